@@ -1,7 +1,6 @@
-// `npm run bench [-- --quick] [-- --write] [-- NAME…]`: the benchmarks, or those named, as ratios to
-// references measured beside them in the same run. Prints tables; with --write they also go into
-// docs/benchmarks.md. --quick takes about a minute and only shows that everything works: its
-// figures mean nothing.
+// `npm run bench [-- --quick] [-- --write] [-- NAME…]`: runs all benchmarks, or those named, as ratios to references
+// that are measured in the same run. Prints tables; with --write they also go into docs/benchmarks.md. --quick takes
+// about a minute and only shows that everything works: its figures mean nothing.
 import { readdirSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -71,7 +70,7 @@ async function main(): Promise<void> {
   print(renderTable(goalTable(goals)));
 }
 
-// Node ends a program that only waits for what never comes, with a status of success.
+// Node ends a program that waits for a promise without any pending work, and reports success.
 const unfinished = (): void => {
   process.stderr.write('The benchmarks ended before they were done: something never answered.\n');
   process.exitCode = 1;

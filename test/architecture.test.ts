@@ -1,10 +1,10 @@
-// The rules of the house as a test. They read text, not types, so an import inside a comment
-// counts. Tests beside the code are exempt: they use the whole application.
+// Checks the rules of ARCHITECTURE.md. The tests read text, not types, so an import inside a comment counts. Tests next
+// to the code are exempt, because they use the whole application.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-// Imports point down the ranks, never sideways or up. ARCHITECTURE.md shows the same table.
+// Imports go down the ranks, never sideways or up. ARCHITECTURE.md shows the same table.
 const RANK = new Map(
   Object.entries({
     kernel: 0,
@@ -43,7 +43,7 @@ const RANK = new Map(
 const FIRST_RANK_WITH_A_FRONT_DOOR = 2;
 const MAX_LINES = 400;
 
-// Packages that one place wraps for all others.
+// Packages that only one folder may import, because it wraps them for all others.
 const FENCES: ReadonlyMap<string, RegExp> = new Map([
   ['jose', /^src\/tokens\//],
   ['kysely', /^src\/(db|commands|scim\/filter|scim\/list)\/|(\.store|-listing)\.ts$/],
@@ -124,23 +124,23 @@ test('imports point down the ranks, enter a domain by its index.ts, and respect 
   none(faults);
 });
 
-// Tables that more than one folder writes, with what each of the others writes there.
+// Tables that several folders write, with the reason for each.
 const SHARED_TABLES: ReadonlyMap<string, readonly string[]> = new Map([
-  // A row for each account: each folder has columns of its own.
+  // One row per account: each folder writes its own columns.
   ['accounts', ['administration', 'directory', 'provisioning', 'quotas', 'sign-in']],
-  // A row for each name: each folder has names of its own.
+  // One row per name: each folder writes its own names.
   ['deployment', ['audit', 'commands', 'db', 'directory', 'keys', 'search', 'sign-in']],
-  // A move to another master key holds a lease that no job asks for.
+  // A move to another master key holds a lease that no job requests.
   ['leases', ['db', 'keys']],
-  // Who is deleted, demoted or promoted loses all access in that transaction.
+  // A user who is deleted, demoted or promoted loses all access in that transaction.
   ['credentials', ['credentials', 'directory']],
   ['passkeys', ['directory', 'sign-in']],
   ['password_requests', ['directory', 'sign-in']],
   ['second_factors', ['directory', 'sign-in']],
   ['sign_in_links', ['directory', 'sign-in']],
-  // What a session came from ends with it: a credential, passwords under single sign-on only.
+  // A session ends with its origin: a credential, or passwords when single sign-on becomes the only way to sign in.
   ['sessions', ['administration', 'credentials', 'directory', 'sign-in']],
-  // A password ends where single sign-on becomes the only way in, or begins by a link.
+  // A password is deleted when single sign-on becomes the only way to sign in, and is set by a link.
   ['users', ['administration', 'directory', 'sign-in']],
 ]);
 
@@ -169,12 +169,12 @@ test('a table is written by one folder, or is listed with those that write it', 
   assert.deepEqual(ownerFaults(planted), ['waiting_news is written by forms, letters']);
 });
 
-// Commands are named as they are typed, and sections of the settings as what they set.
+// Commands are named as they are typed, and sections of the settings after what they set.
 const NAMED_OTHERWISE = /^src\/(?:commands|config)\/|\/index\.ts$/;
 
 const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** The files that an import of a file names. */
+/** Returns the files that a file imports. */
 function neighboursOf({ path, text }: SourceText): readonly string[] {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   return importsOf(text).flatMap((specifier) => {
@@ -183,7 +183,7 @@ function neighboursOf({ path, text }: SourceText): readonly string[] {
   });
 }
 
-/** All that a file needs, over however many others. */
+/** Returns all files that a file needs, directly or indirectly. */
 function reachedFrom(
   neighbours: ReadonlyMap<string, readonly string[]>,
   path: string,
@@ -218,7 +218,7 @@ test('no two files on one path have one name', () => {
   assert.equal(sameNameFaults(planted).length, 1);
 });
 
-/** Those that lead back to where they begin. */
+/** Finds files that import themselves indirectly. */
 function circleFaults(files: readonly SourceText[]): readonly string[] {
   const neighbours = new Map(files.map((file) => [file.path, neighboursOf(file)]));
   return files.flatMap(({ path }) => {

@@ -1,6 +1,6 @@
 /**
- * How many items of level 1 and 2 each section of the published OWASP ASVS 5.0.0 has. Within a section they come first:
- * `'6.2': 12` stands for 6.2.1 to 6.2.12. Sections with none but level 3 are left out.
+ * The number of level 1 and 2 items in each section of OWASP ASVS 5.0.0. They come first in a section: `'6.2': 12`
+ * stands for 6.2.1 to 6.2.12. Sections with only level 3 items are left out.
  */
 const SECTIONS: Readonly<Record<string, number>> = {
   ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2 },
@@ -22,7 +22,7 @@ const SECTIONS: Readonly<Record<string, number>> = {
   ...{ '17.1': 1, '17.2': 4, '17.3': 2 },
 };
 
-/** In the order of the standard: 70 of level 1 and 183 of level 2. */
+/** All items in the order of the standard: 70 of level 1 and 183 of level 2. */
 export const ASVS_ITEMS: readonly string[] = Object.entries(SECTIONS).flatMap(([section, count]) =>
   Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
 );

@@ -1,18 +1,18 @@
-// What each state-changing route leaves in the audit record, for whoever reviews it. test/flows/audit.test.ts
-// calls every route and looks for these lines; a route that is not here fails there.
+// The audit events that each state-changing route leaves, for reviewers. test/flows/audit.test.ts calls every route and
+// checks for these events; a route that is missing here fails there.
 //
-//   leaves   actions on record once the route did what it is for, or why there is nothing to record
-//   id       what stands for `:id` in its path
-//   body     what is sent; left out: that of test/support/json-bodies.ts
+//   leaves   actions in the audit log after the route succeeded, or why nothing is recorded
+//   id       the object whose id replaces `:id` in the path
+//   body     the request body; if left out, that of test/support/json-bodies.ts
 
 import type { FormKind } from './support/audited-forms.ts';
 import { ADMIN_PASSWORD } from './support/instance.ts';
 import { fresh } from './support/scim.ts';
 
-/** Things that exist, made for one call. */
+/** Objects created for one call. */
 export interface Made {
   readonly id: string;
-  /** Of what stands behind the id in a path: a secret, a delivery. */
+  /** Id of a part of the object, for the second id of a path: a secret, a delivery. */
   readonly secondId?: string;
 }
 

@@ -1,4 +1,4 @@
-// Every action that a route leaves in the audit record has words on the audit page, in every language.
+// Every action that a route records in the audit log has a text on the audit page, in every language.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { audit as german } from '../web/src/locales/de/audit.ts';

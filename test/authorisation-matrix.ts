@@ -1,26 +1,25 @@
-// Who may do what, route by route, for whoever reviews it. test/flows/authorisation.test.ts asks every
-// route as every caller and holds the answers against this table; a route that is not in it fails there.
+// The access rights of each route, for reviewers. test/flows/authorisation.test.ts calls every route as every caller
+// and compares the answers with this table; a route that is missing here fails there.
 //
-//   nobody, member, designer, admin   who calls: without credentials, or as a user of that role: with the
-//                                     access token of a credential, or where the right is `session` with
-//                                     the cookie of a browser, and never the one for the other
-//   sync                              a provisioning token
-//   open                              the door is not locked: no Authorization header is asked for, and
-//                                     one that comes along changes nothing. Who posts to /connect, signs
-//                                     in or sets up proves it in the body
+//   nobody, member, designer, admin   the caller: without credentials, or a user with that role. The user has the
+//                                     access token of a credential or, if the right is `session`, the cookie of
+//                                     a browser, and never the other one
+//   sync                              a caller with a provisioning token
+//   open                              needs no Authorization header, and ignores one. Requests to /connect, to
+//                                     sign in or to set up carry their proof in the body
 //   yes                               is answered with a 2xx
 //   401, 403, 404, 409                is refused with that status, and nothing is changed
-//   right                             what a narrowed credential needs: every other right gets 403.
-//                                     session: a cookie
-//   confirmed                         yes: the person proved within the last five minutes who they are.
-//                                     body: the request itself brings the proof
-//   id                                whose id is in the path. Of another account it is 404, and the
-//                                     answer is that to an id which nobody has; `common`: the same for all
-//   sees                              all: of the whole account. own: only what belongs to the user.
+//   right                             the right that a narrowed credential needs: with any other right it gets
+//                                     403. session: a cookie
+//   confirmed                         yes: the user has proved their identity in the last five minutes.
+//                                     body: the request itself contains the proof
+//   id                                the object whose id is in the path. An id of another account gives 404,
+//                                     the same answer as an unknown id; `common`: the same for all accounts
+//   sees                              all: everything in the account. own: only what belongs to the user.
 //                                     -: nothing that belongs to an account
 //
-// What follows from a row and has no column of its own: HTTP Basic is as the role of its user; a user who
-// was deactivated, a credential, token or session that was ended is 401 wherever nobody is 401.
+// Two rules follow from a row and have no column: HTTP Basic has the role of its user; and a deactivated user, or an
+// ended credential, token or session, gets 401 wherever nobody gets 401.
 
 const TABLE = `
   route                                           nobody member designer admin sync  right           confirmed id         sees
@@ -272,7 +271,7 @@ const IDS = [
   'common',
 ] as const;
 
-/** Whom a route is asked as. */
+/** The caller of a route. */
 type Caller = 'nobody' | 'member' | 'designer' | 'admin' | 'sync';
 type Outcome = 'open' | 'yes' | number;
 
@@ -282,7 +281,7 @@ export interface MatrixRow {
   readonly outcomes: Readonly<Record<Caller, Outcome>>;
   /** Undefined for an open route; `session` is for browsers. */
   readonly right: string | undefined;
-  /** Whether the person must have been checked just now; `body`: the request brings the proof. */
+  /** Whether the user must have proved their identity recently; `body`: the request contains the proof. */
   readonly confirmed: (typeof PROOFS)[number] | undefined;
   readonly id: (typeof IDS)[number] | undefined;
   readonly sees: 'all' | 'own' | undefined;

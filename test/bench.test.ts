@@ -1,4 +1,4 @@
-// That the benchmarks run. Never how fast: a test machine is busy with other tests.
+// Checks that the benchmarks run, but not how fast: a test machine is busy with other tests.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// A service that is started as docs/operations.md says, in a copy of this repository: its pages are built when
-// they are missing or older than their sources, and where they can't be, readiness, log and doctor say so.
+// Starts a service as docs/operations.md says, in a copy of this repository: its pages are built if they are missing or
+// older than their sources. If they can't be built, readiness, log and doctor report it.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import { sendRequest } from './support/instance.ts';
 
-/** What a clone has, as far as a service and its pages need it. */
+/** The parts of a clone that a service and its pages need. */
 const PARTS = ['bin', 'package.json', 'package-lock.json', 'src', 'tools', 'tsconfig.json', 'web'];
 const BUILDS_PAGES = 'vite';
 

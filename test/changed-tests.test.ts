@@ -1,4 +1,4 @@
-// Which tests `npm test -- --changed` runs.
+// Selects the tests that `npm test -- --changed` runs.
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';

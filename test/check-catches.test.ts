@@ -1,6 +1,5 @@
-// A gate that never closes looks the same as one with nothing to stop. Here a copy of the
-// repository gets one fault of each kind that `npm run check` claims to catch, and the check must
-// name every one of them.
+// A check that never fails looks the same as one without faults. Here a copy of the repository gets one fault of each
+// kind that `npm run check` should find, and the check must name all of them.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { appendFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -10,10 +9,10 @@ import { after, before, describe, it } from 'node:test';
 
 interface Plant {
   readonly fault: string;
-  /** Where the fault is put: a new file with these lines. */
+  /** The path of a new file with these lines, which contain the fault. */
   readonly file: string;
   readonly lines: readonly string[];
-  /** What the check must say; `{file}` stands for the file. */
+  /** The expected message; `{file}` stands for the path. */
   readonly says: string;
 }
 
@@ -21,7 +20,7 @@ const long = Array.from({ length: 401 }, (_, line) => `// line ${line}`);
 const nested = Array.from({ length: 6 }, (_, n) => `${' '.repeat(2 * n)}if (x > ${n}) {`);
 const complex = ['export function plantedComplex(x: number): number {', ...nested, 'return 1;'];
 
-// The files that import a fenced or a forbidden thing use it, so that only one rule is broken.
+// Files that import a restricted or forbidden thing also use it, so that only one rule is broken.
 const PLANTS: readonly Plant[] = [
   {
     fault: 'a wrong type',
@@ -230,7 +229,7 @@ const PLANTS: readonly Plant[] = [
   },
 ];
 
-/** The repository as it is, but for what is large or made. */
+/** Copies the repository, without its large and generated files. */
 async function copyRepository(from: string, to: string): Promise<void> {
   const parts = 'src web tools bin test docs .gitignore biome.json knip.json tsconfig.json';
   const texts =
@@ -245,7 +244,7 @@ async function edit(file: string, change: (text: string) => string): Promise<voi
   await writeFile(file, change(await readFile(file, 'utf8')));
 }
 
-/** What the builder offers all of a sudden. */
+/** New kinds, properties and operators of the builder, which have no journey yet. */
 const OFFERS = [
   {
     offer: 'kind of field',

@@ -1,5 +1,5 @@
-// The demo as its reader meets it: what it prints happened, what it says to type works, and nothing of
-// it stays behind.
+// Checks the demo from a reader's view: what it prints has happened, the commands that it prints work, and it leaves
+// nothing behind.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,12 +13,12 @@ import { runShell } from './support/curl.ts';
 const WIDTH = 100;
 const STORY = [
   200, // a token
-  200, // nobody of that name
+  200, // no user with that name
   201, // a user
   200, // found
   200, // PUT
   201, // a group with members
-  200, // a group read
+  200, // the group is read
   200, // a group inside a group
   200, // the user's groups
   200, // forms
@@ -27,7 +27,7 @@ const STORY = [
   200, // by status
   200, // by date
   200, // a token acting as the user
-  200, // what the user sees
+  200, // what the user can see
   200, // deactivated
   401, // her token ends
   204, // the group is deleted
@@ -36,17 +36,17 @@ const STORY = [
   401, // wrong secret
   409, // userName taken
   400, // a bad filter
-  401, // no credentials; then plain HTTP, which has no status
+  401, // no credentials; the next request is plain HTTP, which has no status
 ];
 
 interface Demo {
   readonly child: ChildProcess;
-  /** What was printed so far. */
+  /** Returns what was printed so far. */
   text(): string;
   errors(): string;
-  /** Of the process, once it has ended. */
+  /** Exit code of the process, once it has ended. */
   readonly code: Promise<number | null>;
-  /** Where it may put files. */
+  /** The folder in which it may create files. */
   readonly temporary: string;
 }
 

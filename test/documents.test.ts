@@ -1,4 +1,4 @@
-// What the written pages point at exists: files, headings, commands and settings.
+// Everything that the documents refer to exists: files, headings, commands and settings.
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ const pages = globSync(['*.md', 'docs/**/*.md', 'src/**/*.md', 'bench/*.md']).ma
 }));
 const settings = readFileSync('docs/settings.md', 'utf8');
 const manifest = readFileSync('package.json', 'utf8');
-// Of the tests, not of the product.
+// Settings of the tests, not of the product.
 const TEST_SETTINGS = /^FORMSTEAD_(CHROMIUM|DEEP|TEST_POSTGRES_URL)$/;
 
 function found(pattern: RegExp): readonly { readonly path: string; readonly what: string }[] {
@@ -25,7 +25,7 @@ function anchorsOf(text: string): readonly string[] {
   return headings.map((title) => title.replace(/[^\w\- ]/g, '').replaceAll(' ', '-'));
 }
 
-/** Made by the first start or test of a clone. */
+/** Created by the first start or test of a clone. */
 const BUILT = 'web/dist';
 
 test('links inside the repository lead somewhere', () => {
@@ -143,7 +143,7 @@ interface Row {
 
 const asvsRows = (): readonly Row[] => rowsOf(/\d+\.\d+\.\d+/);
 
-/** Of the tables whose first column is such a name. */
+/** Returns the rows of the tables whose first column matches the name. */
 function rowsOf(name: RegExp): readonly Row[] {
   const row = new RegExp(`^\\| (${name.source}) +\\|[^|]*\\|([^|]*)\\|(.*)\\|$`, 'gm');
   return [...readFileSync('docs/asvs.md', 'utf8').matchAll(row)].map(
@@ -151,7 +151,7 @@ function rowsOf(name: RegExp): readonly Row[] {
   );
 }
 
-/** That the files and links it names are there, others see to. */
+/** Checks the state of a row and its reason. Other tests check that the named files and links exist. */
 function assertReasoned({ item, state, proof }: Row): void {
   assert.match(state, /^(holds|n\/a|open)$/, item);
   const isProved = /`[\w./-]+\.(?:tsx?|md|mjs|json)`|\]\(/.test(proof);

@@ -1,4 +1,4 @@
-// Whatever the service refuses is said on pages in the language of the page.
+// Every error of the service has a text in each language of the pages.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CATALOGUE } from '#kernel/error-catalogue.ts';

@@ -1,4 +1,4 @@
-// The guides and the attribute table promise things about this service: they are held to its schemas.
+// The guides and the attribute table make statements about this service, which are compared with its schemas.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Value } from 'typebox/value';
@@ -50,7 +50,7 @@ test('each guide says how to sign in with it: the redirect address, an https iss
     assert.ok(Value.Check(NewSsoConnectionBody, body), id);
     assert.deepEqual([body.claim, body.attribute], [claim, attribute], id);
     assert.match(String(body.issuer), /^https:/, id);
-    // Addresses pass from one person to another.
+    // E-mail addresses pass from one person to another.
     assert.notEqual(claim, 'email', id);
     assert.ok(match.en.length > 0 && match.de.length > 0 && errors.length >= 3, id);
   }

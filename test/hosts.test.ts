@@ -1,4 +1,4 @@
-// The files that hosts of repositories read: workflows that run `.ci/run`, templates, updates of dependencies.
+// The files that repository hosts read: workflows that run `.ci/run`, templates, dependency updates.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { parse } from 'yaml';
 
 const ACTIONS = ['.github/workflows/tests.yml', '.forgejo/workflows/tests.yml'];
 const GITLAB = '.gitlab-ci.yml';
-/** An image of Docker's own library, which no person or organisation is named in, with the digest if it is pinned. */
+/** An official image of Docker Hub, whose name contains no person or organisation, with the digest if it is pinned. */
 const OFFICIAL_IMAGE = /^[a-z]+:[\w.-]+(?:@sha256:[0-9a-f]{64})?$/;
 
 interface Step {
@@ -143,7 +143,7 @@ test('the packages that are updated together are installed', () => {
   }
 });
 
-/** A command that goes on over several lines counts once. */
+/** Returns the commands; a command over several lines counts once. */
 function commandsOf(step: Step | undefined): readonly string[] {
   return (step?.run ?? '').replaceAll('\\\n', ' ').trim().split('\n');
 }

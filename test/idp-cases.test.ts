@@ -1,5 +1,5 @@
-// What real identity providers send, and what they demand of the answer: the recorded sequences in
-// shared/cases, run by their own runner against a whole service.
+// The requests of real identity providers and the answers that they expect: the recorded sequences in shared/cases, run
+// by their own runner against a whole service.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -39,7 +39,10 @@ async function runAll(scim: Scim): ReturnType<typeof runCases> {
   }
 }
 
-/** Some cases want a store with nothing in it that they can see. The product has no such thing; the test has. */
+/**
+ * Starts a server that deletes all resources, because some cases need an empty store and the product has no such
+ * function.
+ */
 async function startReset(scim: Scim): Promise<{ readonly url: string; close(): void }> {
   const empty = async () => {
     for (const path of ['/Groups', '/Users']) {

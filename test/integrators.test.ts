@@ -1,4 +1,4 @@
-// What docs/integrators.md tells integrators to type, typed: its shell lines run as they stand, in their order.
+// Runs the shell commands of docs/integrators.md exactly as they are, in their order.
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

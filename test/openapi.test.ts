@@ -1,5 +1,4 @@
-// The API document of the whole service: well formed, complete, served to anybody, and true: what the
-// service answers is what the document says.
+// The API document of the whole service is well formed, complete, public and true: the answers of the service match it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Errors } from 'typebox/schema';
@@ -48,7 +47,7 @@ const operationsOf = (document: JsonObject): readonly Operation[] =>
     })),
   );
 
-/** A schema with all references put in. None of ours refers to itself. */
+/** Returns a schema with all references resolved. None of our schemas refers to itself. */
 function inlined(document: JsonObject, schema: JsonValue): JsonValue {
   if (Array.isArray(schema)) return schema.map((each) => inlined(document, each));
   if (!isObject(schema)) return schema;
@@ -139,7 +138,7 @@ forEachEngine((engine) => {
     assert.ok(components.length >= 10);
   });
 
-  /** Sends a request and holds its answer against what the document says of it. */
+  /** Sends a request and compares its answer with the document. */
   async function holdTo(
     method: string,
     path: string,

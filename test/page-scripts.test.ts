@@ -1,5 +1,5 @@
-// What a phone has to load before a page can be used. Each script costs a round trip, and the forms engine alone is 300 kB:
-// one import at the wrong place puts it into a page that shows no form.
+// The scripts that a phone has to load before a page is usable. Each costs a round trip, and the forms engine alone is
+// 300 kB: one import in the wrong file adds it to a page that shows no form.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { builtSources, scriptsOf } from '../tools/build-web.mjs';

@@ -1,5 +1,5 @@
-// What README tells a newcomer to type, typed: the shell lines between its two marks run as they stand
-// against a fresh `npm start`, and every answer has the shape that README shows.
+// Runs the commands that README gives to a newcomer: the shell lines between its two marks run unchanged against a
+// fresh `npm start`, and every answer has the form that README shows.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,10 +12,10 @@ import { runShell } from './support/curl.ts';
 const BLOCK = /<!-- curl:begin -->(.*)<!-- curl:end -->/s;
 const FENCE = /```(sh|json|http)\n(.*?)```/gs;
 const MARK = '=====';
-/** The first line of the block, which says where the service is. */
+/** The first line of the block, which sets the address of the service. */
 const PLACE = 'BASE=https://localhost:8443 CA=data/tls/cert.pem\n';
 
-/** Shell lines, and what README shows as their answer. */
+/** Shell lines, and the answer that README shows. */
 interface Step {
   readonly lines: string;
   readonly kind: string;
@@ -69,7 +69,7 @@ test('the curl lines of README work on a fresh instance and are answered as it s
   }
 });
 
-/** Every line shown is there, in this order. */
+/** Checks that every shown line occurs, in this order. */
 function assertHttp(answer: string, shown: string): void {
   const rest = answer.split(/\r?\n/).filter((line) => line !== '');
   for (const line of shown.split('\n').filter((each) => each !== '')) {
@@ -79,7 +79,7 @@ function assertHttp(answer: string, shown: string): void {
   }
 }
 
-/** The same members in the same order, lists as long, texts and numbers as shown. */
+/** Checks for the same members in the same order, lists of the same length, and texts and numbers as shown. */
 function assertShape(actual: unknown, shown: unknown, at: string): void {
   if (typeof shown === 'string') {
     assert.ok(typeof actual === 'string' && isText(actual, shown), `${at}: ${actual} is ${shown}`);
@@ -95,7 +95,7 @@ function assertShape(actual: unknown, shown: unknown, at: string): void {
   } else assert.equal(actual, shown, at);
 }
 
-/** A text shown with a `…` is the beginning; its hexadecimal digits may be others. */
+/** Compares texts. A text that is shown with a `…` is the beginning, and its hexadecimal digits may differ. */
 function isText(actual: string, shown: string): boolean {
   if (!shown.endsWith('…')) return actual === shown;
   const beginning = [...shown.slice(0, -1)];

@@ -1,4 +1,4 @@
-// One number says which version this is, and `npm version` makes the next one with its changelog.
+// One number says which version this is, and `npm version` creates the next one with its changelog.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -56,7 +56,7 @@ describe('npm version', () => {
     git('config', 'user.name', 'A maintainer');
     git('config', 'user.email', 'maintainer@example.org');
     symlinkSync(resolve('node_modules'), join(dir, 'node_modules'));
-    // Scripts and tools as they are here, committed or not.
+    // Copies scripts and tools from the working tree, committed or not.
     for (const path of ['package.json', 'package-lock.json', 'tools/release.ts']) {
       writeFileSync(join(dir, path), readFileSync(path));
     }

@@ -1,4 +1,4 @@
-// The table of clauses is only worth something when it can't be untrue: each way in which it could be is tried here.
+// The table of clauses is only useful if it can't be wrong: these tests try each way in which it could be.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';

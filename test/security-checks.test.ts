@@ -1,4 +1,4 @@
-// The list of security checks that `npm test` prints: what it counts, and what it misses.
+// Tests the list of security checks that `npm test` prints: what it counts, and what it misses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCheckList, SECURITY_CHECKS } from '../tools/security-checks.ts';

@@ -1,4 +1,4 @@
-// What `npm test` says while it runs.
+// Tests the progress messages of `npm test`.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createProgress } from '../tools/test-progress.ts';
@@ -35,7 +35,7 @@ test('the first run tells how far it is, and the next one how long it is still g
 
   const second = start({ files, lastTimes: first.kept() ?? new Map() });
   second.clock.ms = 61_000;
-  // Slower than the last time, of which it was a quarter.
+  // The test is slower than the last time, when it was a quarter of the total.
   second.progress.note('a.test.ts', { name: 'adds', ms: 60_000, passed: false });
   second.progress.tell();
   assert.deepEqual(second.said, [

@@ -1,4 +1,4 @@
-// How the pages say when something was or will be.
+// Tests how pages show when something was or will be.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { timeText } from '../web/src/components/time-text.ts';

@@ -1,9 +1,9 @@
-// Which tests to run for what was changed and not committed, or committed since some point.
+// Selects the tests for uncommitted changes, or for changes since a commit.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** They bring the whole program: whatever is reached through them is no reason to run a test. */
+/** These files import the whole program, so a test is not run because of what it imports through them. */
 const WHOLE = new Set([
   'src/app.ts',
   'src/cli.ts',
@@ -18,8 +18,8 @@ const IMPORT = /(?:from|import)\s*\(?\s*['"]([#.][^'"\n]+)['"]/g;
 const TEST = /\.test\.ts$/;
 
 /**
- * Paths from the root of the project that differ from a commit, with those that are not in the repository yet.
- * @throws Error where git can't say
+ * Returns the paths, relative to the project root, that differ from a commit, including untracked files.
+ * @throws Error if git fails
  */
 export function changedFiles(since: string): readonly string[] {
   const ask = (...args: readonly string[]): readonly string[] => {
@@ -34,8 +34,8 @@ export function changedFiles(since: string): readonly string[] {
 }
 
 /**
- * The tests among `files` that are changed, lie beside what is, or import it, over other files too. A journey through the
- * whole program comes only when it was changed itself: `npm test` runs those.
+ * Returns the tests among `files` that are changed, are in a folder with changes, or import a changed file, even
+ * indirectly. A test of the whole program is returned only if it was changed itself; `npm test` runs the others.
  */
 export function testsOf(changed: readonly string[], files: readonly string[]): readonly string[] {
   const targets = new Set(changed);
@@ -46,7 +46,7 @@ export function testsOf(changed: readonly string[], files: readonly string[]): r
   const reaches = (file: string): boolean => {
     const before = known.get(file);
     if (before !== undefined) return before;
-    // Also what ends a circle of imports.
+    // Also ends the recursion for circular imports.
     known.set(file, targets.has(file));
     const found = targets.has(file) || importedBy(file).some(reaches);
     known.set(file, found);
@@ -69,7 +69,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // Not there any more, or a name in a text that is no import.
+    // The file was deleted, or the match was a string and not an import.
     return '';
   }
 }

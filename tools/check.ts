@@ -1,5 +1,5 @@
-// `npm run check`: everything that can be judged without running the product. All steps run, also
-// after one has failed, so that one run shows every fault.
+// `npm run check`: runs all checks that don't run the product. Every step runs, even after another has failed, so that
+// one run shows all faults.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { styleText } from 'node:util';

@@ -1,5 +1,5 @@
-// `npm run tokens -- [REVISION]`: how much code there is in `src/` and `web/src`, without tests, and how much there was at
-// REVISION. Tokens outside comments are counted beside lines, since joined lines and shorter names do not make them fewer.
+// `npm run tokens -- [REVISION]`: counts the code in `src/` and `web/src` without tests, now and at REVISION. It counts
+// tokens outside comments as well as lines, because joined lines and shorter names do not reduce tokens.
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ interface Count {
 
 const FOLDERS = ['src', 'web/src'];
 
-/** After a name and these, `/` divides or closes a tag; anywhere else it begins a regular expression. */
+/** After a name and these tokens, `/` divides or closes a tag; elsewhere it begins a regular expression. */
 const ENDS_OF_VALUES = new Set([
   SyntaxKind.ThisKeyword,
   SyntaxKind.NumericLiteral,
@@ -31,11 +31,14 @@ const ENDS_OF_VALUES = new Set([
 
 const OPENS_HOLE = new Set([SyntaxKind.TemplateHead, SyntaxKind.TemplateMiddle]);
 
-/** A scanner alone can't tell a regular expression from a division, nor where the text of a template goes on. */
+/**
+ * Counts tokens. The scanner alone can't distinguish a regular expression from a division, nor find where a template
+ * continues.
+ */
 function countTokens(path: string, text: string): number {
   const variant = path.endsWith('x') ? LanguageVariant.JSX : LanguageVariant.Standard;
   const scanner = createScanner(true, variant, text);
-  /** What each open brace belongs to: the hole of a template, or else a block. */
+  /** What each open brace begins: a placeholder of a template, or a block. */
   const braces: ('hole' | 'block')[] = [];
   const again = (kind: SyntaxKind, isBehindValue: boolean): SyntaxKind => {
     const isSlash = kind === SyntaxKind.SlashToken || kind === SyntaxKind.SlashEqualsToken;
@@ -84,7 +87,7 @@ function report(title: string, root: string): void {
 const sumOf = (counts: readonly Count[], what: 'lines' | 'tokens'): number =>
   counts.reduce((total, each) => total + each[what], 0);
 
-/** Writes the files of a revision into a folder that is there for as long as they are counted. */
+/** Counts the files of a revision, in a temporary folder. */
 function reportRevision(revision: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'formstead-tokens-'));
   try {

@@ -1,8 +1,8 @@
-// `npm run demo [-- --once]`: a throw-away instance of a believable organisation, the whole story told
-// over HTTPS as a stranger would live it, then a service to try things on until Ctrl-C.
+// `npm run demo [-- --once]`: starts a throw-away instance with a realistic organisation, shows a story of HTTPS
+// requests against it, and then keeps it running until Ctrl-C.
 //
-// Why it exists: the quickest answer to "what is this?" is to watch it work. With --once it ends after
-// the story, with code 1 when the service did not answer as the story says; a test runs it so.
+// Why it exists: the quickest answer to "what is this?" is to watch it work. With --once it ends after the story, with
+// code 1 if a response differs from the story; a test runs it this way.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const STDERR = 2;
 const GRACE_MS = 2_000;
 const EXIT_INTERRUPTED = 130;
 
-/** Settings that are taken over; all others belong to a real instance. */
+/** Reads the settings that the demo uses; other settings in the environment belong to a real instance. */
 function settingsFor(dataDir: string) {
   const { FORMSTEAD_PORT = '0', FORMSTEAD_HOST, FORMSTEAD_LOG_LEVEL = 'error' } = process.env;
   return readSettings({
@@ -87,7 +87,7 @@ async function main(): Promise<number> {
   const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  // Whoever read the output is gone, as with `npm run demo | head`.
+  // The reader of the output has ended, as in `npm run demo | head`.
   process.stdout.on('error', () => stop.abort());
   const dataDir = mkdtempSync(join(tmpdir(), 'formstead-demo-'));
   try {

@@ -1,7 +1,7 @@
-// `npm run generate` writes the documents that are made from the code; with --check it only
-// compares, and fails when one is out of step.
+// `npm run generate` writes the documents that are made from the code. With --check it only compares, and fails if a
+// document is outdated.
 //
-// Why it exists: a document that can go stale does. To add one, append it to DOCUMENTS.
+// Why it exists: documents written by hand become outdated. To add one, append it to DOCUMENTS.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { renderCommandReference } from '#commands/index.ts';
@@ -12,11 +12,11 @@ import { renderGuide, renderGuideList } from './render-guides.ts';
 import { renderScimConformance } from './scim-conformance.ts';
 
 interface GeneratedDocument {
-  /** Where it lies, from the root of the repository. */
+  /** Path from the root of the repository. */
   readonly path: string;
   /**
-   * Makes the whole text; the same code must always give the same text.
-   * @throws Error saying what of its source does not fit together.
+   * Returns the whole text; the same code must always give the same text.
+   * @throws Error that says which parts of its source contradict each other
    */
   make(): string | Promise<string>;
 }

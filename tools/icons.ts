@@ -1,6 +1,6 @@
-// `node_modules/.bin/node tools/icons.ts`: draws the icons of the installed app from web/public/icon.svg. Home screens take no
-// SVG, and cut icons to a shape of their own: the maskable one fills its square and keeps the letter inside the safe zone, a
-// circle of 80 % (https://w3c.github.io/manifest/#icon-masks).
+// `node_modules/.bin/node tools/icons.ts`: draws the icons of the installed app from web/public/icon.svg. Home screens
+// accept no SVG and crop icons: the maskable icon fills its square and keeps the letter inside the safe zone, a circle
+// of 80 % (https://w3c.github.io/manifest/#icon-masks).
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 

@@ -1,16 +1,16 @@
-// What `npm version` runs (`preversion` and `version` in package.json). Turns the changelog's "Unreleased" into the
-// new version; with --check it only refuses, while nothing has been changed yet.
+// `npm version` runs this (`preversion` and `version` in package.json). It turns the changelog's "Unreleased" section
+// into the new version; with --check it only checks, before anything changes.
 //
-// Why it exists: a version without a word about what changed is of no use to those who run it.
+// Why it exists: operators need to know what changed in a version.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const CHANGELOG = 'CHANGELOG.md';
 const UNRELEASED = '## [Unreleased]';
 
 /**
- * Returns the changelog with everything that was unreleased under the version, and an empty "Unreleased" above it.
- * @param day of the release, `YYYY-MM-DD`
- * @throws Error when nothing is unreleased, or the version has been released
+ * Returns the changelog with everything unreleased moved under the version, and an empty "Unreleased" above it.
+ * @param day date of the release, `YYYY-MM-DD`
+ * @throws Error if nothing is unreleased, or the version exists already
  */
 export function releaseChangelog(text: string, version: string, day: string): string {
   requireUnreleased(text);
@@ -21,7 +21,7 @@ export function releaseChangelog(text: string, version: string, day: string): st
   return text.replace(UNRELEASED, () => `${UNRELEASED}\n\n${heading}${day}`);
 }
 
-/** @throws Error when nothing is written under "Unreleased"; headings alone do not count */
+/** @throws Error if nothing is written under "Unreleased"; headings alone do not count */
 export function requireUnreleased(text: string): void {
   const lines = text.split('\n');
   const start = lines.indexOf(UNRELEASED);

@@ -1,4 +1,4 @@
-// docs/openapi.json: the API document of an instance with nothing set but its address.
+// Renders docs/openapi.json: the API document of an instance with default settings and an example URL.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { createOauth } from '#oauth/index.ts';
 import { openServices } from '#services.ts';
 import { createTokens } from '#tokens/tokens.ts';
 
-/** Endpoints exist only over storage, so there is some for a moment. */
+/** Endpoints need a database, so this opens a temporary one. */
 export async function renderApiDocument(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'formstead-generate-'));
   const settings = readSettings({
@@ -53,7 +53,7 @@ export async function renderApiDocument(): Promise<string> {
 
 const BIOME = ['node_modules/@biomejs/biome/bin/biome', 'format'];
 
-/** As `npm run check` wants every file of the repository. */
+/** Formats the document as `npm run check` requires of every file. */
 function formatted(json: string): string {
   return execFileSync(process.execPath, [...BIOME, '--stdin-file-path=docs/openapi.json'], {
     input: json,

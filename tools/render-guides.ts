@@ -1,4 +1,4 @@
-// docs/guides: the step lists of the Provisioning page, for who reads before signing in.
+// Renders docs/guides: the steps of the Provisioning page, for people who have no access to it yet.
 import { ATTRIBUTES, type MappedAttribute } from '../web/src/guides/attributes.ts';
 import { type Field, fillIn, type Guide, type Own, type Step } from '../web/src/guides/guide.ts';
 import { GUIDES } from '../web/src/guides/index.ts';
@@ -22,7 +22,7 @@ const KEPT = {
   ignored: 'ignored',
 } satisfies Record<MappedAttribute['kept'], string>;
 
-/** docs/guides/<id>.md, in English. */
+/** Renders docs/guides/<id>.md, in English. */
 export function renderGuide({ id, name, proof, steps, notes }: Guide): string {
   return [
     `# Connect ${name}`,
@@ -39,7 +39,7 @@ export function renderGuide({ id, name, proof, steps, notes }: Guide): string {
   ].join('\n\n');
 }
 
-/** How people sign in with it. */
+/** Renders how people sign in with the identity provider. */
 function renderSignIn({ id, name }: Pick<Guide, 'id' | 'name'>): string {
   const { claim, attribute, match, steps, errors } = SIGN_IN_GUIDES[id];
   return [
@@ -56,7 +56,7 @@ function renderSignIn({ id, name }: Pick<Guide, 'id' | 'name'>): string {
 const renderError = ({ shown, means }: SignInError): string =>
   `- **${typeof shown === 'string' ? shown : shown.en}**: ${means.en}`;
 
-/** docs/guides/README.md: which guides there are. */
+/** Renders docs/guides/README.md: the list of guides. */
 export function renderGuideList(): string {
   const guides = Object.values(GUIDES).map(
     ({ id, name, proof }) => `| [${name}](${id}.md) | ${proof.en} |`,

@@ -1,9 +1,9 @@
-// Makes docs/scim-conformance.md: every clause of RFC 7643, 7644 and 9865 that binds a service
-// provider, beside the tests that prove it.
+// Renders docs/scim-conformance.md: every clause of RFC 7643, 7644 and 9865 that binds a service provider, with the
+// tests that prove it.
 //
-// Why it exists: a claim of conformance that nobody can follow to its proof is worth nothing. A
-// test claims a clause by carrying its id in its name; whoever renames or deletes such a test
-// hears here which clause lost its proof.
+// Why it exists: a claim of conformance is worth nothing without a proof that readers can follow. A test claims a
+// clause by its id in the test's name. If a test is renamed or deleted, this tool reports the clauses that lost their
+// proof.
 import { globSync, readFileSync } from 'node:fs';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -14,13 +14,13 @@ const Clause = Type.Object(
   {
     id: Type.String({ pattern: '^(7643|7644|9865)-[0-9.]+-[0-9]{2}$' }),
     level: Type.Enum(LEVELS),
-    /** What must hold, in our words; a reference to its section of the RFC is the id. */
+    /** The requirement, in our words; the id contains the section of the RFC. */
     requirement: Type.String({ minLength: 1 }),
-    /** Rows of the table of departures that this clause is read with. */
+    /** Related rows of the table of departures. */
     departures: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
-    /** How the clause was read where the RFC leaves it open or speaks against itself. */
+    /** How we read the clause where the RFC is unclear or contradicts itself. */
     reading: Type.Optional(Type.String({ minLength: 1 })),
-    /** Why it is not done, of a MAY only. Tests that claim it prove that it is refused. */
+    /** Why it is not implemented, for a MAY only. Tests that claim it prove that it is refused. */
     notDone: Type.Optional(Type.String({ minLength: 1 })),
   },
   { additionalProperties: false },
@@ -48,7 +48,7 @@ type Clauses = Static<typeof Clauses>;
 
 /** A test and the clauses that its name claims. */
 export interface ClaimingTest {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   readonly path: string;
   /** The name without the ids. */
   readonly name: string;
@@ -64,7 +64,7 @@ export function readClauses(): Clauses {
   return Value.Parse(Clauses, JSON.parse(readFileSync(CLAUSES, 'utf8')));
 }
 
-/** Every test of the repository that claims a clause, by path and then as they stand. */
+/** Returns all tests that claim a clause, in the order of their paths and positions. */
 export function readClaimingTests(): readonly ClaimingTest[] {
   const paths = globSync('{src,test}/**/*.test.ts').map((path) => path.replaceAll('\\', '/'));
   return paths.sort().flatMap((path) => claimingTestsIn(path, readFileSync(path, 'utf8')));
@@ -78,7 +78,7 @@ export function claimingTestsIn(path: string, text: string): readonly ClaimingTe
   });
 }
 
-/** Everything that makes the table untrue or incomplete, in words. */
+/** Describes everything that makes the table wrong or incomplete. */
 export function faultsOf(clauses: Clauses, tests: readonly ClaimingTest[]): readonly string[] {
   const all = listClauses(clauses);
   const known = new Set(all.map(({ id }) => id));
@@ -110,7 +110,7 @@ const listClauses = ({ parts }: Clauses): readonly Clause[] =>
 const proofsOf = (tests: readonly ClaimingTest[], id: string): readonly ClaimingTest[] =>
   tests.filter(({ ids }) => ids.includes(id));
 
-/** @throws Error naming every fault, when the clauses and the tests do not fit together. */
+/** @throws Error that lists all contradictions between the clauses and the tests */
 export function renderScimConformance(): string {
   const clauses = readClauses();
   const tests = readClaimingTests();

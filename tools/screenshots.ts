@@ -1,5 +1,5 @@
-// `npm run screenshots [-- [--language de] [DIR [NAME…]]]`: a picture of every page of the web app, on a phone and on
-// a desk, in the light and in the dark, of the organisation that the demo shows. For people to look at.
+// `npm run screenshots [-- [--language de] [DIR [NAME…]]]`: makes a picture of every page of the web app with the demo
+// organisation, on a phone and on a desktop, in light and dark mode.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
 });
 const { language } = values;
 const [folder = 'screenshots', ...names] = positionals;
-/** Only pages that are named, or all. */
+/** The named pages, or all of them. */
 const pages = PAGES.filter(({ name }) => names.length === 0 || names.includes(name));
 
 async function main(): Promise<void> {
@@ -92,7 +92,7 @@ async function takeAll(
 }
 
 async function take(page: Page, name: string): Promise<void> {
-  // Of a long list only the rows in sight are there.
+  // A long list contains only its visible rows, so it can't be pictured in full.
   const isList = (await page.getByRole('table').count()) > 0;
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: !isList });
 }

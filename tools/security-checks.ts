@@ -1,6 +1,6 @@
-// The forty checks that a security review of authentication asks for. A test proves one by starting its
-// name with `check N: `. `npm test` prints the list, and a whole run without a test of a check that is
-// required has failed: nobody may lose one by renaming or deleting a test.
+// The forty checks of a security review of authentication. A test proves one if its name starts with `check N: `. `npm
+// test` prints the list. A complete run fails if a required check has no test, so that no check gets lost when a test
+// is renamed or deleted.
 
 interface SecurityCheck {
   readonly number: number;
@@ -50,10 +50,10 @@ export const SECURITY_CHECKS: readonly SecurityCheck[] = [
   { number: 40, title: 'everything that matters is on record, and no secret is' },
 ];
 
-/** A finished test, as the runner tells of it. */
+/** A finished test, as the test runner reports it. */
 export interface FinishedTest {
   readonly name: string;
-  /** The suite around it: the engine it ran on, where it ran on one. */
+  /** The suite that contains it: the database engine, if it ran on one. */
   readonly suite: string | undefined;
   readonly passed: boolean;
 }
@@ -66,9 +66,9 @@ interface Proof {
 
 export interface CheckList {
   note(test: FinishedTest): void;
-  /** The list to print: every check of a whole run, otherwise those that were tried. */
+  /** Returns the printed list: all checks for a complete run, or else those that were tested. */
   render(isWhole: boolean): string;
-  /** Required checks that no test named. */
+  /** Returns the required checks without a test. */
   missing(): readonly SecurityCheck[];
 }
 

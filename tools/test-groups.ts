@@ -1,31 +1,31 @@
-// Which test files share a process. Loading the program takes longer than most files take to test it.
+// Groups test files that share a process, because to load the program takes longer than to run most files.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Enough to load the program seldom, few enough that the last process does not run alone for long. */
+/** Files per process: enough to load the program rarely, few enough that no process runs alone for long at the end. */
 const SHARING = [
   { files: /^test\/attacks\//, perProcess: 4 },
   { files: /^(?:src|test\/(?:builder|conformance|offline|survey))\//, perProcess: 8 },
 ] as const;
 
-/** How a file begins that measures or loads its own process, or changes what holds for the whole of it. */
+/** The beginning of a file that measures or loads its own process, or changes process-wide state. */
 const ALONE = '// Runs alone: ';
 const runsAlone = (file: string): boolean => readFileSync(file, 'utf8').startsWith(ALONE);
 
 export interface Groups {
-  /** What to run: a file that runs alone, or one that brings the files of a group. */
+  /** The files to run: a file that runs alone, or one that imports the files of a group. */
   readonly entries: readonly string[];
-  /** All test files that they bring. */
+  /** All test files that the entries contain. */
   readonly files: readonly string[];
-  /** Removes what was written to bring files together. */
+  /** Removes the files that import the groups. */
   remove(): void;
 }
 
 /**
- * @param files paths of test files from the root of the project, those that take longest first
- * @param concurrency as many entries at least, where there are as many files
+ * @param files paths of test files from the root of the project, slowest first
+ * @param concurrency the minimum number of entries, if there are as many files
  */
 export function groupFiles(files: readonly string[], concurrency: number): Groups {
   const folder = mkdtempSync(join(tmpdir(), 'formstead-test-groups-'));
@@ -45,7 +45,7 @@ export function groupFiles(files: readonly string[], concurrency: number): Group
   return { entries, files, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Neighbours go to different processes: their names and their lengths are alike. */
+/** Puts neighbours into different processes, because their durations are often similar, as are their names. */
 function spread(
   { files, perProcess }: { readonly files: readonly string[]; readonly perProcess: number },
   concurrency: number,

@@ -1,4 +1,5 @@
-// How far a run of tests is, on stderr every now and then. How much is left is told by the last whole run on this machine.
+// Prints the progress of a test run to stderr at intervals. The remaining time is estimated from the last complete run
+// on this machine.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -6,9 +7,9 @@ const FILE = 'node_modules/.cache/formstead-test-times.json';
 const EVERY_MS = 20_000;
 
 export interface Progress {
-  /** A test of a file has ended. One that failed is named at once: its file is reported much later. */
+  /** Counts an ended test. A failed one is printed at once, because the report of its file comes much later. */
   note(file: string, test: EndedTest): void;
-  /** @param whole every test ran, so that the next run knows how long it takes */
+  /** @param whole whether all tests ran, so that their times can be kept for the next run */
   end(whole: boolean): void;
 }
 
@@ -21,7 +22,7 @@ interface EndedTest {
 export interface ProgressDeps {
   readonly now: () => number;
   readonly say: (line: string) => void;
-  /** How long the tests of each file took the last time, in milliseconds. */
+  /** Duration of the tests of each file in the last complete run, in milliseconds. */
   readonly lastTimes: ReadonlyMap<string, number>;
   readonly keepTimes: (times: ReadonlyMap<string, number>) => void;
 }
@@ -34,7 +35,7 @@ export function createProgress(
   const times = new Map<string, number>();
   let [tests, failed] = [0, 0];
   const expected = files.reduce((sum, file) => sum + (lastTimes.get(file) ?? 0), 0);
-  /** Of what was expected: a file counts for no more than it took the last time. */
+  /** Returns the completed part of the expected time; a file counts for at most its last duration. */
   const done = (): number =>
     [...times].reduce((sum, [file, ms]) => sum + Math.min(ms, lastTimes.get(file) ?? 0), 0);
   const left = (): string => {
@@ -91,7 +92,7 @@ function readTimes(): ReadonlyMap<string, number> {
     const pairs = Object.entries(Object(times)).map(([file, ms]) => [file, Number(ms)] as const);
     return new Map(pairs.filter(([, ms]) => Number.isFinite(ms)));
   } catch {
-    // The first run, or one whose file was cut off.
+    // There was no run before, or the file is incomplete.
     return new Map();
   }
 }

@@ -1,8 +1,8 @@
-// `npm test [-- FILE… --changed --since=COMMIT --test-name-pattern=TEXT --test-timeout=MS]`: every test, those named, or
-// those of what was changed since a commit.
-// It starts one PostgreSQL for all of them and sees to it that there is a browser. A run with a
-// skipped or unfinished test, or with no test at all, has failed: what was not tried is not known.
-// So has a run of everything in which a required security check has no test.
+// `npm test [-- FILE… --changed --since=COMMIT --test-name-pattern=TEXT --test-timeout=MS]`: runs all tests, those
+// named, or those of what changed since a commit.
+// It starts one PostgreSQL for all of them and makes sure that a browser is installed. A run fails if a test was
+// skipped or did not finish, or if there was none, because untested code may be broken. A complete run also fails if a
+// required security check has no test.
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
@@ -18,7 +18,10 @@ import { type CheckList, createCheckList } from './security-checks.ts';
 import { type Groups, groupFiles } from './test-groups.ts';
 import { showProgress } from './test-progress.ts';
 
-/** Processes at once: two keep the cores of a small machine busy, the third while those wait for a browser or a database. */
+/**
+ * Concurrent processes: two keep the cores of a small machine busy, and a third works while those wait for a browser or
+ * a database.
+ */
 const CONCURRENCY = 3;
 const TIMEOUT_MS = 120_000;
 const DEEP_TIMEOUT_MS = 30 * 60_000;
@@ -58,7 +61,7 @@ function ensurePrograms(): void {
   if (left.length > 0) throw new Error(programsMissing(left));
 }
 
-/** Where that may be done without asking: on a machine or in a container of one's own. */
+/** Installs packages only as root, as on one's own machine or in a container. */
 function install(what: string, packages: readonly string[]): void {
   if (process.getuid?.() !== 0 || !apt(['--version'], 'ignore')) return;
   process.stderr.write(`Missing: ${what}. Installing with apt-get.\n`);
@@ -78,12 +81,12 @@ interface Tally {
   failed: boolean;
   tests: number;
   readonly untried: string[];
-  /** How long the tests of each file took, in milliseconds; absolute paths. */
+  /** Duration of the tests of each file in milliseconds, by absolute path. */
   readonly files: Map<string, number>;
   readonly checks: CheckList;
 }
 
-/** @param isWhole everything runs, so that the next run knows how long it takes */
+/** @param isWhole whether all tests run, so that their times can be kept for the next run */
 async function runTests(
   groups: Groups,
   controller: AbortController,
@@ -116,11 +119,11 @@ async function runTests(
       ? { testNamePatterns: options['test-name-pattern'] }
       : {}),
   });
-  // As they end. Whether they passed is told in the order of the files, long after where one takes long.
+  // Counted as tests end. The runner reports success in the order of the files, so a slow file delays it.
   const files = new Set(groups.files);
   stream.on('test:complete', ({ name, file = '', details }) => {
     watchdog.refresh();
-    // A file that runs in a process of its own is told of as if it were a test.
+    // The runner reports a file that runs in its own process as if it were a test.
     const isTest = details.type !== 'suite' && resolve(name) !== file;
     if (!isTest || !files.has(fromRoot(file))) return;
     progress.note(fromRoot(file), { name, ms: details.duration_ms, passed: details.passed });
@@ -140,7 +143,7 @@ async function runTests(
   clearTimeout(watchdog);
   progress.end(isWhole && !controller.signal.aborted);
   if (options['test-name-pattern'].length === 0) {
-    // The runner counts a file without a test as one that passed.
+    // The runner counts a file without tests as passed.
     const silent = groups.files.filter((file) => !tally.files.has(resolve(file)));
     tally.untried.push(...silent.map((file) => `${file} has no test`));
   }
@@ -148,8 +151,8 @@ async function runTests(
 }
 
 /**
- * The runner ends a test that takes too long, but waits for ever for a file that keeps running
- * after its last test because a server, a timer or a database was left open.
+ * Stops a run in which no test ends any more. The runner stops a test that takes too long, but waits forever for a file
+ * that keeps running after its last test because a server, a timer or a database was left open.
  */
 function watchForSilence(controller: AbortController): NodeJS.Timeout {
   return setTimeout(() => {
@@ -161,7 +164,7 @@ function watchForSilence(controller: AbortController): NodeJS.Timeout {
   }, timeoutMs + GRACE_MS);
 }
 
-/** Whoever makes the run shorter begins with these. */
+/** Lists the slowest files, which are the first candidates to make the run shorter. */
 function slowest(files: Tally['files']): string {
   const sorted = [...files].sort(([, a], [, b]) => b - a).slice(0, SLOWEST);
   const lines = sorted.map(
@@ -188,7 +191,7 @@ function verdict({ failed, tests, untried, files, checks }: Tally, everything: b
 async function main(): Promise<number> {
   const everything = positionals.length === 0 && !options.changed;
   const all = positionals.length === 0 ? ['src/**/*.test.ts', 'test/**/*.test.ts'] : positionals;
-  // Those in test/ first: whole journeys take longest, and at the end short ones fill the gaps.
+  // The files in test/ come first: they contain the slowest tests, and short files fill the gaps at the end.
   const found = globSync(all).sort().reverse();
   const files = options.changed ? testsOf(changedFiles(options.since), found) : found;
   if (options.changed)

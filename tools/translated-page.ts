@@ -1,4 +1,4 @@
-// Walks that find things by their English words, in another language of the web app.
+// Runs tests that find elements by their English texts in another language of the web app.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -9,7 +9,7 @@ type Named = { readonly name?: string | RegExp; readonly exact?: boolean };
 const LOCALES = join(import.meta.dirname, '../web/src/locales');
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Each text of the web app in English and in `language`. */
+/** Returns each text of the web app in English and in `language`. */
 export async function readPairs(language: string): Promise<readonly Pair[]> {
   const pairs: Pair[] = [];
   for (const file of readdirSync(join(LOCALES, 'en'))) {
@@ -32,7 +32,7 @@ function pairsIn(english: unknown, other: unknown): readonly Pair[] {
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** All that an English text may be called there; `Page 1` is found by `Page {{number}}`. */
+/** Returns all possible translations of an English text; `Page 1` is found by `Page {{number}}`. */
 export function translate(text: string, pairs: readonly Pair[]): readonly string[] {
   const all = pairs.flatMap(([english, other]) => {
     if (english === text) return [other];
@@ -49,7 +49,7 @@ export function translate(text: string, pairs: readonly Pair[]): readonly string
   return [...new Set(all)];
 }
 
-/** The same page, which finds by English names what is called otherwise in it. */
+/** Returns a page object that takes English names and finds their translations. */
 export function translatedPage(page: Page, pairs: readonly Pair[]): Page {
   return translated(page, pairs);
 }
@@ -94,7 +94,7 @@ function inWords({ name, exact = false }: Named, pairs: readonly Pair[]): RegExp
   const text = typeof name === 'string' ? name : name.source.replace('^', '');
   const words = translate(text, pairs).map(escaped);
   const any = `(?:${(words.length === 0 ? [escaped(text)] : words).join('|')})`;
-  // What comes after its beginning may stand in the midst there.
+  // In a translation, the words after the beginning may be in the middle.
   if (typeof name !== 'string') return new RegExp(`^${any.replaceAll(' ', '.*')}`);
   return exact ? new RegExp(`^${any}$`) : new RegExp(any, 'i');
 }

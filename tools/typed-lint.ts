@@ -1,15 +1,15 @@
-// `node tools/typed-lint.ts [tsconfig]`: the rules that need the type checker.
+// `node tools/typed-lint.ts [tsconfig]`: checks the rules that need the type checker.
 //
-//   floating-promise   a promise that nobody awaits: its failure ends the process, or is never seen
+//   floating-promise   a promise that is not awaited: its failure ends the process, or is never seen
 //   misused-promise    an async function where the caller ignores what it returns
 //   no-assertion       `x as T` outside src/db and tests: parse unknown data once, at the edge
-//   object-as-text     `String(x)` and `${x}` of what may be an object: JSON of a stranger may name a member `toString`,
-//                      and the call throws; outside of tests
+//   object-as-text     `String(x)` and `${x}` of a possible object, outside tests: untrusted JSON may have a member
+//                      `toString`, and then the call throws
 //
-// Why it exists: Biome's rules of the first two names only know the types of our own files. A
-// forgotten await on a Kysely query, a Fastify call or anything of node:fs passes them in silence
-// (test/check-catches.test.ts plants those). TypeScript's own API sees every type; it is called
-// unstable, the version is pinned, and a planted fault tells when an upgrade breaks this.
+// Why it exists: Biome's rules for the first two know only the types of our own files, so they miss a forgotten await
+// on a Kysely query, a Fastify call or anything of node:fs (test/check-catches.test.ts plants those). TypeScript's own
+// API sees every type. It is marked as unstable, so the version is pinned, and a planted fault shows when an upgrade
+// breaks this.
 import { relative } from 'node:path';
 import type { CallExpression, Expression, Node, SourceFile } from 'typescript/unstable/ast';
 import { SyntaxKind } from 'typescript/unstable/ast';
@@ -42,7 +42,7 @@ const MESSAGES: Readonly<Record<Fault['rule'], string>> = {
     'This may be an object, which has no text: narrow it, or take textOf of #kernel/json.ts.',
 };
 
-// These of node:test return a promise that the runner itself awaits.
+// The test runner awaits the promises of these functions of node:test.
 const RUNNER_CALLS = new Set(['test', 'it', 'describe', 'suite']);
 const IS_TEST = /\.test\.ts$|^(test|bench|tools)\//;
 const MAY_ASSERT = /^src\/db\/|\.test\.ts$|^(test|bench)\//;
@@ -77,7 +77,7 @@ function faultsIn(file: SourceFile, path: string, checker: Checker): readonly Fa
   const written: Expression[] = [];
   const visit = (node: Node): void => {
     if (isExpressionStatement(node)) statements.push(unwrap(node.expression));
-    // Its type says that the result is ignored, but it is waited for.
+    // The type of `finally` says that it ignores the result, but it awaits it.
     if (isCallOf('finally', node)) for (const argument of node.arguments) awaited.add(argument);
     if (isAsExpression(node) && !isConst(node.type, file) && !MAY_ASSERT.test(path)) {
       faults.push({ rule: 'no-assertion', node });
@@ -103,7 +103,7 @@ function faultsIn(file: SourceFile, path: string, checker: Checker): readonly Fa
   return faults;
 }
 
-/** What a node makes text of. */
+/** Returns the expressions that a node converts to text. */
 function writtenBy(node: Node): readonly Expression[] {
   if (isTemplateExpression(node) && !isTaggedTemplateExpression(node.parent))
     return node.templateSpans.map(({ expression }) => expression);
@@ -113,7 +113,9 @@ function writtenBy(node: Node): readonly Expression[] {
 
 const NO_TEXT = TypeFlags.Object | TypeFlags.NonPrimitive;
 
-/** As JSON is. An object of one class, such as a URL, has a text of its own. */
+/**
+ * Returns whether a type may be a plain object, as JSON values may. A single class such as URL has its own text form.
+ */
 function mayBeObject(type: Type | undefined): boolean {
   if (type === undefined) return false;
   if (!type.isUnionType()) return false;
@@ -166,7 +168,7 @@ function isMisused(node: Expression, checker: Checker): boolean {
   return own !== undefined && callsOf(own, checker).some(hasPromise);
 }
 
-/** What the call signatures of a type return; a union has those of all its parts. */
+/** Returns the types that the call signatures of a type return; for a union, those of all its parts. */
 function callsOf(type: Type, checker: Checker): readonly Type[] {
   const parts = type.isUnionType() ? type.getTypes() : [type];
   return parts

@@ -11,11 +11,11 @@ import { loadUsers } from '../servers/population.ts';
 
 const USERS = 100_000;
 const USERS_QUICK = 300;
-/** So many users to a group. */
+/** Users per group. */
 const PER_GROUP = 10;
 const CALLERS = 2;
 const REACH_MS = 200;
-/** What a page of the web app asks for, and one row more to know whether another follows. */
+/** One more than a page of the web app: the extra row tells whether there is a next page. */
 const ROWS = 51;
 const BULK = 1000;
 const SQL_TIMES = 20;
@@ -23,7 +23,7 @@ const PASSWORD = 'eleven slow ferries before noon';
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
 const BULK_REQUEST = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
 
-/** Lists as the pages ask for them, and what of each the storage alone has to do. */
+/** The lists as the pages request them, and the main statement of each for the database alone. */
 const LISTS = {
   users: { path: '/app/v1/users', table: 'users', order: 'user_name_key, id' },
   'users by name': {
@@ -69,7 +69,7 @@ interface Organisation {
   readonly users: number;
   readonly server: ServerProcess;
   readonly cookie: string;
-  /** Milliseconds that each list takes in the storage alone, several times. */
+  /** Milliseconds that each list takes in the database alone, measured several times. */
   readonly alone: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -82,7 +82,7 @@ export const benchmark: Benchmark = {
     for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       organisations.push(await prepare(bench, engine, users));
     }
-    // One caller: what a person waits for is the page and not other callers.
+    // With one caller, the measured time does not include waiting for other callers.
     const pace = { ...bench.pace, connections: 1 };
     const samples = await measureRounds(bench.client, organisations.flatMap(contendersOf), pace);
     return report(organisations, samples);
@@ -121,7 +121,7 @@ async function loadGroups(call: Caller, count: number): Promise<void> {
   }
 }
 
-/** @returns the cookie of an admin's session. */
+/** @returns the cookie of an admin's session */
 async function signIn({ port, ca }: ServerProcess): Promise<string> {
   const call = caller(port, ca, undefined, { 'sec-fetch-site': 'same-origin' });
   const text = JSON.stringify({ userName: 'admin', password: PASSWORD });
@@ -133,7 +133,7 @@ async function signIn({ port, ca }: ServerProcess): Promise<string> {
   return cookie;
 }
 
-/** Each list as one statement, read whole, over a connection of this process. */
+/** Times each list as one SQL statement, read whole, over a connection of this process. */
 function timeStorage(deployment: Deployment): Promise<ReadonlyMap<string, readonly number[]>> {
   return withStorage(deployment, async (db) => {
     const times = new Map<string, readonly number[]>();
@@ -145,7 +145,7 @@ function timeStorage(deployment: Deployment): Promise<ReadonlyMap<string, readon
           and ${sql.raw(list.where ?? '1 = 1')} order by ${sql.raw(list.order)} limit ${ROWS}`.execute(
           db.reader,
         );
-        // The first one prepares.
+        // The first run prepares the statement and is not counted.
         if (i >= 0) taken.push(performance.now() - begun);
       }
       times.set(name, taken);

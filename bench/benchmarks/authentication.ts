@@ -39,13 +39,13 @@ export const benchmark: Benchmark = {
 interface Prepared {
   readonly server: ServerProcess;
   readonly bearer: string;
-  /** Of the people who are asked for. */
+  /** Ids of the users that are read. */
   readonly ids: readonly string[];
 }
 
 type Variant = Parameters<Deployment['start']>[0];
 
-/** Each server has a data directory of its own: SQLite is served by one. */
+/** Creates a deployment per server, because SQLite allows only one server per data directory. */
 async function prepare(
   bench: Bench,
   variantOf: (deployment: Deployment) => Variant,

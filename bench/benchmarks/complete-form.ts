@@ -16,7 +16,7 @@ import { deployFormstead, type Engine, fetchToken } from '../servers/formstead.t
 
 const ENGINES: readonly Engine[] = ['SQLite', 'PostgreSQL'];
 const CONNECTIONS = 8;
-/** Completing asks the forms engine; a change of the same form asks the guard alone. */
+/** To complete a form, the forms engine has to check it; to change a field, the guard alone is enough. */
 const REACH = 10;
 
 const completing = (engine: Engine): string => `complete and reopen, ${engine}`;
@@ -73,7 +73,8 @@ async function prepare(
     {
       name: completing(engine),
       server,
-      // Each connection completes its own form and reopens it: it steps by the number of connections.
+      // Each connection sends every n-th request, n being the number of connections: it completes its own form, then
+      // reopens it.
       requests: ['complete', 'draft'].flatMap((status) =>
         first.map((form) => send('POST', { status })(`${form}/status`)),
       ),

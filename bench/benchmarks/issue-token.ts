@@ -77,7 +77,7 @@ async function peer(bench: Bench, deployment: Deployment): Promise<Contender> {
   return contender(PEER, server, body);
 }
 
-/** The peer must do the same work. @throws Error when its token is of another kind. */
+/** Checks that the peer does the same work. @throws Error if its token is of another kind */
 async function requireSameToken(server: ServerProcess, text: string, key: Buffer): Promise<void> {
   const call = caller(server.port, server.ca);
   const answer = expectJson(

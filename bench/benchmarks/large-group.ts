@@ -18,7 +18,7 @@ interface Reading {
   readonly engine: Engine;
   readonly seconds: readonly number[];
   readonly bytes: number;
-  /** Above what the process held before, at most, in MB. */
+  /** The maximum growth over the resident memory before each read, in MB. */
   readonly growth: readonly number[];
 }
 
@@ -42,11 +42,11 @@ async function readGroup(bench: Bench, engine: Engine): Promise<Reading> {
   const members = await createCrowd(filling, bench.quick ? MEMBERS_QUICK : MEMBERS);
   const group = await createGroup(filling, 'Everybody', members);
   filling.close();
-  // What filling the group took of memory is not what reading it takes.
+  // A restart, so that memory used to fill the group is not counted as memory used to read it.
   await first.stop();
   const server = await deployment.start();
   const call = caller(server.port, server.ca, `Bearer ${token}`);
-  // Warm, but for this group.
+  // Warms up everything except this group.
   for (let at = 0; at < 50; at += 1) await call('GET', `/scim/v2/Users/${members[at]}`);
   const seconds: number[] = [];
   const growth: number[] = [];

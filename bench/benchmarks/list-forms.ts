@@ -9,13 +9,13 @@ import { loadForms } from '../servers/forms.ts';
 import { deployFormstead, type Engine, fetchToken } from '../servers/formstead.ts';
 
 const SMALL = 1000;
-/** PostgreSQL is reported beside SQLite, at a size that keeps the run short. */
+/** PostgreSQL has fewer forms, to keep the run short. */
 const LARGE: Readonly<Record<Engine, number>> = { SQLite: 1_000_000, PostgreSQL: 200_000 };
 const LARGE_QUICK = 1200;
 const PAGE_SIZE = 100;
 const REACH_LARGE = 1.25;
 const REACH_DEEP_MS = 100;
-/** Different pages behind a `Link: next`, spread over the whole list. */
+/** The number of different pages that are measured behind a `Link: next`, spread over the whole list. */
 const FOLLOWED = 100;
 const ENGINES: readonly Engine[] = ['SQLite', 'PostgreSQL'];
 const FIRST = 'first page';
@@ -27,7 +27,7 @@ interface Listed {
   readonly forms: number;
   readonly server: ServerProcess;
   readonly token: string;
-  /** Where `next` of pages all over the list leads. */
+  /** The `next` links of pages all over the list. */
   readonly followed: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export const benchmark: Benchmark = {
     }
     const pace = bench.quick ? bench.pace : { ...bench.pace, warmUpMs: 3000, sampleMs: 1500 };
     const samples = await measureRounds(bench.client, lists.flatMap(pagesOf), pace);
-    // One caller: what is waited for is the page and not other callers.
+    // With one caller, the measured time does not include waiting for other callers.
     const alone = { ...pace, connections: 1 };
     const deep = await measureRounds(bench.client, lists.filter(isLarge).map(deepOf), alone);
     return report(lists, samples, deep);
@@ -97,7 +97,7 @@ function pagesOf(list: Listed): readonly Contender[] {
   ];
 }
 
-/** All over the list, front and end too, in no order. */
+/** Requests pages from all over the list, including its start and end, in a scattered order. */
 function deepOf(list: Listed): Contender {
   const { engine, forms, server } = list;
   const pages = Math.floor(forms / PAGE_SIZE);

@@ -20,9 +20,9 @@ const USERS_QUICK = 30;
 const READERS = 8;
 const WRITERS = 64;
 const REACH = 1.1;
-/** Lookups for each scan. */
+/** Lookups per scan. */
 const LOOKUPS_A_SCAN = 200;
-/** Lookups for each write. */
+/** Lookups per write. */
 const LOOKUPS_A_WRITE = 4;
 const ASKED = 1000;
 
@@ -42,10 +42,13 @@ interface Load {
 interface Piece {
   readonly name: string;
   readonly engine: Engine;
-  /** Module of bench/servers/without that takes it out. */
+  /** The module of bench/servers/without that removes the piece. */
   readonly without: string;
   readonly load: Load;
-  /** What it is there for: more requests a second or less work for each, or that the slowest wait less. */
+  /**
+   * The benefit of the piece: by default more requests per second, or less work for each; p99: shorter waits of the
+   * slowest.
+   */
   readonly gain?: 'p99';
 }
 
@@ -127,7 +130,7 @@ export const benchmark: Benchmark = {
   order: 13,
   async run(bench) {
     const readings: { readonly piece: Piece; readonly samples: Samples }[] = [];
-    // Each has to be there still; what it buys is no matter then.
+    // A quick run only checks that each piece can still be removed, not what it gains.
     const pieces = bench.quick ? [EVERYTHING] : PIECES;
     for (const piece of pieces) readings.push({ piece, samples: await measure(bench, piece) });
     return report(readings);

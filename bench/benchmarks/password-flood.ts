@@ -10,7 +10,7 @@ import { createPeople } from '../servers/people.ts';
 
 const REACH = 5;
 const PEOPLE = 100;
-/** Whose passwords are tried: so many that nobody comes to a hundred failures. */
+/** User names whose passwords are tried: so many that none reaches a hundred failures. */
 const NAMES = 4000;
 const FLOOD = 64;
 const BEARERS = 8;

@@ -19,12 +19,12 @@ import { type Deployment, deployFormstead, type Engine, fetchToken } from '../se
 
 const SIZES = [10, 1000, 100_000] as const;
 const SIZES_QUICK = [10, 20, 40] as const;
-/** The peer reads and writes the whole group for each member: the largest one would take minutes. */
+/** The peer reads and writes the whole group for each member, so the largest group would take it minutes. */
 const PEER_SIZES = 2;
 
 const REACH_LARGE = 1.25;
 const REACH_PEER = 100;
-/** A group has one writer as a rule, its identity provider, with a few requests on the way. */
+/** Usually one client writes to a group, its identity provider, with a few requests at a time. */
 const CONNECTIONS = 8;
 const ENGINES: readonly Engine[] = ['SQLite', 'PostgreSQL'];
 const PEER = 'scimmy-routers';
@@ -94,8 +94,8 @@ interface Change {
 }
 
 /**
- * Each connection adds its own member, removes it again, and so on: as many additions as there are
- * connections, then as many removals, and each connection steps by their number.
+ * Returns the requests of all connections. Each connection sends every n-th request, n being the number of connections:
+ * first n additions, then n removals. So each adds its own member and removes it again.
  */
 function requestsFor(
   server: ServerProcess,
@@ -123,7 +123,9 @@ function requestsFor(
   ];
 }
 
-/** With a group for each connection: the peer would lose members of one that several change at once. */
+/**
+ * Starts the peer with one group per connection, because it would lose members of a group that several change at once.
+ */
 async function startPeer(
   bench: Bench,
   { deployment, token }: Subject,
@@ -158,7 +160,7 @@ async function startPeer(
   });
 }
 
-/** @throws Error unless the peer really adds and removes. */
+/** @throws Error unless the peer really adds and removes the member */
 async function requireChange(server: ServerProcess, token: string, id: string): Promise<void> {
   const call = caller(server.port, server.ca, `Bearer ${token}`);
   const path = `/scim/v2/Groups/${id}`;

@@ -14,7 +14,7 @@ import { createPeople, type People } from '../servers/people.ts';
 const PEOPLE = 1000;
 const PEOPLE_QUICK = 20;
 
-/** Of bare node:https; of scimmy-routers. */
+/** Shares of bare node:https, and of scimmy-routers. */
 const REACH_BARE = 0.35;
 const REACH_SCIMMY = 10;
 
@@ -76,7 +76,7 @@ function requestsFor(server: ServerProcess, token: string, ids: readonly string[
   return ids.map((id) => wireRequest(`GET /scim/v2/Users/${id}`, headers));
 }
 
-/** Formstead, and the reference that answers with Formstead's own bytes and certificate. */
+/** Formstead, and the reference server that answers with Formstead's own bytes and certificate. */
 async function againstBare(
   bench: Bench,
   subject: Subject,
@@ -144,7 +144,7 @@ async function readOne(server: ServerProcess, token: string, id: string): Promis
   return answer;
 }
 
-/** What the application wrote, without what node:http adds. */
+/** Returns the headers of the application, without those that node:http adds. */
 function ownHeaders({ rawHeaders }: Answer): readonly string[] {
   const added = /^(?:date|connection|keep-alive)$/i;
   return rawHeaders.filter((_, at) => !added.test(rawHeaders[at - (at % 2)] ?? ''));
@@ -155,7 +155,7 @@ function report(samples: Samples): Report {
     [nameOf('Formstead on SQLite', kind), nameOf(reference, kind)] as const;
   const ratio = (kind: string, reference: string): Spread =>
     throughputRatio(samples, ...names(kind, reference));
-  /** How much more CPU time the reference takes; the other way round it would be a cost. */
+  /** Divides the CPU time of the reference by that of Formstead, so that more is better, as for throughput. */
   const show = (kind: string, reference: string): string => {
     const [ours, theirs] = names(kind, reference);
     const cpu = showSpread(cpuRatio(samples, theirs, ours));

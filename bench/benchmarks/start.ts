@@ -8,7 +8,7 @@ import { createPeople } from '../servers/people.ts';
 
 const PEOPLE = 1000;
 const PEOPLE_QUICK = 20;
-/** Long enough for what a start leaves behind to be collected. */
+/** Long enough for the garbage of the start to be collected. */
 const IDLE_MS = 3000;
 const REACH_SECONDS = 1;
 const REACH_BYTES = 150e6;

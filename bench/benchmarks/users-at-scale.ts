@@ -12,17 +12,17 @@ import { emailOf, externalIdOf, loadUsers, userNameOf } from '../servers/populat
 
 const SMALL = 1000;
 const SMALL_QUICK = 100;
-/** PostgreSQL is reported beside SQLite, at what it takes in within minutes. */
+/** PostgreSQL has fewer users: as many as it stores within minutes. */
 const LARGE: Readonly<Record<Engine, number>> = { SQLite: 1_000_000, PostgreSQL: 20_000 };
 const LARGE_QUICK = 120;
 const REACH_LOAD = 3000;
 const REACH_LARGE = 1.25;
 const REACH_SCAN = 5;
-/** Different users asked for: more than any cache of answers would hold, and spread over all of them. */
+/** Different users that are looked up: more than a cache of answers would hold, and spread over all users. */
 const ASKED = 2000;
 const CALLERS = 2;
 const SCANNERS = 1;
-/** Many short rounds: a lookup is so short that chance shows in each. */
+/** Many short rounds, because a lookup is so short that chance affects each round. */
 const PACE = { rounds: 15, sampleMs: 1000, warmUpMs: 3000 };
 const READERS = 8;
 
@@ -31,7 +31,7 @@ const LOOKUPS = {
   'externalId eq': (at: number) => `externalId eq "${externalIdOf(at)}"`,
   'emails.value eq': (at: number) => `emails.value eq "${emailOf(at)}"`,
 } as const;
-/** No index answers it, and it finds nobody: each row has to be looked at. */
+/** No index serves this filter, and it matches nobody, so every row has to be read. */
 const SCAN = 'title co "surgeon" and name.givenName co "x"';
 
 interface Population {
@@ -41,7 +41,7 @@ interface Population {
   readonly server: ServerProcess;
   readonly token: string;
   readonly perSecond: number;
-  /** Of somebody in the middle. */
+  /** Id of a user in the middle. */
   readonly id: string;
 }
 
@@ -93,7 +93,7 @@ async function populate(bench: Bench, engine: Engine, users: number): Promise<Po
   return { engine, users, deployment, server, token, perSecond: users / seconds, id };
 }
 
-/** Then two services differ in how many users there are, and not in what they have done before. */
+/** Restarts a service, so that the services differ only in their number of users, not in what they did before. */
 async function restart(population: Population): Promise<Population> {
   await population.server.stop();
   return { ...population, server: await population.deployment.start() };
@@ -151,10 +151,10 @@ async function measureScan(
 }
 
 interface Measured {
-  /** Of the processes that did the loading. */
+  /** Lookups in the processes that loaded the users. */
   readonly samples: Samples;
   readonly rounds: readonly ScanRound[];
-  /** On SQLite, after a restart. */
+  /** Lookups on SQLite after a restart. */
   readonly anew: Samples;
 }
 

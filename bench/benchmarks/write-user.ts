@@ -34,7 +34,7 @@ interface Subject {
   readonly who: string;
   readonly server: ServerProcess;
   readonly token: string;
-  /** Of users that are changed, one for each client. */
+  /** Ids of the users that are changed, one for each client. */
   readonly ids: readonly string[];
 }
 
@@ -82,7 +82,7 @@ async function startSubject(
   return { who: ours(engine), server, token, ids: await createUsers(server, token, count) };
 }
 
-/** The same users, created the same way. */
+/** Starts the peer and creates the same users in the same way. */
 async function startPeer(
   bench: Bench,
   { dataDir }: Deployment,
@@ -102,7 +102,7 @@ async function startPeer(
   return { ...subject, ids: await createUsers(server, token, ids.length) };
 }
 
-/** As an identity provider sends somebody. */
+/** Returns a user as an identity provider sends it. */
 const person = (number: string): string =>
   JSON.stringify({
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
@@ -139,7 +139,7 @@ async function createUsers(
   return ids;
 }
 
-/** @throws Error unless a change is there to be read. */
+/** @throws Error unless a change can be read back */
 async function requireChange(call: Caller, id: string): Promise<void> {
   const path = `/scim/v2/Users/${id}`;
   await call('PATCH', path, { type: SCIM_JSON, text: renamed('once') });

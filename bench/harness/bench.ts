@@ -10,9 +10,9 @@ import type { Pace } from './rounds.ts';
 const FULL: Pace = { rounds: 7, sampleMs: 3000, warmUpMs: 8000, connections: 64, quietMs: 500 };
 const QUICK: Pace = { rounds: 1, sampleMs: 60, warmUpMs: 40, connections: 4, quietMs: 0 };
 
-/** What all benchmarks of a run share; closed at its end. */
+/** The resources that all benchmarks of a run share. */
 export interface Workshop {
-  /** For one benchmark; `cleanUp` undoes whatever it left. */
+  /** Returns the resources of one benchmark; `cleanUp` removes everything that it left. */
   bench(): Bench & { cleanUp(): Promise<void> };
   close(): Promise<void>;
 }

@@ -3,8 +3,8 @@ import type { Report } from './report.ts';
 import type { Pace } from './rounds.ts';
 
 /**
- * One file in bench/benchmarks/ exports one of these as `benchmark`; run.ts finds it by itself and
- * docs/benchmarks.md gets a section of its name.
+ * Each file in bench/benchmarks/ exports one of these as `benchmark`. run.ts finds the files by itself, and
+ * docs/benchmarks.md gets a section per benchmark.
  */
 export interface Benchmark {
   /** In kebab-case, as on the command line. */
@@ -14,16 +14,16 @@ export interface Benchmark {
   run(bench: Bench): Promise<Report>;
 }
 
-/** What a benchmark is handed. */
+/** The resources that a benchmark gets. */
 export interface Bench {
   readonly pace: Pace;
   /** True for a run that only shows that everything works. */
   readonly quick: boolean;
   readonly client: LoadClient;
-  /** A new empty folder, removed at the end. */
+  /** Creates an empty folder, which is removed at the end. */
   folder(): Promise<string>;
-  /** A new empty database on a PostgreSQL whose commits are durable. */
+  /** Creates an empty database on a PostgreSQL whose commits are durable. */
   postgresUrl(): Promise<string>;
-  /** Runs after the benchmark, last one first, however it ends. */
+  /** Registers a function that runs after the benchmark, the last one first, however the benchmark ends. */
   defer(cleanUp: () => Promise<void> | void): void;
 }

@@ -8,8 +8,8 @@ const begin = (name: string) => `<!-- ${name}: written by "npm run bench -- --wr
 const end = (name: string) => `<!-- end of ${name} -->`;
 
 /**
- * Puts a report into docs/benchmarks.md, in the place of an earlier one of its name or else at the
- * end. What is written around it by hand stays, and so do benchmarks that were not measured now.
+ * Writes a report into docs/benchmarks.md: it replaces the earlier report of the same name, or else is appended. Text
+ * around the reports, and reports of other benchmarks, stay.
  */
 export function writeReport(name: string, report: Report, circumstances: string): void {
   const section = [begin(name), renderReport(report), circumstances, end(name)].join('\n\n');

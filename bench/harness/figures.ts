@@ -1,11 +1,11 @@
-/** What a figure was over the rounds of one run. */
+/** The spread of a figure over the rounds of a run. */
 export interface Spread {
   readonly median: number;
   readonly least: number;
   readonly most: number;
 }
 
-/** @throws Error when there is nothing to sum up. */
+/** @throws Error for an empty list */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -19,12 +19,12 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: (lower + upper) / 2, least, most };
 }
 
-/** Round by round, so that what disturbed a whole round disturbs the ratio little. */
+/** Divides round by round, so that a disturbance of a whole round hardly affects the ratio. */
 export function ratioOf(ours: readonly number[], theirs: readonly number[]): Spread {
   return spreadOf(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)));
 }
 
-/** `12,345`, `1.23`: three figures that count, or whole numbers. */
+/** Formats a number with three significant digits, or as a whole number: `12,345`, `1.23`. */
 export function show(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return value.toLocaleString('en-US', {
@@ -33,7 +33,7 @@ export function show(value: number): string {
   });
 }
 
-/** The median and, in brackets, the range. */
+/** Formats the median and, in brackets, the range. */
 export function showSpread(
   { median, least, most }: Spread,
   unit: (value: number) => string = show,

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:https';
 
 export interface Answer {
   readonly status: number;
-  /** Names and values in turn, as they came. */
+  /** Alternating names and values, as received. */
   readonly rawHeaders: readonly string[];
   readonly text: string;
 }
@@ -17,7 +17,7 @@ export interface Body {
   readonly text: string;
 }
 
-/** Calls a server one request at a time, for what is prepared and not measured. */
+/** Returns a caller that sends one request at a time, for preparations that are not measured. */
 export function caller(
   port: number,
   ca: string,
@@ -48,7 +48,7 @@ export function caller(
   return Object.assign(call, { close: () => agent.destroy() });
 }
 
-/** The request as it goes over the wire. */
+/** Returns the bytes of a request as text. */
 export function wireRequest(
   target: string,
   headers: Readonly<Record<string, string>>,
@@ -58,7 +58,7 @@ export function wireRequest(
   return `${target} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** @throws Error unless the answer has the status. @returns the parsed JSON of its body. */
+/** @returns the parsed JSON body. @throws Error for any other status */
 export function expectJson(answer: Answer, status: number, what: string): Record<string, unknown> {
   if (answer.status !== status) {
     throw new Error(`${what} was answered ${answer.status}: ${answer.text.slice(0, 1000)}`);

@@ -1,15 +1,14 @@
-// The client of every measurement, a process of its own. It speaks just enough HTTP/1.1 over TLS to
-// keep a server busy for less than the server needs itself: requests are ready-made text, and of an
-// answer only the status and the end are looked for.
+// The client of every measurement, in its own process. It implements just enough HTTP/1.1 over TLS to need less CPU
+// time than the server: requests are prepared text, and of a response it parses only the status and the end.
 import { connect, type TLSSocket } from 'node:tls';
 
-/** Where a request has another number each time that any is sent, in as many digits. */
+/** Placeholder in a request for a number that differs in each request sent, with as many digits. */
 export const SERIAL = '{serial}';
 
 export interface LoadOrder {
   readonly port: number;
   readonly ca: string;
-  /** Whole requests as they go over the wire, sent in turn, with {@link SERIAL} where they must differ. */
+  /** Complete requests as text, sent in turn, with {@link SERIAL} where they must differ. */
   readonly requests: readonly string[];
   readonly connections: number;
 }
@@ -22,9 +21,9 @@ export interface LoadResult {
   readonly p99: number;
   /** CPU time of the client, in microseconds. */
   readonly cpuUs: number;
-  /** The beginning of the first answer that was no 2xx. */
+  /** The beginning of the first response that was not a 2xx. */
   readonly failure?: string;
-  /** How many answers had each status. */
+  /** The number of responses by status. */
   readonly statuses: ReadonlyMap<number, number>;
 }
 
@@ -35,7 +34,7 @@ export type ToClient =
 
 interface Answer {
   readonly status: number;
-  /** Bytes with head and body. */
+  /** Bytes of head and body together. */
   readonly length: number;
 }
 
@@ -47,12 +46,12 @@ interface Run {
 }
 
 interface Connection {
-  /** One request after the other until the run ends. */
+  /** Sends one request after the other until the run ends. */
   work(run: Run): Promise<void>;
   end(): void;
 }
 
-/** The first answer in what has arrived; undefined while it is not complete. */
+/** Returns the first response in the received bytes; undefined while it is incomplete. */
 function answerIn(bytes: Buffer): Answer | undefined {
   const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd === -1) return undefined;
@@ -71,7 +70,7 @@ function answerIn(bytes: Buffer): Answer | undefined {
 
 const isSuccess = ({ status }: Answer): boolean => status >= 200 && status <= 299;
 
-/** Calls back with each whole answer, however it was cut into pieces. */
+/** Calls back with each complete response, however it was split into chunks. */
 function eachAnswer(take: (answer: Answer, bytes: Buffer) => void): (chunk: Buffer) => void {
   let arrived: Buffer | undefined;
   return (chunk) => {
@@ -82,7 +81,7 @@ function eachAnswer(take: (answer: Answer, bytes: Buffer) => void): (chunk: Buff
   };
 }
 
-/** Never the same twice, whichever measurement it is. */
+/** Unique over all measurements. */
 let serial = 0;
 const nextSerial = (): string => {
   serial += 1;

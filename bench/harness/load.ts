@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import type { LoadOrder, LoadResult, ToClient } from './load-client.ts';
 import { messageFrom } from './message.ts';
 
-/** The load client, one process for all measurements of a run. */
+/** The load client: one process for all measurements of a run. */
 export interface LoadClient {
-  /** Opens the connections, which is not measured. */
+  /** Opens the connections, before the measurement. */
   connect(order: LoadOrder): Promise<void>;
   run(ms: number): Promise<LoadResult>;
   disconnect(): Promise<void>;

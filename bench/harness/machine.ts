@@ -3,7 +3,7 @@ import { availableParallelism, cpus, release, totalmem, type } from 'node:os';
 
 const PEERS = ['scimmy', 'scimmy-routers', 'express', 'oidc-provider'];
 
-/** What figures can't be read without: the machine, and the versions measured. */
+/** Describes the conditions of the measurements: the machine, and the measured versions. */
 export function describeMachine(): readonly string[] {
   const gigabytes = Math.round(totalmem() / 2 ** 30);
   const model = cpus()[0]?.model ?? 'unknown processor';

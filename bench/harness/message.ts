@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 
 /**
- * The next message of a process. @throws Error when it ends instead: whoever waits for a process that is gone waits for
- * nothing, and Node ends a program that waits for nothing without a word.
+ * Returns the next message of a process. @throws Error if the process ends instead. Without this check, nothing would
+ * be left to wait for, and Node would end the program without an error.
  */
 export function messageFrom(child: ChildProcess, who: string): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();

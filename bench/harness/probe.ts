@@ -1,7 +1,7 @@
-// Loaded into every server under test before the server itself (node --import): tells the harness
-// what the process has used, and ends it when the harness is gone.
+// Loaded with `node --import` into every measured server, before the server itself: reports to the harness what the
+// process has used, and ends the process when the harness has ended.
 
-/** What a process has used so far. */
+/** The total usage of a process. */
 export interface Usage {
   /** User and system time of all its threads, in microseconds. */
   readonly cpuUs: number;

@@ -1,4 +1,4 @@
-/** Text in cells; the first row names the columns. */
+/** A table of texts. */
 export interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -7,7 +7,7 @@ export interface Table {
 /** One goal of docs/benchmarks.md. */
 export interface Goal {
   readonly what: string;
-  /** In the words of the goal. */
+  /** The wording of the goal. */
   readonly reach: string;
   readonly measured: string;
   readonly met: boolean;
@@ -15,7 +15,7 @@ export interface Goal {
 
 export interface Report {
   readonly title: string;
-  /** How it was measured, and what must be known to read the figures. */
+  /** How it was measured, and what a reader of the figures must know. */
   readonly method: readonly string[];
   readonly table: Table;
   readonly goals: readonly Goal[];
@@ -35,7 +35,7 @@ export function goalTable(goals: readonly Goal[]): Table {
   };
 }
 
-/** Markdown whose columns also line up when it is read as text. */
+/** Renders Markdown whose columns are also aligned as plain text. */
 export function renderTable({ columns, rows }: Table): string {
   const widths = columns.map((name, at) =>
     Math.max(3, name.length, ...rows.map((row) => row[at]?.length ?? 0)),

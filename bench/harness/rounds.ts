@@ -2,35 +2,35 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadClient } from './load.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** One of several servers that are given the same load in turn. */
+/** One of several servers that get the same load in turn. */
 export interface Contender {
   readonly name: string;
   readonly server: ServerProcess;
-  /** Whole requests as they go over the wire, sent in turn. */
+  /** Complete requests as text, sent in turn. */
   readonly requests: readonly string[];
 }
 
-/** How long a measurement is. */
+/** The length of a measurement. */
 export interface Pace {
   readonly rounds: number;
   readonly sampleMs: number;
   readonly warmUpMs: number;
   readonly connections: number;
-  /** A server that has done next to nothing for so long has nothing left to do; 0 asks for no rest. */
+  /** A server that has used almost no CPU for this long has no work left; 0 skips that wait. */
   readonly quietMs: number;
 }
 
-/** A `quietMs` after writes: longer than what is done every 3 seconds takes to begin. */
+/** The `quietMs` after writes: longer than the 3 seconds between the starts of background jobs. */
 export const QUIET_AFTER_WRITES_MS = 4000;
 const LOOK_EVERY_MS = 500;
 const LONGEST_REST_MS = 300_000;
-/** Of one core. */
+/** Share of one core. */
 const QUIET_SHARE = 0.03;
 
-/** What one contender did in one round. */
+/** The result of one contender in one round. */
 export interface Sample {
   readonly perSecond: number;
-  /** CPU time of the server's process for one answer, in microseconds. */
+  /** CPU time of the server process per response, in microseconds. */
   readonly cpuUs: number;
   /** Milliseconds. */
   readonly p50: number;
@@ -43,15 +43,15 @@ export interface Sample {
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
 /**
- * Every contender once a round, in an order that chance decides anew, so that whatever else the
- * machine does falls on all alike. @throws Error on the first answer that is no 2xx.
+ * Measures every contender once per round, in random order, so that other load on the machine affects all alike.
+ * @throws Error at the first response that is not a 2xx
  */
 export async function measureRounds(
   client: LoadClient,
   contenders: readonly Contender[],
   pace: Pace,
 ): Promise<Samples> {
-  // What they hold was written just before.
+  // Their data was written just before.
   const quietMs = pace.quietMs === 0 ? 0 : QUIET_AFTER_WRITES_MS;
   const servers = new Set(contenders.map(({ server }) => server));
   await Promise.all([...servers].map((server) => rest(server, quietMs)));
@@ -92,8 +92,8 @@ async function measure(
 }
 
 /**
- * Waits until a server has done what its requests left for later, such as linking their audit lines: in the next turn
- * that would take time from another server. @throws Error for one that does not come to rest
+ * Waits until a server has finished its background work, such as linking audit events, which would otherwise take time
+ * from the next server. @throws Error if it stays busy too long
  */
 async function rest(server: ServerProcess, quietMs: number): Promise<void> {
   let { cpuUs } = await server.usage();
@@ -114,7 +114,7 @@ function shuffled<T>(items: readonly T[]): readonly T[] {
     .map(({ item }) => item);
 }
 
-/** One figure of one contender, round by round. @throws Error for a name that was not measured. */
+/** Returns one figure of one contender for each round. @throws Error for a name that was not measured */
 export function figures(samples: Samples, name: string, figure: keyof Sample): readonly number[] {
   const rounds = samples.get(name);
   if (!rounds) throw new Error(`${name} was not measured`);

@@ -5,24 +5,24 @@ import { createInterface } from 'node:readline';
 import { messageFrom } from './message.ts';
 import type { Usage } from './probe.ts';
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface ServerProcess {
   readonly port: number;
-  /** PEM of the authority to trust. */
+  /** PEM of the certificate authority to trust. */
   readonly ca: string;
-  /** The lines it printed until it listened. */
+  /** The lines that it printed until it listened. */
   readonly greeting: readonly string[];
   usage(): Promise<Usage>;
   stop(): Promise<void>;
 }
 
 export interface Launch {
-  /** Program for Node and its arguments. */
+  /** The program for Node, and its arguments. */
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Where its stderr goes: the log, as in production. */
+  /** The file for stderr, which is the log, as in production. */
   readonly logFile: string;
-  /** Reads the authority's file out of the greeting; or the file itself. */
+  /** The file of the certificate authority, or a function that finds it in the greeting. */
   readonly ca: string | ((greeting: readonly string[]) => string);
 }
 
@@ -30,7 +30,7 @@ const PROBE = import.meta.resolve('./probe.ts');
 const LISTENING = /listening on https:\/\/.*:(\d+)$/;
 const STOP_TIMEOUT_MS = 15_000;
 
-/** Nothing of ours that is set outside may steer what is measured. */
+/** Removes all settings of Formstead and Node, so that the environment can't affect the measurement. */
 function cleanEnv(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(FORMSTEAD_|NODE_OPTIONS$|NODE_EXTRA)/.test(name),
@@ -38,7 +38,7 @@ function cleanEnv(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessE
   return { ...Object.fromEntries(kept), ...extra };
 }
 
-/** Starts a server and waits until it says `listening on https://HOST:PORT`. */
+/** Starts a server and waits until it prints `listening on https://HOST:PORT`. */
 export async function startServer(launch: Launch): Promise<ServerProcess> {
   const log = openSync(launch.logFile, 'a');
   const child = spawn(process.execPath, ['--import', PROBE, ...launch.command], {
@@ -62,7 +62,7 @@ export async function startServer(launch: Launch): Promise<ServerProcess> {
   };
 }
 
-/** Everything printed up to a moment of silence after the line that says where it listens. */
+/** Returns all lines printed until there is a pause after the "listening" line. */
 async function greetingOf(child: ChildProcess, logFile: string): Promise<readonly string[]> {
   const { stdout } = child;
   if (!stdout) throw new Error('the server has no output');
@@ -75,7 +75,7 @@ async function greetingOf(child: ChildProcess, logFile: string): Promise<readonl
   });
   child.once('error', reject);
   child.once('exit', (code) => {
-    // One that has served for minutes has a log that no text could hold.
+    // After minutes of service, the log may be too large to read into a string.
     if (LISTENING.test(lines[0] ?? '')) return;
     const said = readFileSync(logFile, 'utf8').slice(-2000);
     reject(new Error(`a server ended with ${code} before it listened: ${lines.join('\n')}${said}`));

@@ -10,22 +10,22 @@ export const THROUGHPUT_COLUMNS = [
   'busy server / client',
 ] as const;
 
-/** How many times as many requests a second, round by round. */
+/** Returns the ratio of requests per second, round by round. */
 export function throughputRatio(samples: Samples, ours: string, theirs: string): Spread {
   return ratioOf(figures(samples, ours, 'perSecond'), figures(samples, theirs, 'perSecond'));
 }
 
-/** How many times the CPU time of the server for a request, round by round. */
+/** Returns the ratio of the server's CPU time per request, round by round. */
 export function cpuRatio(samples: Samples, ours: string, theirs: string): Spread {
   return ratioOf(figures(samples, ours, 'cpuUs'), figures(samples, theirs, 'cpuUs'));
 }
 
-/** How many times as long the slowest hundredth waits, round by round. */
+/** Returns the ratio of the 99th percentile of waiting times, round by round. */
 export function waitRatio(samples: Samples, ours: string, theirs: string): Spread {
   return ratioOf(figures(samples, ours, 'p99'), figures(samples, theirs, 'p99'));
 }
 
-/** The cells of THROUGHPUT_COLUMNS, then the ratio to the reference. */
+/** Returns the cells of THROUGHPUT_COLUMNS, and then the ratio to the reference. */
 export function rowOf(samples: Samples, name: string, reference: string): readonly string[] {
   const spread = (figure: Parameters<typeof figures>[2]) =>
     spreadOf(figures(samples, name, figure));

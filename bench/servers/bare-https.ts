@@ -1,6 +1,6 @@
 // The reference: node:https that answers every request with the same bytes, from memory.
 //   node bare-https.ts ANSWER.json PAIR.pem
-// ANSWER.json is {"headers": [name, value, …], "body": text}; PAIR.pem holds key and certificate.
+// ANSWER.json is {"headers": [name, value, …], "body": text}; PAIR.pem contains key and certificate.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 

@@ -5,7 +5,7 @@ const BULK_REQUEST = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
 const JSON_TYPE = 'application/scim+json';
 const AT_ONCE = 1000;
 
-/** Creates users over SCIM Bulk, whole requests at a time. @returns their ids. */
+/** Creates users over SCIM Bulk, in requests of maximum size. @returns their ids */
 export async function createCrowd(call: Caller, count: number): Promise<readonly string[]> {
   const ids: string[] = [];
   while (ids.length < count) {
@@ -34,7 +34,7 @@ function createdIn({ Operations }: Record<string, unknown>): readonly string[] {
   });
 }
 
-/** @returns the id of a new group with these members. */
+/** @returns the id of a new group with these members */
 export async function createGroup(
   call: Caller,
   displayName: string,

@@ -1,4 +1,4 @@
-// The dearest requests that the search of `test/budget` found, as somebody sends them who has an account of their own.
+// The most expensive requests that the search of `test/budget` found, as an attacker with their own account sends them.
 import { type Caller, expectJson, wireRequest } from '../harness/https-call.ts';
 
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
@@ -8,7 +8,10 @@ const SCIM = 'application/scim+json';
 const repeated = <T>(count: number, make: (at: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
-/** @param call acts as an admin of the sender's account, where one person is made large. @returns as they go over the wire */
+/**
+ * @param call acts as an admin of the attacker's account, and creates one large user there. @returns the requests as
+ * text
+ */
 export async function dearestRequests(
   call: Caller,
   {
@@ -19,9 +22,9 @@ export async function dearestRequests(
   }: {
     readonly host: string;
     readonly token: string;
-    /** Of the one person; a PATCH replaces each of them twice. */
+    /** Phone numbers of the large user; a PATCH replaces each of them twice. */
     readonly phones: number;
-    /** Bytes of the largest bodies; those of some routes may have 8 MB. */
+    /** Size of the largest bodies in bytes; some routes allow 8 MB. */
     readonly large: number;
   },
 ): Promise<readonly string[]> {
@@ -29,7 +32,7 @@ export async function dearestRequests(
   const person = JSON.stringify({ schemas: [`${CORE}:User`], userName: 'large', phoneNumbers });
   const added = await call('POST', '/scim/v2/Users', { type: SCIM, text: person });
   const user = `/Users/${expectJson(added, 201, 'making a user')['id']}`;
-  // All that a body may hold, at the most phones.
+  // The maximum number of operations for a user with all these phone numbers.
   const replacing = repeated(2 * phones - 10, (at) => ({
     op: 'replace',
     path: `phoneNumbers[type eq "${at % phones}"].value`,
@@ -57,7 +60,7 @@ export async function dearestRequests(
   const wrong = 'grant_type=client_credentials&client_id=x&client_secret=x';
   return [
     send(`PATCH /scim/v2${user}`, patch(replacing)),
-    // Refused at its last operation.
+    // Fails at its last operation.
     send(`PATCH /scim/v2${user}`, patch([...replacing, { op: 'replace', path: 'no' }])),
     send(`PUT /scim/v2/Groups/${groupId}`, { ...group, members: unknown }),
     send(`PUT /scim/v2/Groups/${groupId}`, { ...group, members: unknown.map(() => [{}]) }),

@@ -9,8 +9,8 @@ import { createIds, systemRandom } from '../../src/kernel/ids.ts';
 import { createQuotas } from '../../src/quotas/index.ts';
 import type { Deployment } from './formstead.ts';
 
-// Over the storage itself, beside the running service: a million forms over the API would take longer than everything
-// that is measured, and templates are made in the web app alone.
+// Written directly to the database of the running service: a million forms over the API would take longer than all
+// measurements, and templates can be created only in the web app.
 
 const DEFINITION = {
   elements: [
@@ -23,7 +23,7 @@ const DEFINITION = {
   ],
 } as const;
 
-/** Opens the storage beside the running service. */
+/** Opens the database of the running service. */
 export async function withStorage<T>(
   { dataDir, databaseUrl }: Deployment,
   work: (db: Database) => Promise<T>,
@@ -44,7 +44,7 @@ export async function withStorage<T>(
   }
 }
 
-/** @returns the id of a published template. */
+/** @returns the id of a published template */
 export function publishTemplate(deployment: Deployment): Promise<string> {
   const { accountId, userId } = deployment;
   const by: FormActor = { accountId, userId, role: 'admin', via: 'command-line' };
@@ -71,7 +71,7 @@ export function publishTemplate(deployment: Deployment): Promise<string> {
   );
 }
 
-/** As many forms as asked for, each changed a millisecond after the one before. */
+/** Creates `count` forms, each changed a millisecond after the previous one. */
 export function loadForms(deployment: Deployment, count: number): Promise<void> {
   const { accountId, userId } = deployment;
   return withStorage(deployment, (db) =>
@@ -90,7 +90,7 @@ export function loadForms(deployment: Deployment, count: number): Promise<void> 
           cast(${userId} as text), ${at}, ${at}, 1, '{"site":"Dam 7","count":4,"state":"good"}'
         from (${numbers}) numbers`.execute(tx);
       await addToCounter(tx, accountId, 'forms', accountId, count);
-      // Statistics that a service has after a while.
+      // A service in use has these statistics after a while.
       await sql`analyze`.execute(tx);
     }),
   );

@@ -10,24 +10,24 @@ import { type ServerProcess, startServer } from '../harness/server-process.ts';
 
 export type Engine = 'SQLite' | 'PostgreSQL';
 
-/** An organisation with its first admin, and a credential that acts as them. */
+/** An organisation with its first admin, and a credential that acts as that admin. */
 export interface Account {
   readonly accountId: string;
-  /** Of the admin. */
+  /** Id of the admin. */
   readonly userId: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** A set-up Formstead, as an operator would run it; only the limits are set beyond reach. */
+/** A Formstead as an operator would set it up, except that its limits are out of reach. */
 export interface Deployment extends Account {
   readonly dataDir: string;
   /** Undefined with SQLite. */
   readonly databaseUrl: string | undefined;
   addAccount(name: string): Promise<Account>;
-  /** Starts the service the way `formstead serve` does, its log going to a file. */
+  /** Starts the service as `formstead serve` does, with its log in a file. */
   start(otherwise?: {
-    /** A module, from bench/servers, that is loaded before the service. */
+    /** A module from bench/servers that is loaded before the service. */
     readonly preload?: string;
     readonly env?: Readonly<Record<string, string>>;
   }): Promise<ServerProcess>;
@@ -45,12 +45,12 @@ export async function deployFormstead(
   const dataDir = await bench.folder();
   const databaseUrl = engine === 'PostgreSQL' ? await bench.postgresUrl() : undefined;
   const env = {
-    // As tools/run.mjs would start it.
+    // The values that tools/run.mjs sets.
     UV_THREADPOOL_SIZE: threadPoolSize(),
     NODE_COMPILE_CACHE: compileCacheDir(fileURLToPath(import.meta.resolve('../..'))),
     FORMSTEAD_DATA_DIR: dataDir,
     FORMSTEAD_PORT: '0',
-    // Fixed while the port is not: a token names its issuer and must outlive a restart.
+    // Fixed, unlike the port: a token contains its issuer and must stay valid after a restart.
     FORMSTEAD_PUBLIC_URL: 'https://localhost:8443',
     FORMSTEAD_LIMIT_SCIM: BEYOND_REACH,
     FORMSTEAD_LIMIT_API: BEYOND_REACH,
@@ -66,7 +66,7 @@ export async function deployFormstead(
       FORMSTEAD_MASTER_KEY: MASTER_KEY,
     }),
   };
-  // In this process: loading the program for each account would take longer than a quick run measures.
+  // Runs in this process: loading the program for each account would take longer than a quick run measures.
   const formstead = commandLine(env);
   const setUp = async (name: string, more: readonly string[] = []): Promise<Account> => {
     const command = ['setup', '--account', name, '--user-name', 'admin', '--json', ...more];
@@ -101,7 +101,7 @@ export async function deployFormstead(
   };
 }
 
-/** The body of a token request (RFC 6749 §4.4.2). */
+/** Returns the body of a token request (RFC 6749 §4.4.2). */
 export function tokenForm({ clientId, clientSecret }: Account): string {
   return new URLSearchParams({
     grant_type: 'client_credentials',

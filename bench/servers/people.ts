@@ -4,7 +4,7 @@ const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 const JSON_TYPE = 'application/scim+json';
 
-/** A user as identity providers send them; all of them are equally long. */
+/** Returns a user as identity providers send it; all users have the same length. */
 function person(number: number, manager?: string): Record<string, unknown> {
   const n = String(number).padStart(6, '0');
   return {
@@ -28,13 +28,13 @@ function person(number: number, manager?: string): Record<string, unknown> {
 }
 
 export interface People {
-  /** In no group, without a manager. */
+  /** Users in no group, without a manager. */
   readonly alone: readonly string[];
-  /** In two groups, with a manager. */
+  /** Users in two groups, with a manager. */
   readonly inGroups: readonly string[];
 }
 
-/** Creates `count` users of each kind over SCIM. @returns their ids. */
+/** Creates `count` users of each kind over SCIM. @returns their ids */
 export async function createPeople(call: Caller, count: number): Promise<People> {
   const post = async (path: string, body: unknown): Promise<string> => {
     const text = JSON.stringify(body);

@@ -9,7 +9,7 @@ export const externalIdOf = (number: number): string => `00u${padded(number)}`;
 export const emailOf = (number: number): string => `mail${padded(number)}@example.com`;
 const padded = (number: number): string => String(number).padStart(7, '0');
 
-/** As an identity provider sends somebody: two values that are indexed by row, and a name. */
+/** Returns a user as an identity provider sends it, with two values that have index rows, and a name. */
 const person = (number: number): object => ({
   schemas: [`${CORE}:User`],
   userName: userNameOf(number),
@@ -28,9 +28,8 @@ export interface Loaded {
 }
 
 /**
- * Creates that many users over SCIM Bulk, a thousand operations a request, each a transaction of its own
- * and durable before it is answered. Several callers keep the server busy while one of them writes its
- * next request.
+ * Creates `count` users over SCIM Bulk, a thousand operations per request. Each operation is a transaction of its own,
+ * durable before the response. Several callers keep the server busy while one of them prepares its next request.
  */
 export async function loadUsers(
   callers: readonly Caller[],

@@ -1,5 +1,5 @@
-// A stranger asks without an end for what is open to everybody, or for what is not: others are answered as
-// before, also those at the same address.
+// An attacker floods public routes, or routes that refuse them. Other callers are answered as before, even from the
+// same address.
 import assert from 'node:assert/strict';
 import { request as httpsRequest } from 'node:https';
 import { after, before, test } from 'node:test';
@@ -26,7 +26,7 @@ forEachEngine((engine) => {
   interface Answered {
     readonly status: number | undefined;
     readonly retryAfter: string | undefined;
-    /** Of the session that it began, as a browser sends it. */
+    /** The cookie of a session that it began, as a browser sends it. */
     readonly cookie: string;
     readonly text: string;
   }
@@ -101,7 +101,7 @@ forEachEngine((engine) => {
     );
     const pages = open.filter(({ limit }) => limit === 'public');
     for (const [at, { path }] of pages.entries()) {
-      // From an address that has asked for nothing else.
+      // From an address that has requested nothing else.
       const from = `127.0.1.${at + 1}`;
       for (let left = OPEN; left > 0; left -= 1) {
         assert.notEqual((await ask('/.well-known/jwks.json', { from })).status, 429);
@@ -141,7 +141,7 @@ forEachEngine((engine) => {
     assert.equal((await ask('/v2/formz', { token: 'x' })).status, 401);
   });
 
-  /** As many wrong credentials as an address may send in a minute, and one more, which is not looked at. */
+  /** Sends as many wrong credentials as an address may send in a minute, and one more, which is refused unchecked. */
   const flood = async (from: string): Promise<void> => {
     for (let at = 0; at < REFUSED; at += 1) {
       assert.equal((await ask('/v2/formz', { from, token: `x${at}` })).status, 401);

@@ -1,6 +1,7 @@
 // Runs alone: it measures the processor time of its process.
-// A designer makes a template in which something small stands for something large in many places, and the service does
-// nothing else while it checks it, or shows a form of it.
+// A designer makes a template in which a small part stands for a large one in many positions, so that the service is
+// blocked
+// while it checks the template, or shows a form of it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Meter, openMeter } from '../budget/meter.ts';
@@ -9,7 +10,7 @@ import { adminBrowser, type Browser } from '../support/browser.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 
-/** Other work of the machine makes a request dearer, never cheaper: of so many measures the cheapest counts. */
+/** Other work of the machine only makes a request slower, so the fastest of this many measurements counts. */
 const MEASURES = 3;
 const times = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
@@ -79,7 +80,7 @@ forEachEngine((engine) => {
     { type: 'text', name: 'site' },
     { type: 'matrixdynamic', name: 'table', columns, ...more },
   ];
-  /** As many cells as a form may have. */
+  /** A form with the maximum number of cells. */
   const fullTable = (inputType: string, value: string | number) => {
     const columns = times(10, (at) => ({ name: `c${at}`, cellType: 'text', inputType }));
     const row = Object.fromEntries(columns.map(({ name }) => [name, value]));
@@ -92,7 +93,7 @@ forEachEngine((engine) => {
       { type: 'dropdown', name: 'many', choices: times(15_000, (at) => at) },
       ...times(200, (at) => ({ type: 'text', name: `q${at}`, visibleIf })),
     ];
-    // Publishing asks the same, once for each version.
+    // Publishing runs the same check, once for each version.
     await measured('POST', '/app/v1/templates/check', { definition: { elements } });
   });
 

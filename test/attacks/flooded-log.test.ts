@@ -1,5 +1,5 @@
-// Finding 8: whoever can reach the service writes into the provisioning log of any account, as much as they like, and
-// pushes the lines of others out of it.
+// An attacker who can reach the service tries to write into the provisioning log of any account without limit, and
+// thereby to push out the entries of others.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +19,7 @@ forEachEngine((engine) => {
     });
     after(() => node.close());
 
-    /** Everything that is stored of provisioning, as text. */
+    /** Returns everything that is stored about provisioning, as text. */
     const stored = async (): Promise<string> => {
       const tables = ['provisioning_log', 'provisioning_attributes', 'unproven_requests'];
       const rows = await Promise.all(
@@ -109,7 +109,7 @@ forEachEngine((engine) => {
       const [loud, calm] = await Promise.all(
         [flood, quiet].map(({ clientId, clientSecret }) => node.token(clientId, clientSecret)),
       );
-      // Of all sizes, so that they fill the last gap.
+      // In all sizes, so that they fill the last gap.
       const bodies = [1e6, 1e6, 1e5, 1e4, 1e3, 1e2, 1].map((size) => {
         return { schemas: [CORE_USER], userName: '', title: 'x'.repeat(size) };
       });

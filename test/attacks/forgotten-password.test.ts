@@ -1,5 +1,5 @@
-// Somebody who is not signed in has links for new passwords sent: to learn who exists, to fill mailboxes, to end links of
-// others, to get a link that leads elsewhere or works twice.
+// An attacker without an account requests links for new passwords: to learn which users exist, to fill mailboxes, to
+// invalidate the links of others, or to get a link that leads elsewhere or works twice.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addPasskey } from '../support/authenticator.ts';
@@ -15,7 +15,7 @@ import { waitUntil } from '../support/wait-until.ts';
 const PASSWORD = 'eleven tame otters by the pier';
 const NEXT = 'four green kettles in march';
 const HOUR_MS = 3_600_000;
-/** What differs between any two answers. */
+/** Headers that differ between any two answers. */
 const OWN_HEADERS = ['date', 'x-request-id', 'ratelimit'];
 
 forEachEngine((engine) => {
@@ -247,7 +247,7 @@ forEachEngine((engine) => {
       const made = await admin.send('POST', `/app/v1/users/${one.id}/link`, { body: {} });
       assert.ok(await isOver(second));
       const third = await askForLink(one.userName, one.email);
-      // Nobody ends the link of an admin by typing a name.
+      // Nobody can invalidate an admin's link by typing a user name.
       const body = { token: new URL(String(made.at('url'))).hash.slice(1) };
       assert.equal(
         (await openBrowser(node).send('POST', '/app/v1/links/read', { body })).status,

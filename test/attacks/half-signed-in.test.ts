@@ -1,5 +1,6 @@
-// Somebody knows a password and no more. They sign in as far as that goes and wait: for its owner to set up the second
-// factor, for an admin to change the rule, for the moment in which both happen at once. None of it may open the rest.
+// An attacker knows a password and nothing else. They sign in as far as the password goes and wait: until the owner
+// sets up a second factor, until an admin changes the rule, or until both happen at once. None of this may complete the
+// sign-in.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
@@ -62,7 +63,7 @@ forEachEngine((engine) => {
       const begun = await browser.send('POST', '/app/v1/passkeys/begin');
       return createAuthenticator(node.baseUrl).sign(passkey, String(begun.at('challenge')));
     };
-    /** A sign-in that waits behind others for a look at its password, and what happens meanwhile. */
+    /** Makes `change` while a sign-in waits for others before its password is checked. */
     const signInWhile = async (userName: string, change: () => Promise<unknown>) => {
       const others = Array.from({ length: 6 }, () =>
         openBrowser(node).signIn(fresh('nobody'), 'a wrong password'),

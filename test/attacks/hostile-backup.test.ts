@@ -1,5 +1,5 @@
-// Finding 6: a backup is hostile input. Each attack begins with the bytes of a real backup, changes what
-// somebody can change who hands one to an operator, and lets the operator restore it.
+// A backup is untrusted input. Each attack starts with the bytes of a real backup, changes what the person who hands it
+// to an operator can change, and lets the operator restore it.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { type EngineInstance, forEachEngine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 
 const SECRET = 'what only the operator may read';
-/** As long as the photo that the data names, so that its size does not give it away. */
+/** Has the same size as the photo that the data names, so that its size does not give it away. */
 const OTHER_BYTES = SECRET.padEnd(PNG.length, '.').slice(0, PNG.length);
 const PROMOTE =
   "create trigger helper after insert on sessions begin update users set role = 'admin'; end";
@@ -97,7 +97,7 @@ forEachEngine((engine) => {
           const attack = await backupOf(t, place);
           change(attack.backup, (db) => nameFile(db, columns, key));
           for (const path of [attack.backup, attack.dataDir]) {
-            // Wherever the attacker thinks that the files of the backup are.
+            // At each path where the attacker might expect the files of the backup.
             const bait = join(`${path}.files`, key.replace('\u0000', ''));
             if (!existsSync(bait)) await plantFile(bait);
           }
@@ -239,20 +239,20 @@ const BUCKET = {
 };
 
 interface Attack {
-  /** A folder of the attacker's, which has the backup and what it brings. */
+  /** A folder of the attacker, with the backup and its other files. */
   readonly home: string;
   readonly backup: string;
   readonly files: string;
-  /** The key of a photo in it. */
+  /** The key of a photo in the backup. */
   readonly photo: string;
-  /** A file on the operator's machine, outside of everything. */
+  /** A file of the operator's machine, outside all of these folders. */
   readonly secret: string;
-  /** Where the operator restores to: a folder in a folder of its own, with the master key in it. */
+  /** The target of the restore: an otherwise empty folder that contains the master key. */
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Two photos on one form. */
+/** Attaches two photos to one form. */
 async function attachPhotos(instance: Instance): Promise<void> {
   const { db, forms } = instance.services;
   const { accountId, userId } = instance.account;
@@ -271,7 +271,7 @@ async function attachPhotos(instance: Instance): Promise<void> {
   }
 }
 
-/** A backup as the service makes it, and an empty place to restore it to. */
+/** Makes a real backup, and an empty folder to restore it into. */
 async function backupOf(t: TestContext, place: EngineInstance): Promise<Attack> {
   const home = await folder(t);
   const backup = join(home, 'a', 'b', 'c', 'copy.db');
@@ -333,7 +333,7 @@ async function plantFile(path: string): Promise<void> {
 const restore = ({ backup, dataDir, env = {} }: Attack, ...more: readonly string[]) =>
   commandLine({ FORMSTEAD_DATA_DIR: dataDir, ...env })('restore', '--from', backup, ...more);
 
-/** Nothing is put in place, inside the data directory or anywhere else. */
+/** Checks that the restore is refused and leaves no file, inside the data directory or elsewhere. */
 async function refused(attack: Attack, why: RegExp, ...more: readonly string[]): Promise<void> {
   const before = listing(attack.home);
   const { code, stdout, stderr } = await restore(attack, ...more);

@@ -1,4 +1,5 @@
-// Somebody sends bodies of megabytes over many connections at once, or never ends them, and nobody else is answered.
+// An attacker sends bodies of megabytes over many connections at once, or never ends them, so that nobody else is
+// answered.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { ClientRequest } from 'node:http';
@@ -24,7 +25,7 @@ forEachEngine((engine) => {
     const { clientId, clientSecret } = await node.addAccount('Other');
     other = await node.token(clientId, clientSecret);
   });
-  // What a failed test leaves behind would fail the next one too.
+  // Requests that a failed test leaves open would also fail the next test.
   const open: ClientRequest[] = [];
   afterEach(() => {
     for (const sent of open.splice(0)) sent.destroy();
@@ -38,7 +39,7 @@ forEachEngine((engine) => {
   });
   const send = (token: string, characters: number) =>
     node.request('POST', '/scim/v2/Groups', { token, body: bodyOf(characters) });
-  /** Begins a large request and keeps most of its body back. */
+  /** Begins a large request and holds most of its body back. */
   const begin = async (
     method = 'POST',
     path = '/scim/v2/Groups',
@@ -66,7 +67,7 @@ forEachEngine((engine) => {
     sent.flushHeaders();
     await once(sent, 'continue');
     sent.write(text.slice(0, 10));
-    // Answered after the other one was looked at, which came first.
+    // When this is answered, the service has begun to handle the first request.
     await node.request('GET', '/scim/v2/Groups?count=0', { token: hostile });
     return {
       sent,
@@ -163,7 +164,7 @@ forEachEngine((engine) => {
       if (answer.status === 503) refused += 1;
       return answer;
     });
-    // Until the first ends, who waits hears nothing.
+    // The requests that wait get no answer until the first one ends.
     await waitUntil(async () => refused === 80 - 64);
     assert.equal(await first.end(), 201);
     const answers = await Promise.all(asked);

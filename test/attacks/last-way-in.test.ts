@@ -1,4 +1,4 @@
-// Somebody takes the last way in away: from themselves, or from the account, whose last admin cannot sign in then.
+// Somebody removes the last way to sign in: their own, or that of the account's last admin.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addPasskey, createAuthenticator } from '../support/authenticator.ts';
@@ -95,7 +95,7 @@ forEachEngine((engine) => {
         const refused = await browser.send(method, `/app/v1/users/${byPassword.id}${path}`);
         assert.deepEqual([refused.status, refused.at('code')], [403, 'last-admin'], refused.text);
       }
-      // An admin whom single sign-on finds is one who can sign in.
+      // An admin whom single sign-on finds can still sign in.
       await db.reader
         .insertInto('sso_connections')
         .values({

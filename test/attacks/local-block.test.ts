@@ -1,5 +1,6 @@
-// Somebody has to be kept out now: the identity provider is slow, out of order, or in the hands of that somebody. An
-// admin blocks them here, and nothing that provisioning sends lets them in again, nor does it find a difference.
+// A user must be locked out immediately, while the identity provider is slow, sends changes out of order, or is under
+// that user's control. An admin blocks the user in Formstead. Nothing that provisioning sends lets the user in again,
+// and provisioning sees no difference.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';
@@ -66,7 +67,7 @@ forEachEngine((engine) => {
     idp.person = { sub: 'eve', oid: 'oid-eve' };
     return (await arriveBySso(node, idp, connectionId)).browser;
   };
-  /** Every way in there is. @returns those that led in */
+  /** Tries every way to sign in. @returns those that worked */
   async function waysIn(): Promise<readonly string[]> {
     const found: string[] = [];
     if ((await openBrowser(node).signIn('eve', PASSWORD)).status === 201) found.push('password');
@@ -107,7 +108,7 @@ forEachEngine((engine) => {
     );
     assert.equal(search.at('totalResults'), 0);
 
-    // All that provisioning has to bring somebody back.
+    // Everything that provisioning can send to activate a user.
     for (const write of [
       () => patch(true),
       () => patch(false),
@@ -132,7 +133,7 @@ forEachEngine((engine) => {
     assert.equal((await read()).at('active'), true);
     await waitUntil(async () => {
       const log = await admin.send('GET', '/app/v1/provisioning/log?limit=5');
-      // The newest is the write, or what was read behind it.
+      // The newest entry is the write, or a read after it.
       const ids = [0, 1].map((at) => log.at('items', at, 'id'));
       const found = await Promise.all(
         ids.map((id) => admin.send('GET', `/app/v1/provisioning/log/${id}`)),
@@ -143,7 +144,7 @@ forEachEngine((engine) => {
     const lifted = await change(false);
     assert.deepEqual([lifted.at('active'), lifted.at('blocked')], [true, false]);
     assert.equal((await node.request('GET', '/v2/formz', { token })).status, 401);
-    // The passwords while it was on count as wrong ones.
+    // Passwords that were tried during the block count as wrong ones.
     node.clock.advance(15 * 60_000);
     assert.deepEqual(await waysIn(), ['password', 'sso', 'basic', 'credential']);
     const audit = await admin.send('GET', `/app/v1/audit-events?targetId=${eve}&limit=100`);

@@ -1,5 +1,5 @@
-// An identity provider that changes many nested groups with roles at once, while people are renamed, removed and
-// deactivated: no two of its requests wait for each other, and another account goes on meanwhile.
+// An identity provider changes many nested groups with roles at once, while users are renamed, removed and deactivated.
+// None of its requests run into a deadlock, and requests of another account continue meanwhile.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminBrowser } from '../support/browser.ts';
@@ -13,7 +13,7 @@ const GROUPS = 8;
 const PEOPLE = 24;
 const ROUNDS = 6;
 const AT_ONCE = 40;
-/** More than one account may have of the transactions that run together. */
+/** More than the share of one account in the transactions that run together. */
 const FLOOD = 60;
 
 forEachEngine((engine) => {
@@ -48,7 +48,7 @@ forEachEngine((engine) => {
     locks = recordLocks();
     node = await startInstance(engine);
     for (let i = 0; i < PEOPLE; i += 1) people.push(await newUser(`person-${i}`));
-    // Each holds the next one, so that a change of the last is a change of all.
+    // Each group contains the next one, so that a change of the last group affects all.
     for (let i = GROUPS - 1; i >= 0; i -= 1) {
       groups.unshift(await newGroup(`Team ${i}`, groups.slice(0, 1)));
     }

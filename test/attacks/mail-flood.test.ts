@@ -1,5 +1,5 @@
-// Finding 14: a member assigns forms to a group, sixty a second, and each person in it gets as many letters in the name
-// of the organisation, with what the member wrote as links in them.
+// A member assigns forms to a group, sixty per second, so that each person in it gets as many letters in the name of
+// the organisation, with links that the member wrote.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sendDigests } from '#letters/index.ts';
@@ -13,7 +13,7 @@ import { waitUntil } from '../support/wait-until.ts';
 const PASSWORD = 'eleven tame otters by the pier';
 const HOUR_MS = 3_600_000;
 const FORMS = 60;
-/** As mail programs find links and addresses in text. */
+/** Finds links and addresses in text as mail programs do. */
 const LINK = /https?:\/\/|www\.\S|\w@\w|\b[a-z0-9-]+[.\u3002\uff0e][a-z]{2,}/i;
 
 forEachEngine((engine) => {

@@ -1,5 +1,5 @@
-// Finding 9: somebody has the secret of a credential that may do SCIM and nothing else. They make it a way to be a person:
-// by the password of whom it acts as, or by a session that outlives it.
+// An attacker has the secret of a credential with the right to SCIM only. They try to use it to act as a person: with
+// the password of the user that it acts as, or with a session that outlives it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';

@@ -1,5 +1,5 @@
-// Somebody finds a device that was lost and keeps it off the network: the forms that its owner was filling in opened without
-// an end, whatever had become of the session.
+// An attacker finds a lost device and keeps it offline. Without a limit, the owner's unfinished forms could be opened
+// forever, even after the session has ended.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
@@ -17,7 +17,7 @@ forOneEngine((engine) => {
   let browser: Browser;
   let node: Instance;
   before(async () => {
-    // A service worker is refused where the certificate is not trusted.
+    // Chromium refuses a service worker if the certificate is not trusted.
     browser = await launchChromium(['--ignore-certificate-errors']);
     node = await startInstance(engine);
     const { send } = await adminBrowser(node);
@@ -43,7 +43,7 @@ forOneEngine((engine) => {
     await setOffline(context, true);
     await page.getByLabel('Site').fill('North pier, gate 3');
     await page.getByText(/^Waiting for the network/).waitFor();
-    /** As if the service had last answered so long ago. */
+    /** Pretends that the service last answered this long ago. */
     const lastAnswered = (ago: number) =>
       page.evaluate(
         `(() => {

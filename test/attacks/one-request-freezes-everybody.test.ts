@@ -1,5 +1,5 @@
 // Runs alone: it measures the processor time of its process.
-// A member sends one request after which nobody is answered for a while.
+// A member sends one request that blocks the service for everybody.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Cost, type Meter, openMeter } from '../budget/meter.ts';
@@ -9,9 +9,9 @@ import { forEachEngine } from '../support/engines.ts';
 import { type Answer, type Instance, startInstance } from '../support/instance.ts';
 import { CORE_GROUP, fresh, PATCH_OP } from '../support/scim.ts';
 
-/** Code that has not run often is slower: `npm run test:deep -- test/budget` asserts the price itself. */
+/** Code that has not run often is slower. `npm run test:deep -- test/budget` asserts the budget itself. */
 const SLACK = 2;
-/** Other work of the machine makes a request dearer, never cheaper: of so many measures the cheapest counts. */
+/** Other work of the machine only makes a request slower, so the fastest of this many measurements counts. */
 const MEASURES = 4;
 
 forEachEngine((engine) => {
@@ -30,7 +30,7 @@ forEachEngine((engine) => {
     await node.close();
   });
 
-  /** @param bodyOf a new one for each try */
+  /** @param bodyOf returns a new body for each try */
   const ask = async (
     method: string,
     path: string,
@@ -104,7 +104,7 @@ forEachEngine((engine) => {
       return one;
     };
     for (let left = MEASURES; ; left -= 1) {
-      // They are kept together, once a second.
+      // Log entries are stored together, once per second.
       const cost = await meter.measure(sent, { warmUp: 1, repeats: 1, linger: 1500 });
       if (cost.stallMs < MOST_STALL_MS) return;
       assert.ok(left > 1, `longest ${cost.stallMs.toFixed(1)} ms`);

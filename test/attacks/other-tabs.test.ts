@@ -1,4 +1,4 @@
-// Somebody signs out in one tab and goes. The other tabs of the browser kept on their screens what the person had seen.
+// A user signs out in one tab and leaves. The other tabs of the browser must not keep showing the user's data.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -24,7 +24,7 @@ forOneEngine((engine) => {
     await node.close();
   });
 
-  /** Two tabs of the admin, one of which shows the people. */
+  /** Opens two tabs of the admin, one of which shows the users. */
   const openTabs = async (): Promise<readonly [Page, Page]> => {
     const { publicUrl } = node.server;
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
@@ -55,7 +55,7 @@ forOneEngine((engine) => {
 
   test('nor does somebody else who signs in there', async () => {
     const [tab, list] = await openTabs();
-    // By another document of the browser that no tab hears of.
+    // Another document of the browser signs in, without the other tabs being told.
     const body = { userName: 'carol.secret', password: PASSWORD };
     const headers = { 'sec-fetch-site': 'same-origin' };
     await tab.request.post(`${node.server.publicUrl}/app/v1/session`, { data: body, headers });

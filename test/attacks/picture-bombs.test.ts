@@ -1,4 +1,4 @@
-// Somebody who may fill in a form attaches pictures that take gigabytes to read, and has them printed.
+// A user who can fill in a form attaches pictures that take gigabytes to decode, and exports the form as PDF.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,7 +20,7 @@ forEachEngine((engine) => {
   let server: KilledServer;
   let token: string;
   let formId: string;
-  /** Of somebody in another account, with a form of their own. */
+  /** A form in another account, and a token for it. */
   let other: { readonly token: string; readonly formId: string };
   let most = 0;
   let watch: NodeJS.Timeout;
@@ -98,7 +98,7 @@ forEachEngine((engine) => {
     assertBounded(most);
   });
 
-  /** Asks for a PDF of the form and waits for it. */
+  /** Exports the form as PDF and waits for the file. */
   async function print(of: typeof other): Promise<Buffer> {
     const get = (path: string) => call('GET', path, { token: of.token });
     const path = `/v2/formz/${of.formId}/exports`;

@@ -1,5 +1,5 @@
-// Finding 3: who holds what provisions people wants to sign in as an admin. The attacker owns a person at the
-// identity provider, Mallory, and everything that SCIM writes.
+// An attacker with the credentials of provisioning tries to sign in as an admin. They control a person at the identity
+// provider, Mallory, and everything that SCIM can write.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { addPasskey, createAuthenticator } from '../support/authenticator.ts';
@@ -22,7 +22,7 @@ forEachEngine((engine) => {
     let idp: IdentityProvider;
     let admin: Browser;
     let connectionId: string;
-    /** What SCIM is written with: a provisioning token, and a credential that acts as an admin. */
+    /** Tokens that can write over SCIM: a provisioning token, and the token of a credential that acts as an admin. */
     let tokens: readonly string[];
     before(async () => {
       node = await startInstance(engine, {
@@ -75,7 +75,7 @@ forEachEngine((engine) => {
       assert.equal(made.status, 201, made.text);
       return { id: String(made.at('id')), userName };
     };
-    /** A group whose members an admin has made admins. */
+    /** Creates a group whose members an admin has made admins. */
     const mappedGroup = async () => {
       const group = await scim(tokens[0] ?? '', 'POST', '/Groups', { displayName: fresh('g') });
       const groupId = String(group.at('id'));
@@ -95,7 +95,7 @@ forEachEngine((engine) => {
       const name = `${node.account.accountCode}/${userName}`;
       return browser.signIn(name, password).then((answer) => ({ answer, browser }));
     };
-    /** Who Mallory is after signing in with the identity provider; undefined: nobody. */
+    /** Returns the user as whom Mallory is signed in with the identity provider; undefined for nobody. */
     const signInAtProvider = async (): Promise<unknown> => {
       const begun = await openBrowser(node).send('POST', '/app/v1/sso/begin', {
         body: { connectionId },
@@ -109,7 +109,7 @@ forEachEngine((engine) => {
       if (sid === undefined) return undefined;
       return (await openBrowser(node, sid).send('GET', '/app/v1/session')).at('user', 'id');
     };
-    /** As PUT, PATCH and bulk operations write it. */
+    /** Returns the change as a PUT, as a PATCH, and as bulk operations. */
     const writes = (id: string, userName: string, change: object) => {
       const put = { schemas: [CORE_USER], userName, ...change };
       const patch = { schemas: [PATCH_OP], Operations: [{ op: 'replace', value: change }] };

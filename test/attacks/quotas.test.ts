@@ -1,5 +1,6 @@
-// One account, or one person in it, fills the storage that all accounts share. What an account keeps is counted with each
-// write and never goes beyond its limit, however many write at once; what exists goes on, whatever the limit is.
+// One account, or one user in it, fills the storage that all accounts share. The usage of an account is counted with
+// each write and never exceeds its limit, even under concurrent writes. Existing data stays usable, whatever the limit
+// is.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -18,7 +19,7 @@ const AT_ONCE = 40;
 const PEOPLE = 10;
 const PDF_HEAD = Buffer.from('%PDF-1.7\n');
 
-/** A file of so many bytes that is none of the pictures which are made anew. */
+/** Returns a file of this size that is not a picture, because pictures are encoded anew. */
 const pdf = (size: number): Buffer =>
   Buffer.concat([PDF_HEAD, deflateSync(Buffer.alloc(64)), Buffer.alloc(size)]).subarray(0, size);
 
@@ -40,7 +41,7 @@ forEachEngine((engine) => {
       admin = await adminBrowser(node);
       const by = { ...node.account, role: 'admin', via: 'api' } as const;
       const { db, forms } = node.services;
-      // Neither a template nor a person whom all of them would wait for.
+      // Separate templates and users, so that the writes do not wait for each other's locks.
       for (let i = 0; i < PEOPLE; i += 1) {
         const published = await db.transaction(async (tx) => {
           const made = await forms.createTemplate(tx, by, {
@@ -67,7 +68,7 @@ forEachEngine((engine) => {
       const { code, stderr } = await formstead('account', 'quota', '--account', 'acme', ...options);
       assert.equal(code, 0, stderr);
     };
-    /** In bytes, where the command takes MiB. */
+    /** Sets the limit in bytes; the command takes MiB. */
     const limitBytes = async (bytes: number): Promise<void> => {
       await node.services.db.reader
         .updateTable('accounts')
@@ -163,7 +164,7 @@ forEachEngine((engine) => {
     test('is refused a file that does not fit before it is taken', async () => {
       const form = await newForm();
       await limitBytes((await usage()).fileBytes.used + MIB);
-      // Whatever is stored is noted before its first byte.
+      // Each stored file is registered before its first byte.
       const noted = () => node.services.db.reader.selectFrom('loose_files').selectAll().execute();
       const before = await noted();
       isFull(await attach(form, pdf(5 * MIB)), 'files-full');

@@ -1,6 +1,7 @@
 // Runs alone: it measures the processor time of its process.
-// An operator raised what a password hash costs. Until people sign in again their hashes cost less than those of nobody, so
-// the time of a refusal told who exists.
+// An operator has raised the cost of password hashes. Until users sign in again, their hashes are cheaper than the hash
+// that
+// is computed for unknown users, so that the time of a refusal would reveal who exists.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPasswords } from '#directory/index.ts';
@@ -14,7 +15,7 @@ const dearer = createPasswords({
   cost: { memoryKib: 65_536, passes: 3 },
 });
 
-/** Processor time in ms, on all threads, of the cheapest of several, asked in turn. */
+/** Returns the CPU time of each check in ms, on all threads: the minimum of several calls, made in turn. */
 async function costsOf(checks: readonly (() => Promise<boolean>)[]): Promise<readonly number[]> {
   const costs = checks.map(() => Number.POSITIVE_INFINITY);
   for (let turn = 0; turn < TURNS; turn += 1) {
@@ -30,7 +31,7 @@ async function costsOf(checks: readonly (() => Promise<boolean>)[]): Promise<rea
 
 test('a wrong password costs the same for hashes from before, for new ones and for nobody', async () => {
   const [old, renewed] = [await before.hash('one of before'), await dearer.hash('a new one')];
-  // The first look at an older hash is when it is learnt what they cost.
+  // The first check of an older hash tells the service how much old hashes cost.
   await dearer.verify(old, 'wrong');
   const costs = await costsOf([
     () => dearer.verify(old, 'wrong'),

@@ -1,5 +1,5 @@
-// Somebody with a /48 of IPv6 guesses passwords from another /64 each time: each has a lane of its own, and all together
-// filled the queue of the hashing, so that others were told to come again later.
+// An attacker with a /48 of IPv6 guesses passwords from a different /64 each time. Each /64 has its own queue. All
+// together must not fill the queue of password hashing, so that other users would be turned away.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../support/engines.ts';
@@ -44,7 +44,7 @@ forEachEngine((engine) => {
     assert.deepEqual(statuses, [201, 201, 201]);
     assert.ok(flooded.every((status) => status === 401 || status === 503));
     assert.ok(flooded.includes(401) && flooded.includes(503), flooded.join());
-    // What was counted under each of them is kept for a day; where people are known from, for longer.
+    // Failures are kept for a day; the addresses from which users are known are kept longer.
     node.clock.advance(DAY_MS + 60_000);
     await node.services.signInThrottle.purge();
     const rows = await node.services.db.reader

@@ -1,5 +1,6 @@
-// A designer makes a template of tables in repeated panels, and somebody sends a form of it whose rows are nearly all empty.
-// They take no room in the request; made ready to be read they are millions of cells, which ended the service.
+// A designer makes a template of tables in repeated panels, and somebody sends a form of it with almost only empty
+// rows. They are small in the request, but millions of cells when the form is prepared for reading, which would crash
+// the service.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { adminBrowser, type Browser } from '../support/browser.ts';

@@ -1,5 +1,6 @@
-// Somebody has a password that leaked: from another site, a note, over a shoulder. Where its owner has an authenticator
-// app, or the organisation asks for a second factor, it opens nothing, and what is beside it can't be guessed.
+// An attacker has a leaked password: from another site, from a piece of paper, or by watching. If the owner has an
+// authenticator app, or the organisation requires a second factor, the password alone does not sign in, and the second
+// factor can't be guessed.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
@@ -17,7 +18,7 @@ const MINUTE = 60_000;
 const PASSWORD = 'eleven tame otters by the pier';
 const NOBODY = '01999999-9999-7999-8999-999999999999';
 
-/** All that is answered to somebody who has yet to set a second factor up. */
+/** All routes for a user who has yet to set up a second factor. */
 const SET_UP: ReadonlySet<string> = new Set([
   'GET /app/v1/session',
   'POST /app/v1/session/confirm',

@@ -1,5 +1,5 @@
-// An identity provider sends passwords under every name and in every place; whoever reads the provisioning log, the
-// log of the server or the database finds none of them.
+// An identity provider sends passwords under every name and at every position. None of them appears in the provisioning
+// log, the log of the server or the database.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -170,7 +170,7 @@ forEachEngine((engine) => {
     assert.deepEqual(JSON.parse(String((await read(patched)).at('requestBody'))), body);
   });
 
-  /** The newest entries, once there are so many. */
+  /** Returns the newest entries, once there are this many. */
   async function logged(count: number): Promise<readonly { readonly id: string }[]> {
     const all: { readonly id: string }[] = [];
     for (let tries = 0; tries < 100 && all.length < count; tries += 1) {

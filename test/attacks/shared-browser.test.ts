@@ -1,5 +1,5 @@
-// A low of the list: what waits on a device to be sent is sent as whoever is signed in by then. Between two requests of
-// one round somebody else can have signed in with the same browser.
+// Changes that wait on a device are sent as the signed-in user. Between two requests of one round, another user can
+// sign in with the same browser, and must not send them.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';

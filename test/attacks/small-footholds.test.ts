@@ -1,4 +1,4 @@
-// Lows of the list, each a small step further than somebody should get.
+// Small steps by which a user could get further than they should.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { FILE_DEFINITION } from '../support/attachments.ts';
@@ -130,7 +130,7 @@ forEachEngine((engine) => {
       for (const issuer of issuers) {
         assert.equal((await create('preferred_username', issuer)).status, 400, issuer);
       }
-      // Where only admins choose it, as in its guide; and not by a change to another provider.
+      // Allowed for OneLogin, where only admins choose this name, but not after a change to another identity provider.
       const made = await create('preferred_username', 'https://acme.onelogin.com/oidc/2');
       assert.equal(made.status, 201, made.text);
       const path = `/app/v1/sso-connections/${made.at('id')}`;

@@ -1,5 +1,5 @@
-// Somebody at a browser that was left open takes `prompt` and `max_age` out of the address of the identity provider, which
-// then signs them in without a question, and would have confirmed whatever they are about to do.
+// An attacker at an unattended browser removes `prompt` and `max_age` from the URL of the identity provider. The
+// identity provider then signs the user in without asking, which must not confirm the attacker's next action.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openBrowser } from '../support/browser.ts';
@@ -28,7 +28,7 @@ forEachEngine((engine) => {
       await node.close();
     });
 
-    /** Proves once more who one is, with the request as the browser changes it. */
+    /** Confirms the identity once more, with the parameters removed as the attacker does. */
     const confirm = async (strip: readonly string[]) => {
       const body = { connectionId, to: '/confirmed', fresh: true };
       const begun = await openBrowser(node).send('POST', '/app/v1/sso/begin', { body });
@@ -67,7 +67,7 @@ forEachEngine((engine) => {
         to: '/confirmed?untold=true',
         ...none,
       });
-      // A provider that never says when it asked is no different.
+      // An identity provider that never sends auth_time is treated the same.
       idp.tamper = (token) => idp.rewrite(token, { auth_time: undefined });
       assert.deepEqual(await confirm([]), { to: '/confirmed?untold=true', ...none });
       idp.tamper = undefined;

@@ -1,5 +1,5 @@
-// Findings 15 and 16: an admin who was taken over points single sign-on elsewhere and back, and the record says only that
-// something changed; and an address is entered whose metadata speaks for somebody else.
+// An attacker with the session of an admin points single sign-on to another identity provider and back; the audit log
+// must show more than that something changed. And an admin enters a URL whose metadata belongs to another issuer.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';

@@ -1,5 +1,5 @@
-// Finding 5: an account has two identity providers, one of a subsidiary for instance. Who runs one of them lets it
-// say that somebody of the other is there.
+// An account has two identity providers, for instance one of a subsidiary. The operator of one of them lets it assert a
+// person of the other.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';
@@ -60,7 +60,7 @@ forEachEngine((engine) => {
       assert.equal(made.status, 201, made.text);
       return { id: String(made.at('id')), externalId };
     };
-    /** Who is signed in when a provider asserts a person; undefined: nobody. */
+    /** Returns the user who is signed in when an identity provider asserts a person; undefined for nobody. */
     const assertedBy = async ({ idp, connectionId }: Side, oid: string): Promise<unknown> => {
       idp.person = { sub: fresh('sub'), oid };
       const begun = await openBrowser(node).send('POST', '/app/v1/sso/begin', {

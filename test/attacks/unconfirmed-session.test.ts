@@ -1,5 +1,5 @@
-// Finding 4: somebody sits down at a browser that an admin left signed in, or steals its cookie. It opens what
-// it opened before, and nothing with which they could stay or get further.
+// An attacker uses a browser in which an admin is still signed in, or steals its cookie. They can open what the admin
+// can open, but do nothing that lets them stay or get further.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { MATRIX } from '../authorisation-matrix.ts';
@@ -12,11 +12,11 @@ import { differentRows, readStoredRows } from '../support/stored-rows.ts';
 const SIX_MINUTES = 6 * 60_000;
 const PASSWORD = 'eleven tame otters by the pier';
 
-/** What is changed by these decides who may do what, or gives or takes a way in. */
+/** Routes that change permissions or ways to sign in. */
 const SENSITIVE =
   /^\/app\/v1\/(?:users|groups|credentials|provisioning|provisioning-tokens|sso-connections|webhooks|account|me\/(?:password|sessions|passkeys|second-factor))(?:[/-]|$)/;
 
-/** Routes among them that need no check, and why. */
+/** Routes among them that need no confirmation, and why. */
 const HARMLESS: ReadonlyMap<string, string> = new Map([
   ['POST /app/v1/groups', 'a new group gives no role: groups are mapped by their id'],
   ['PATCH /app/v1/groups/:id', 'a name: groups are mapped by their id'],

@@ -1,5 +1,5 @@
-// Finding 10: a designer floods what the service does beside answering (the forms engine, exports, mail), and everybody
-// else on it waits behind them, or is turned away.
+// A designer floods the work that the service does besides answering requests (the forms engine, exports, mail). Other
+// users must not wait behind this work, nor be turned away.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Browser, openBrowser } from '../support/browser.ts';
@@ -129,7 +129,7 @@ forEachEngine((engine) => {
         const checked = await calm.browser.send('POST', path, { body: { definition } });
         assert.equal(checked.status, 200, checked.text);
       } finally {
-        // What waits is not waited for.
+        // The test does not wait for the queued requests.
         await node.services.engine.close();
         await Promise.allSettled(flood);
       }

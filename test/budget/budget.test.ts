@@ -1,7 +1,7 @@
-// No request holds up the others (decision 51). A sample in `npm test`: twice the input costs at most twice as much. All of
-// it in `npm run test:deep`, which searches each route for its dearest request and asserts the budget; with BUDGET_WRITE
-// set it writes what it found to docs/security.md, with BUDGET_TRIES more or fewer are tried, with BUDGET_ROUTE only
-// routes that hold that text.
+// No request delays the others (decision 51). `npm test` checks a sample: twice the input costs at most twice as much.
+// `npm run test:deep` searches each route for its most expensive request and asserts the budget. BUDGET_WRITE writes
+// the results to docs/security.md, BUDGET_TRIES sets the number of tries, and BUDGET_ROUTE selects the routes that
+// contain its text.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../support/engines.ts';
@@ -15,9 +15,11 @@ import { confirm, search } from './search.ts';
 import { type Row, writeTable } from './table.ts';
 
 const SEED = 51;
-/** Below this a cost is that of any request, and not of its size; two measures of one request may differ by as much. */
+/**
+ * Below this, a cost does not depend on the size of the request; two measurements of one request may differ by as much.
+ */
 const FLOOR_MS = 8;
-/** Other work of the machine makes a request dearer, never cheaper: of so many measures the cheapest counts. */
+/** Other work of the machine only makes a request slower, so the fastest of this many measurements counts. */
 const MEASURES = 4;
 const SAMPLED_BYTES = 65_536;
 const { BUDGET_TRIES, BUDGET_ROUTE = '', BUDGET_WRITE, BUDGET_SAY } = process.env;
@@ -49,7 +51,7 @@ forEachEngine((engine) => {
     }
   });
 
-  /** The same choices for both sizes. */
+  /** Makes the same choices for both sizes. */
   async function assertLinear(
     route: Route,
     { name, apply }: (typeof MUTATIONS)[number],

@@ -1,4 +1,4 @@
-// The client of the measurements, in a thread of its own: what it computes is not counted against the service.
+// The client of the measurements runs in its own thread, so that its work is not counted as work of the service.
 import { Agent, request as httpsRequest } from 'node:https';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FromClient, Sent, ToClient } from './meter.ts';

@@ -1,16 +1,16 @@
-// What mutations of requests are made of: places in a body, and what is put there.
+// The parts of mutations of requests: positions in a body, and values to put there.
 import type { Draft, Json, Route } from './requests.ts';
 
-/** From 0 up to 1; the same for the same seed. */
+/** Returns numbers from 0 up to, but not including, 1; the same for the same seed. */
 export type Chance = () => number;
 
 export interface Mutation {
   readonly name: string;
-  /** @param size characters that it may add, about */
+  /** @param size the approximate number of characters that it may add */
   apply(draft: Draft, size: number, chance: Chance, route: Route): Draft;
 }
 
-/** Mulberry32. */
+/** Uses mulberry32. */
 export function chanceOf(seed: number): Chance {
   let state = seed;
   return () => {
@@ -27,7 +27,7 @@ export function oneOf<T>(items: readonly T[], chance: Chance): T {
   return item;
 }
 
-/** What parsers, patterns and foldings of text may stumble over. */
+/** Texts that may be slow for parsers, regular expressions and case folding. */
 export const FILLERS = [
   'a',
   'a ',
@@ -87,7 +87,7 @@ export const FILLERS = [
 export const repeat = (filler: string, size: number): string =>
   filler.repeat(Math.max(1, Math.floor(size / filler.length)));
 
-/** A place in a body, and how to put something else there. */
+/** A position in a body, and a function that replaces its value. */
 interface Place {
   readonly value: Json;
   put(value: Json): Json;
@@ -117,7 +117,7 @@ function withMember(value: Json, key: string | number, next: Json): Json {
 export const isObject = (value: Json): value is { [name: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Changes one place of the body that fits; the draft as it is when none does. */
+/** Changes one fitting position of the body; returns the draft unchanged if there is none. */
 export function inBody(
   draft: Draft,
   chance: Chance,
@@ -131,7 +131,7 @@ export function inBody(
   return { ...draft, body: put(change(value)) };
 }
 
-/** Another of the same kind, told apart by its texts where `at` is a number. */
+/** Copies a value. If `at` is a number, the copy's texts and numbers differ by it. */
 function copyOf(value: Json, at: number | undefined): Json {
   if (at === undefined) return value;
   if (typeof value === 'string') return `${value}${at}`;
@@ -139,7 +139,7 @@ function copyOf(value: Json, at: number | undefined): Json {
   if (Array.isArray(value)) return value.map((each) => copyOf(each, at));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    // Types, operations and the like have to stay what they are.
+    // Types, operations and similar members must stay as they are.
     Object.entries(value).map(([name, each]) => [
       name,
       /^(?:op|method|schemas|type|data)$/.test(name) ? each : copyOf(each, at),

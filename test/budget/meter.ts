@@ -1,6 +1,6 @@
-// What one request costs the thread that serves everybody: its processor time, and how long it holds the event loop
-// at a stretch. Both are time of the processor and never time on the wall, so that other work of the machine does not
-// count; and both are told for a machine of one speed, by a calibration loop of the same run.
+// Measures what a request costs the thread that serves everybody: its CPU time, and the longest time that it blocks the
+// event loop. Both are CPU time and not elapsed time, so other work of the machine does not count. A calibration loop
+// in the same run converts both to a machine of fixed speed.
 import { once } from 'node:events';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -15,11 +15,11 @@ export interface Sent {
 
 export interface Cost {
   readonly status: number;
-  /** How the answer begins. */
+  /** The beginning of the answer. */
   readonly text: string;
-  /** Processor time of the main thread, in milliseconds. */
+  /** CPU time of the main thread, in milliseconds. */
   readonly cpuMs: number;
-  /** The longest that one turn of the event loop computed, in milliseconds. */
+  /** The longest computation within one turn of the event loop, in milliseconds. */
   readonly stallMs: number;
 }
 
@@ -30,7 +30,10 @@ export type FromClient =
   | { readonly error: string };
 
 export interface Meter {
-  /** The medians of some repeats, behind some that warm the code up. `sent` is asked for each of them; `linger` also measures what is done later, in ms. */
+  /**
+   * Returns the medians of some repeats, after some that warm up the code. `sent` is called for each of them; `linger`
+   * also measures the work in that many milliseconds after the answer.
+   */
   measure(
     sent: Sent | (() => Promise<Sent>),
     options?: { readonly warmUp?: number; readonly repeats?: number; readonly linger?: number },
@@ -38,18 +41,19 @@ export interface Meter {
   close(): Promise<void>;
 }
 
-/** Turns of the loop that found nothing to do take less; what they take is the meter's own. */
+/** Idle turns of the loop take less than this; the rest is work of the meter itself. */
 const NOTHING_MS = 0.1;
 
-/** Milliseconds that this thread has computed. */
+/** Returns the CPU time of this thread, in milliseconds. */
 function computedMs(): number {
-  // Linux counts what a thread computes at its ticks, 4 ms apart, unless it is asked about the whole process.
+  // Linux updates the time of a thread only at its ticks, 4 ms apart, unless the time of the whole process is read
+  // first.
   process.cpuUsage();
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-/** Looks at the clock of the processor in each turn of the event loop until it is stopped. */
+/** Reads the CPU clock in each turn of the event loop until it is stopped. */
 function watchTurns(): () => { readonly cpuMs: number; readonly stallMs: number } {
   let last = computedMs();
   let [cpuMs, stallMs] = [0, 0];
@@ -70,7 +74,7 @@ function watchTurns(): () => { readonly cpuMs: number; readonly stallMs: number 
   };
 }
 
-/** Waits until nothing is left over from before, as far as turns of the loop show it. */
+/** Waits until earlier work is done, as far as turns of the event loop show it. */
 async function settle(): Promise<void> {
   for (let calm = 0; calm < 3; ) {
     const before = computedMs();
@@ -83,7 +87,7 @@ async function settle(): Promise<void> {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** @param node in this process, so that its main thread is this one */
+/** @param node in this process, so that this thread is its main thread */
 export async function openMeter({ server, ca }: Pick<Instance, 'server' | 'ca'>): Promise<Meter> {
   const worker = new Worker(new URL('./client.ts', import.meta.url), {
     workerData: { port: server.port, ca },
@@ -127,7 +131,7 @@ export async function openMeter({ server, ca }: Pick<Instance, 'server' | 'ca'>)
   };
 }
 
-/** What the calibration loop takes on the machine that the figures are told for, in milliseconds. */
+/** The time of the calibration loop on the reference machine, in milliseconds. */
 const CALIBRATED_MS = 3.5;
 const SAMPLE = JSON.stringify(
   Array.from({ length: 4000 }, (_, at) => ({ userName: `user ${at}`, active: at % 2 === 0, at })),
@@ -145,13 +149,13 @@ function calibrationLoop(): number {
   return computedMs() - before;
 }
 
-/** A loop is as fast as it gets once it has run so often. */
+/** After this many runs, a loop is fully optimised. */
 const WARM_LOOPS = 30;
-/** A machine with other work is slower for a while. */
+/** Calibration is repeated after this time, because other work slows the machine temporarily. */
 const HOLDS_MS = 500;
 let known: { readonly factor: number; readonly until: number } | undefined;
 
-/** By what a figure is to be multiplied: below 1 on a machine that is slower, or just now is. */
+/** Returns the factor for a measured time: below 1 if the machine is, or currently runs, slower than the reference. */
 function speed(): number {
   if (known && performance.now() < known.until) return known.factor;
   const loops = known ? 5 : WARM_LOOPS;

@@ -1,4 +1,4 @@
-// Ways to make a request dearer: each takes one that there is and makes it larger, deeper or more repetitive.
+// Mutations that make a request more expensive: each makes an existing request larger, deeper or more repetitive.
 import {
   encoded,
   FILLERS,

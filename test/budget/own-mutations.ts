@@ -1,4 +1,4 @@
-// Ways to make a request dearer that only this service knows: filters, operations, members, conditions.
+// Mutations specific to this service: filters, operations, members, conditions.
 import {
   encoded,
   FILLERS,

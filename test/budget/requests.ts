@@ -1,4 +1,4 @@
-// One request for each route there is, as its own tests send it: what the search begins with.
+// One request for each route, as the route's own tests send it: the starting points of the search.
 import { MATRIX, type MatrixRow } from '../authorisation-matrix.ts';
 import { BYTE_BODIES } from '../support/attachments.ts';
 import { type Callers, type Credentials, startCallers } from '../support/callers.ts';
@@ -11,7 +11,7 @@ import type { Sent } from './meter.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** A request that can be made dearer. */
+/** A request that can be made more expensive. */
 export interface Draft {
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -22,14 +22,14 @@ export interface Route {
   /** `METHOD /path`. */
   readonly name: string;
   readonly maxBodyBytes: number;
-  /** Names that its query may have. */
+  /** Parameter names that its query may have. */
   readonly parameters: readonly string[];
   readonly seed: Draft;
-  /** The draft as it is sent. */
+  /** Returns the request that a draft stands for. */
   send(draft: Draft): Sent;
 }
 
-/** They call somebody else's service, who would have to answer. */
+/** These call a service of somebody else, which would have to answer. */
 const ELSEWHERE = new Set(['POST /app/v1/sso-connections/:id/test', 'POST /app/v1/mail/test']);
 const ONE_MIB = 1_048_576;
 
@@ -37,7 +37,7 @@ const toJson = (value: unknown): Json => JSON.parse(JSON.stringify(value));
 
 export interface Requests {
   readonly names: readonly string[];
-  /** With a person who was checked just now, and an object of its own. */
+  /** Prepares a route, with a user whose identity was confirmed just now and an object of its own. */
   open(name: string): Promise<Route>;
 }
 
@@ -93,7 +93,7 @@ export async function prepareRequests(node: Instance): Promise<Requests> {
   };
 }
 
-/** Stands for a name that nobody has yet, each time that a request is sent. */
+/** Placeholder for a new unique name each time that a request is sent. */
 const NEW_NAME = 'new-name';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -112,7 +112,7 @@ async function pathOf(row: MatrixRow, by: Credentials, objects: MatrixObjects): 
     .replace('*', 'x');
 }
 
-/** What multiplies with what a request brings: many values that are stored. */
+/** Returns operations that store many values, because these multiply with the values of a request. */
 const manyValues = (count: number) =>
   ['phoneNumbers', 'addresses', 'entitlements', 'roles'].map((path) => ({
     op: 'replace',
@@ -122,7 +122,7 @@ const manyValues = (count: number) =>
     ),
   }));
 
-/** Who has them is changed by these. */
+/** These change the user who has many values. */
 const FILLED = new Set(['PATCH /scim/v2/Me', 'PATCH /scim/v2/Users/:id']);
 
 async function fill(node: Instance, path: string, { token }: Credentials): Promise<void> {
@@ -155,7 +155,7 @@ async function bodyOf(
   return toJson(Object.hasOwn(body, 'templateId') ? { ...body, templateId } : body);
 }
 
-/** A form takes the members of an object, and nothing that is deeper. */
+/** Encodes the members of an object as a form, with nested values as JSON. */
 function formOf(body: Json | undefined): string {
   const pairs = typeof body === 'object' && body !== null ? Object.entries(body) : [];
   return new URLSearchParams(

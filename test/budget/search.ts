@@ -1,4 +1,5 @@
-// Looks for the dearest request of a route: makes one that is known dearer, keeps it when it is, and goes on from there.
+// Searches for the most expensive request of a route: mutates a known one, keeps the result if it costs more, and
+// continues from there.
 
 import { type Chance, oneOf } from './drafts.ts';
 import type { Cost, Meter } from './meter.ts';
@@ -9,17 +10,17 @@ export const MOST_STALL_MS = 50;
 const PRICE_MS = 5;
 const PRICED_BYTES = 100_000;
 
-/** What a request of so many bytes may cost when it is refused, in milliseconds. */
+/** Returns the time that a refused request of this size may take, in milliseconds. */
 export const priceOf = (bytes: number): number => PRICE_MS * Math.max(1, bytes / PRICED_BYTES);
 
 export interface Found {
   readonly draft: Draft;
   readonly cost: Cost;
-  /** Of the body. */
+  /** Size of the body. */
   readonly bytes: number;
-  /** What was done to it. */
+  /** The mutations applied to it. */
   readonly steps: readonly string[];
-  /** Above 1: beyond the budget. */
+  /** Above 1 if it exceeds the budget. */
   readonly score: number;
 }
 
@@ -48,11 +49,11 @@ async function judge(
 
 export interface SearchOptions {
   readonly chance: Chance;
-  /** Requests to try. */
+  /** The number of requests to try. */
   readonly tries: number;
 }
 
-/** @returns the dearest that was answered and the dearest that was refused, as far as there were any */
+/** @returns the most expensive accepted request and the most expensive refused one, as far as there are any */
 export async function search(
   meter: Meter,
   route: Route,
@@ -70,7 +71,7 @@ export async function search(
     const first = await judge(meter, route, { draft, steps }, 1);
     const rival = best.find((each) => isRefused(each.cost) === isRefused(first.cost));
     if (rival && first.score <= rival.score * 1.05) continue;
-    // Once may be chance: a collection of garbage, code that was not warm.
+    // A single measurement may be an outlier: a garbage collection, or code that was not optimised yet.
     const found = await judge(meter, route, { draft, steps }, 3);
     if (rival && found.score <= rival.score) continue;
     best = [...best.filter((each) => isRefused(each.cost) !== isRefused(found.cost)), found];
@@ -78,7 +79,7 @@ export async function search(
   return best;
 }
 
-/** What is found is measured once more, warm and often, with what is done after the answer. */
+/** Measures a found request again, optimised and repeatedly, including the work after the answer. */
 export async function confirm(meter: Meter, route: Route, { draft, steps }: Found): Promise<Found> {
   const bytes = bytesOf(route, draft);
   const cost = await meter.measure(async () => route.send(draft), { warmUp: 3, repeats: 7 });

@@ -1,4 +1,4 @@
-// The table of what the search found, in docs/security.md between two marks.
+// Writes the table of the search results into docs/security.md, between two marks.
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Found } from './search.ts';
 
@@ -59,6 +59,6 @@ function tableOf(day: string, tries: number, rows: readonly Row[]): string {
   return `Found on ${day} with ${tries} requests for each route:\n\n${body}`;
 }
 
-/** Bold beyond the budget. */
+/** Prints values beyond the budget in bold. */
 const shown = (ms: number, isBeyond: boolean): string =>
   isBeyond ? `**${ms.toFixed(1)}**` : ms.toFixed(1);

@@ -56,7 +56,7 @@ test('the engine finds a text equal to itself, whatever quotes are in it', () =>
     fc.property(
       fc.string({ unit: fc.constantFrom('a', "'", '"', ' ', '{', '}', 'ß') }),
       (inner) => {
-        // Quotes all around it are none of the text for the engine.
+        // The engine would strip quotes at both ends of the text.
         const text = `a${inner}b`;
         const rows = [{ field: 'site', operator: 'equal', value: text } as const];
         const runner = new ConditionRunner(compile({ mode: 'all', rows }) ?? '');

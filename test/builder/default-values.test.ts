@@ -1,4 +1,4 @@
-// Default values, from the builder's own fields to forms that were completed, over HTTPS.
+// Default values, from the builder's own fields to completed forms, over HTTPS.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -18,7 +18,7 @@ const wordsOf = (name: string) => ({
   column: { name: 'column_1', title: 'Column 1' },
 });
 
-/** A value that the input of each kind takes; a kind that offers a default value and has none here fails. */
+/** A value that the input of each kind accepts. A kind that offers a default value but is missing here fails. */
 const DEFAULTS: Readonly<Partial<Record<Kind, string | number | boolean | readonly string[]>>> = {
   text: 'Quay 4',
   comment: 'Line one\nline two',

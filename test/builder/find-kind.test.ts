@@ -5,7 +5,7 @@ import { KINDS, type Kind } from '../../web/src/builder/kinds.ts';
 import { builder as german } from '../../web/src/locales/de/builder.ts';
 import { builder as english } from '../../web/src/locales/en/builder.ts';
 
-/** What people type who know other products, and what Enter should then add. */
+/** Names that users of other products type, and the kind that Enter should then add. */
 const ENGLISH: readonly (readonly [string, Kind])[] = [
   ['dropdown', 'dropdown'],
   ['drop-down', 'dropdown'],

@@ -21,13 +21,13 @@ const WORDS = {
 const FILE = { id: 'x', name: 'a.png', type: 'image/png', size: 1 };
 
 interface Sample {
-  /** What a condition compares with. */
+  /** The operand of the condition. */
   readonly value: ConditionValue;
   readonly answers: readonly unknown[];
 }
 
 const TEXT: Sample = { value: 'One', answers: [undefined, 'One', 'Two', 'All in One'] };
-/** What looks like a number is text where text is asked for. */
+/** In a text field, digits are text. */
 const DIGITS: readonly Sample[] = [
   { value: '007', answers: [undefined, '7', '007', '0070', '7.0'] },
   { value: '7', answers: ['8', '7', '007', '7.0', '+7', '1e7'] },
@@ -66,7 +66,7 @@ const SAMPLES: Readonly<Record<Kind, Sample | undefined>> = {
   paneldynamic: undefined,
 };
 
-/** What a person would say, in words that have nothing to do with the engine. */
+/** Computes the expected result without the engine. */
 function holds(operator: Operator, answer: unknown, value: ConditionValue): boolean {
   const has = Array.isArray(answer)
     ? answer.includes(value)
@@ -91,10 +91,10 @@ function holds(operator: Operator, answer: unknown, value: ConditionValue): bool
   return says[operator];
 }
 
-/** Whether the engine shows a field under the condition, once the other one is answered so. */
+/** Returns whether the engine shows a field with the condition, given the answer of the other field. */
 function isShown(kind: Kind, answer: unknown, condition: string | undefined): boolean {
   if (kind === 'signaturepad') {
-    // Its question draws what it is given, which needs a screen: the condition alone is run.
+    // Its question draws its value, which needs a screen, so only the condition is run.
     const values = answer === undefined ? {} : { f: answer };
     return new ConditionRunner(condition ?? '').runValues(values) === true;
   }
@@ -132,7 +132,7 @@ for (const kind of KINDS) {
       const found = answers.map((answer) => isShown(kind, answer, condition));
       const expected = answers.map((answer) => holds(operator, answer, value));
       assert.deepEqual(found, expected, `${operator}: ${JSON.stringify(answers)}`);
-      // One that is never true, or always, is none.
+      // A condition that is never true, or always, would be no condition.
       assert.equal(new Set(found).size, 2, operator);
     }
   });

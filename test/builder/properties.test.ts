@@ -12,7 +12,7 @@ const WORDS = {
   column: { name: 'column_1', title: 'Column 1' },
 };
 
-/** The least and the most that the input of a property takes, and what lies beyond. */
+/** Returns the minimum and maximum that the input of a property accepts, and values beyond. */
 function boundsOf({ control, min = 0, max = 0 }: Property): readonly (string | number | boolean)[] {
   switch (control) {
     case 'count':

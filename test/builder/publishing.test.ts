@@ -1,4 +1,4 @@
-// What publishing refuses, in definitions that the builder's own functions make.
+// The faults for which publishing refuses definitions that the builder's own functions make.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { faultsOfPublishing } from '#forms/definition/check-publishable.ts';
@@ -21,7 +21,7 @@ const stored = (definition: Definition): JsonObject => JSON.parse(JSON.stringify
 const found = (definition: Definition) =>
   faultsOfPublishing(stored(definition)).map(({ at, kind }) => [at, kind]);
 
-/** One field of the kind, with some properties set by the builder's inputs. */
+/** Returns a template with one field of the kind, and with properties set by the builder's inputs. */
 function one(kind: Kind, properties: JsonObject = {}): Definition {
   const { definition, path } = addField(emptyDefinition(), newField(kind, wordsOf('f')), undefined);
   return change(definition, path, properties);
@@ -117,7 +117,10 @@ for (const [what, definition, place, kind] of REFUSED) {
   });
 }
 
-/** A yes-or-no, choices, a table and a repeating section, and a field that speaks of all of them. */
+/**
+ * Returns a template with a yes-or-no field, choices, a table and a repeating section, and a field that refers to all
+ * of them.
+ */
 function referring(): Definition {
   const fields = [
     newField('boolean', wordsOf('safe')),

@@ -1,4 +1,4 @@
-// Any edits in any order: what refers to something keeps referring to it, or publishing names the break.
+// Random edits in random order: every reference stays valid, or publishing names the broken one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -37,7 +37,7 @@ import { setChoiceValue } from '../../web/src/builder/rename-choice.ts';
 import { followTitle } from '../../web/src/builder/retitle.ts';
 import { faultsOf, retitleChoice, retitleColumn, words } from '../support/builder-edits.ts';
 
-/** What there is to edit at first: a table, and a repeating section with choices of its own. */
+/** The fields at the beginning: among others a table, and a repeating section with choices of its own. */
 const START: readonly (readonly [Kind, Path])[] = [
   ['text', [0]],
   ['dropdown', [0]],
@@ -87,7 +87,7 @@ const placeOf = (form: Definition, path: Path): string =>
     return `${place}.${key}[${index}]`;
   }, '');
 
-/** Every place whose reference means something else now, found without the builder's own way of looking. */
+/** Returns every position whose reference now means something else, without using the builder's own functions. */
 function broken(form: Definition): readonly string[] {
   const all = fieldsOf(form);
   return all.flatMap(({ path, field }) => {
@@ -131,7 +131,7 @@ interface Place {
   readonly field: Field;
   readonly published: Published;
   readonly pick: number;
-  /** Of this edit among all. */
+  /** Number of this edit among all. */
   readonly count: number;
 }
 
@@ -141,7 +141,7 @@ const choicesIn = ({ field }: Place) => readChoices(field['choices']);
 const picked = <T>(list: readonly T[], pick: number): T | undefined =>
   list[pick % Math.max(1, list.length)];
 
-/** With one of the choices, and a value that none of the others has. */
+/** Applies an edit to one of the choices, with a value that no other choice has. */
 const onChoice =
   (edit: (form: Definition, place: Place, index: number, value: string) => Definition): Edit =>
   (form, place) => {
@@ -175,7 +175,7 @@ const ADDED: readonly Kind[] = [
 
 const always = () => true;
 
-/** As the pages make them; the form itself where one can't be made. */
+/** Edits as the pages make them; an impossible edit returns the form unchanged. */
 const EDITS: Readonly<Record<string, Edit>> = {
   add: (form, { path, pick, count }) => {
     const field = newField(picked(ADDED, pick) ?? 'text', words(`new${count}`));
@@ -183,7 +183,7 @@ const EDITS: Readonly<Record<string, Edit>> = {
   },
   retitle: (form, { path, pick, published }) =>
     followTitle(change(form, path, { title: `T ${pick}` }), path, published, always),
-  // The input of a name that is published can't be written in.
+  // The input for a published name is read-only.
   rename: (form, { path, field, pick, published }) =>
     published.hasField(field.name)
       ? form
@@ -228,7 +228,7 @@ const EDITS: Readonly<Record<string, Edit>> = {
   publishAgain: (form) => form,
 };
 
-/** A condition on one of the fields that are offered, started as the page starts it. */
+/** Adds a condition on one of the offered fields, with the page's initial values. */
 function refer(form: Definition, { path, field, pick }: Place): Definition {
   const offered = referencesAt(form, path).filter((each) => operatorsOf(each.field).length > 0);
   const chosen = picked(offered, pick);

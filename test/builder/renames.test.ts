@@ -1,4 +1,4 @@
-// What refers to a field, a column or a choice follows it when it is renamed, and what is published keeps its name.
+// References to a field, column or choice follow it when it is renamed, and published names stay.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeColumnKind, changeKind } from '../../web/src/builder/change-kind.ts';
@@ -28,7 +28,7 @@ const formOf = (...fields: readonly Field[]): Definition =>
 
 const shown = (definition: Definition, path: Path) => fieldAt(definition, path)?.['visibleIf'];
 
-/** A question of that kind, and a field that is shown by the condition. */
+/** Returns a template with a question of the kind, and a field with the condition. */
 const asked = (kind: Kind, visibleIf: string): Definition =>
   formOf(newField(kind, words('state')), { ...newField('text', words('last')), visibleIf });
 
@@ -143,7 +143,7 @@ test('what is published keeps its name and value when it is retitled', () => {
   const named = retitleColumn(chosen, [0, 1], 0, 'Amount', published);
   const [first] = columnsOf(fieldAt(named, [0, 1]) ?? table);
   assert.equal(first?.['name'], 'column_1');
-  // Typed over line by line, with a line more.
+  // The choices are typed anew line by line, with an additional line.
   const before = readChoices(choices.choices);
   const lines = change(named, [0, 1], {
     columns: [

@@ -1,4 +1,4 @@
-// RFC 7643 §2: attributes, their types, and what absence means.
+// RFC 7643 §2: attributes, their types, and the meaning of absent values.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BADGE, unit, withCustomSchemas } from '../support/custom-schemas.ts';
@@ -38,7 +38,7 @@ forEachEngine((engine) => {
   const post = (body: object) =>
     scim.call('POST', '/Users', { body: { userName: fresh(), ...body } });
   const put = (id: string, body: object) => scim.call('PUT', `/Users/${id}`, { body });
-  /** Of those, who a filter finds. */
+  /** Returns the ids among `ids` that a filter finds. */
   const among = async (ids: readonly string[], filter: string) => {
     const all = ids.map((id) => `id eq "${id}"`).join(' or ');
     return idsBy(scim, '/Users', `(${all}) and ${filter}`);

@@ -1,4 +1,4 @@
-// RFC 7643 §5, RFC 7644 §3.7 and §4, RFC 9865 §4: what the service announces is what it does.
+// RFC 7643 §5, RFC 7644 §3.7 and §4, RFC 9865 §4: the service does what it announces.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../support/engines.ts';
@@ -59,7 +59,7 @@ forEachEngine((engine) => {
         return found.at('totalResults') === 1;
       },
       changePassword: async () => {
-        // Of somebody who is no admin: the password of one is nothing for whoever provisions.
+        // The user is not an admin, because provisioning can't set the password of an admin.
         const made = await scim.addUser();
         const password = 'kT9-lamp-otter-quay';
         const path = `/Users/${idOf(made)}`;

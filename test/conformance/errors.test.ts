@@ -1,4 +1,4 @@
-// RFC 7644 §3.12 to §3.14: errors in the words of SCIM, protocol versions, preconditions.
+// RFC 7644 §3.12 to §3.14: SCIM errors, protocol versions, preconditions.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
@@ -8,9 +8,12 @@ import { assertScimError, etagOf, fresh, idOf, type Scim, startScim } from '../s
 import { newUser, sendBulk } from '../support/scim-bulk.ts';
 import { filtered, patch, patchBody, SEARCH_REQUEST } from '../support/scim-calls.ts';
 
-/** SQLite looks at the clock for one row in 64, at random: of this many, some always fall after the deadline. */
+/**
+ * SQLite checks the deadline for one row in 64, at random: with this many rows, some checks always come after the
+ * deadline.
+ */
 const MANY = 1000;
-/** No index helps, and each user is asked everything. */
+/** No index serves this filter, and every term is evaluated for each user. */
 const RUNAWAY = Array.from({ length: 100 }, (_, i) => `not (groups.type co "zz${i}")`).join(
   ' and ',
 );
@@ -29,7 +32,7 @@ forEachEngine((engine) => {
 
   const put = (path: string, body: object, headers: Call['headers'] = {}) =>
     scim.call('PUT', path, { body, headers });
-  /** Outside `/scim/v2`. */
+  /** Sends a request outside of `/scim/v2`. */
   const at = (method: string, path: string, call: Call = {}): Promise<Answer> =>
     scim.instance.request(method, path, call);
 

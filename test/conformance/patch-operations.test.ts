@@ -1,4 +1,4 @@
-// RFC 7644 §3.5.2.1 to §3.5.2.3: what add, remove and replace do.
+// RFC 7644 §3.5.2.1 to §3.5.2.3: the effects of add, remove and replace.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { withCustomSchemas } from '../support/custom-schemas.ts';

@@ -1,4 +1,4 @@
-// RFC 7644 §3.5.2: what a PATCH may say, and what holds for all of it.
+// RFC 7644 §3.5.2: the form of a PATCH, and the rules for all operations.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BADGE, withCustomSchemas } from '../support/custom-schemas.ts';

@@ -1,4 +1,4 @@
-// RFC 7644 §3.4.2 and §3.6: filters over every type, lists, and what is gone.
+// RFC 7644 §3.4.2 and §3.6: filters over every type, lists, and deleted resources.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BADGE, unit, withCustomSchemas } from '../support/custom-schemas.ts';

@@ -1,4 +1,4 @@
-// RFC 7643 §3: what every resource has, and what its schemas say.
+// RFC 7643 §3: the attributes of every resource, and its schemas.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BADGE, UNIT, unit, withCustomSchemas } from '../support/custom-schemas.ts';

@@ -1,4 +1,4 @@
-// RFC 7643 §5 to §8: what the service says of itself, and that each characteristic holds.
+// RFC 7643 §5 to §8: the service's description of itself, and the effect of each characteristic.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BADGE, UNIT, unit, withCustomSchemas } from '../support/custom-schemas.ts';

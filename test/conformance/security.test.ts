@@ -1,4 +1,4 @@
-// RFC 7644 §6 and §7, RFC 9865 §5: transport, tokens, tenants, and what cursors may show.
+// RFC 7644 §6 and §7, RFC 9865 §5: transport, tokens, tenants, and what cursors may reveal.
 import assert from 'node:assert/strict';
 import { connect as connectPlain } from 'node:net';
 import { after, before, test } from 'node:test';
@@ -18,7 +18,7 @@ import { MISSING, sendBulk, statuses } from '../support/scim-bulk.ts';
 import { filtered, idsBy, patch, resourcesOf } from '../support/scim-calls.ts';
 
 const HOUR_MS = 3_600_000;
-/** The smallest that may be set, a minute. */
+/** The smallest limit that can be set; per minute. */
 const SCIM_LIMIT = 1800;
 const AT_ONCE = 10;
 
@@ -32,7 +32,7 @@ forEachEngine((engine) => {
 
   const actor = () =>
     ({ accountId: scim.instance.account.accountId, via: 'command-line' }) as const;
-  /** An admin of our own with a credential of their own, both ours to change. */
+  /** Creates an admin with a credential; the test may change both. */
   const addCaller = async () => {
     const { db, credentials } = scim.instance.services;
     const { id } = await scim.instance.addUser(fresh('caller'), 'admin');
@@ -74,7 +74,7 @@ forEachEngine((engine) => {
     assert.equal(await speak('TLSv1.1'), 'refused');
     const socket = connectPlain(scim.instance.server.port, 'localhost');
     let bytes = 0;
-    socket.on('error', () => undefined); // a reset is as good as an end
+    socket.on('error', () => undefined); // a reset counts as the end
     socket.on('data', (chunk) => {
       bytes += chunk.length;
     });

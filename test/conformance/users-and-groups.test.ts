@@ -1,4 +1,4 @@
-// RFC 7643 §4: what users and groups are made of.
+// RFC 7643 §4: the attributes of users and groups.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
@@ -24,7 +24,7 @@ import {
 } from '../support/scim-calls.ts';
 import { readStoredRows } from '../support/stored-rows.ts';
 
-/** A DER SEQUENCE of so many bytes; what stands inside does not matter here. */
+/** Returns a DER SEQUENCE of this many bytes; its content does not matter here. */
 const certificate = (bytes: number): Buffer =>
   Buffer.concat([Buffer.from([0x30, 0x82, bytes >> 8, bytes & 0xff]), Buffer.alloc(bytes, 5)]);
 

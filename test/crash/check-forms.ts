@@ -1,4 +1,4 @@
-// What is looked for of forms, their files and exports, and of what webhooks are told of them.
+// Checks forms, their files and exports, and the deliveries to webhooks after a crash.
 import { createHash } from 'node:crypto';
 import type { Services } from '#services.ts';
 import { compare, countOf, type Expected } from './looking.ts';
@@ -31,7 +31,7 @@ export async function faultsOfForms(
   return [...compare(expected, 'form', new Map(states)), ...odd];
 }
 
-/** Whatever has a row has its bytes, told or not. */
+/** Checks that every file with a row has its bytes, whether or not a client was told of it. */
 export async function faultsOfFiles(
   { db, files }: Services,
   expected: Expected,
@@ -53,7 +53,7 @@ export async function faultsOfFiles(
   return [...compare(expected, 'file', found), ...faults];
 }
 
-/** Whatever was asked for is there once, and what is done has its files, whole. */
+/** Checks that every requested export exists once, and that a finished one has its complete files. */
 export async function faultsOfExports(
   { db, files }: Services,
   expected: Expected,
@@ -91,7 +91,10 @@ async function isWholePdf(
   return bytes.length === size && bytes.toString('latin1').endsWith('%%EOF\n');
 }
 
-/** Each completed form, and no other one, has one event, which is delivered once it was heard, or waits. */
+/**
+ * Checks that each completed form, and no other, has one event, which is delivered if the receiver has it, or else
+ * waits.
+ */
 export async function faultsOfEvents(
   { db }: Services,
   expected: Expected,

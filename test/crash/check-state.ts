@@ -1,4 +1,4 @@
-// Opens a data directory as the program does after a crash, and looks for everything that anybody was told.
+// Opens a data directory as the program does after a crash, and checks for everything that was acknowledged.
 import { pino } from 'pino';
 import { readSettings } from '#config/settings.ts';
 import { findDamage } from '#db/find-damage.ts';
@@ -10,7 +10,7 @@ import { faultsOfEvents, faultsOfExports, faultsOfFiles, faultsOfForms } from '.
 import { compare, countOf, type Expected } from './looking.ts';
 import { groupValue } from './provisioning-load.ts';
 
-/** @returns all that is wrong, in sentences */
+/** @returns everything that is wrong, in sentences */
 export async function faultsOf(env: Env, expected: Expected): Promise<string[]> {
   const settings = readSettings({ ...env, FORMSTEAD_PORT: '0' });
   const log = pino({ level: 'silent' });
@@ -47,7 +47,7 @@ async function faultsOfUsers({ db }: Services, expected: Expected): Promise<read
     String(JSON.parse(row.attributes).title),
   ]);
   const faults = compare(expected, 'user', new Map(titles));
-  // Half a write would be a user without the line that tells of it, or a line without a user.
+  // A partial write would be a user without its audit event, or an audit event without its user.
   const made = await countOf(db, expected.accountId, 'user.create');
   const odd = rows.filter((row) => row.user_name !== 'admin' && made.get(row.id) !== 1);
   return [...faults, ...odd.map((row) => `${row.user_name} was made ${made.get(row.id)} times`)];
@@ -86,7 +86,7 @@ async function faultsOfGroups({ db }: Services, expected: Expected): Promise<rea
   ];
 }
 
-/** A rotation makes both keys or none, retires those before, and is on record. */
+/** Checks that each rotation created both keys or none, retired the previous ones and was recorded. */
 async function faultsOfKeys({ db }: Services, expected: Expected): Promise<readonly string[]> {
   const keys = await db.reader.selectFrom('keys').select(['kid', 'use', 'retired_at']).execute();
   const faults: string[] = [];
@@ -97,7 +97,7 @@ async function faultsOfKeys({ db }: Services, expected: Expected): Promise<reado
   const made = await countOf(db, expected.accountId, 'key.create');
   const kids = keys.map(({ kid }) => kid);
   const lines = kids.map((kid) => made.get(kid) ?? 0);
-  // The first two are older than the account, whose record does not tell of them.
+  // The first two keys are older than the account, so its audit log does not contain them.
   const isRecorded = lines.filter((count) => count === 0).length === 2;
   if (!isRecorded || lines.some((count) => count > 1) || keys.length % 2 !== 0) {
     faults.push(`${keys.length} keys were made ${lines.join(', ')} times`);

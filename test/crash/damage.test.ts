@@ -1,5 +1,5 @@
-// A page of the database file is damaged while the service is down. It may refuse to start, or answer 503 where it
-// meets the page; it never answers with a fault of its own.
+// A page of the database file is damaged while the service is down. The service may refuse to start, or answer 503 when
+// it reads the page, but never answers with an internal error.
 import assert from 'node:assert/strict';
 import { randomFillSync } from 'node:crypto';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ forOneEngine((engine) => {
     const lab = await openLab(await prepare(engine));
     await lab.work(random, 400);
     await lab.server.kill();
-    // Opens and closes it, which leaves everything in the one file.
+    // Opens and closes the database, which leaves all data in one file.
     assert.deepEqual(await faultsAt(lab, lab.prepared.dataDir, lab.recording.length()), []);
     const whole = readFileSync(join(lab.prepared.dataDir, 'formstead.db'));
     for (let turn = 0; turn < PAGES; turn += 1) {

@@ -1,5 +1,5 @@
-// A disk that follows a record, and what it may hold when the power goes: every byte and every name that was synced, and
-// of the rest whatever a fate says.
+// A simulated disk that follows a recording. After a power cut it contains every byte and name that was synced, and of
+// the rest whatever the fate selects.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Entry } from './entries.ts';
@@ -8,7 +8,7 @@ import { type Fate, FileContent } from './file-content.ts';
 type Found = FileContent | 'folder';
 
 interface NameChange {
-  /** Names that come and go with it, and nothing in between: a rename is one step. */
+  /** Names that appear and disappear together: a rename is one step. */
   readonly sets: readonly (readonly [path: string, found: Found])[];
   readonly removes: readonly string[];
   readonly folders: readonly string[];
@@ -16,24 +16,24 @@ interface NameChange {
 }
 
 export interface DiskFate extends Fate {
-  /** Whether a name that no folder's sync made durable is there all the same. */
+  /** Returns whether a name survives although its folder was not synced. */
   keepsName(): boolean;
 }
 
-/** SQLite maps this file and makes it anew when it opens a database that nobody else has open. */
+/** SQLite maps this file into memory, and creates it anew when it opens a database that nobody else has open. */
 const isMapped = (path: string): boolean => path.endsWith('-shm');
 const folderOf = (path: string): string => (dirname(path) === '.' ? '' : dirname(path));
 
 export class Disk {
   /** Names as a process sees them. */
   readonly #names = new Map<string, Found>();
-  /** Names that are durable, and the changes since, in order. */
+  /** Names that are durable, and the changes since then, in order. */
   readonly #durable = new Map<string, Found>();
   #changes: NameChange[] = [];
   readonly #open = new Map<string, { readonly path: string; readonly found: Found }>();
   readonly #syncs = new Map<string, (failed: boolean) => void>();
 
-  /** @param folder holds what is durable before the record begins */
+  /** @param folder contains what was durable before the recording begins */
   constructor(folder: string) {
     for (const each of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       const whole = join(each.parentPath, each.name);
@@ -55,13 +55,13 @@ export class Disk {
     else this.#changed(entry);
   }
 
-  /** Writes what there is after a power cut now to an empty folder. */
+  /** Writes the state after a power cut at this moment into an empty folder. */
   writeTo(folder: string, fate: DiskFate): void {
     const names = new Map(this.#durable);
     for (const change of this.#changes) {
       if (change.isSynced || fate.keepsName()) apply(names, change);
     }
-    // A folder comes before what is in it; what is in none can't be reached.
+    // A folder comes before its contents; files whose folder is missing are unreachable.
     const made = new Set(['']);
     for (const [path, found] of [...names].sort(([a], [b]) => (a < b ? -1 : 1))) {
       if (!made.has(folderOf(path))) continue;

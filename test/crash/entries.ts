@@ -1,4 +1,5 @@
-// The record as preload/log.c writes it: `struct entry` of preload/recorder.h, then a path, another path and data.
+// Reads the recording that preload/log.c writes: `struct entry` of preload/recorder.h, then a path, another path and
+// data.
 
 const CALLS = [
   'none',
@@ -18,19 +19,19 @@ const CALLS = [
 
 export interface Entry {
   readonly call: (typeof CALLS)[number];
-  /** Where the record ends behind it: the moment at which it was written down. */
+  /** Length of the recording after this entry: the moment at which it was written. */
   readonly end: number;
   /** Process and descriptor. */
   readonly file: string;
   /** Offset of a write, length of a truncate, serial number of a sync. */
   readonly number: number;
-  /** errno of a sync that failed, or that a rule made a call fail with; else 0. */
+  /** errno of a failed sync or of a call that a rule failed; otherwise 0. */
   readonly failure: number;
   readonly isNew: boolean;
   readonly isFolder: boolean;
-  /** Inside the recorded directory, which is itself ''. */
+  /** Relative to the recorded directory, which is '' itself. */
   readonly path: string;
-  /** The new name of a rename or a link; of a fault the call that a rule failed. */
+  /** The new name of a rename or link; for a fault, the call that a rule failed. */
   readonly other: string;
   readonly data: Buffer;
 }
@@ -38,7 +39,7 @@ export interface Entry {
 const MAGIC = 0x48535243;
 const HEAD = 48;
 
-/** Without an entry at the end that a killed process began. */
+/** Parses the recording, without an incomplete entry of a killed process at the end. */
 export function readEntries(log: Buffer): readonly Entry[] {
   const entries: Entry[] = [];
   for (let at = 0; at + HEAD <= log.length; ) {

@@ -1,4 +1,4 @@
-// Ways in which a power cut may treat what was not synced.
+// The ways in which a power cut may treat data that was not synced.
 import { between, oneOf, type Random } from '../support/seeded.ts';
 import type { DiskFate } from './disk.ts';
 
@@ -18,10 +18,10 @@ export const ALL: NamedFate = {
   keepsSector: () => true,
   keepsName: () => true,
 };
-/** As file systems do that write names first and bytes when they like. */
+/** Like file systems that write names first, and data at any time. */
 const NAMES_ONLY: NamedFate = { ...NOTHING, name: 'names without bytes', keepsName: () => true };
 
-/** Any part, in any order: of each change with a chance that the whole state shares. */
+/** Keeps any part of the changes, in any order, with one probability for the whole state. */
 function some(random: Random, isTorn: boolean): NamedFate {
   const chance = between(random, 1, 9) / 10;
   const nameChance = between(random, 0, 10) / 10;

@@ -1,5 +1,5 @@
-// The disk fails under a server at work: once, or for a while. Nothing that was acknowledged is missing afterwards, and
-// every answer says what it is.
+// The disk fails under a working server, once or for a while. Afterwards nothing acknowledged is missing, and every
+// answer was correct.
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -13,19 +13,19 @@ import { type Prepared, prepare } from './prepared.ts';
 import type { Rule } from './recorder.ts';
 import { createTally } from './tally.ts';
 
-/** Leases are written every other second. */
+/** Leases are written every two seconds. */
 const NOTICED_WITHIN_MS = 10_000;
 
 interface Outage {
   readonly name: string;
   readonly rules: readonly Rule[];
-  /** Whether /readyz says so: where all writes fail, or are about to. */
+  /** Whether /readyz reports it, because all writes fail or soon will. */
   readonly isTold: boolean;
 }
 
 const FULL: readonly Rule[] = ['grow * 1 0 ENOSPC', 'room * 1 0 ENOSPC'];
 
-/** Each is over when the disk works again. */
+/** Each ends when the disk works again. */
 const OUTAGES: readonly Outage[] = [
   { name: 'full', rules: FULL, isTold: true },
   {
@@ -34,7 +34,7 @@ const OUTAGES: readonly Outage[] = [
     isTold: true,
   },
   {
-    // What is open stays open: only files that are attached or read need more of them.
+    // Open files stay open; only attached and read files need more descriptors.
     name: 'no descriptors',
     rules: ['open * 1 0 EMFILE', 'look * 1 0 EMFILE'],
     isTold: false,
@@ -96,7 +96,7 @@ forOneEngine((engine) => {
     const random = seeded(1);
     const lab = await openLab(prepared, hearing);
     try {
-      // From now on it does not grow.
+      // From now on, the log does not grow.
       await workUntilLogRestarts(lab, random);
       lab.recording.setRules(FULL);
       await untilReadyz(lab, 503);

@@ -1,4 +1,4 @@
-// Calls of the server to its disk fail under load, one at a time.
+// Makes disk calls of a server fail under load, one at a time.
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { between, oneOf, type Random, seeded } from '../support/seeded.ts';
@@ -10,7 +10,7 @@ import { faultsAt, report, writeState } from './power-cuts.ts';
 import type { Prepared } from './prepared.ts';
 import type { Rule } from './recorder.ts';
 
-/** A call, a pattern of paths, and about how many of such calls there are while people work. */
+/** A call, a pattern of paths, and the approximate number of such calls under load. */
 type Target = readonly [call: keyof typeof FAILURES, pattern: string, calls: number];
 
 const ANY = ['EIO', 'ENOSPC', 'EROFS', 'EMFILE'] as const;
@@ -23,7 +23,9 @@ const FAILURES = {
   mkdir: ANY,
 } as const;
 
-/** The database file is written and synced when the log is moved to it, which each life comes to once. */
+/**
+ * The database file is written and synced when SQLite's log is moved into it, which happens in each life of a server.
+ */
 const FIRST: readonly [Target, Target] = [
   ['write', 'formstead.db', 100],
   ['sync', 'formstead.db', 1],
@@ -37,24 +39,24 @@ const NEXT: readonly Target[] = [
   ['mkdir', 'files/*', 1],
   ['look', '*', 4],
 ];
-/** Nothing is written after it until a restart. */
+/** After this fault, nothing is written until a restart. */
 const LAST: Target = ['sync', 'formstead.db-wal', 15];
 const WORK_MS = 500;
-/** Leases are written every other second. */
+/** Leases are written every two seconds. */
 const NOTICED_WITHIN_MS = 5000;
 
 export interface Faults {
-  /** Those of the rules whose call came, and failed. */
+  /** The rules whose call happened, and failed. */
   readonly happened: readonly Rule[];
-  /** What was lost, or answered wrongly. */
+  /** Everything that was lost or answered wrongly. */
   readonly faults: readonly string[];
   readonly report: string;
 }
 
-/** What fails in one life of a server, one call after the other. */
+/** Chooses the faults of one life of a server, one after the other. */
 export function chooseRules(count: number, random: Random): readonly Rule[] {
   const next = NEXT.toSorted(() => random() - 0.5);
-  // A failed sync of the database file ends a life that others could be tried in.
+  // A failed sync of the database file ends the life, so the other rules could not be tried in it.
   const first = random() < 0.2 ? FIRST[1] : FIRST[0];
   return [first, ...next, LAST].slice(-count).map((target) => ruleOf(target, random));
 }
@@ -64,7 +66,7 @@ function ruleOf([call, pattern, calls]: Target, random: Random): Rule {
   return `${call} ${pattern} ${which} ${which} ${oneOf(random, FAILURES[call])}`;
 }
 
-/** Works with one rule after the other in force, and looks after each at what a kill would leave and power cuts would. */
+/** Works under one rule after the other. After each, checks the states that a kill and power cuts would leave. */
 export async function injectFaults(
   of: { readonly prepared: Prepared; readonly hearing: Hearing },
   rules: readonly Rule[],
@@ -94,7 +96,7 @@ export async function injectFaults(
   if (faults.length === 0) await rm(lab.folder, { recursive: true });
   return { happened, faults, report: report(lab, seed, [...rules, ...faults]) };
 }
-/** Whether it writes again once the disk works: a failed sync is for good. */
+/** Returns whether the server writes again once the disk works. After a failed sync it never does. */
 async function isWriting({ server }: Lab): Promise<boolean> {
   for (let waited = 0; waited < NOTICED_WITHIN_MS; waited += 100) {
     const ready = await server.request('GET', '/readyz', { token: null });
@@ -105,12 +107,15 @@ async function isWriting({ server }: Lab): Promise<boolean> {
 }
 
 interface Seen {
-  /** Whether a call failed since the look before. */
+  /** Whether a call has failed since the last check. */
   readonly failed: boolean;
   readonly found: readonly string[];
 }
 
-/** Looks at what a kill would leave now, and power cuts that keep nothing or anything of what was not synced. */
+/**
+ * Returns a function that checks the states that a kill would leave now, and power cuts that keep none, all or some of
+ * what was not synced.
+ */
 function lookAfterwards(lab: Lab, random: Random): () => Promise<Seen> {
   const disk = new Disk(lab.start);
   let seen = 0;
@@ -120,7 +125,7 @@ function lookAfterwards(lab: Lab, random: Random): () => Promise<Seen> {
     for (const entry of entries) disk.follow(entry);
     seen = moment;
     const found: string[] = [];
-    // All that was written is what a kill leaves.
+    // A kill leaves everything that was written.
     for (const fate of [NOTHING, ALL, chooseFate(random)]) {
       const place = await writeState(lab, disk, fate);
       const missing = await faultsAt(lab, place, moment);
@@ -131,7 +136,7 @@ function lookAfterwards(lab: Lab, random: Random): () => Promise<Seen> {
   };
 }
 
-/** After a kill that was, and after power cuts. */
+/** Checks the state after an actual kill, and after power cuts. */
 export async function faultsAfter(lab: Lab, random: Random): Promise<readonly string[]> {
   const { found } = await lookAfterwards(lab, random)();
   const killed = await faultsAt(lab, lab.prepared.dataDir, lab.recording.length());

@@ -1,4 +1,4 @@
-// What a disk may hold of one file: what was synced, and any part of what was not.
+// The possible content of one file after a power cut: everything that was synced, and any part of the rest.
 
 const SECTOR = 512;
 
@@ -8,20 +8,23 @@ interface Change {
   readonly at: number;
   readonly data: Buffer;
   isSynced: boolean;
-  /** A sync that should have kept it failed: no later one will, whatever it says (fsync(2), "EIO"). */
+  /**
+   * A sync that should have kept this change failed. A later sync won't keep it either, whatever it returns (fsync(2),
+   * "EIO").
+   */
   isDoubtful: boolean;
 }
 
-/** Which of the changes that were not synced reached the disk. */
+/** Selects which of the unsynced changes reached the disk. */
 export interface Fate {
-  /** @returns how much of it: whole, some of its sectors, nothing */
+  /** @returns how much of a change: all, some of its sectors, or nothing */
   ofChange(): 'whole' | 'torn' | 'gone';
   keepsSector(): boolean;
 }
 
 export class FileContent {
   readonly #base: Growing;
-  /** Since the base, in order. */
+  /** Changes since the base, in order. */
   #changes: Change[] = [];
 
   constructor(base: Buffer = Buffer.alloc(0)) {
@@ -37,7 +40,7 @@ export class FileContent {
     this.#changes.push({ kind: 'truncate', at, data, isSynced: false, isDoubtful: false });
   }
 
-  /** @returns what ends the sync: it is about the changes up to now */
+  /** @returns a function that ends the sync, which covers the changes up to now */
   beginSync(): (failed: boolean) => void {
     const covered = [...this.#changes];
     return (failed) => {
@@ -53,7 +56,7 @@ export class FileContent {
     return this.#changes.some((change) => !change.isSynced);
   }
 
-  /** As a disk holds it after a power cut. */
+  /** Returns the content after a power cut. */
   after(fate: Fate): Buffer {
     const file = new Growing(this.#base.content());
     for (const change of this.#changes) {
@@ -66,7 +69,7 @@ export class FileContent {
     return file.content();
   }
 
-  /** What is durable and has nothing before it that is not becomes the base. */
+  /** Moves durable changes into the base, up to the first change that is not durable. */
   #settle(): void {
     const open = this.#changes.findIndex((change) => !change.isSynced);
     const settled = this.#changes.splice(0, open === -1 ? this.#changes.length : open);
@@ -86,7 +89,7 @@ function writeSectors(file: Growing, { at, data }: Change, keeps: () => boolean)
   }
 }
 
-/** Bytes that grow; a gap is zeros, as a file system reads it. */
+/** Bytes that can grow; gaps are zeros, as in a file system. */
 class Growing {
   #bytes: Buffer;
   #length: number;

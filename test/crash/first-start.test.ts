@@ -1,4 +1,4 @@
-// The power goes while a service is set up: then there is nothing, or all of it.
+// The power fails while a service is set up: afterwards there is no account, or a complete one.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';

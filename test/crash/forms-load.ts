@@ -1,4 +1,4 @@
-// People at work: they fill in forms, attach files and have forms made into PDFs.
+// Simulates people who fill in forms, attach files and export forms as PDFs.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PNG } from '../support/attachments.ts';
@@ -8,7 +8,7 @@ import { tell, uuid, type Work } from './telling.ts';
 /** Characters. */
 const LONG_NOTES = 60_000;
 
-/** One form: made, saved, a photo attached, completed. */
+/** Creates a form, saves it, attaches a photo and completes it. */
 export async function fillForms(work: Work): Promise<void> {
   const id = uuid(work.random);
   const thing = `form ${id}`;
@@ -32,7 +32,7 @@ export async function fillForms(work: Work): Promise<void> {
   await tell(work, [done], ['POST', `/v2/formz/${id}/status`, { body }]);
 }
 
-/** One commit of many pages. */
+/** Writes many pages in one commit. */
 export async function writeMuch(work: Work): Promise<void> {
   const id = uuid(work.random);
   const thing = `form ${id}`;
@@ -59,7 +59,7 @@ async function attach(work: Work, form: string): Promise<void> {
 const LONGEST_WAIT_MS = 1500;
 const LOOK_EVERY_MS = 50;
 
-/** Now and then one form is made into a PDF, which the server does after its answer. */
+/** Exports one form as PDF from time to time; the server does this after its answer. */
 export async function exportForms(work: Work): Promise<void> {
   await pause(work, between(work.random, 0, LONGEST_WAIT_MS));
   if (work.isOver()) return;
@@ -70,7 +70,7 @@ export async function exportForms(work: Work): Promise<void> {
   const body = { type: 'pdf' };
   const asked = await tell(work, [], ['POST', `/v2/formz/${id}/exports`, { body }]);
   const job = String(asked.at('id'));
-  // Only the service knows its name.
+  // Only the service knows the id.
   work.ledger.attempt(`export ${job}`, 'asked')(work.now());
   let status: unknown;
   while (!work.isOver() && status !== 'Completed' && status !== 'Failed') {
@@ -79,7 +79,7 @@ export async function exportForms(work: Work): Promise<void> {
   }
 }
 
-/** Ends with the work. */
+/** Waits, but at most until the work ends. */
 async function pause(work: Work, ms: number): Promise<void> {
   for (let left = ms; left > 0 && !work.isOver(); left -= LOOK_EVERY_MS) {
     await sleep(Math.min(left, LOOK_EVERY_MS));

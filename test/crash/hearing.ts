@@ -1,15 +1,15 @@
-// Somebody else's server that is told of completed forms: what reached it was told to the world, and must be kept.
+// An external server that receives events of completed forms. A form whose event was received must not be lost.
 import { type Received, startReceiver } from '../support/webhook-receiver.ts';
 import type { Ledger } from './ledger.ts';
 
 export interface Hearing {
-  /** For a webhook. */
+  /** The URL for a webhook. */
   readonly url: string;
-  /** PEM of the authority to trust. */
+  /** PEM of the certificate authority to trust. */
   readonly ca: string;
-  /** From now on, messages go to this ledger. @param now the moment, as the ledger counts */
+  /** Writes messages to this ledger from now on. @param now returns the moment, as the ledger counts */
   hear(ledger: Ledger, now: () => number): void;
-  /** Waits until all that a killed server sent has been heard. */
+  /** Waits until everything that a killed server sent has been received. */
   waitUntilIdle(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// The server is killed at random moments under every kind of write, and so is the database behind it. Journeys of people
-// that try again until they have an answer, with webhooks, are killed in test/flows/kills.test.ts.
+// The server is killed at random moments under every kind of write, and so is its database. test/flows/kills.test.ts
+// kills it under people who retry until they get an answer, with webhooks.
 import assert from 'node:assert/strict';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ import { rotateKeys } from './rotation.ts';
 import { createTally } from './tally.ts';
 
 const LONGEST_LIFE_MS = 800;
-/** Kills between two looks at everything that was told. */
+/** Kills between two checks of everything that was acknowledged. */
 const KILLS_A_ROUND = 20;
 const LONGEST_ROTATION_MS = 1500;
 const HEARD_WITHIN_MS = 60_000;
@@ -33,7 +33,7 @@ forEachEngine((engine) => {
   let hearing: Hearing;
   let prepared: Prepared;
   before(async () => {
-    // The one that tests share must not be killed, and keeps nothing through a crash.
+    // The shared server must not be killed, and its data does not survive a crash.
     if (engine.name === 'postgres') own = await startPostgres(undefined, { durable: true });
     hearing = await openHearing();
     prepared = await prepare(own ? await engineOn(engine, own) : engine, hearing);
@@ -43,10 +43,10 @@ forEachEngine((engine) => {
     await own?.stop();
   });
 
-  /** Under load: of the database every other time, where there is one. */
+  /** Kills the server under load, or every other time the database, if there is one. */
   async function killOnce(life: Life, kill: number, random: Random): Promise<void> {
     const { ledger, server } = life;
-    // A life in which nothing was acknowledged has nothing to lose.
+    // The kill waits for an acknowledgement, because otherwise there would be nothing to lose.
     const told = ledger.toldBy(performance.now());
     for (let waited = 0; ledger.toldBy(performance.now()) === told; waited += 20) {
       assert.ok(waited < ANSWERED_WITHIN_MS, 'nobody is answered');
@@ -61,7 +61,7 @@ forEachEngine((engine) => {
     }
   }
 
-  /** Keys are rotated beside the kills, by a command that is killed as well half of the time. */
+  /** Rotates keys during the kills; half of the commands are killed as well. */
   async function rotate({ prepared, ledger, odd }: Life, random: Random): Promise<void> {
     const isKilled = between(random, 0, 1) === 1;
     const rotation = rotateKeys(prepared.env, ledger, () => performance.now());
@@ -72,7 +72,7 @@ forEachEngine((engine) => {
     odd.push(...(await rotation.ended()));
   }
 
-  /** Waits until all completed forms were told of that anybody was told are complete. */
+  /** Waits until every completed form whose completion was acknowledged has been delivered. */
   async function untilHeard({ ledger, server }: Life): Promise<void> {
     await server.start();
     const unheard = (): readonly string[] => {
@@ -142,7 +142,7 @@ forEachEngine((engine) => {
       let told = 0;
       const kills = await tally.reach(goal, async (seed, wanted) => {
         const count = Math.min(wanted, KILLS_A_ROUND);
-        // It takes half a minute, and test/flows/kills.test.ts does it in every run.
+        // This takes half a minute, and test/flows/kills.test.ts does it in every run.
         const isLast = IS_DEEP && count === wanted;
         told += await killAndLook(seed, count, isLast);
         return count;
@@ -156,7 +156,7 @@ interface Life {
   readonly prepared: Prepared;
   readonly server: KilledServer;
   readonly ledger: Ledger;
-  /** What was answered or ended as it should not. */
+  /** Everything that was answered or ended in a wrong way. */
   readonly odd: string[];
 }
 
@@ -165,7 +165,7 @@ interface Place {
   remove(): Promise<void>;
 }
 
-/** What was prepared, with a database of its own. */
+/** Copies the prepared data, with its own database. */
 async function copyOf(
   prepared: Prepared,
   own: PostgresServer | undefined,
@@ -190,14 +190,14 @@ async function copyOf(
   };
 }
 
-/** The same engine, with a database on a server of its own. */
+/** Returns the same engine, with a database on its own server. */
 async function engineOn(engine: Engine, { adminUrl }: PostgresServer): Promise<Engine> {
   await administer(adminUrl, 'create database killed');
   const databaseUrl = adminUrl.replace(/\/postgres$/, '/killed');
   return { name: engine.name, fresh: async () => ({ ...(await engine.fresh()), databaseUrl }) };
 }
 
-/** Without an address it does nothing. */
+/** Does nothing without a URL. */
 async function administer(adminUrl: string | undefined, statement: string): Promise<void> {
   if (adminUrl === undefined) return;
   const client = new Client({ connectionString: adminUrl });
@@ -206,7 +206,7 @@ async function administer(adminUrl: string | undefined, statement: string): Prom
   await client.end();
 }
 
-/** SIGKILL for one process of the database: it ends all others, and recovers from its log. */
+/** Sends SIGKILL to one process of the database, which then ends all others and recovers from its log. */
 async function killBackend(databaseUrl: string): Promise<void> {
   const connect = async (): Promise<Client> => {
     const client = new Client({ connectionString: databaseUrl });
@@ -228,7 +228,7 @@ async function killBackend(databaseUrl: string): Promise<void> {
   throw new Error('the database did not recover');
 }
 
-/** Until it has noticed the kill it lets clients in, and shows the process. */
+/** Until the database has noticed the kill, it accepts clients and lists the process. */
 async function isRecovered(connect: () => Promise<Client>, killed: number): Promise<boolean> {
   const client = await connect().catch(() => undefined);
   if (!client) return false;

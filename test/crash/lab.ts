@@ -1,4 +1,4 @@
-// A server at work with everything that it does to its data directory written down.
+// A server under load whose disk operations in its data directory are recorded.
 import { cp, mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,25 +13,24 @@ import { createRecording, type Recording } from './recorder.ts';
 import { rotateKeys } from './rotation.ts';
 
 export interface Lab {
-  /** Everything of this laboratory; to be removed once nobody has to look at it. */
+  /** All files of this lab; removed when they are no longer needed. */
   readonly folder: string;
-  /** The data directory as it was, durable, when the record began. */
+  /** A durable copy of the data directory from before the recording began. */
   readonly start: string;
   readonly prepared: Prepared;
   readonly recording: Recording;
   readonly server: KilledServer;
   readonly ledger: Ledger;
-  /** Requests that got neither a success nor a 503 in the form of its protocol. */
+  /** Requests whose answer was neither a success nor a 503 in the form of its protocol. */
   readonly odd: string[];
-  /** All kinds of clients work so long. */
+  /** Runs all kinds of clients for this long. */
   work(random: Random, ms: number, prefix?: string): Promise<void>;
-  /** Makes new keys for access tokens by the command. */
+  /** Rotates the keys of access tokens with the command. */
   rotateKeys(): Promise<void>;
-  /** Kills the server. */
   kill(): Promise<void>;
 }
 
-/** Starts a server on a copy of what was prepared. @param hearing what the webhook of it tells */
+/** Starts a server on a copy of the prepared data. @param hearing receives the messages of its webhook */
 export async function openLab(of: Prepared, hearing?: Hearing): Promise<Lab> {
   const folder = await mkdtemp(join(tmpdir(), 'formstead-crash-'));
   const start = join(folder, 'start');
@@ -82,8 +81,8 @@ export async function openLab(of: Prepared, hearing?: Hearing): Promise<Lab> {
 }
 
 /**
- * Works on until SQLite has moved its log to the database file and writes it over from its beginning, or the server says that
- * it does not write any more.
+ * Works until SQLite's log has been moved into the database file and is overwritten from its beginning, or until the
+ * server reports that it no longer writes.
  */
 export async function workUntilLogRestarts(lab: Lab, random: Random): Promise<void> {
   const restarted = (): boolean => {
@@ -102,7 +101,7 @@ export async function workUntilLogRestarts(lab: Lab, random: Random): Promise<vo
   }
 }
 
-/** An empty folder for a state of the disk. */
+/** Creates an empty folder for a state of the disk. */
 export async function emptyFolder({ folder }: Lab, name: string): Promise<string> {
   const path = join(folder, name);
   await mkdir(path);

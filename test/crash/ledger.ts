@@ -1,19 +1,19 @@
-// What clients were told, and when: the values that something may have after a crash.
+// Records what clients were told and when, and thereby the values that an object may have after a crash.
 
 interface Version {
-  /** Undefined: it is not there. */
+  /** Undefined if the object does not exist. */
   readonly value: string | undefined;
-  /** When the answer had arrived; undefined: none came. */
+  /** When the answer arrived; undefined if none did. */
   toldAt: number | undefined;
 }
 
-/** Moments are numbers that grow, for instance how long a record was. */
+/** Moments are growing numbers, such as the length of a recording. */
 export class Ledger {
   readonly #things = new Map<string, Version[]>();
 
   /**
-   * To be called before the request is sent; requests about one thing come one after the other, and each has a value that
-   * no other had. @returns what notes the answer that it was done
+   * Must be called before the request is sent. Requests about one object must not overlap, and each value must be
+   * unique. @returns a function that records the answer that it was done
    */
   attempt(thing: string, value: string | undefined): (toldAt: number) => void {
     const versions = this.#things.get(thing) ?? [];
@@ -25,23 +25,23 @@ export class Ledger {
     };
   }
 
-  /** Things of one kind, by the beginning of their names. */
+  /** Returns the objects of one kind, by the beginning of their names. */
   things(kind: string): readonly string[] {
     return [...this.#things.keys()].filter((thing) => thing.startsWith(`${kind} `));
   }
 
-  /** The value that was told last; undefined where none was, or that it is not there. */
+  /** Returns the last acknowledged value; undefined if there is none, or if the object was deleted. */
   told(thing: string): string | undefined {
     return this.#things.get(thing)?.findLast(({ toldAt }) => toldAt !== undefined)?.value;
   }
 
-  /** How many answers had arrived at a moment. */
+  /** Returns the number of answers that had arrived by a moment. */
   toldBy(moment: number): number {
     const versions = [...this.#things.values()].flat();
     return versions.filter((version) => isToldBy(version, moment)).length;
   }
 
-  /** What is wrong with a value that was found after a crash at a moment; undefined when it may be. */
+  /** Returns what is wrong with a value found after a crash at a moment; undefined if the value is allowed. */
   fault(thing: string, found: string | undefined, moment: number): string | undefined {
     const versions = this.#things.get(thing) ?? [];
     const last = versions.findLastIndex((version) => isToldBy(version, moment));

@@ -1,4 +1,4 @@
-// People and an identity provider at work, all at once.
+// Simulates people and an identity provider at work at the same time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exportForms, fillForms, writeMuch } from './forms-load.ts';
 import { changeGroups, provision, provisionInBulk } from './provisioning-load.ts';
@@ -6,7 +6,7 @@ import { NotDone, tell, type Work } from './telling.ts';
 
 const PAUSE_MS = 20;
 
-/** Runs until it is over: one client of each kind. */
+/** Runs one client of each kind until the work is over. */
 export async function workUntilOver(work: Work): Promise<void> {
   const clients = [
     provision,
@@ -33,7 +33,7 @@ async function repeat(
   }
 }
 
-/** A token is on record before it leaves the house. */
+/** Issues tokens, each of which must be on record before it is sent. */
 async function issueTokens(work: Work): Promise<void> {
   const { clientId, clientSecret } = work;
   const send = (path: string, fields: Readonly<Record<string, string>>) => {
@@ -45,7 +45,7 @@ async function issueTokens(work: Work): Promise<void> {
   const asked = { grant_type: 'client_credentials', scope: 'public_api' };
   const issued = await send('/connect/token', asked);
   const toldAt = work.now();
-  // It is encrypted: only the service can tell its name.
+  // The token is encrypted, so only the service can read its id.
   const about = await send('/connect/introspect', { token: String(issued.at('access_token')) });
   work.ledger.attempt(`token ${String(about.at('jti'))}`, 'issued')(toldAt);
 }

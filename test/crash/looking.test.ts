@@ -1,4 +1,4 @@
-// What was told and is taken away is missed, whatever it is: otherwise no test of this laboratory would prove anything.
+// Whatever acknowledged data is removed, the checks notice it. Otherwise the crash tests would prove nothing.
 import assert from 'node:assert/strict';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { prepare } from './prepared.ts';
 
 const KINDS = ['user', 'group', 'form', 'file', 'export', 'event', 'token', 'key'] as const;
 
-/** One of each kind is gone, or half of it. */
+/** One object of each kind is removed, completely or in part. */
 const LOSSES: readonly (readonly [what: string, statement: string, fault: RegExp])[] = [
   ['a user', `delete from users where user_name like 'bulk-%-3'`, /^user bulk-.* is not there/],
   ['a change of a user', `update users set attributes = '{"title":"old"}'`, /^user .* is old/],
@@ -88,7 +88,7 @@ forOneEngine((engine) => {
   });
 });
 
-/** They keep the audit record as it is. */
+/** These triggers would prevent changes to the audit log. */
 const triggersOf = (db: Sqlite.Database): readonly string[] =>
   db
     .prepare<[], { readonly name: string }>(`select name from sqlite_schema where type = 'trigger'`)

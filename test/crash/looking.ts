@@ -4,12 +4,12 @@ import type { Ledger } from './ledger.ts';
 
 export interface Expected {
   readonly ledger: Ledger;
-  /** Of the crash, as the ledger counts. */
+  /** Moment of the crash, as the ledger counts. */
   readonly moment: number;
   readonly accountId: string;
 }
 
-/** Compares what the ledger has of a kind with what was found. */
+/** Compares the objects of a kind in the ledger with those that were found. */
 export const compare = (
   { ledger, moment }: Expected,
   kind: string,
@@ -19,7 +19,7 @@ export const compare = (
     .things(kind)
     .flatMap((thing) => ledger.fault(thing, found.get(thing.slice(kind.length + 1)), moment) ?? []);
 
-/** How many audit lines of a kind name each object. */
+/** Counts the audit events of one action for each object. */
 export async function countOf(
   db: Services['db'],
   accountId: string,

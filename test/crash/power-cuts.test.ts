@@ -1,5 +1,5 @@
-// The power goes while people work: at every sync and in between. What a disk may hold then is rebuilt from a record of
-// all that the server did to its data directory, and opened by the program itself.
+// The power fails while people work, at every sync and in between. The possible states of the disk are rebuilt from a
+// recording of everything that the server did to its data directory, and are opened by the program itself.
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -14,7 +14,7 @@ import { type Prepared, prepare } from './prepared.ts';
 import { createTally } from './tally.ts';
 
 const WORK_MS = 1000;
-/** Of one record at most. */
+/** Maximum per recording. */
 const STATES = 250;
 const SERVER_EVERY = 24;
 
@@ -39,7 +39,7 @@ forOneEngine((engine) => {
     return lab;
   }
 
-  /** What is found when the disk took nothing of a file although it said so. */
+  /** Returns the faults that are found if the disk kept nothing of a file although it reported success. */
   async function faultsWithout(lab: Lab, name: string): Promise<readonly string[]> {
     const entries = lab.recording.entries();
     const files = new Set(entries.flatMap(({ path, file }) => (path === name ? [file] : [])));
@@ -63,7 +63,7 @@ forOneEngine((engine) => {
         const cuts = await cutPower(lab, { moments, random, serverEvery: SERVER_EVERY });
         if (cuts.faults.length > 0) assert.fail(report(lab, seed, cuts.faults));
         t.diagnostic(`${cuts.states} power cuts, ${cuts.looked} answers looked for, seed ${seed}`);
-        // A laboratory that finds nothing on a disk that lies would find nothing anywhere.
+        // If no fault is found on a disk that loses data, the tests would find none at all.
         for (const name of ['formstead.db-wal', 'formstead.db']) {
           const faults = await faultsWithout(lab, name);
           assert.ok(faults.length > 0, `${name} need not be synced (seed ${seed})`);

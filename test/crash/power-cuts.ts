@@ -1,4 +1,4 @@
-// Power cuts at chosen moments of a record, each with a fate of its own.
+// Simulates power cuts at chosen moments of a recording, each with its own fate.
 import { rm } from 'node:fs/promises';
 import { killedServer } from '../support/killed-server.ts';
 import { oneOf, type Random } from '../support/seeded.ts';
@@ -10,20 +10,20 @@ import { emptyFolder, type Lab } from './lab.ts';
 
 export interface Cuts {
   readonly states: number;
-  /** Answers that had arrived before each cut, all cuts together. */
+  /** The sum, over all cuts, of answers that had arrived before the cut. */
   readonly looked: number;
   readonly faults: readonly string[];
 }
 
 interface Plan {
-  /** Indexes into the record: after each of these the power goes, as often as it says. */
+  /** Indexes into the recording, and the number of power cuts after each. */
   readonly moments: ReadonlyMap<number, number>;
   readonly random: Random;
-  /** Of so many states one is given to a whole server. */
+  /** One of this many states is opened by a whole server. */
   readonly serverEvery: number;
 }
 
-/** `count` moments: as many of the syncs as half of that, and others at random. */
+/** Chooses `count` moments: half of them syncs, the others at random. */
 export function chooseMoments(
   entries: readonly Entry[],
   count: number,
@@ -33,7 +33,7 @@ export function chooseMoments(
   const syncs = indexes.filter((index) => entries[index]?.call.startsWith('sync'));
   const moments = new Map<number, number>();
   for (let cut = 0; cut < count; cut += 1) {
-    // In turn, so that a long run has had every sync.
+    // In order, so that a long run covers every sync.
     const index =
       cut % 2 === 0
         ? syncs[Math.floor((cut * syncs.length) / count)]
@@ -67,14 +67,14 @@ export async function cutPower(lab: Lab, plan: Plan): Promise<Cuts> {
   return { states, looked, faults };
 }
 
-/** The disk as it is after a power cut now. */
+/** Writes the state of the disk after a power cut at this moment. */
 export async function writeState(lab: Lab, disk: Disk, fate: DiskFate): Promise<string> {
   const place = await emptyFolder(lab, 'state');
   disk.writeTo(place, fate);
   return place;
 }
 
-/** What of the answers that had arrived at a moment is missing in a data directory, and what is wrong with it. */
+/** Returns what is missing in a data directory of everything acknowledged by a moment, and what is wrong with it. */
 export function faultsAt(lab: Lab, dataDir: string, moment: number): Promise<string[]> {
   const { env, accountId } = lab.prepared;
   return faultsOf(
@@ -83,7 +83,7 @@ export function faultsAt(lab: Lab, dataDir: string, moment: number): Promise<str
   );
 }
 
-/** The whole server starts on it, lets in whoever holds a token, and writes. */
+/** Starts a whole server on the state, which must accept the token and write. */
 async function faultsOfServer({ prepared }: Lab, place: string): Promise<readonly string[]> {
   const { token } = prepared;
   const server = killedServer({ ...prepared.env, FORMSTEAD_DATA_DIR: place });
@@ -101,6 +101,6 @@ async function faultsOfServer({ prepared }: Lab, place: string): Promise<readonl
   }
 }
 
-/** Where to look when something was lost. */
+/** Describes where to look for the cause of a loss. */
 export const report = (lab: Lab, seed: number, faults: readonly string[]): string =>
   [`TEST_CRASH_SEED=${seed}; the record is kept in ${lab.folder}`, ...faults].join('\n  ');

@@ -1,4 +1,4 @@
-// A data directory with an account and a template, as a server leaves it that is killed.
+// A data directory with an account and a template, as a killed server leaves it.
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '#db/database.ts';
@@ -12,22 +12,22 @@ import type { Hearing } from './hearing.ts';
 
 export interface Prepared {
   readonly dataDir: string;
-  /** For a server on it. */
+  /** Environment for a server on it. */
   readonly env: Env & { readonly FORMSTEAD_DATA_DIR: string };
   readonly accountId: string;
   readonly templateId: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Good for an hour: long runs take another one with {@link renewToken}. */
+  /** Valid for an hour; long runs get another one with {@link renewToken}. */
   readonly token: string;
 }
 
 const LIMIT = '1000000';
-/** 3,600 pages: when there are 4,000, SQLite moves them to the database file (db/sqlite-handles.ts). */
+/** They make 3,600 pages; at 4,000, Formstead moves SQLite's log into the database file (db/checkpoint.ts). */
 const FILLINGS = 14;
 const FILLING = 'x'.repeat(1_000_000);
 
-/** Brings SQLite's log to where the next seconds of work have it moved to the database file. */
+/** Fills SQLite's log so far that within a few seconds of work Formstead moves it into the database file. */
 async function fillLog(db: Database): Promise<void> {
   for (let filling = 0; filling < FILLINGS; filling += 1) {
     await db.transaction(async (tx) => {
@@ -44,10 +44,10 @@ async function subscribe({ request }: Instance, { url }: Hearing): Promise<void>
   if (made.status !== 201) throw new Error(`no webhook: ${made.status} ${made.text}`);
 }
 
-/** @param hearing is told of completed forms */
+/** @param hearing receives the events of completed forms */
 export async function prepare(engine: Engine, hearing?: Hearing): Promise<Prepared> {
   const place = await engine.fresh('any');
-  // Tokens name the address, which must outlive the port.
+  // Tokens contain the URL, which must stay the same when the port changes.
   const fixed = { FORMSTEAD_PUBLIC_URL: 'https://localhost:8443' };
   const node = await startInstance(engine, { place, env: { ...fixed, ...RECEIVER_ENV } });
   const token = await node.adminToken();
@@ -64,7 +64,7 @@ export async function prepare(engine: Engine, hearing?: Hearing): Promise<Prepar
   if (hearing) await subscribe(node, hearing);
   if (engine.name === 'sqlite') await fillLog(db);
   const copy = `${place.dataDir}.copy`;
-  // Between two commits, as if it had been killed.
+  // Copied between two commits, as if the server had been killed.
   cpSync(place.dataDir, copy, { recursive: true });
   await node.close();
   rmSync(place.dataDir, { recursive: true });
@@ -87,7 +87,7 @@ export async function prepare(engine: Engine, hearing?: Hearing): Promise<Prepar
   return { dataDir: place.dataDir, env, accountId, templateId, clientId, clientSecret, token };
 }
 
-/** What was prepared, with an access token that was issued just now. */
+/** Returns the prepared data with a new access token. */
 export async function renewToken(of: Prepared, server: KilledServer): Promise<Prepared> {
   const body = new URLSearchParams({
     grant_type: 'client_credentials',

@@ -1,4 +1,4 @@
-// An identity provider at work: users one by one and in Bulk, and groups.
+// Simulates an identity provider: users one by one and in Bulk, and groups.
 import { BULK_REQUEST } from '../support/scim-bulk.ts';
 import { between } from '../support/seeded.ts';
 import { type Step, tell, type Work } from './telling.ts';
@@ -15,7 +15,7 @@ export const scim = (body: object) => ({
 export const patch = (...Operations: readonly object[]) => scim({ schemas: [PATCH], Operations });
 export const user = (userName: string, title: string) => ({ schemas: [USER], userName, title });
 
-/** One user: created, changed by PATCH and PUT, and every third one deleted. */
+/** Creates one user, changes it by PATCH and PUT, and deletes every third one. */
 export async function provision(work: Work, round: string): Promise<void> {
   const name = `user-${round}`;
   const step = (value: string | undefined): readonly Step[] => [{ thing: `user ${name}`, value }];
@@ -28,7 +28,7 @@ export async function provision(work: Work, round: string): Promise<void> {
   if (between(work.random, 0, 2) === 0) await tell(work, step(undefined), ['DELETE', path, {}]);
 }
 
-/** Users, and a group of all of them. */
+/** Creates users, and a group of all of them. */
 export async function provisionInBulk(work: Work, round: string): Promise<void> {
   const names = Array.from({ length: BULK_SIZE }, (_, index) => `bulk-${round}-${index}`);
   const users = names.map((name) => ({
@@ -51,11 +51,11 @@ export async function provisionInBulk(work: Work, round: string): Promise<void> 
   await tell(work, [...steps, ofGroup], ['POST', '/scim/v2/Bulk', scim(body)]);
 }
 
-/** What the ledger has of a group: who is in it. */
+/** Returns the ledger's value of a group: its members. */
 export const groupValue = (userNames: readonly string[]): string =>
   `of ${userNames.toSorted().join(' ')}`;
 
-/** One group: created, its members changed by PATCH and PUT, and every third one deleted. */
+/** Creates one group, changes its members by PATCH and PUT, and deletes every third one. */
 export async function changeGroups(work: Work, round: string): Promise<void> {
   const displayName = `team-${round}`;
   const step = (...userNames: readonly string[]): readonly Step[] => [

@@ -1,4 +1,4 @@
-// What the laboratory sees: it would prove nothing about writes and syncs that pass it by.
+// The recorder must see every write and sync; otherwise the crash tests would prove nothing about them.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -26,7 +26,7 @@ forOneEngine((engine) => {
     assert.equal(answer.status, 201, answer.text);
   };
 
-  /** What was written down between a request and its answer: `call path`. */
+  /** Returns what was recorded between a request and its answer: `call path`. */
   async function callsOf(work: () => Promise<void>): Promise<readonly string[]> {
     const from = lab.recording.length();
     await work();

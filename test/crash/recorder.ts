@@ -1,5 +1,5 @@
-// The library that records what a process does to its data directory, and delays or fails it by rule (preload/). It is
-// compiled once for each version of its source.
+// Builds the library that records what a process does to its data directory, and delays or fails calls by rule
+// (preload/). It is compiled once for each version of its source.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -55,16 +55,16 @@ function buildLibrary(): string {
 export type Rule = `${string} ${string} ${number} ${number} ${string}`;
 
 export interface Recording {
-  /** For the process to be recorded. */
+  /** Environment for the process to be recorded. */
   readonly env: Env;
-  /** Bytes written down so far: a moment to compare others with. */
+  /** Bytes recorded so far, which serves as a moment. */
   length(): number;
   entries(): readonly Entry[];
-  /** From now on; counting begins anew. */
+  /** Replaces the rules; counting begins anew. */
   setRules(rules: readonly Rule[]): void;
 }
 
-/** @param folder for the record itself; not inside the data directory */
+/** @param folder for the recording itself; not inside the data directory */
 export function createRecording(folder: string, dataDir: string): Recording {
   const log = join(folder, 'record');
   const rules = join(folder, 'rules');
@@ -75,7 +75,7 @@ export function createRecording(folder: string, dataDir: string): Recording {
       CRASH_DIR: dataDir,
       CRASH_LOG: log,
       CRASH_RULES: rules,
-      // libuv would hand some calls to the kernel without libc.
+      // With io_uring, libuv would pass some calls to the kernel without libc.
       UV_USE_IO_URING: '0',
     },
     length: () => statSync(log).size,

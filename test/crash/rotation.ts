@@ -1,4 +1,4 @@
-// New keys for access tokens, made by the command that operators use, beside the running server.
+// Rotates the keys of access tokens with the command that operators use, next to the running server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -11,18 +11,18 @@ const ROOT = fileURLToPath(import.meta.resolve('../..'));
 
 export interface Rotation {
   kill(): void;
-  /** @returns what is odd about how it ended; a failure that it told is not */
+  /** @returns what is odd about how it ended; a reported failure is not odd */
   ended(): Promise<readonly string[]>;
 }
 
-/** @param now the moment, as the ledger counts */
+/** @param now returns the moment, as the ledger counts */
 export function rotateKeys(env: Env, ledger: Ledger, now: () => number): Rotation {
   const child = spawn(process.execPath, ['src/cli.ts', 'keys', 'rotate', '--json'], {
     env: { ...env, NODE_COMPILE_CACHE: compileCacheDir(ROOT) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = text(child.stdout).then((made) => {
-    // A whole line says that it was done, whatever became of the process.
+    // A complete line says that the rotation is done, even if the process failed later.
     if (!made.endsWith('\n')) return;
     const keys = JSON.parse(made) as readonly { readonly kid: string }[];
     for (const { kid } of keys) ledger.attempt(`key ${kid}`, 'made')(now());

@@ -1,33 +1,33 @@
-// Long runs in pieces: what was done on one commit adds up over runs that share a file of results.
+// Divides long runs into pieces: the results for one commit add up over runs that share a results file.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { IS_DEEP } from '../support/timing.ts';
 
-/** Each round takes the next one. */
+/** The first seed; each round takes the next one. */
 const FIRST_SEED = Number(process.env['TEST_CRASH_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-/** A line of JSON for each round; left out: a run counts for itself. */
+/** A file with one line of JSON per round; if undefined, each run counts on its own. */
 const FILE = process.env['TEST_CRASH_RESULTS'];
 
 interface Round {
   readonly commit: string;
   readonly kind: string;
   readonly seed: number;
-  /** Power cuts, kills, faults. */
+  /** Number of power cuts, kills or faults. */
   readonly done: number;
 }
 
 export interface Tally {
-  /** How many are to be done in all after each test: small for `npm test`, many tests for `npm run test:deep`. */
+  /** The total after each test: one small goal for `npm test`, many goals for `npm run test:deep`. */
   readonly goals: readonly number[];
   /**
-   * Runs rounds, each with a seed of its own, until so many were done on this commit.
+   * Runs rounds, each with its own seed, until the goal is reached for this commit.
    * @param round returns how many it did, of those wanted
-   * @returns how many were done on this commit
+   * @returns how many were done for this commit
    */
   reach(goal: number, round: (seed: number, wanted: number) => Promise<number>): Promise<number>;
 }
 
-/** @param options `step`: so many in each of the tests that make up `deep` */
+/** @param options `step`: the share of each of the tests that make up `deep` */
 export function createTally(
   kind: string,
   options: { readonly small: number; readonly deep: number; readonly step: number },

@@ -1,4 +1,4 @@
-// Clients of the service send requests, and what they are told goes to a ledger.
+// Sends requests as clients of the service, and records in a ledger what they were told.
 import { codeOf } from '../support/error-code.ts';
 import type { Answer, Call } from '../support/instance.ts';
 import { between, type Random } from '../support/seeded.ts';
@@ -6,19 +6,19 @@ import type { Ledger } from './ledger.ts';
 
 export interface Work {
   readonly ledger: Ledger;
-  /** Names of things begin with it. */
+  /** The prefix of all names. */
   readonly prefix: string;
   readonly random: Random;
   readonly templateId: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The moment, as the ledger counts. */
+  /** Returns the moment, as the ledger counts. */
   now(): number;
-  /** @throws when there was no answer */
+  /** @throws if there was no answer */
   request(method: string, path: string, call: Call): Promise<Answer>;
-  /** Hears of each answer that is neither a success nor a 503 in the form of its protocol. */
+  /** Called with each answer that is neither a success nor a 503 in the form of its protocol. */
   onOdd(what: string): void;
-  /** Hears of each request that got no answer. */
+  /** Called with each request that got no answer. */
   onSilence(what: string): void;
   isOver(): boolean;
 }
@@ -32,7 +32,7 @@ export interface Step {
   readonly value: string | undefined;
 }
 
-/** Sends what gives things their values, and notes them when a success is told. @throws NotDone */
+/** Sends a request that changes objects, and records their values if it succeeds. @throws NotDone */
 export async function tell(
   work: Work,
   steps: readonly Step[],
@@ -46,7 +46,7 @@ export async function tell(
     throw new NotDone();
   }
   if (answer.status >= 300) {
-    // Exports that a kill interrupted are under way until their leases end.
+    // Exports that a kill interrupted keep running until their leases end.
     const isFull = codeOf(answer) === 'too-many-exports';
     if (!isFull && !isOutage(answer, sending[1])) {
       work.onOdd(`${what}: ${answer.status} ${answer.text}`);
@@ -54,7 +54,8 @@ export async function tell(
     throw new NotDone();
   }
   const results = answer.at('Operations');
-  // Of a Bulk, each operation has a result of its own, up to one that met an outage: the rest is to be sent again.
+  // In a Bulk response, each operation has its own result, up to the first that met an outage; the rest has to be sent
+  // again.
   const statuses = Array.isArray(results)
     ? results.map(({ status }) => Number(status))
     : steps.map(() => answer.status);
@@ -67,7 +68,7 @@ export async function tell(
   return answer;
 }
 
-/** 503 as the protocol of the path writes it, with what to do about it. */
+/** Returns whether an answer is a 503 in the form of the path's protocol, with advice what to do. */
 export function isOutage(answer: Answer, path: string): boolean {
   const { status, headers, at } = answer;
   if (status !== 503) return false;
@@ -78,7 +79,7 @@ export function isOutage(answer: Answer, path: string): boolean {
   return isForm && isTold && headers['retry-after'] !== undefined;
 }
 
-/** Version 4 (RFC 9562 §5.4) of the seed's digits. */
+/** Returns a UUID of version 4 (RFC 9562 §5.4) made from the seed. */
 export function uuid(random: Random): string {
   const digits = Array.from({ length: 32 }, () => between(random, 0, 15).toString(16));
   digits[12] = '4';

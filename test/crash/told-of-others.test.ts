@@ -1,5 +1,5 @@
-// Whoever asks hears of what others wrote a moment ago, which the disk may not have yet. What an answer rests on must
-// be durable all the same: a power cut after it takes nothing of it back.
+// An answer may depend on data that another request wrote just before, and that the disk may not have yet. Everything
+// that an answer depends on must still be durable: a power cut after the answer loses none of it.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -21,17 +21,17 @@ import { prepare } from './prepared.ts';
 import { GROUP, groupValue, patch, scim, user } from './provisioning-load.ts';
 import { uuid } from './telling.ts';
 
-/** Of a sync: long beside a request. */
+/** Duration of a sync: long compared with a request. */
 const SLOW_MS = 200;
 
 type Sending = readonly [method: string, path: string, call: Call];
 
 interface Repeated {
   readonly thing: string;
-  /** Undefined: it is gone, which the second answer says by 404. */
+  /** Undefined if the object is deleted, so that the second request is answered with 404. */
   readonly value: string | undefined;
   readonly sending: Sending;
-  /** What it writes to the log before is something else. */
+  /** A call before the write to the log, if the log is not the first thing written. */
   readonly behind?: Entry['call'];
 }
 
@@ -62,8 +62,8 @@ forOneEngine((engine) => {
   };
 
   /**
-   * Does it once more while what the first time wrote waits for the disk.
-   * @returns what the second answer was, and when it had come
+   * Sends the request again while the first one's data waits for the disk.
+   * @returns the second answer, and the moment when it arrived
    */
   async function again(
     once: () => Promise<Answer>,
@@ -80,7 +80,7 @@ forOneEngine((engine) => {
     return [second, moment];
   }
 
-  /** Whether the log of SQLite was written since a moment, behind another call. */
+  /** Returns whether SQLite's log was written after a moment, and after another call. */
   function isWritten(from: number, behind: Entry['call'] | undefined): boolean {
     const entries = lab.recording.entries();
     const logs = new Set(
@@ -92,7 +92,7 @@ forOneEngine((engine) => {
     return first !== -1 && since.slice(first).some(isLog);
   }
 
-  /** What is there when the power goes at a moment and takes all that was not synced. */
+  /** Returns the state after a power cut at a moment that loses everything that was not synced. */
   async function stateAt(moment: number): Promise<string> {
     const disk = new Disk(lab.start);
     for (const entry of lab.recording.entries()) if (entry.end <= moment) disk.follow(entry);
@@ -100,7 +100,7 @@ forOneEngine((engine) => {
     return await writeState(lab, disk, NOTHING);
   }
 
-  /** A new one. @returns its path */
+  /** Creates an object. @returns its path */
   async function make(thing: string, value: string, path: string, call: Call): Promise<string> {
     const note = lab.ledger.attempt(thing, value);
     const made = await send('POST', path, call);
@@ -115,7 +115,7 @@ forOneEngine((engine) => {
   const makeUser = (name: string): Promise<string> =>
     make(`user ${name}`, 'made', '/scim/v2/Users', scim(user(name, 'made')));
 
-  /** Each makes what it is about, and says what sending a request once or twice makes of it. */
+  /** Each creates its object, and returns the request and the state after sending it once or twice. */
   const REPEATED: Readonly<Record<string, (id: string) => Promise<Repeated>>> = {
     'a form that is made': async (id) => {
       const body = { id, templateId: lab.prepared.templateId };
@@ -142,7 +142,7 @@ forOneEngine((engine) => {
       const path = `${await makeForm(uuid(random))}/attachments${query}`;
       const value = createHash('sha256').update(PNG).digest('hex');
       const call = { body: PNG, headers: { 'content-type': 'image/png' } };
-      // That a file comes is noted before.
+      // The file is registered before it is stored.
       return { thing: `file ${id}`, value, sending: ['POST', path, call], behind: 'rename' };
     },
     'a user that is patched': async (id) => {
@@ -197,7 +197,7 @@ forOneEngine((engine) => {
     assert.equal(await statusAfterwards(moment, cursor, token), 200);
   });
 
-  /** Of a poll with a cursor, to a service on what the power cut left. */
+  /** Returns the status of a poll with a cursor, on the state after the power cut. */
   async function statusAfterwards(moment: number, cursor: string, token: string): Promise<number> {
     const dataDir = await stateAt(moment);
     const { accountId, clientId, clientSecret, env } = lab.prepared;

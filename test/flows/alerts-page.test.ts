@@ -1,4 +1,5 @@
-// The start page of an admin says what needs them, since when, and leads to where it is mended; in a real browser.
+// The start page of an admin shows what needs attention and since when, and links to the page that fixes it; in a real
+// browser.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,5 +1,5 @@
-// What a page would refuse the API refuses as well, when it is written, whichever way it comes in: fields are those that
-// the builder makes.
+// The API refuses the same answers that a page refuses, when they are written and over every route. The fields are made
+// with the builder.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { asColumnKind, type Kind, newField } from '../../web/src/builder/kinds.ts';
@@ -50,7 +50,7 @@ const ELEMENTS = [
   field('text', 'why', { visibleIf: '{more} = true' }),
 ];
 
-/** By the name of the field: an answer that it takes, and those that it does not, each with its place. */
+/** By the name of the field: an accepted answer, and refused ones, each with its position. */
 const CASES: Readonly<Record<string, readonly [unknown, readonly (readonly [unknown, string])[]]>> =
   {
     code: ['abcde', [['abcdef', 'code']]],

@@ -1,6 +1,5 @@
-// Every state-changing route leaves its line in the audit record: who, as whom, through which credential,
-// from where, what, with which result; and no secret. The routes are those of the router, held against
-// test/audit-matrix.ts.
+// Every state-changing route leaves an audit event: the actor, the credential, the address, the action and the result,
+// but no secret. The routes are those of the router, compared with test/audit-matrix.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeProvisioningToken } from '#credentials/provisioning-token.ts';
@@ -112,7 +111,7 @@ forEachEngine((engine) => {
   const pathFor = async (route: string, { id }: AuditRow): Promise<string> => {
     const [, path = ''] = route.split(' ');
     if (id === undefined) return path;
-    // What a browser made is no longer an identity provider's to change: SCIM has its own.
+    // An identity provider can't change what a browser created, so SCIM routes get their own objects.
     if (path.startsWith('/scim/')) {
       const type = id === 'user' ? 'Users' : 'Groups';
       const made = await instance.request('POST', `/scim/v2/${type}`, {
@@ -124,7 +123,7 @@ forEachEngine((engine) => {
     const made = await make(id);
     return path.replace(':id', made.id).replace(/:(secretId|deliveryId)/, made.secondId ?? '');
   };
-  /** Somebody who may be spared, and whom provisioning knows. */
+  /** Calls a route as a user who may be deleted, and whom provisioning manages. */
   const asSomebody = async (method: string, path: string, sent?: object): Promise<Answer> => {
     const { token } = await instance.addUser(fresh(), 'admin');
     const adopted = await instance.request('PATCH', path, { token, body: bodyOf(`PATCH ${path}`) });
@@ -270,7 +269,7 @@ forEachEngine((engine) => {
       unknown('session.begin', 3),
       unknown('user.sign-in', 3),
     ]);
-    // Of two accounts a name without code is in none.
+    // With two accounts, a user name without a code belongs to neither.
     const several = await startInstance(engine);
     const other = await several.addAccount('Other');
     for (const name of ['nobody', `none/${typed}`, `${other.accountCode}/${typed}`]) {
@@ -339,7 +338,7 @@ forEachEngine((engine) => {
     ]);
   });
 
-  /** What is on record before refusals that a test makes. */
+  /** Returns the events from before the refusals that a test causes. */
   async function startRefusals(): Promise<ReadonlySet<string>> {
     instance.clock.advance(60_000);
     await instance.services.refusals.flush();
@@ -348,7 +347,7 @@ forEachEngine((engine) => {
   async function refusedSince(
     known: ReadonlySet<string>,
   ): Promise<readonly (readonly unknown[])[]> {
-    // What did not come along when the first of its kind was stored is stored when its minute is over.
+    // Refusals after the first of their kind are stored together when its minute is over.
     instance.clock.advance(60_000);
     await instance.services.refusals.flush();
     const rows = (await rowsOf()).filter(

@@ -1,5 +1,5 @@
-// Every route, asked as everybody, held against test/authorisation-matrix.ts: a new route fails here
-// until somebody has written down who may use it.
+// Calls every route as every caller, and compares the answers with test/authorisation-matrix.ts. A new route fails here
+// until the table says who may use it.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -36,7 +36,7 @@ const isForBrowsers = ({ right }: MatrixRow): boolean => right === 'session';
 const closedRows = MATRIX.filter(({ right }) => right !== undefined);
 const apiRows = closedRows.filter((row) => !isForBrowsers(row));
 const browserRows = closedRows.filter(isForBrowsers);
-/** Cells of a row, for a caller who shows what the row is not for. */
+/** The outcome for a caller with the wrong kind of credentials for the route. */
 const shut = (): Outcome => 401;
 
 forEachEngine((engine) => {
@@ -56,7 +56,7 @@ forEachEngine((engine) => {
     const [method = '', path = ''] = route.split(' ');
     const bytes = BYTE_BODIES[route];
     const body = bytes?.bytes ?? (await bodyOf(route, by));
-    // Some paths take two.
+    // Some paths contain two ids.
     const [first = '', second = first] = id.split(' ');
     const at = path
       .replace(/:(secretId|number|attachmentId|deliveryId|exportId|fileNumber)/, second)
@@ -65,7 +65,7 @@ forEachEngine((engine) => {
     const headers = { 'content-type': bytes.type, ...by.headers };
     return witness.send(method, at + bytes.query, { ...by, body, headers });
   };
-  /** What PUT /Me takes is what GET /Me gave. */
+  /** Returns the body of a route. PUT /Me takes what GET /Me returned. */
   const bodyOf = async (route: string, by: Credentials): Promise<object | undefined> => {
     if (route !== 'PUT /scim/v2/Me') {
       const body = JSON_BODIES[route]?.(witness.instance.account.userId);
@@ -79,7 +79,7 @@ forEachEngine((engine) => {
     outcome === 'yes'
       ? assert.ok(status >= 200 && status < 300, `${what}: ${status} ${text}`)
       : assert.equal(status, outcome, `${what}: ${text}`);
-  /** Refused ones change nothing; the others are let through. */
+  /** Calls the routes of all rows; refused requests must change nothing. */
   const everyRow = async (
     rows: readonly MatrixRow[],
     outcomeOf: (row: MatrixRow) => Outcome,
@@ -136,7 +136,7 @@ forEachEngine((engine) => {
   test('check 34: an open route answers whoever asks in the same way', async () => {
     for (const { route } of MATRIX.filter(({ right }) => right === undefined)) {
       const [method = '', path = ''] = route.split(' ');
-      // Who posts to /connect says so in one way only: an Authorization header is one.
+      // Requests to /connect authenticate in one way only, and an Authorization header would be a second one.
       const everybody = path.startsWith('/connect/') ? [callers.nobody] : callers.everybody;
       const statuses = new Set<number>();
       for (const by of everybody) {
@@ -158,7 +158,7 @@ forEachEngine((engine) => {
 
   for (const role of ROLES) {
     test(`check 34: with a token the role ${role} may do what the matrix says, and nothing else`, async () => {
-      // Someone else each time: a route may end who called it.
+      // A different user each time, because a route may end its caller.
       const by = () => callers.actAs(role);
       await everyRow(apiRows, ({ outcomes }) => outcomes[role], role, by);
       await everyRow(browserRows, shut, `${role} with a token`, by);
@@ -318,7 +318,7 @@ function needsCheck({ access }: Endpoint): boolean {
   return access !== 'public' && access.session === true && access.confirmed === true;
 }
 
-/** Everything of an answer but what differs between any two. */
+/** Returns the parts of an answer that do not differ between any two answers. */
 function comparable({ status, headers, text }: Answer): string {
   const { date: _date, ratelimit: _left, 'x-request-id': id = '', ...rest } = headers;
   return JSON.stringify({ status, rest, text: text.replaceAll(id, 'ID') });

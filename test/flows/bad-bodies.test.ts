@@ -1,4 +1,4 @@
-// Bodies that no endpoint can take: each is told what is wrong with it, and leaves no trace.
+// Bodies that no endpoint accepts: each answer says what is wrong, and nothing is stored.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../support/engines.ts';
@@ -8,7 +8,7 @@ import { startWitness, type Witness } from '../support/witness.ts';
 const MIB = 1_048_576;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** What is sent, the status, and the scimType of the answer. */
+/** The body, the status, and the scimType of the answer. */
 const NOT_JSON: readonly (readonly [string, string | Buffer, number, string])[] = [
   ['one brace', '{', 400, 'invalidSyntax'],
   ['text', 'userName=bjensen', 400, 'invalidSyntax'],

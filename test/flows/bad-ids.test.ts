@@ -1,4 +1,4 @@
-// Ids that name nothing: whatever they look like, the answer is one and the same 404.
+// Ids of nothing: whatever they look like, the answer is always the same 404.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../support/engines.ts';
@@ -6,7 +6,7 @@ import type { Answer, Call } from '../support/instance.ts';
 import { fresh } from '../support/scim.ts';
 import { startWitness, type Witness } from '../support/witness.ts';
 
-/** As they stand in the path. */
+/** As they appear in the path. */
 const NO_IDS = [
   '0',
   '-1',

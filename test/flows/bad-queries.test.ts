@@ -1,5 +1,5 @@
-// Parameters that no list can take: which one, where, and what would be right; and a cost that a
-// hostile filter can't raise.
+// Parameters that no list accepts: the answer names the parameter and what would be right. A hostile filter can't raise
+// the cost.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../support/engines.ts';
@@ -28,7 +28,9 @@ const NUMBERS_THAT_ARE_NONE = [
 ];
 const HUGE = ['1000000000', '9007199254740993', '9'.repeat(400)];
 const SECOND_MS = 1000;
-/** Processor time, of the service too, which runs in this process: what else the machine does is not counted. */
+/**
+ * Returns the CPU time, including the service, which runs in this process; other work of the machine does not count.
+ */
 const cpuMsSince = (before: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
@@ -46,7 +48,7 @@ forEachEngine((engine) => {
   after(() => witness.close());
 
   const get = (path: string) => witness.send('GET', path);
-  /** 400 that names the parameter. */
+  /** Checks for a 400 that names the parameter. */
   const refused = async (path: string, name: string): Promise<Answer> => {
     const answer = await get(path);
     assert.equal(answer.status, 400, `${path.slice(0, 80)} ${answer.text.slice(0, 300)}`);
@@ -63,7 +65,7 @@ forEachEngine((engine) => {
     assert.match((await refused('/v2/formz/x?fields=a', 'fields')).text, /includeDeleted/);
     assert.match((await refused('/v2/formz/x/attachments?page=1', 'page')).text, /none here/);
     assert.equal((await get('/v2/formz?PAGESIZE=1&Status=draft')).status, 200);
-    // RFC 7644 §3.4.2: SCIM passes it over.
+    // SCIM ignores unknown parameters (RFC 7644 §3.4.2).
     assert.equal((await get('/scim/v2/Users?templateId=x')).status, 200);
   });
 
@@ -230,7 +232,7 @@ forEachEngine((engine) => {
   });
 });
 
-/** Nothing that is percent-encoded already. */
+/** Returns whether a value is not percent-encoded yet. */
 function isPlain(value: string): boolean {
   return !value.includes('%');
 }

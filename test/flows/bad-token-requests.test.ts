@@ -1,5 +1,5 @@
-// Every parameter of the token request, spoilt in every way: never a token, the error of RFC 6749 that
-// fits, nothing stored, and the secret nowhere to be read.
+// Every parameter of the token request, spoilt in every way: the answer is never a token but the right error of RFC
+// 6749, nothing is stored, and the secret appears nowhere.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../support/engines.ts';
@@ -9,7 +9,7 @@ import { startWitness, type Witness } from '../support/witness.ts';
 const PARAMETERS = ['grant_type', 'scope', 'client_id', 'client_secret'] as const;
 type Parameter = (typeof PARAMETERS)[number];
 type Spoil = (name: Parameter, pairs: readonly Pair[], good: string) => readonly Pair[];
-/** As it stands in the body. */
+/** As it appears in the body. */
 type Pair = readonly [name: string, value: string];
 
 const replace =

@@ -1,5 +1,5 @@
-// A value of the wrong kind in every attribute there is, walked from the published schemas: it is
-// refused by name, or read as what it means, and what is stored is of the type that the schema promises.
+// Values of the wrong kind for every attribute of the published schemas: each is refused by name, or converted, and the
+// stored value always has the type that the schema promises.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -16,7 +16,7 @@ import { startWitness, type Witness } from '../support/witness.ts';
 
 const NESTED = JSON.parse(`${'['.repeat(25)}${']'.repeat(25)}`);
 
-/** None of these can be a string, whatever a client means. */
+/** None of these can be a string. */
 const NO_STRINGS = [0, 1.5, 1e300, true, false, [1], [1, 2], ['a', 'b'], { a: 1 }, { value: 1 }];
 const OTHERS = [
   null,
@@ -47,9 +47,9 @@ const AT_ONCE = 8;
 interface Kind {
   readonly core: string;
   readonly schemas: readonly string[];
-  /** The attribute that every resource of the kind needs. */
+  /** The attribute that every resource of the kind requires. */
   readonly name: string;
-  /** For parts that are required beside the one that is tried. */
+  /** A sub-attribute value for attributes that are required together with the tested one. */
   readonly beside: string;
 }
 
@@ -60,7 +60,7 @@ forEachEngine((engine) => {
   });
   after(() => witness.close());
 
-  /** Tries every value everywhere. Answers what was taken, by id. */
+  /** Tries every value in every attribute. Returns the accepted values by id. */
   const walk = async (
     path: string,
     { core, schemas, name, beside }: Kind,
@@ -96,7 +96,7 @@ forEachEngine((engine) => {
     return taken;
   };
 
-  /** What was taken is what is there. */
+  /** Checks that the accepted values are stored. */
   const assertStored = async (path: string, taken: ReadonlyMap<unknown, unknown>) => {
     const left = new Map(taken);
     for (let start = 1, found = 1; found > 0; start += found) {
@@ -137,7 +137,7 @@ forEachEngine((engine) => {
     }));
 });
 
-/** Says where, and what is read-only is never a reason. */
+/** Checks that the refusal names the attribute. Read-only attributes never cause a refusal. */
 function assertRefused(attribute: PublishedAttribute, answer: Answer, what: string): void {
   const { name, parent, required, mutability } = attribute;
   assert.notEqual(mutability, 'readOnly', what);
@@ -148,7 +148,7 @@ function assertRefused(attribute: PublishedAttribute, answer: Answer, what: stri
   assert.ok(said.includes((parent?.name ?? name).toLowerCase()), what);
 }
 
-/** A single string that the client may write can't be any of {@link NO_STRINGS}. */
+/** Returns whether a single, writable string must refuse the value, which is the case for {@link NO_STRINGS}. */
 function mustRefuse({ type, multiValued, mutability }: PublishedAttribute, value: unknown) {
   if (type !== 'string' || multiValued || mutability === 'readOnly') return false;
   return NO_STRINGS.includes(value as never);

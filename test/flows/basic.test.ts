@@ -1,5 +1,5 @@
-// A password set over SCIM and HTTP Basic, the deprecated way in: it works, says that it is deprecated,
-// ends with the password and the person, and can be turned off.
+// A password set over SCIM and HTTP Basic, which is deprecated: it works, the answer says that it is deprecated, it
+// ends with the password and the user, and it can be turned off.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -181,7 +181,7 @@ forEachEngine((engine) => {
     assert.equal((await basic(userName, PASSWORD)).status, 200);
     assert.equal((await basic(`acme/${userName}`, PASSWORD)).status, 200);
     assert.equal((await basic(`other/${userName}`, PASSWORD)).status, 401);
-    // Both organisations have an admin: the answer is that of a name that nobody has, and says what to do.
+    // Both organisations have a user named admin. The answer is the same as for an unknown name, and says what to do.
     const both = await basic('admin', ADMIN_PASSWORD);
     const unknown = await basic('nobody', ADMIN_PASSWORD);
     const wrong = await basic(userName, 'wrong');

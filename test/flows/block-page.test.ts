@@ -1,4 +1,4 @@
-// Blocking somebody whom the identity provider brought, on their page, in a real browser.
+// Blocking a provisioned user on the user's page, in a real browser.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';

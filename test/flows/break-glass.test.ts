@@ -1,5 +1,5 @@
-// The admin of set-up and other people who were there before the identity provider: what it may see and
-// change of them, and why somebody can always get in.
+// The admin from the set-up, and other users from before provisioning: what the identity provider may see and change of
+// them, and why somebody can always sign in.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -40,7 +40,7 @@ forEachEngine((engine) => {
     const userName = fresh('local');
     return { userName, ...(await witness.instance.addUser(userName, role)) };
   };
-  /** An admin who can sign in, with a password that nobody needs to know here. */
+  /** Creates an admin who can sign in with a password. */
   const addLocalAdmin = async () => {
     const made = await addLocal('admin');
     const { reader } = witness.instance.services.db;
@@ -199,7 +199,7 @@ forEachEngine((engine) => {
     for (const each of [first, second]) {
       assert.equal((await put(each.id, each.userName)).status, 200);
     }
-    // The one of set-up leaves: from here on it is about the two that SCIM can reach.
+    // The admin from the set-up is demoted, so that only the two admins that SCIM can reach remain.
     await bySomebodyHere((tx, actor) => directory.setRole(tx, actor, admin, 'member'));
     const call = { token: first.token };
     const deactivate = ({ id, userName }: typeof first) =>
@@ -243,7 +243,7 @@ forEachEngine((engine) => {
       for (const each of pair) {
         await bySomebodyHere((tx, actor) => directory.setActive(tx, actor, each.id, true));
       }
-      // What ended the access of one ended that token for good.
+      // The token of a user whose access has ended stays invalid, so each gets a new one.
       for (const each of pair) Object.assign(each, { token: await freshToken(each.id) });
     }
     await bySomebodyHere((tx, actor) => directory.setRole(tx, actor, admin, 'admin'));

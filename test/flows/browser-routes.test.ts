@@ -1,5 +1,5 @@
-// What browsers may call, walked from the router itself: a session cookie opens /app and nothing else,
-// nothing else opens /app, and no other site can write through somebody's browser.
+// The routes of the router that browsers may call: a session cookie opens only /app, only a session cookie opens /app,
+// and no other site can write through a user's browser.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Endpoint, isForSessions } from '#http/endpoint.ts';
@@ -12,7 +12,7 @@ import { startWitness, type Witness } from '../support/witness.ts';
 
 const CHALLENGE = 'Session realm="formstead"';
 const PASSWORD = 'four green kettles in march';
-/** What other sites, sibling hosts and old browsers say of where a request comes from. */
+/** The headers of requests from other sites, sibling hosts and old browsers. */
 const FOREIGN: readonly Readonly<Record<string, string>>[] = [
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },

@@ -1,4 +1,4 @@
-// A template from nothing to published, in a real browser and with the keyboard alone.
+// A template from creation to publishing, in a real browser and with the keyboard alone.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -70,7 +70,7 @@ forOneEngine((engine) => {
     await page.getByText('Signed is now number 4 of 7 on page 1.').waitFor({ state: 'attached' });
     await row(page, 'Signed').and(page.locator(':focus')).waitFor();
     await press(page, 'Move up: Day');
-    await page.keyboard.press('Enter'); // it is the first: the focus stays, and that is said
+    await page.keyboard.press('Enter'); // it is the first field: the focus stays, and a message says so
     await page.getByText('Day can’t be moved further that way.').waitFor({ state: 'attached' });
 
     await press(page, 'More for Hours');
@@ -232,7 +232,7 @@ forOneEngine((engine) => {
       ['{template} of {date}', false, 'Riggers'],
     );
 
-    // What is built while a setting is on its way is not said to be saved, and is sent after it.
+    // An edit made while a setting is being sent is not shown as saved, and is sent afterwards.
     const release = Promise.withResolvers<void>();
     await page.route(
       `**/app/v1/templates/${id}`,
@@ -246,7 +246,7 @@ forOneEngine((engine) => {
     await press(page, 'Save');
     await page.getByRole('tab', { name: 'Fields' }).click();
     await addField(page, 'short', 'Knot');
-    await page.waitForTimeout(1000); // longer than the page waits for more
+    await page.waitForTimeout(1000); // longer than the page waits for further edits
     release.resolve();
     await isSaved(page);
     assert.equal(fieldsOf(await draftOf(id)).length, 2);

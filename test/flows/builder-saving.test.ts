@@ -1,4 +1,4 @@
-// What is built is saved: whatever else happens to the template, and whatever a part of it holds.
+// Edits in the builder are saved, whatever else happens to the template, and whatever a part of it contains.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
@@ -32,7 +32,7 @@ forOneEngine((engine) => {
     const { page, id, faults } = await openNewTemplate(browser, node, 'Rounds');
     await addField(page, 'short', 'First');
     await publish(page);
-    // From now on it is answered under its names: an older one is not brought back by the way.
+    // Published names must stay, so undo does not go back to an older name.
     assert.ok(await page.getByRole('button', { name: 'Undo' }).isDisabled());
     await addField(page, 'number', 'Second');
     assert.ok(await page.getByRole('button', { name: 'Undo' }).isEnabled());
@@ -95,7 +95,7 @@ forOneEngine((engine) => {
     const [, twice] = fieldsOf(await readDraft(node, id)).map(({ field }) => field);
     assert.deepEqual([twice?.['expression'], twice?.name], ['{width} * 2', 'twice']);
 
-    // Where the cursor has not been, at the end.
+    // Without a cursor position, the field is inserted at the end.
     await page.reload();
     await row(page, 'Twice').press('Enter');
     const calculation = page.getByLabel('Calculation', { exact: true });
@@ -105,7 +105,7 @@ forOneEngine((engine) => {
     await calculation.fill('{width} * 2');
     await isSaved(page);
 
-    // Within an entry the name is another, and the title of the entry can hold answers.
+    // Within an entry a field has another name, and the title of the entry can contain answers.
     await addField(page, 'repeating', 'People');
     await press(page, 'More');
     await page.getByLabel('Title of each entry').fill('Person: ');

@@ -1,5 +1,5 @@
-// Before something sensitive people prove once more who they are. It is asked when they send what they typed, so
-// nothing of that may be lost by it: not by signing in again elsewhere, and not by changing one's mind.
+// Before a sensitive action, users confirm their identity once more. This happens when they send what they typed, and
+// none of it may get lost: not by signing in again, and not by cancelling.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -16,7 +16,7 @@ import {
   watchFaults,
 } from '../support/web-pages.ts';
 
-const PASSED_MS = 6 * 60_000; // a check of the person counts for five minutes
+const PASSED_MS = 6 * 60_000; // a confirmation counts for five minutes
 const TARGET = 'https://hooks.example.com/formstead';
 
 forOneEngine((engine) => {

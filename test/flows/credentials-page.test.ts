@@ -1,4 +1,4 @@
-// An admin finds out on the page why a client that signs for itself is refused, and allows what it sends.
+// An admin sees on the page why a client that signs assertions is refused, and allows what it sends.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator } from 'playwright-core';

@@ -1,5 +1,5 @@
-// A page of the SQLite file is damaged. What needs it is 503, the rest is served, the node is not ready, and log
-// and doctor say which page of which file it is and what to do.
+// A page of the SQLite file is damaged. Requests that need it get 503, other requests are served, the node is not
+// ready, and log and doctor name the page and the file and say what to do.
 import assert from 'node:assert/strict';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -13,7 +13,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const PAGE_BYTES = 4096;
 
-/** Overwrites the first page of a table, and says which one that is. */
+/** Overwrites the first page of a table. Returns the number of the page. */
 function damageTable(file: string, table: string): number {
   const db = new SqliteDatabase(file);
   const page = Number(

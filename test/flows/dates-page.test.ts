@@ -1,4 +1,4 @@
-// Dates on the pages, in a real browser: what ends in weeks or years says the day.
+// Dates on the pages, in a real browser: what ends in weeks or years is shown with its day.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';

@@ -1,4 +1,4 @@
-// A default value from the builder's input to the answers of a form, on a phone.
+// A default value, from the builder's input to the answers of a form on a phone.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';

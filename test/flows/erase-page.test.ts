@@ -1,4 +1,4 @@
-// Erasing a person's data on the page of the person, in a real browser: what it means first, then what was done.
+// Erasing a user's data on the user's page, in a real browser: first the consequences, then the result.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';

@@ -1,4 +1,4 @@
-// Somebody exports the forms of a template in a browser, watches how it stands, and takes the file home.
+// A user exports the forms of a template in a browser, watches the progress, and downloads the file.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';

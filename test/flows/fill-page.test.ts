@@ -1,5 +1,5 @@
-// A provisioned person fills in a form on a phone whose network comes and goes, and an integrator and a
-// webhook receiver get what was filled in: all of it, once.
+// A provisioned user fills in a form on a phone with an unreliable network. An integrator and a webhook receiver get
+// all of it, exactly once.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -59,7 +59,7 @@ forEachEngine((engine) => {
   let admin: Client;
   before(async () => {
     receiver = await startReceiver();
-    // A service worker is refused where the certificate is not trusted.
+    // Chromium refuses a service worker if the certificate is not trusted.
     browser = await launchChromium(['--ignore-certificate-errors']);
     node = await startInstance(engine, { env: RECEIVER_ENV });
     admin = await adminBrowser(node);
@@ -177,7 +177,7 @@ forEachEngine((engine) => {
     assert.deepEqual(faults, []);
   });
 
-  if (engine.name !== 'sqlite') return; // what follows is of the page, which is the same on both
+  if (engine.name !== 'sqlite') return; // the remaining tests are about the page, which does not depend on the database
 
   test('two people in the same form: other answers come together, the same answer is asked about', async (t) => {
     const { context, page } = await phoneOf('ada');
@@ -319,7 +319,7 @@ forEachEngine((engine) => {
     await page.getByText('You are signed out').waitFor();
     await look(page);
 
-    // Somebody else on the same phone neither sees nor sends it.
+    // Another user of the same phone neither sees nor sends it.
     await signInAt(page, node.server.publicUrl, { userName: 'ada', password: PASSWORD });
     await page.goto(`${node.server.publicUrl}/outbox`);
     await page.getByText('Nothing waits').waitFor();
@@ -339,7 +339,7 @@ const READ_WIDTH = `(() => {
   return picture.decode().then(() => picture.naturalWidth);
 })()`;
 
-/** With a stroke of the finger. */
+/** Signs with a stroke of the finger. */
 async function sign(page: Page): Promise<void> {
   const paper = page.getByRole('img', { name: /^Sign here/ });
   await paper.scrollIntoViewIfNeeded();
@@ -364,6 +364,6 @@ async function leave(context: BrowserContext, page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL(({ pathname }) => pathname === '/sign-in');
   const left = (await context.cookies()).map(({ name, value }) => `${name}=${value}`);
-  // Of nobody: the next single sign-on here asks who is there.
+  // Not a session: it makes the next single sign-on in this browser ask for the user.
   assert.deepEqual(left, ['__Host-who=ask']);
 }

@@ -1,5 +1,5 @@
-// The way through a form of several parts on a phone: nothing is completed unseen, what is missing is found,
-// and what was removed by mistake comes back.
+// Filling in a form of several parts on a phone: nothing is completed unseen, missing answers are found, and what was
+// removed by mistake comes back.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -37,7 +37,7 @@ const INSPECTION = buildTemplate(
   ],
 );
 
-/** A section that repeats, and a table, on pages of their own. */
+/** A repeating section and a table, each on its own page. */
 const LISTS = buildTemplate([
   {
     kind: 'paneldynamic',
@@ -51,7 +51,7 @@ const LISTS = buildTemplate([
   { kind: 'matrixdynamic', name: 'parts', title: 'Parts' },
 ]);
 
-/** Each kind at the top of a page that is longer than the window, with what is missing at its end. */
+/** Each kind at the top of a page that is longer than the window, with a missing answer at its end. */
 const LONG = buildTemplate(
   Array.from({ length: 12 }, (_, i) => ({ kind: 'comment', name: `n${i}`, title: `Note ${i}` })),
   [
@@ -211,7 +211,7 @@ forOneEngine((engine) => {
     await cells.first().fill('Bolt');
     await button('Remove').last().press('Enter');
     await page.getByText('Entry 1 of “Parts” removed.').waitFor();
-    // The focus is on a button by now: whoever goes by the keyboard takes it back from there.
+    // The focus is on a button now, where a keyboard user undoes the removal.
     await page.keyboard.press('Control+z');
     await cells.first().and(page.locator(':focus')).waitFor();
     assert.equal(await cells.first().inputValue(), 'Bolt');
@@ -267,7 +267,7 @@ forOneEngine((engine) => {
   }
 });
 
-/** Within the window, with nothing over it, as soon as whatever scrolls has come to rest. */
+/** Waits until an element is within the window with nothing over it, and scrolling has stopped. */
 async function isClear(page: Page, what: Locator): Promise<void> {
   await what.first().waitFor();
   let before = '';

@@ -1,5 +1,5 @@
-// Two organisations in one deployment: what one of them names of the other does not exist. Never a
-// 403, never another word than for an id that nobody has, nor, with `npm run test:deep`, another duration.
+// Two organisations in one deployment: for each of them, the objects of the other do not exist. An id of the other
+// organisation never gets a 403, nor another text than an unknown id or, with `npm run test:deep`, another duration.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -17,7 +17,7 @@ import { ENTERPRISE, fresh } from '../support/scim.ts';
 import { assertSameTime, IS_DEEP, openSender, timesInTurn } from '../support/timing.ts';
 import { startWitness, type Witness } from '../support/witness.ts';
 
-/** What the other organisation has. */
+/** Ids of the other organisation. */
 interface Theirs {
   readonly user: string;
   readonly group: string;
@@ -27,7 +27,7 @@ interface Theirs {
   readonly credential: string;
 }
 
-/** Whose id stands in the path of a route; a new route with an id must be added. */
+/** The kind of object whose id is in the path of a route; a new route with an id must be added. */
 const IN_PATH: Readonly<Record<string, keyof Theirs | 'everybody'>> = {
   '/scim/v2/Users/:id': 'user',
   '/scim/v2/Groups/:id': 'group',
@@ -71,7 +71,7 @@ forEachEngine((engine) => {
   });
   after(() => witness.close());
 
-  /** Pages and their files are everybody's; authorisation.test.ts tries the ids of the web app. */
+  /** Pages and their files are public; authorisation.test.ts tries the ids of the web app. */
   const withId = () =>
     endpoints.filter((each) => each.path.includes(':') && !each.doc.hidden && !isForSessions(each));
   const queryOf = ({ method, path }: Endpoint) => BYTE_BODIES[`${method} ${path}`]?.query ?? '';
@@ -275,7 +275,7 @@ type Work = (
   tx: Parameters<Parameters<Witness['instance']['services']['db']['transaction']>[0]>[0],
 ) => Promise<unknown>;
 
-/** Everything of an answer but what differs between any two. */
+/** Returns the parts of an answer that do not differ between any two answers. */
 function comparable({ status, headers, text }: Answer): string {
   const { date: _date, ratelimit: _left, 'x-request-id': id = '', ...rest } = headers;
   return JSON.stringify({ status, rest, text: text.replaceAll(id, 'ID') });

@@ -1,5 +1,5 @@
-// A forgotten password, in a real browser with a real mail server: asked for on the sign-in page, chosen anew by the link in
-// the mail; and what the pages say where that is not possible.
+// A forgotten password, in a real browser with a real mail server: requested on the sign-in page and set with the link
+// in the mail; and what the pages say if that is not possible.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -86,7 +86,7 @@ forOneEngine((engine) => {
     const tab = await openTab('de');
     await openPage(tab, `${node.server.publicUrl}/sign-in`);
     await tab.getByRole('link', { name: 'Passwort vergessen?' }).press('Enter');
-    // The field of the sign-in page has the same name, and stands there until the next page is loaded.
+    // The sign-in page has a field with the same name, which stays until the next page is loaded.
     await tab.getByRole('heading', { name: 'Neues Passwort wählen' }).waitFor();
     await tab.getByLabel('Benutzername oder E-Mail').fill('nobody');
     await tab.getByRole('button', { name: 'Link senden' }).press('Enter');

@@ -1,5 +1,5 @@
-// Requests that nobody would think of, a few hundred of them: an answer each time, in the words of its
-// protocol, never a 5xx, and only what was acknowledged is there afterwards.
+// A few hundred random requests: each gets an answer in the form of its protocol and never a 5xx, and only what was
+// acknowledged is stored afterwards.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
@@ -36,7 +36,7 @@ forEachEngine((engine) => {
         }),
         { numRuns: RUNS },
       );
-      // It got past the front door, and not only once.
+      // Enough of the requests were accepted.
       const worked = [...statuses].filter(([status]) => status < 300);
       const count = worked.reduce((sum, [, times]) => sum + times, 0);
       assert.ok(count > RUNS / 20, JSON.stringify([...statuses]));

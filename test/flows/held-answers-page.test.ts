@@ -1,4 +1,5 @@
-// What a page keeps that the server does not take yet, and what it does not bring back: with fields that the builder makes.
+// Answers that a page keeps because the server does not accept them yet, and answers that it does not restore, with
+// fields made by the builder.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,5 +1,5 @@
-// What people of an organisation with an identity provider meet, from the first day to the last, on devices that they
-// share: let in, filled in, renamed, signed out, refused, deactivated, deleted, erased, and a second organisation.
+// The experience of people in an organisation with an identity provider, on shared devices: let in, filled in, renamed,
+// signed out, refused, deactivated, deleted, erased, and a second organisation.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

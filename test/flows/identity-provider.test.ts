@@ -1,5 +1,5 @@
-// From the first admin to a person's last day, in a real browser: an admin connects an identity provider, its
-// SCIM client brings people, they sign in with it and are thrown out by it, and what went wrong is told in words.
+// From the first admin to a user's last day, in a real browser: an admin connects an identity provider, its SCIM client
+// creates users, they sign in with it and lose their access by it, and the pages explain what went wrong.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -45,7 +45,7 @@ forEachEngine((engine) => {
     await node.close();
   });
 
-  /** Somebody's own browser. */
+  /** Opens a browser of one person. */
   const openTab = async (): Promise<Page> => {
     const context = await browser.newContext({
       ignoreHTTPSErrors: true,
@@ -55,7 +55,7 @@ forEachEngine((engine) => {
     faults.push(watchFaults(page));
     return page;
   };
-  /** Pages look the same whatever is behind them. */
+  /** Runs on one engine only, because pages do not depend on the database. */
   const assertAccessibleOnce = async (page: Page) => {
     if (engine.name === 'sqlite') await assertAccessibleInAllLooks(page);
   };
@@ -65,7 +65,7 @@ forEachEngine((engine) => {
     assert.equal(answer.status, status, answer.text);
     return answer;
   };
-  /** The button of that name in the dialog that is open, which then closes. */
+  /** Presses the button of that name in the open dialog, which then closes. */
   const agree = async (page: Page, name: string) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name, exact: true }).press('Enter');
@@ -139,7 +139,7 @@ forEachEngine((engine) => {
       displayName: 'Otto',
       active: true,
     });
-    // As each of them says that somebody has left.
+    // Each identity provider has its own way to report that a person has left.
     const people = [
       {
         ...idsOf(entra),
@@ -194,7 +194,7 @@ forEachEngine((engine) => {
     await tab.getByRole('button', { name: 'Signed in as mia' }).press('Enter');
     await tab.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
     await tab.waitForURL(/\/sign-in\?left=/);
-    // At the provider Mia is still signed in: without a question, Noah would be her here.
+    // Mia is still signed in at the identity provider: without a question, Noah would be signed in as her.
     await signInBySso(tab, noah);
     await tab.getByRole('button', { name: 'Signed in as noah' }).waitFor();
 
@@ -308,13 +308,13 @@ forEachEngine((engine) => {
     await code.fill(` ${node.account.accountCode.toUpperCase()} `);
     await code.press('Enter');
     await tab.getByRole('button', { name: SSO }).waitFor();
-    // Refused, they are still at their organisation, and may be of another one.
+    // A refused user is still at the page of their organisation, and may belong to another one.
     idp.person = { sub: 'stranger', oid: 'nobody-here' };
     await tab.getByRole('button', { name: SSO }).press('Enter');
     await tab.getByText('nobody here matches').waitFor();
     await tab.getByRole('button', { name: SSO }).waitFor();
     assert.equal(await code.inputValue(), node.account.accountCode);
-    // Who has been signed in on this device need not know the code.
+    // A user who has been signed in on this device need not know the code.
     await go(admin, '/sign-in');
     await admin.getByRole('button', { name: SSO }).waitFor();
     await go(admin, '/settings/security');
@@ -322,7 +322,7 @@ forEachEngine((engine) => {
     await admin.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
     await agree(admin, 'Remove');
     await admin.getByText('No identity provider is connected.').waitFor();
-    // What the router notes of a page that is shown until the sign-in page is there, when somebody was thrown out.
+    // The router logs this when a session ends and its page is still shown until the sign-in page loads.
     const isEnd = (fault: string) => /^\w+: The session has ended\./.test(fault);
     assert.deepEqual(
       faults.flat().filter((fault) => !isEnd(fault)),
@@ -342,7 +342,7 @@ async function clickProfile(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Profile' }).press('Enter');
 }
 
-/** From the dialog that shows it once, by its button. */
+/** Copies the secret with its button from the dialog that shows it once. */
 async function takeSecret(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: `Copy: ${name}`, exact: true }).press('Enter');
   const secret = String(await page.evaluate('navigator.clipboard.readText()'));
@@ -360,7 +360,7 @@ async function makeCredential(node: Instance): Promise<Answer> {
   return made;
 }
 
-/** The log is written within about a second. */
+/** Retries, because the log is written within about a second. */
 async function eventually(isSo: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 80; tries += 1) {
     if (await isSo()) return;

@@ -1,4 +1,4 @@
-// Formstead on a home screen: Chromium itself says whether it would install the app, and under which names.
+// Formstead on a home screen: Chromium itself reports whether it would install the app, and under which names.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { launchChromium } from '../support/chromium.ts';
@@ -12,7 +12,7 @@ const NAMES = {
 };
 
 forEachEngine((engine) => {
-  if (engine.name !== 'sqlite') return; // files are the same whatever is behind them
+  if (engine.name !== 'sqlite') return; // files do not depend on the database
 
   test('the app can be installed, in the language of whoever looks at it', async (t) => {
     const node = await startInstance(engine);
@@ -35,7 +35,7 @@ forEachEngine((engine) => {
       );
       const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
       const reasons = installabilityErrors.map(({ errorId }) => errorId);
-      // A context of a test is a private window, where nothing can be installed.
+      // The context of a test is a private window, in which nothing can be installed.
       assert.deepEqual(
         reasons.filter((reason) => reason !== 'in-incognito'),
         [],

@@ -1,4 +1,4 @@
-// What the page says of answers is true of the disk of the device, however slow or full that is.
+// What the page says about answers is true for the disk of the device, even if it is slow or full.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -29,7 +29,7 @@ forOneEngine((engine) => {
   let browser: Browser;
   let node: Instance;
   before(async () => {
-    // A service worker is refused where the certificate is not trusted.
+    // Chromium refuses a service worker if the certificate is not trusted.
     browser = await launchChromium(['--ignore-certificate-errors']);
     node = await startInstance(engine);
     const admin = await adminBrowser(node);
@@ -45,7 +45,7 @@ forOneEngine((engine) => {
     await node.close();
   });
 
-  /** A form whose first answer is saved, on a device that can be made slow or full. */
+  /** Starts a form whose first answer is saved, on a device that can be made slow or full. */
   const startForm = async () => {
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     const page = await context.newPage();
@@ -113,7 +113,7 @@ async function goOffline(context: BrowserContext, page: Page): Promise<void> {
   await setOffline(context, true);
 }
 
-/** From when `slowness` is set, a draft takes that many milliseconds to be on the disk; never when `isFull`. */
+/** Once `slowness` is set, it takes that many milliseconds to store a draft; if `isFull`, it fails. */
 const SLOW_DISK = `(() => {
   globalThis.slowness = 0;
   globalThis.isFull = false;

@@ -1,5 +1,5 @@
-// The server is killed at random moments while people work. Whatever it acknowledged is there
-// afterwards, nobody finds half a form, and whoever is told of completed forms is told of each.
+// The server is killed at random moments while people work. Everything acknowledged is there afterwards, nobody finds a
+// partial form, and the webhook receiver gets every completed form.
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -14,21 +14,21 @@ import { type KilledServer, killedServer } from '../support/killed-server.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { type Receiver, startReceiver, verify } from '../support/webhook-receiver.ts';
 
-/** Of each engine. */
+/** Kills per engine. */
 const KILLS = process.env['TEST_DEEP'] === undefined ? 10 : 200;
 const CLIENTS = 20;
-/** Longest life between two kills, in milliseconds; short enough to hit work of all kinds. */
+/** Longest life between two kills, in milliseconds; short enough to interrupt all kinds of work. */
 const LONGEST_LIFE_MS = 1500;
 const TOLD_WITHIN_MS = 60_000;
 const LIMIT = '1000000';
-/** People think between two requests. Under `npm run test:deep` they don't. */
+/** Longest pause of a client between two requests; almost none under `npm run test:deep`. */
 const LONGEST_THOUGHT_MS = process.env['TEST_DEEP'] === undefined ? 200 : 1;
 
-/** What a client was told of one form of its own. */
+/** Everything that a client was told about one of its forms. */
 interface Told {
   readonly id: string;
   notes: string | undefined;
-  /** Sent, and perhaps stored: no answer came. */
+  /** The answers that were sent, and perhaps stored, without a response. */
   open: string | undefined;
   complete: boolean;
   readonly files: Map<string, Buffer>;
@@ -40,13 +40,13 @@ forEachEngine((engine) => {
   let token: string;
   let templateId: string;
   let secret: string;
-  /** Clients that wait for an answer give up. */
+  /** Makes clients that wait for a response give up. */
   let isAbandoned = false;
 
   before(async () => {
     receiver = await startReceiver();
     const place = await engine.fresh();
-    // Tokens name the address, which must outlive the port.
+    // Tokens contain the URL, which must stay the same when the port changes.
     const fixed = { FORMSTEAD_PUBLIC_URL: 'https://localhost:8443' };
     const node = await startInstance(engine, { place, env: fixed });
     token = await node.adminToken();
@@ -87,7 +87,7 @@ forEachEngine((engine) => {
     await receiver.close();
   });
 
-  /** Sends it again until there is an answer, as a client that wants it done would. */
+  /** Sends the request until there is a response, as a persistent client would. */
   async function insist(method: string, path: string, call: Call): Promise<Answer> {
     while (!isAbandoned) {
       if (method !== 'GET') await sleep(randomInt(LONGEST_THOUGHT_MS));
@@ -95,7 +95,7 @@ forEachEngine((engine) => {
         const answer = await server.request(method, path, { ...call, token });
         if (answer.status !== 503) return answer;
       } catch {
-        // Nobody listens, or it was killed before it answered.
+        // No server listens, or it was killed before it answered.
       }
       await sleep(randomInt(10, 60));
     }
@@ -127,7 +127,7 @@ forEachEngine((engine) => {
     assert.equal(named.status, 200, named.text);
   };
 
-  /** One form after the other: made, saved again and again, a photo, completed. */
+  /** Fills in one form after the other: creates it, saves it several times, attaches a photo, completes it. */
   async function work(told: Told[], isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       const form: Told = {
@@ -164,11 +164,11 @@ forEachEngine((engine) => {
     }
   }
 
-  /** The event that told of each completed form. */
+  /** The webhook event of each completed form. */
   const eventOf = new Map<string, string>();
   let read = 0;
 
-  /** Soon after they came: a receiver takes no message that was signed minutes ago. */
+  /** Runs soon after messages arrive: a receiver refuses a message that was signed minutes ago. */
   function readMessages(): void {
     for (const message of receiver.received.slice(read)) {
       read += 1;
@@ -180,7 +180,7 @@ forEachEngine((engine) => {
     }
   }
 
-  /** Those of the completed forms that the webhook has not been told of in time. */
+  /** Returns the completed forms for which the webhook got no event in time. */
   async function untold(complete: readonly Told[]): Promise<readonly string[]> {
     for (let waited = 0; ; waited += 50) {
       readMessages();
@@ -207,7 +207,7 @@ forEachEngine((engine) => {
     const killing = killAgainAndAgain();
     try {
       await Promise.race([working, killing]);
-      // On a slow machine the kills are over before anybody has completed a form.
+      // On a slow machine, the kills can be over before any form is completed.
       const isAnyComplete = () => told.some(({ complete }) => complete);
       await Promise.race([working, waitUntil(isAnyComplete)]);
       isOver = true;

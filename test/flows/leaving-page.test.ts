@@ -1,5 +1,5 @@
-// What somebody changed and did not save is not lost by a slip, what the service refuses is said in the
-// language of the page, and a mistyped address shows a page.
+// Unsaved changes do not get lost by mistake, errors of the service appear in the language of the page, and a mistyped
+// URL shows a page.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-// Limits hold for the deployment, not for a node; and who was locked out stays so after a restart.
+// Limits apply to the whole deployment, not to a node; and a locked-out user stays locked out after a restart.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { blockSize } from '#http/quota.ts';
@@ -28,7 +28,7 @@ forEachEngine((engine) => {
   const statusOf = async (node: Instance, path: string): Promise<number> =>
     (await node.request('GET', path)).status;
 
-  /** Sends to both in turn, some at a time. @returns how many were not refused */
+  /** Sends to both nodes in turn, some requests at a time. @returns how many were not refused */
   async function passed(
     nodes: readonly Instance[],
     requests: number,

@@ -1,5 +1,5 @@
-// Every route is counted, and tells so. The table of classes below is complete by its type, and the routes
-// come from the router, so that neither a new class nor a new route can be left out.
+// Every route is counted, and reports its limit. The type of the table of classes below makes it complete, and the
+// routes come from the router, so that no new class or route can be left out.
 import assert from 'node:assert/strict';
 import { request as httpsRequest } from 'node:https';
 import { test } from 'node:test';
@@ -99,9 +99,9 @@ forEachEngine((engine) => {
     for (const [limit, { policy, quota }] of Object.entries(LIMITED)) {
       const members = routes.filter((route) => route.limit === limit);
       assert.ok(members.length > 0, limit);
-      // Each kind of caller is counted for itself.
+      // Each kind of caller has its own count.
       for (const callers of Map.groupBy(members, isForBrowsers).values()) {
-        // Reading changes nothing, so the whole quota can be used up by it.
+        // Reading changes nothing, so reads can use up the whole quota.
         const reading = callers.find(({ method }) => method === 'GET') ?? callers[0];
         if (reading) await flood(() => send(reading), quota);
         for (const route of callers) assertRefused(route, await send(route), policy);
@@ -191,7 +191,7 @@ forEachEngine((engine) => {
     const node = await start(t, { CONCURRENT: 4 });
     const token = await node.adminToken();
     const hanging = Array.from({ length: 4 }, () => hang(node, token));
-    // All of them run when ten in a row find no room.
+    // If ten requests in a row find no room, all four are running.
     for (let refusals = 0; refusals < 10; ) {
       refusals = (await node.request('GET', '/v2/formz')).status === 429 ? refusals + 1 : 0;
     }
@@ -257,7 +257,9 @@ async function flood(send: () => Promise<Answer>, requests: number): Promise<voi
   }
 }
 
-/** A request whose body does not come, until it is finished with what is no JSON. One that is refused is sent again. */
+/**
+ * Sends a request whose body waits until it is finished with text that is not JSON. A refused request is sent again.
+ */
 function hang(node: Instance, token: string) {
   const { promise, resolve } = Promise.withResolvers<number | undefined>();
   const open = () => {

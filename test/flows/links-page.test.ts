@@ -1,5 +1,5 @@
-// The one-time link of an admin, in a real browser: shown once to copy, and whoever opens it chooses a password
-// and is signed in; once.
+// A one-time link from an admin, in a real browser: it is shown once to copy, and the person who opens it sets a
+// password and is signed in, only once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -54,7 +54,7 @@ forOneEngine((engine) => {
   const assertAccessibleOnce = async (page: Page) => {
     await assertAccessibleInAllLooks(page);
   };
-  /** Makes one on the page of the user. */
+  /** Creates a link on the page of the user. */
   const makeLink = async (button: string, look = async (_: Page) => {}): Promise<string> => {
     await openPage(admin, `${node.server.publicUrl}/settings/users/${userId}`);
     await admin.getByRole('button', { name: button, exact: true }).press('Enter');
@@ -86,7 +86,7 @@ forOneEngine((engine) => {
     await tab.keyboard.press('Enter');
     await tab.getByText('At least 15 characters, please.').waitFor();
     await assertAccessibleOnce(tab);
-    // One that only the server can know.
+    // A password that only the server can refuse.
     await tab.getByLabel('Password', { exact: true }).fill('acme acme acme acme');
     await tab.keyboard.press('Enter');
     await tab.getByText(/password is .*guess/).waitFor();

@@ -1,5 +1,5 @@
-// What a client may not set stays as it is, under whatever name and in whatever write it is sent; and an
-// answer holds what its documentation lists, so that no column gets out by being there.
+// A client can't change what it may not set, under any name and in any write; and an answer contains only what its
+// documentation lists, so that no column gets out by accident.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
@@ -11,7 +11,7 @@ import { fresh, PATCH_OP } from '../support/scim.ts';
 import { startWitness, type Witness } from '../support/witness.ts';
 
 const FOREIGN = '01890a5d-ac96-774b-bcce-b302099a8057';
-/** What a client would like to be, in the words of SCIM, of our storage and of other products. */
+/** Members that a client would like to set, named as in SCIM, in our database and in other products. */
 const WISHES: JsonObject = {
   id: FOREIGN,
   meta: { resourceType: 'User', created: '2001-01-01T00:00:00Z', version: 'W/"999"' },
@@ -34,9 +34,9 @@ const WISHES: JsonObject = {
   rights: ['scim'],
 };
 
-/** Nothing of an account is in them; and /Me is a user like any. */
+/** They contain nothing of an account; and /Me is a user like any other. */
 const ABOUT_THE_SERVICE = /\/(ServiceProviderConfig|Schemas|ResourceTypes|Me)\b/;
-/** Columns and settings of ours that no answer may name. */
+/** Internal columns and settings that no answer may contain. */
 const INTERNAL =
   /password_?hash|"password"|argon2|account_id|"accountId"|"stamp"|"protected"|"origin"|_key"|secretHash|chain_(seq|hash)/i;
 
@@ -65,7 +65,7 @@ forEachEngine((engine) => {
   };
   const write = (method: string, path: string, body: object) =>
     witness.send(method, `/scim/v2/Users${path}`, { body });
-  /** Done without what may not be set, or refused. */
+  /** Checks that the request succeeded without the forbidden members, or was refused. */
   const assertHarmless = ({ status, text }: Answer): void => {
     assert.ok(status < 300 || status === 400, text);
     assert.ok(!text.includes(`"id":"${FOREIGN}"`), text);
@@ -145,7 +145,7 @@ forEachEngine((engine) => {
       const { method, path } = endpoint;
       const name = `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
       const answer = await ask(endpoint);
-      // The record says what was done: an origin, for instance, is what it is about.
+      // The audit log names them on purpose: an origin, for instance, is the subject of an event.
       if (!path.endsWith('/audit-events')) assert.doesNotMatch(answer.text, INTERNAL, name);
       const schema = schemaOf(document, name, answer.status);
       if (schema === undefined || answer.body === undefined) continue;
@@ -169,7 +169,7 @@ function schemaOf(document: JsonObject, told: string, status: number): JsonValue
   return isObject(content) ? inside(Object.values(content)[0], 'schema') : undefined;
 }
 
-/** Members that the schema does not list, by path; a member called by a URN is an extension. */
+/** Returns the members that the schema does not list, by path; a member named by a URN is an extension. */
 function unlisted(
   document: JsonObject,
   schema: JsonValue | undefined,
@@ -182,7 +182,7 @@ function unlisted(
   const properties = isObject(value) ? propertiesOf(document, schema, value) : undefined;
   if (!isObject(value) || !isObject(properties)) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
-    // An extension; and what an audit line tells of its action.
+    // An extension, or the detail of an audit event.
     if (name.startsWith('urn:') || (name === 'detail' && isObject(inner))) return [];
     if (!Object.hasOwn(properties, name)) return [`${at}.${name}`];
     return unlisted(document, properties[name], inner, `${at}.${name}`);
@@ -196,7 +196,7 @@ function propertiesOf(
 ): JsonValue | undefined {
   const ref = inside(schema, '$ref');
   const named = typeof ref === 'string' ? ref.split('/').slice(1) : undefined;
-  // A list of everything: what each one is, it says itself.
+  // In a list of all types, each resource names its own type.
   const type = String(inside(value, 'meta', 'resourceType'));
   const keys = named?.at(-1) === 'ScimResource' ? [...named.slice(0, -1), `Scim${type}`] : named;
   return inside(keys ? inside(document, ...keys) : schema, 'properties');

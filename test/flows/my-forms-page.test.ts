@@ -1,5 +1,5 @@
-// "My forms" on a phone: without a network it shows what the device has, and with one what the service has,
-// also when something was sent while somebody looked at it.
+// "My forms" on a phone: offline it shows what the device has, and online what the service has, even if something is
+// sent while the page is open.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -24,7 +24,7 @@ forOneEngine((engine) => {
   let context: BrowserContext;
   let page: Page;
   before(async () => {
-    // A service worker is refused where the certificate is not trusted.
+    // Chromium refuses a service worker if the certificate is not trusted.
     browser = await launchChromium(['--ignore-certificate-errors']);
     node = await startInstance(engine);
     admin = await adminBrowser(node);
@@ -121,7 +121,7 @@ forOneEngine((engine) => {
     await assertAccessibleInAllLooks(page);
     await page.setViewportSize(PHONE);
 
-    // Looked at before it is sent, as by somebody who is quick.
+    // The page is opened before the form is sent, as by a fast user.
     let send = () => {};
     const isLooked = new Promise<void>((resolve) => {
       send = resolve;

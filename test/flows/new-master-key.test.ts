@@ -1,5 +1,5 @@
-// Everything that is kept sealed moves to a new master key while the service is used, as the runbook for a
-// leaked one has it. Afterwards the old one opens nothing.
+// Everything sealed moves to a new master key while the service is in use, as the runbook for a leaked key describes.
+// Afterwards the old key opens nothing.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -39,7 +39,7 @@ forEachEngine((engine) => {
     startInstance(engine, {
       place,
       env: {
-        // Nobody listens there: what is to be mailed waits.
+        // No mail server listens on this port, so mail stays queued.
         FORMSTEAD_SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
         FORMSTEAD_MAIL_FROM: 'forms@example.com',
         ...more,
@@ -47,7 +47,7 @@ forEachEngine((engine) => {
       ...(account && { account }),
     });
 
-  /** One of everything that is kept sealed. */
+  /** Creates one object of everything that is stored sealed. */
   async function fill(instance: Instance) {
     const hook = await instance.request('POST', '/v2/webhooks', {
       body: { eventType: 'form.complete', targetUrl: 'https://receiver.example.com/hook' },
@@ -84,7 +84,7 @@ forEachEngine((engine) => {
     };
   }
 
-  /** The id of the master key that everything moves to, once it does. */
+  /** Returns the id of the new master key, once the move has begun. */
   const readMasterKeyOf = async ({ services }: Instance): Promise<string | undefined> => {
     const row = await services.db.reader
       .selectFrom('deployment')
@@ -94,7 +94,7 @@ forEachEngine((engine) => {
     return row?.value;
   };
 
-  /** What a key opens of all that is kept sealed, and how much there is. */
+  /** Returns how much of everything sealed a key opens, and how much there is. */
   async function opensWith(instance: Instance, key: string) {
     const seal = createSeal(Buffer.from(key, 'base64'));
     const { reader } = instance.services.db;
@@ -109,13 +109,13 @@ forEachEngine((engine) => {
     envOf(place)['FORMSTEAD_MASTER_KEY'] ??
     (await readFile(join(place.dataDir, 'master.key'), 'utf8')).trim();
 
-  /** Where nodes are given their key by a setting, they have the new one at their next start. */
+  /** If a setting gives nodes their key, they get the new one at their next start. */
   const envWith = (place: EngineInstance, key: string): Env => ({
     ...envOf(place),
     ...(place.databaseUrl !== undefined && { FORMSTEAD_MASTER_KEY: key }),
   });
 
-  /** The commands of the runbook, as somebody types them. */
+  /** Runs the commands of the runbook as an operator types them. */
   async function runBook(place: EngineInstance, keyFile: string): Promise<string> {
     const manual = await readFile(join(ROOT, 'docs/operations.md'), 'utf8');
     const [, block = ''] =
@@ -154,7 +154,7 @@ forEachEngine((engine) => {
         const { status, text } = await work();
         done += 1;
         if (status >= 400) failed.push(`${status} ${text}`);
-        // Commands of the runbook want the processor too.
+        // Leaves processor time for the commands of the runbook.
         await sleep(20);
       }
     };
@@ -163,7 +163,7 @@ forEachEngine((engine) => {
       again(async () => {
         const answer = await instance.request('GET', '/scim/v2/Users', { token });
         if (answer.status !== 401) return answer;
-        // The last step of the runbook ends every token: clients fetch new ones.
+        // The last step of the runbook ends every token, so clients fetch new ones.
         token = await instance.token(clientId, clientSecret);
         return instance.request('GET', '/scim/v2/Users', { token });
       }),
@@ -182,7 +182,7 @@ forEachEngine((engine) => {
         }),
       ),
     ];
-    // Sealed in a request that waited for locks while its node changed, and stored long after.
+    // Simulates a text that was sealed with the old key before its node changed, and stored long after.
     const storeLate = async () => {
       const { db } = instance.services;
       while ((await readMasterKeyOf(instance)) === undefined) await sleep(100);

@@ -1,5 +1,5 @@
-// Passkeys in a real browser, with an authenticator that Chromium plays: added on the profile page, they sign in and
-// confirm; removed, or of somebody who was deactivated, they are refused.
+// Passkeys in a real browser, with a virtual authenticator of Chromium: added on the profile page, they sign in and
+// confirm; after they are removed, or their user is deactivated, they are refused.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
@@ -30,7 +30,7 @@ forOneEngine((engine) => {
     await node.close();
   });
 
-  /** Signed in with the password, on the profile page of a browser that has an authenticator. */
+  /** Signs in with the password and opens the profile page, in a browser with an authenticator. */
   const openProfile = async (userName: string) => {
     const admin = await adminBrowser(node);
     const body = { userName, password: PASSWORD, role: 'admin' };

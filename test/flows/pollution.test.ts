@@ -1,5 +1,5 @@
-// Names that objects inherit, and values of another type, at every place of every JSON body that the
-// router takes: no object of ours is changed, nothing is stored that was not sent, and nothing breaks.
+// Names that objects inherit, and values of another type, at every position of every JSON body that a route accepts: no
+// object of the program is changed, nothing is stored that was not sent, and nothing fails.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isObject, type JsonValue } from '#kernel/json.ts';
@@ -10,7 +10,7 @@ import { routesOf } from '../support/routes.ts';
 import { fresh } from '../support/scim.ts';
 import { startWitness, type Witness } from '../support/witness.ts';
 
-/** As text: a literal in code would set the prototype instead of naming a member. */
+/** As text, because a literal in code would set the prototype instead of adding a member. */
 const POISON: readonly string[] = [
   '"__proto__":{"polluted":true,"role":"admin","active":true}',
   '"__proto__":null',
@@ -41,7 +41,7 @@ const CONFUSED: readonly string[] = [
 
 type Path = readonly (string | number)[];
 
-/** Every place in a value, the whole of it first. */
+/** Returns every position in a value, the whole value first. */
 function placesIn(value: JsonValue, at: Path = []): readonly Path[] {
   const inside = isObject(value)
     ? Object.entries(value)
@@ -51,7 +51,7 @@ function placesIn(value: JsonValue, at: Path = []): readonly Path[] {
   return [at, ...inside.flatMap(([key, inner]) => placesIn(inner, [...at, key]))];
 }
 
-/** The value as text, with other text at one place. */
+/** Returns the value as text, with other text at one position. */
 function spoilt(value: JsonValue, [key, ...rest]: Path, put: (good: JsonValue) => string): string {
   if (key === undefined) return put(value);
   if (Array.isArray(value)) {
@@ -68,7 +68,7 @@ const str = (value: JsonValue): string => JSON.stringify(value);
 const poisoned = (value: JsonValue, poison: string): string =>
   `{${poison}${Object.keys(Object(value)).length > 0 ? ',' : ''}${str(value).slice(1)}`;
 
-/** All that a body can be spoilt into. */
+/** Generates all spoilt variants of a body. */
 function* variantsOf(body: JsonValue): Generator<string> {
   for (const place of placesIn(body)) {
     for (const value of CONFUSED) yield spoilt(body, place, () => value);
@@ -125,7 +125,7 @@ forEachEngine((engine) => {
     return JSON.stringify(rows);
   };
 
-  /** @returns how many were sent. */
+  /** @returns how many were sent */
   const spoil = async (route: string, token: string | null | undefined): Promise<number> => {
     const [method = '', path = ''] = route.split(' ');
     const id = path.includes(':id') ? await made(route) : '';
@@ -149,7 +149,7 @@ forEachEngine((engine) => {
     const before = await roles();
     let sent = 0;
     for (const { route, isPublic } of routes) {
-      // Who is changed is somebody whose end would end nothing else.
+      // Uses a user whose deactivation ends nothing else.
       const other = route.endsWith('/Me') ? member : undefined;
       sent += await spoil(route, isPublic ? null : other);
     }

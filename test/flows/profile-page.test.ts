@@ -1,5 +1,4 @@
-// What people do about their own sign-ins, in a real browser: change the password, and throw out a browser
-// that is signed in elsewhere.
+// Users manage their own sign-ins in a real browser: they change the password, and sign out a browser elsewhere.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -49,7 +48,7 @@ forOneEngine((engine) => {
     let leavings = 0;
     await lost.route('**/sign-in?*', async (route) => {
       leavings += 1;
-      await delay(300); // time enough for all that the page asks for to be refused
+      await delay(300); // long enough for all requests of the page to be refused
       await route.continue();
     });
     await lost.getByRole('link', { name: 'My forms' }).click();
@@ -80,7 +79,7 @@ forOneEngine((engine) => {
     await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await other.keyboard.press('Enter');
     await other.getByRole('heading', { name: 'Meine Formulare' }).waitFor();
-    // What is chosen on a device holds there.
+    // A language chosen on a device applies on that device.
     await other.getByRole('button', { name: 'Angemeldet als ann' }).click();
     await other.getByText('English', { exact: true }).click();
     await other.keyboard.press('Escape');

@@ -1,5 +1,5 @@
-// A person as an identity provider makes, moves and ends one: what they may see with an API credential
-// and with a password, from the first day to the last.
+// A user whom an identity provider creates, moves and deletes: what they can see with an API credential and with a
+// password, from the first day to the last.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -48,7 +48,7 @@ forEachEngine((engine) => {
       ...change,
     });
 
-  /** Provisioned without a password, then chosen for a credential. */
+  /** Provisions a user without a password, and creates a credential for them. */
   const addPerson = async (): Promise<Person> => {
     const userName = `${fresh('person')}@example.com`;
     const id = await idOf('/Users', { schemas: [CORE_USER], userName });
@@ -61,7 +61,7 @@ forEachEngine((engine) => {
   };
   const tokenOf = ({ clientId, clientSecret }: Person) => node.token(clientId, clientSecret);
 
-  /** A form by somebody, for somebody. */
+  /** Creates a form by one user for another, or for a group. */
   const addForm = async (createdBy: string, type: 'User' | 'Group', assignee: string) => {
     const { db, forms } = node.services;
     const { accountId, userId } = node.account;

@@ -1,5 +1,5 @@
-// The Provisioning page in a real browser, beside an identity provider that goes on asking: what an admin
-// says there holds from its next request.
+// The Provisioning page in a real browser, while an identity provider keeps sending requests: an admin's changes apply
+// from its next request.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -38,7 +38,7 @@ forOneEngine((engine) => {
     await node.close();
   });
 
-  // Pages look the same whatever is behind them.
+  // Pages do not depend on the database.
   const checkLook = () => assertAccessible(page);
   const checkLooks = () => assertAccessibleInAllLooks(page);
   const open = (search = '') => openPage(page, `${node.server.publicUrl}${PATH}${search}`);
@@ -204,7 +204,7 @@ forOneEngine((engine) => {
     assert.equal((await node.request('GET', '/scim/v2/Users', { token })).status, 200);
     await openPage(page, `${node.server.publicUrl}/settings/users/${id}`);
     const dialog = page.getByRole('dialog');
-    const deadline = Date.now() + 10_000; // the log is written beside the requests
+    const deadline = Date.now() + 10_000; // the log is written in the background
     do {
       await page.reload();
       await press('Deactivate');

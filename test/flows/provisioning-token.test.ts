@@ -1,5 +1,5 @@
-// The static token of an identity provider: what it may do over SCIM, what nobody can do with it, and
-// what ends it. On two nodes of one deployment.
+// The static token of an identity provider: what it can do over SCIM, what nobody can do with it, and what ends it. On
+// two nodes of one deployment.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -133,7 +133,7 @@ forEachEngine((engine) => {
 
   test('check 34: it opens SCIM routes and no other', async () => {
     for (const { method, path, access } of await routesOf(node)) {
-      // Those of the web app no token opens, see browser-routes.test.ts.
+      // No token opens the routes of the web app; browser-routes.test.ts tests them.
       if (access === 'public' || access.session) continue;
       const answer = await node.request(method, path.replace(/:\w+/, node.services.ids.next()), {
         token,

@@ -1,5 +1,5 @@
-// Many clients want the same thing at the same moment: exactly one gets it, the others are told, and
-// nothing is half there.
+// Many clients want the same thing at the same moment: exactly one gets it, the others are told, and nothing is half
+// done.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../support/engines.ts';
@@ -11,7 +11,7 @@ const AT_ONCE = 20;
 const each = <T>(make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, index) => make(index)));
 
-/** A name in one of its spellings. */
+/** Returns a name in one of its spellings. */
 const spelling = (name: string, index: number): string =>
   index % 2 === 0 ? name.toUpperCase() : name;
 

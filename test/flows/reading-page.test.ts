@@ -1,5 +1,5 @@
-// What was answered reads the same wherever it is read: on the page, in the PDF, in the CSV file and over /v2. The
-// template is made by the builder's own functions, with each kind of field that it offers.
+// Answers read the same everywhere: on the page, in the PDF, in the CSV file and over /v2. The template is made with
+// the builder's own functions, with each kind of field that it offers.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -20,7 +20,7 @@ import { assertAccessible, openPage, signInByRequest, watchFaults } from '../sup
 const ZONE = 'Pacific/Auckland';
 const PHONE = { width: 390, height: 844 };
 
-/** A new field of the builder, with what somebody says of it there. */
+/** Returns a new field of the builder with the given properties. */
 function fieldOf(kind: Kind, name: string, said: Parameters<typeof withProperties>[1] = {}): Field {
   const words = {
     title: `The ${name}`,
@@ -101,7 +101,7 @@ const ANSWERS = {
   visits: { rows: [{ who: 'Ada', when: '2026-01-02' }] },
 };
 
-/** As people read them. */
+/** The texts that people read. */
 const TEXTS: Readonly<Record<string, string>> = {
   site: 'Łódź pier',
   notes: 'Two lines',
@@ -120,19 +120,19 @@ const TEXTS: Readonly<Record<string, string>> = {
   due: 'Apr 27, 2026',
   double: '2475',
 };
-/** The first row of each table, as people read it. */
+/** The texts of the first row of each table. */
 const ROWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   parts: { part: 'bolt', made: 'Dec 31, 2025', kind: 'Rusty', fine: 'Fine indeed' },
   visits: { who: 'Ada', when: 'Jan 2, 2026' },
 };
-/** Where a CSV file has what a program reckons with. */
+/** The cells of a CSV file that contain values for programs instead of texts. */
 const CELLS: Readonly<Record<string, string>> = {
   day: '2026-04-20',
   start: '09:05',
   visit: '2026-04-20T14:05',
   due: '2026-04-27',
 };
-/** The first line of a CSV file, by what heads its cells. */
+/** Returns the first line of a CSV file, by column title. */
 function tableIn(file: Buffer | undefined): ReadonlyMap<string, string> {
   const [heads = [], cells = []] = (file?.toString('utf8') ?? '')
     .split('\r\n')
@@ -159,7 +159,7 @@ forOneEngine((engine) => {
     const context = await browser.newContext({
       ignoreHTTPSErrors: true,
       viewport: PHONE,
-      // West of Greenwich, where the account is far to the east.
+      // West of Greenwich, while the account is far to the east.
       timezoneId: 'America/New_York',
       locale: 'en',
     });
@@ -204,7 +204,7 @@ forOneEngine((engine) => {
   const isoOf = (table: string, column: string): string =>
     String(Object(ANSWERS)[table].rows[0][column]);
 
-  /** Title and text of each question, those of rows below their table. */
+  /** Returns the title and text of each question; rows follow their table. */
   const answersOn = async (): Promise<readonly (readonly [string, string])[]> => {
     const pairs = await page
       .getByRole('term')
@@ -214,7 +214,7 @@ forOneEngine((engine) => {
     return pairs.map(([title, text]) => [String(title), String(text)] as const);
   };
 
-  /** What each output says of the form. */
+  /** The same form in each output. */
   interface Outputs {
     readonly api: Answer;
     readonly page: ReadonlyMap<string, string>;
@@ -336,7 +336,8 @@ forOneEngine((engine) => {
       .waitFor();
     await page.evaluate("localStorage.setItem('language', 'en')");
 
-    // The service refuses it when it is written, with its place, the rule and the day as programs write it.
+    // The service refuses it when it is written. The error has the position, the rule, and the date in the format of
+    // programs.
     const late = await admin.send('POST', `/app/v1/forms/${made.at('id')}/complete`, {
       body: { answers: { day: '2026-05-01' }, locale: 'de' },
     });

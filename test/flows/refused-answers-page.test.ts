@@ -1,5 +1,5 @@
-// What the service refuses of answers, and what completing takes away, as somebody reads it who speaks German: with
-// fields that the builder makes.
+// Answers that the service refuses, and answers that completing removes, shown on a German page, with fields made by
+// the builder.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
@@ -68,7 +68,7 @@ forOneEngine((engine) => {
     await page.getByText('Zu früh: Wählen Sie 01.06.2026 oder später.').waitFor();
     await assertAccessible(page);
 
-    // What a condition compares with begins with a minus here, which is no number yet.
+    // The operand of the condition begins with a minus, which is not a number yet.
     await page.getByRole('tab', { name: 'Felder' }).click();
     await row(page, 'Warum').click();
     await page.getByLabel('Feld von Bedingung 1').selectOption({ label: 'Tiefe' });
@@ -77,7 +77,7 @@ forOneEngine((engine) => {
     await compared.pressSequentially('-0,5');
     assert.equal(await compared.inputValue(), '-0,5');
 
-    // A number of the builder is read by the language of the page, as those of forms are.
+    // The builder reads numbers in the language of the page, as forms do.
     await row(page, 'Tiefe').click();
     await page.getByRole('button', { name: 'Mehr', exact: true }).click();
     const starts = page.getByLabel('Standardwert');
@@ -117,7 +117,7 @@ forOneEngine((engine) => {
     await page.getByText(/^Gespeichert \d/).waitFor();
     assert.equal(sent.length, 1);
 
-    // On a phone the list covers the page, and speaks for itself.
+    // On a phone, the list covers the page and has its own texts.
     const list = page.getByRole('combobox', { name: 'Art' });
     await list.locator('xpath=ancestor::*[contains(@class, "sd-dropdown")][last()]').click();
     await page.getByRole('button', { name: 'Abbrechen' }).click();

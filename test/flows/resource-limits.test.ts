@@ -1,5 +1,5 @@
-// More than is taken is refused while it arrives, on every route that takes a body: what a client sends
-// must not become memory of ours.
+// A body beyond the limit is refused while it arrives, on every route that accepts one, so that clients can't fill the
+// service's memory.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { connect } from 'node:tls';
@@ -11,7 +11,7 @@ import { routesOf } from '../support/routes.ts';
 
 const ONE_MIB = 1_048_576;
 const DEFAULT_LIMIT = ONE_MIB;
-/** What the sender may get rid of beyond the limit: buffers of sockets on both sides. */
+/** Bytes that the sender can send beyond the limit, because of socket buffers on both sides. */
 const SLACK = 12 * ONE_MIB;
 const FLOOD = 64 * ONE_MIB;
 const CHUNK = Buffer.alloc(65_536, 0x20);
@@ -29,7 +29,7 @@ forEachEngine((engine) => {
   });
   after(() => node.close());
 
-  /** Sends without an end until it is stopped. @returns the status line, and how much got away. */
+  /** Sends without end until it is stopped. @returns the status line, and how many bytes were sent */
   const flood = (endpoint: Endpoint, authorization: string): Promise<[string, number]> => {
     const { method, path, body } = endpoint;
     const { promise, resolve } = Promise.withResolvers<[string, number]>();
@@ -46,7 +46,7 @@ forEachEngine((engine) => {
       }
     };
     socket.on('drain', pump);
-    socket.on('error', () => undefined); // who is cut off while sending
+    socket.on('error', () => undefined); // the sender is cut off
     socket.on('data', (data: Buffer) => {
       answer += data.toString();
       if (answer.includes('\r\n\r\n')) socket.destroy();
@@ -61,7 +61,7 @@ forEachEngine((engine) => {
     });
     return promise;
   };
-  /** By what an admin is let in. */
+  /** Returns the headers with which an admin is let in. */
   const headersOf = (endpoint: Endpoint): Readonly<Record<string, string>> => {
     if (endpoint.path.startsWith('/app/')) return { 'sec-fetch-site': 'same-origin', cookie };
     return endpoint.access === 'public' ? {} : { authorization: `Bearer ${token}` };
@@ -73,7 +73,7 @@ forEachEngine((engine) => {
 
   test('check 36: a body without an end is stopped at the limit of its route, on every route', async () => {
     assert.ok(takers.length > 12);
-    // What is streamed is refused for whose it is before it is read: attachments.test.ts floods it.
+    // Routes that stream a body check access before they read it; attachments.test.ts floods them.
     for (const endpoint of takers.filter(({ body }) => body !== 'bytes')) {
       const { method, path, maxBodyBytes = DEFAULT_LIMIT } = endpoint;
       const [line, sent] = await flood(endpoint, asAdmin(endpoint));
@@ -129,7 +129,7 @@ forEachEngine((engine) => {
     clearInterval(timer);
     assert.ok(lines.every(([line]) => / 413 /.test(line)));
     assert.ok(answers.every(({ status }) => status === 200));
-    // Forty times the limit and what each sender itself holds; the floods were 2,560 MB.
+    // Forty times the limit, and the buffers of each sender; the floods were 2,560 MB.
     assert.ok(most < 400 * ONE_MIB, `${Math.round(most / ONE_MIB)} MB`);
   });
 

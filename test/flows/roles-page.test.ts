@@ -1,5 +1,5 @@
-// What roles mean on the pages: who had one and has it no more is shown nothing of it, and whoever deletes a group
-// that gives one is told what it takes away.
+// Roles on the pages: a user who lost a role no longer sees its pages, and an admin who deletes a group that gives a
+// role is told what that removes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -50,7 +50,7 @@ forOneEngine((engine) => {
     const users = tab.getByRole('navigation').getByRole('link', { name: 'Users' });
     await users.waitFor();
     await admin.send('PATCH', `/app/v1/users/${id}`, { body: { role: 'member' } });
-    // With the next thing that it asks for.
+    // The change shows at the next request of the page.
     await tab.getByRole('searchbox').fill('former');
     await tab.getByRole('heading', { name: 'This page is not for your role' }).waitFor();
     await users.waitFor({ state: 'detached' });

@@ -1,4 +1,4 @@
-// A newer version starts beside nodes that still serve, and brings the schema up to date under them.
+// A newer version starts next to nodes that still serve, and migrates the schema while they run.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
@@ -14,7 +14,10 @@ import { forEachEngine } from '../support/engines.ts';
 import { DEFINITION } from '../support/forms.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 
-/** What a migration may do: every table gets a column that is null, one with a default and an index, and there is a new table. */
+/**
+ * Everything that a migration may do: it adds a nullable column, a column with a default and an index to every table,
+ * and a new table.
+ */
 const EXPAND: Migration = {
   name: '29990101-expand',
   async up(tx: Tx) {
@@ -42,7 +45,7 @@ forEachEngine((engine) => {
     const steps = [...migrations, EXPAND];
     assert.deepEqual(await newer.transaction((tx) => migrate(tx, 0, steps)), [EXPAND.name]);
     assert.deepEqual(await newer.transaction((tx) => migrate(tx, 0, steps)), []);
-    // Several times, since a node has several connections, each with statements of its own.
+    // Repeated, because a node has several connections, each with its own prepared statements.
     for (let round = 0; round < 8; round += 1) {
       assert.deepEqual(await useEverything(node, `after${round}`), before);
     }

@@ -1,5 +1,5 @@
-// An authenticator app in a real browser: set up on the profile page, asked for after the password and before sensitive acts,
-// replaced by a recovery code once, taken away by an admin; and asked for by the organisation, with days of grace.
+// An authenticator app in a real browser: set up on the profile page, requested after the password and before sensitive
+// actions, replaced once by a recovery code, removed by an admin; and required by the organisation, with days of grace.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -63,7 +63,7 @@ forOneEngine((engine) => {
     node.clock.advance(30_000);
     return codeOf(secret, node.clock.now());
   };
-  /** On a page with the button. @returns the secret and the recovery codes, as they are shown. */
+  /** Sets up an app on a page with the button. @returns the secret and the recovery codes, as they are shown */
   const setUp = async (page: Page) => {
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
     const dialog = page.getByRole('dialog');
@@ -83,7 +83,7 @@ forOneEngine((engine) => {
     return { secret, codes, dialog };
   };
   const enterPassword = async (page: Page, { userName, password }: typeof ADMIN): Promise<void> => {
-    // Else the page that is open finds itself signed out, and goes elsewhere at the same moment.
+    // Otherwise the open page would notice that it is signed out, and navigate at the same moment.
     await page.goto('about:blank');
     await page.context().clearCookies();
     await openPage(page, `${node.server.publicUrl}/sign-in?to=%2Fprofile`);
@@ -120,7 +120,7 @@ forOneEngine((engine) => {
     await page.locator('[data-path=code]:focus[aria-invalid=true]').waitFor();
     assert.equal(await field.getAttribute('inputmode'), 'numeric');
     assert.equal(await field.getAttribute('autocomplete'), 'one-time-code');
-    // As apps show it, and so as it is copied.
+    // As apps show it, and thus as users copy it.
     await field.fill(nextCode(secret).replace(/^\d{3}/, ' $& '));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/profile');

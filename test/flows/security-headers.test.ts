@@ -1,5 +1,4 @@
-// What browsers are told of every answer, walked from the router itself: no route brings policies of its own without
-// standing here.
+// The security headers of every route of the router. A route with policies of its own must be listed here.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Endpoint, isForSessions } from '#http/endpoint.ts';
@@ -52,7 +51,7 @@ const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 const nonceIn = ({ headers }: Answer): string =>
   /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1] ?? '';
 
-/** The policies of an answer, with one word for every nonce. */
+/** Returns the policies of an answer, with one word for every nonce. */
 function policiesOf(answer: Answer): Readonly<Record<string, string>> {
   const nonce = nonceIn(answer);
   return Object.fromEntries(

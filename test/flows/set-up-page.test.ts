@@ -1,6 +1,5 @@
-// The first thing that anybody sees: the set-up link of an empty instance in a real browser, by
-// keyboard alone, on a phone and on a desk, in the light and in the dark; then a credential for
-// a user chosen from the list.
+// The first page that anybody sees: the set-up link of an empty instance in a real browser, with the keyboard alone, on
+// a phone and on a desktop, in light and dark mode. Then an admin creates a credential for a user chosen from the list.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -56,7 +55,7 @@ forEachEngine((engine) => {
       const { time_zone } = await accounts.select('time_zone').executeTakeFirstOrThrow();
       assert.equal(time_zone, 'Pacific/Auckland');
 
-      // Shown once: neither a reload nor the link shows it again.
+      // It is shown once: neither a reload nor the link shows it again.
       await page.reload();
       await isSettled(page);
       assert.ok(!(await page.content()).includes(clientSecret));
@@ -104,7 +103,7 @@ forEachEngine((engine) => {
   });
 });
 
-/** As if typed into the address bar of an empty tab. */
+/** Opens the link as if it were typed into the address bar of an empty tab. */
 async function openLink(page: Page, link: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(link);
@@ -119,7 +118,7 @@ async function makeMistakes(page: Page): Promise<void> {
   await page.getByText('Please fill this in.').waitFor();
   assert.equal(await focusedLabel(page), 'User name', 'the first fault has the focus');
   await assertAccessible(page);
-  // One that only the server can know.
+  // A password that only the server can refuse.
   await type(page, ['admin', 'acme acme acme acme']);
   await page.keyboard.press('Enter');
   await page.getByText(/password is .*guess/).waitFor();
@@ -127,7 +126,7 @@ async function makeMistakes(page: Page): Promise<void> {
   await assertAccessible(page);
 }
 
-/** Makes a credential that acts as somebody chosen from the list, and lists that person's forms with it. */
+/** Creates a credential that acts as a user chosen from the list, and lists that user's forms with it. */
 async function chooseSomebody(node: EmptyInstance, page: Page, token: string): Promise<void> {
   const made = await node.request('POST', '/scim/v2/Users', {
     token,
@@ -165,7 +164,7 @@ async function chooseSomebody(node: EmptyInstance, page: Page, token: string): P
   assert.ok(!listed.includes(clientSecret), 'nor in any later answer');
 }
 
-/** Into the field that has the focus, and into those behind it; what was there is replaced. */
+/** Types into the field with the focus and into the following fields, replacing their content. */
 async function type(page: Page, texts: readonly string[]): Promise<void> {
   for (const [index, text] of texts.entries()) {
     if (index > 0) await page.keyboard.press('Tab');

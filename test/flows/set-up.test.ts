@@ -1,5 +1,5 @@
-// The one-time link of an empty instance: what is wrong is said, nothing is used up by it, and exactly
-// one of many gets the first account.
+// The one-time link of an empty instance: errors are explained and do not use it up, and exactly one of many requests
+// creates the first account.
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { openBrowser } from '../support/browser.ts';

@@ -1,5 +1,5 @@
-// Two nodes on one PostgreSQL that keep the files of forms on a disk: a file that was uploaded to one of them must
-// be on the other too, so a node with a folder of its own does not start beside another one.
+// Two nodes on one PostgreSQL keep the files of forms on a disk. A file uploaded to one of them must also be on the
+// other, so a node with its own folder refuses to start next to another one.
 import assert from 'node:assert/strict';
 import { readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -64,7 +64,7 @@ forEachEngine((engine) => {
       const serving = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
       for (const node of serving) await node.close();
       assert.equal(serving.length, 1);
-      // Once it has stopped, another folder is as good.
+      // Once the other node has stopped, a node may use another folder.
       const next = await startInstance(engine, {
         place: { ...alone, dataDir: await folder(t) },
         account: first.account,

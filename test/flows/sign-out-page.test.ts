@@ -1,4 +1,4 @@
-// Signing out on a shared device, in a real browser: what has ended, what has not, and the way to end that too.
+// Signing out on a shared device, in a real browser: what has ended, what has not, and how to end that, too.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';

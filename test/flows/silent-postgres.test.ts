@@ -1,5 +1,5 @@
-// PostgreSQL that says nothing any more, or that somebody else keeps locked: every wait has an end, and who has
-// nothing to do with it does not wait.
+// PostgreSQL does not respond, or a row is kept locked by somebody else: every wait ends, and unaffected requests do
+// not wait.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client } from 'pg';
@@ -13,7 +13,7 @@ const PATIENT = { FORMSTEAD_DATABASE_STATEMENT_SECONDS: '2' };
 const SCIM_USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 
 forEachEngine((engine) => {
-  // SQLite is a file: there is no network to go silent and no other process to hold a row.
+  // SQLite is a file: no network can fail, and no other process can hold a row.
   if (engine.name === 'sqlite') return;
 
   test('connections that went silent are given up in seconds, and then requests are answered as before', async (t) => {
@@ -33,7 +33,7 @@ forEachEngine((engine) => {
     const answers = await Promise.all(Array.from({ length: 20 }, read));
     for (const { status, text } of answers) assert.ok(status === 200 || status === 503, text);
     assert.equal((await read()).status, 200);
-    // Two for the statement and five for the silence; the rest is this machine.
+    // Two seconds for the statement and five for the silence; the rest is for a slow machine.
     assert.ok(performance.now() - began < 30_000);
   });
 

@@ -1,5 +1,5 @@
-// Single sign-on only, in a real browser: an admin requires it, the sign-in page leads there, and the
-// break-glass admin has a way in beside it.
+// Single sign-on only, in a real browser: an admin requires it, the sign-in page leads to it, and the break-glass admin
+// can still sign in without it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';

@@ -1,5 +1,5 @@
-// After a fail-over the address of the database may lead to another server, while old connections still reach the
-// one that takes no writes any more.
+// After a failover, the address of the database may lead to another server, while old connections still reach the
+// former one, which no longer accepts writes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Client } from 'pg';
@@ -7,7 +7,7 @@ import { type EngineInstance, forEachEngine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 
 forEachEngine((engine) => {
-  if (engine.name === 'sqlite') return; // It has no standby.
+  if (engine.name === 'sqlite') return; // SQLite has no standby.
   let place: EngineInstance;
   let node: Instance;
   before(async () => {
@@ -16,7 +16,7 @@ forEachEngine((engine) => {
   });
   after(() => node.close());
 
-  /** What new connections find, as on a standby (25006); old ones keep what they found. */
+  /** Makes new connections read-only, as on a standby (25006), and ends all others; or makes only new ones writable. */
   const setReadOnly = async (readOnly: boolean): Promise<void> => {
     const admin = new Client({ connectionString: place.databaseUrl });
     await admin.connect();
@@ -41,7 +41,7 @@ forEachEngine((engine) => {
     for (let i = 0; i < 30; i += 1) refused.push((await create(`during-${i}@example.com`)).status);
     assert.deepEqual([...new Set(refused)], [503]);
     assert.equal((await node.request('GET', '/scim/v2/Users?count=1', { token })).status, 200);
-    // The address leads to a primary now. Had one connection of before been kept, writes over it would fail on.
+    // Now the address leads to a primary. If an old connection had been kept, writes over it would still fail.
     await setReadOnly(false);
     const statuses: number[] = [];
     for (let i = 0; i < 60; i += 1) statuses.push((await create(`after-${i}@example.com`)).status);

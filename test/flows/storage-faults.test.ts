@@ -1,5 +1,5 @@
-// The storage goes away under a running service, for real: nobody gets in meanwhile, every answer says so
-// and nothing of the inside, and when the storage is back everything goes on.
+// The database really fails under a running service: meanwhile nobody gets in, every answer says so without internal
+// details, and when the database is back, everything works again.
 
 import assert from 'node:assert/strict';
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ import { JSON_BODIES } from '../support/json-bodies.ts';
 import { sharedPostgresUrl } from '../support/postgres-server.ts';
 import { routesOf } from '../support/routes.ts';
 
-/** What would tell a stranger what this runs on, or where. */
+/** Details that would reveal to an attacker what the service runs on, or where. */
 const INSIDE = [
   /\n\s+at /,
   /\.[cm]?[jt]s:\d/,
@@ -37,11 +37,11 @@ const INSIDE = [
 ];
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Takes the storage away; what it returns brings it back. */
+/** Makes the database fail, and returns a function that restores it. */
 type TakeAway = (place: EngineInstance, node: Instance) => Promise<() => Promise<void>>;
 
 const takeAway: Readonly<Record<Engine['name'], TakeAway>> = {
-  // Nobody is let in and everybody is put out.
+  // Nobody can connect, and all connections are ended.
   async postgres({ databaseUrl = '' }) {
     const name = new URL(databaseUrl).pathname.slice(1);
     const administer = async (...statements: readonly string[]): Promise<void> => {
@@ -56,7 +56,7 @@ const takeAway: Readonly<Record<Engine['name'], TakeAway>> = {
     );
     return () => administer(`alter database ${name} allow_connections true`);
   },
-  // The file is empty, and no page of it is left in memory.
+  // The file is empty, and none of its pages is left in memory.
   async sqlite({ dataDir }, { services: { db } }) {
     const name = (await readdir(dataDir)).find((each) => /\.(db|sqlite3?)$/.test(each));
     assert.ok(name);
@@ -74,12 +74,12 @@ const takeAway: Readonly<Record<Engine['name'], TakeAway>> = {
   },
 };
 
-/** As after a fail-over: reads go on. What it returns lets writes in again. */
+/** Refuses writes but not reads, as after a failover. The returned function allows writes again. */
 async function takeNoWrites({ databaseUrl = '' }: EngineInstance): Promise<() => Promise<void>> {
   const name = new URL(databaseUrl).pathname.slice(1);
   const client = new Client({ connectionString: await sharedPostgresUrl() });
   await client.connect();
-  // Each is gone when this has answered: whoever asks after it gets a connection of the new kind.
+  // All connections are gone when this returns, so new requests get new connections, which are read-only.
   const end = `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}'`;
   await client.query(`alter database ${name} set default_transaction_read_only = on`);
   await client.query(end);
@@ -137,7 +137,7 @@ forEachEngine((engine) => {
     const { clientId, clientSecret } = node.account;
     const basic = { authorization: `Basic ${btoa(`admin:${ADMIN_PASSWORD}`)}` };
     const withBasic: Call = { token: null, headers: basic };
-    // In the cache of passwords, where it must not be found without the storage.
+    // Puts the password into the cache, which must not be used without the database.
     assert.equal((await node.request('GET', '/v2/formz', withBasic)).status, 200);
     const form = (secret: string) =>
       new URLSearchParams({
@@ -166,7 +166,7 @@ forEachEngine((engine) => {
     assert.ok(await node.token(clientId, clientSecret));
   });
 
-  // SQLite has no connection that could break: its files are read and written by the process itself.
+  // SQLite has no connection that could break: the process itself reads and writes the files.
   if (engine.name === 'postgres') {
     test('a standby that reads and takes no writes is not ready, answers 503, and is ready again by itself', async (t) => {
       const place = await engine.fresh();
@@ -192,7 +192,7 @@ forEachEngine((engine) => {
       assert.equal((await node.request('GET', '/scim/v2/Users?count=1')).status, 200);
       await release();
       await until(200);
-      // Each connection that was opened before refuses once, and is let go.
+      // Each connection from before refuses one request, and is then closed.
       let made = await create();
       for (let tries = 0; made.status === 503 && tries < 20; tries += 1) made = await create();
       assert.equal(made.status, 201, made.text);

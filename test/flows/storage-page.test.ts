@@ -1,5 +1,5 @@
-// An organisation that reaches its limits, in a real browser: admins see it coming, people are told why a form is not
-// taken, and what somebody filled in without a network is taken all the same.
+// An organisation that reaches its limits, in a real browser: admins are warned early, users are told why a form is not
+// accepted, and forms that were filled in offline are accepted all the same.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

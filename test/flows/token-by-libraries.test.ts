@@ -1,5 +1,5 @@
-// The usual round of OAuth libraries that others build on: a token, a request with it, and the errors
-// they must know what to do with. Each as its own documentation has it; nothing in the product knows them.
+// Common OAuth client libraries, each used as its documentation says: a token, a request with it, and the errors that
+// they must handle. The product contains nothing specific to them.
 import assert from 'node:assert/strict';
 import { createHash, createPrivateKey, randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -16,7 +16,7 @@ forEachEngine((engine) => {
   let node: Instance;
   before(async () => {
     node = await startInstance(engine);
-    // As NODE_EXTRA_CA_CERTS does it for whoever runs a program.
+    // As NODE_EXTRA_CA_CERTS does for a program.
     setDefaultCACertificates([...getCACertificates(), node.ca]);
   });
   after(() => node.close());
@@ -117,7 +117,7 @@ forEachEngine((engine) => {
         assert.equal((await client.introspect(token)).active, true);
         await client.revoke(token);
         assert.equal((await client.introspect(token)).active, false);
-        // What was ended gets a 401, and the library a new token.
+        // An ended token gets a 401, and the library fetches a new one.
         assert.equal((await wrapper.fetch(formz())).status, 200);
       }
     });

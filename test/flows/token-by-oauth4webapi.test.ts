@@ -1,5 +1,5 @@
-// A standard OAuth 2.0 client gets a token and uses it; and an implementation of JOSE that is not the
-// product's, node:crypto alone, opens what it got.
+// A standard OAuth 2.0 client gets a token and uses it; and an independent implementation of JOSE, node:crypto alone,
+// opens the token.
 import assert from 'node:assert/strict';
 import { createPublicKey, verify, webcrypto } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -117,7 +117,7 @@ forEachEngine((engine) => {
       () => undefined,
       (cause: unknown) => cause,
     );
-    // It reads the challenge that each 401 has (RFC 9110 §15.5.2), and leaves the body to whoever wants it.
+    // The client reads the challenge of each 401 (RFC 9110 §15.5.2), and leaves the body to its caller.
     assert.ok(refused instanceof oauth.WWWAuthenticateChallengeError);
     assert.deepEqual([refused.status, refused.cause[0]?.scheme], [401, 'basic']);
     const { error, error_description: text }: Record<string, unknown> = Object(
@@ -142,7 +142,7 @@ interface Init {
   readonly body?: unknown;
 }
 
-/** fetch that trusts the instance's own certificate. */
+/** A fetch that trusts the instance's own certificate. */
 async function fetchOver(node: Instance, url: string, init: Init): Promise<Response> {
   const { method, headers } = init;
   const body = init.body instanceof URLSearchParams ? init.body.toString() : undefined;
@@ -161,7 +161,7 @@ interface Opened {
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-/** RFC 7516 §5.2 and RFC 7515 §5.2, by hand; the public key is the one in the storage. */
+/** Opens a token by RFC 7516 §5.2 and RFC 7515 §5.2; the public key comes from the database. */
 async function open({ services }: Instance, token: string): Promise<Opened> {
   const { encryption } = await services.ring.current();
   const [header = '', encryptedKey, iv = '', ciphertext = '', tag = '', ...more] = token.split('.');

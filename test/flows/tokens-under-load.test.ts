@@ -1,5 +1,5 @@
-// Requests go on while everything they depend on is replaced: signing key, encryption key, certificate.
-// With `npm run test:deep` a hundred thousand of them, and the time of 4,000 pairs of wrong secrets.
+// Requests continue while everything that they depend on is replaced: signing key, encryption key, certificate. `npm
+// run test:deep` sends a hundred thousand of them, and measures 4,000 pairs of wrong secrets.
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { assertSameTime, IS_DEEP, openSender, type Sent, timesInTurn } from '../
 const REQUESTS = IS_DEEP ? 100_000 : 1000;
 const PAIRS = 4000;
 const WORKERS = 16;
-/** So many requests with one token, then a new one. */
+/** Requests per token. */
 const PER_TOKEN = 25;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 

@@ -1,5 +1,5 @@
-// How a call reaches a whole service, in both modes: over TLS, or through a proxy that says so. Anything
-// else gets nothing, is on record, and what a stranger claims of its way here is not believed.
+// How a call reaches a service in both modes: over TLS, or through a proxy that says so. Any other call gets nothing
+// and is recorded, and claims of an untrusted sender about its route are ignored.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -38,10 +38,10 @@ const started = async (
   return node;
 };
 
-/** Everything that comes back on a bare connection. */
+/** Returns everything that arrives on a bare connection. */
 async function raw(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
-  socket.on('error', () => undefined); // a reset is as good as an end
+  socket.on('error', () => undefined); // a reset counts as the end
   socket.write(bytes);
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -94,7 +94,7 @@ forEachEngine((engine) => {
           assert.equal(refused.headers[name], undefined, what);
         }
         if (HEALTH_CHECKS.includes(path)) {
-          // From this machine a status and nothing else (decision 41).
+          // A call from this machine gets a status and nothing else (decision 41).
           assert.deepEqual([refused.status, refused.text], [200, ''], what);
           continue;
         }
@@ -137,7 +137,7 @@ forEachEngine((engine) => {
       const { status, headers, text: body } = await node.request(method, path, call);
       const { date: _date, 'x-request-id': requestId = '', ...rest } = headers;
       const whole = JSON.stringify({ status, rest, body }).replaceAll(requestId, 'ID');
-      // How many requests are left differs between any two.
+      // The number of remaining requests differs between any two answers.
       return whole.replaceAll(/"ratelimit":"[^}]*?t=\d+"/g, '');
     };
     for (const [method, path, call] of calls) {

@@ -1,5 +1,5 @@
-// What stands in a field of a form is what is kept and sent, at every speed of typing, whatever the page, the
-// network and other people do meanwhile.
+// The text in a field of a form is what is kept and sent, at every typing speed, whatever the page, the network and
+// other users do meanwhile.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -32,14 +32,14 @@ import {
 import { signInByRequest } from '../support/web-pages.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'en-US' } as const;
-/** Of one test; a seed each. Each field is typed into at least once. */
+/** Runs per test, each with its own seed. Each field is typed into at least once. */
 const RUNS = 12;
 const TESTS = IS_DEEP ? 42 : 2;
-/** At the same time, each on a phone of its own. */
+/** Concurrent sessions, each on its own phone. */
 const SESSIONS = 2;
-/** A test waits for nothing that a page does by itself: so long only on a machine that is busy otherwise. */
+/** A limit that only a busy machine reaches: a test waits for nothing that depends on a timer of a page. */
 const PATIENCE_MS = 90_000;
-/** The same each time, but in `npm run test:deep`: what is found there is what was not tried before. */
+/** Always the same, except in `npm run test:deep`, which tries new seeds to find new faults. */
 const SEED = Number(process.env['TEST_SEED'] ?? (IS_DEEP ? Date.now() % 1_000_000 : 1));
 
 forOneEngine((engine) => {
@@ -152,7 +152,7 @@ forOneEngine((engine) => {
         const at = { selectionStart: text.length, selectionEnd: text.length };
         await keyboard.send('Input.imeSetComposition', { text, ...at });
       }
-      // A pause in the middle of a word: what was answered before is saved, and somebody else answers meanwhile.
+      // A pause in the middle of a word: the previous answer is saved, and another user answers meanwhile.
       await answerElsewhere(form, (found) => ({ ...found, before: `beside ${label}` }));
       await page.waitForTimeout(3000);
       await keyboard.send('Input.insertText', { text: '日本' });
@@ -179,7 +179,7 @@ forOneEngine((engine) => {
       answerElsewhere(form, (found) => ({ ...found, my_tel: value, note: value, switch: true }));
     await tel.focus();
     await bySecond('0991');
-    // Nobody tells the page: it hears of it when it saves something, here a text that was already typed.
+    // The page is not notified; it learns of the change when it saves something, here a text typed before.
     await fillAtOnce(form, { before: 'beside' });
     await inputOf(form, 'note').waitFor();
     assert.equal(await tel.inputValue(), '');
@@ -190,7 +190,7 @@ forOneEngine((engine) => {
     await tel.focus();
     await bySecond('0992');
     await press(form, ['End', '5'], 8);
-    // Whoever looks the rest up takes a while, and does not look at the page when going on.
+    // A user who looks up the rest pauses, and does not look at the page when continuing.
     await form.page.waitForTimeout(5000);
     await press(form, ['5'], 8);
     const dialog = form.page.getByRole('dialog', {
@@ -233,7 +233,7 @@ forOneEngine((engine) => {
     await cell.and(page.locator(':focus')).waitFor();
     assert.equal((await answersOf(form)).status, 'draft');
 
-    // The same form on an English page: what was understood is the same number, the text is clear there.
+    // On an English page, the parsed number is the same, and 1.234 is not ambiguous any more.
     await page.evaluate("localStorage.setItem('language', 'en')");
     await page.reload();
     await page.getByRole('button', { name: 'Complete the form' }).waitFor();
@@ -293,7 +293,7 @@ forOneEngine((engine) => {
     });
   }
 
-  /** A field for each seed, one after the other. @returns what went wrong */
+  /** Fills in a field for each seed, one after the other. @returns what went wrong */
   const fillIn = async (seeds: readonly number[]): Promise<readonly string[]> => {
     const form = await openForm();
     try {
@@ -324,7 +324,7 @@ forOneEngine((engine) => {
 interface Run {
   readonly field: TypedField;
   readonly typing: Typing;
-  /** How to do it again. */
+  /** How to repeat the run. */
   readonly told: string;
   readonly found: readonly (readonly [wanted: string, actual: string, where: string])[];
 }
@@ -347,14 +347,14 @@ async function typeDisturbed(
     if (what === 'elsewhere') return { ...found, note: `second device ${count}` };
     return withAnswer(found, field.at, other);
   };
-  // The answer before this one: its autosave comes while this one is typed.
+  // The previous answer, whose autosave happens while this one is typed.
   await inputOf(form, 'before').fill(`run ${seed}`);
   await form.page.waitForTimeout(between(random, 0, 900));
   await inputOf(form, field.label).focus();
   await Promise.all([press(form, typing.keys, speed), disturb(form, steps, answer)]);
   const typed = await shownIn(form, field);
   await setOffline(form.context, false);
-  // What others changed meanwhile is asked about when the field is left.
+  // Leaving the field asks about changes by others.
   await inputOf(form, field.label).blur();
   await isSaved(form);
   const saved = await shownIn(form, field);
@@ -371,7 +371,7 @@ const inputOf = ({ page }: OpenForm, label: string) =>
 const shownIn = (form: OpenForm, { label }: TypedField): Promise<string> =>
   inputOf(form, label).inputValue();
 
-/** Changed at one place. */
+/** Returns the answers with a change at one position. */
 function withAnswer(
   found: Answers,
   [name, row, column]: TypedField['at'],
@@ -383,7 +383,7 @@ function withAnswer(
   return { ...found, [name]: rows };
 }
 
-/** The person wants what they typed, where they are asked. */
+/** Waits until the form is saved; if asked, keeps what was typed. */
 async function isSaved({ page }: OpenForm): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Somebody else changed the same answers' });
   const saved = page.locator('[role=status][aria-busy=false]').getByText(/^(?:Saved|Gespeichert)/);

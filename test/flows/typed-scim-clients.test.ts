@@ -1,6 +1,5 @@
-// The usual round of a provisioning client with two libraries that bring typed models of SCIM: every answer is read by
-// their models, which throw on what is of another type, and what is sent is what they make. Nothing in the product
-// knows them.
+// The usual requests of a provisioning client, with two libraries that have typed models of SCIM: their models parse
+// every answer and throw on wrong types, and they make the requests. The product contains nothing specific to them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { patchBodyValidation, type ScimPatch, type ScimResource, scimPatch } from 'scim-patch';
@@ -28,7 +27,7 @@ forEachEngine((engine) => {
     assert.equal(answer.status, status, answer.text);
     return Object(answer.body);
   };
-  /** Nothing of the answer is lost or changed by the model of it, but what a time looks like. */
+  /** Checks that the model neither loses nor changes anything in the answer, except the format of times. */
   const assertModelled = (Model: typeof User | typeof Group, body: object): void => {
     const { meta, ...modelled } = Object(plain(new Model(body, 'out')));
     const { meta: sent, ...rest } = Object(body);

@@ -1,4 +1,4 @@
-// What somebody types in a real browser stays what they typed, whatever the page hears meanwhile.
+// What a user types in a real browser stays as it is, whatever the page receives meanwhile.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -80,7 +80,7 @@ forOneEngine((engine) => {
     await openPage(page, `${node.server.publicUrl}/settings/users/${id}`);
     await page.getByLabel('Given name').fill('Anna');
     await admin.send('PATCH', `/app/v1/users/${id}`, { body: { email: 'ann@example.com' } });
-    // What is done beside the form has the page read everything again.
+    // An action next to the form makes the page reload all its data.
     await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
     await page.getByRole('button', { name: 'Activate', exact: true }).waitFor();
@@ -107,7 +107,7 @@ forOneEngine((engine) => {
     await page.getByRole('option', { name: 'Night Welders' }).click();
     await page.getByText('Not saved yet.').waitFor();
     await admin.send('PATCH', `/app/v1/groups/${id}`, { body: { displayName: 'Riggers of old' } });
-    await page.waitForTimeout(5100); // from when on a page that is looked at again asks again
+    await page.waitForTimeout(5100); // after this time, a page that becomes visible loads its data again
     const asked = page.waitForResponse('**/app/v1/provisioning/role-mappings');
     await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
     assert.match(await (await asked).text(), /Riggers of old/);
@@ -177,7 +177,7 @@ forOneEngine((engine) => {
     await page.getByRole('img', { name: /^Sign here/ }).click();
     await page.getByRole('button', { name: 'Sign again' }).click();
     await releasePicture();
-    // Long enough to be kept, if it were: nothing else tells.
+    // Long enough for a signature to be kept, if it were; there is no other sign.
     await page.waitForTimeout(500);
     assert.equal(await page.getByRole('img', { name: 'Signature' }).count(), 0);
   });

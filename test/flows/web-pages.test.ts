@@ -37,9 +37,9 @@ forOneEngine((engine) => {
   let page: Page;
   let faults: readonly string[];
   before(async () => {
-    // A service worker is fetched by the browser itself, without the leave that a page has.
+    // The browser itself fetches a service worker, without the page's exception for the certificate.
     browser = await launchChromium(['--ignore-certificate-errors']);
-    // The looks follow one another without what moves between them.
+    // The looks follow one another without animations in between.
     const context = await browser.newContext({ ignoreHTTPSErrors: true, reducedMotion: 'reduce' });
     page = await context.newPage();
     faults = watchFaults(page);
@@ -78,7 +78,7 @@ forOneEngine((engine) => {
         await assertAccessibleInAllLooks(page);
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'hidden' });
-        // Back to what opened it, whoever goes by the keyboard.
+        // The focus returns to the button that opened the dialog, for keyboard users.
         await page.locator(':focus').waitFor({ state: 'attached' });
       }
       assert.deepEqual(faults.slice(seen), []);
@@ -135,7 +135,7 @@ forOneEngine((engine) => {
   });
 });
 
-/** Something of everything that the builder has an editor for. */
+/** A field of every kind for which the builder has an editor. */
 const ALL_KINDS: JsonObject = {
   pages: [
     {
@@ -169,7 +169,7 @@ const ALL_KINDS: JsonObject = {
   ],
 };
 
-/** With answers and a history. */
+/** Creates a form with answers and a history. */
 async function makeForm({ services, account }: Instance): Promise<void> {
   const { db, forms } = services;
   const { accountId, userId } = account;

@@ -1,5 +1,5 @@
-// Who gets in where, walked from the router itself: a new route is behind the door unless it is named
-// here, and behind it only what its right and role allow.
+// Access to all routes of the router: a new route requires credentials unless it is listed here, and its right and role
+// decide who may use it.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -11,7 +11,9 @@ import { routesOf } from '../support/routes.ts';
 import { fresh } from '../support/scim.ts';
 import { startWitness, type Witness } from '../support/witness.ts';
 
-/** Beside the pages nothing else answers without an Authorization header; who posts to /connect is in the body. */
+/**
+ * Besides the pages, only these answer without an Authorization header; requests to /connect authenticate in the body.
+ */
 const PUBLIC = [
   'POST /connect/token',
   'POST /connect/revoke',
@@ -88,7 +90,9 @@ const withHead = (endpoint: Endpoint): readonly { method: string; path: string }
 forEachEngine((engine) => {
   let witness: Witness;
   let endpoints: readonly Endpoint[];
-  /** Behind the door, but for those that a session cookie opens: browser-routes.test.ts has them. */
+  /**
+   * Returns the routes that require credentials, except those for session cookies: browser-routes.test.ts tests those.
+   */
   const closed = () => endpoints.filter((each) => each.access !== 'public' && !isForSessions(each));
   before(async () => {
     witness = await startWitness(engine);
@@ -96,7 +100,7 @@ forEachEngine((engine) => {
   });
   after(() => witness.close());
 
-  /** 401 with the code, whatever else is wrong with the request. */
+  /** Checks for a 401 with the code, whatever else is wrong with the request. */
   const refused = async (method: string, path: string, code: string, call: Call = {}) => {
     const answer = await witness.send(method, path, { token: null, ...call });
     const what = `${method} ${path} ${JSON.stringify(call)} ${answer.text}`;
@@ -167,7 +171,7 @@ forEachEngine((engine) => {
   });
 
   test('the public routes answer, whatever Authorization comes along', async () => {
-    // Those of /connect speak of a missing form, or of two ways to say who.
+    // The errors of /connect name a missing form, or two ways of authentication.
     const named = PUBLIC.map((name) => name.split(' ')).filter(
       ([, path = '']) => !path.endsWith('/session') && !path.startsWith('/connect/'),
     );
@@ -182,7 +186,7 @@ forEachEngine((engine) => {
 
   test('a public route names the methods that it has', async () => {
     const paths = PUBLIC.map((name) => name.split(' ')[1] ?? '');
-    // Writes of the web app are asked first which page sends them.
+    // Writes of the web app are first checked for the page that sends them.
     for (const path of paths.filter((each) => !each.startsWith('/app/'))) {
       const { status, headers } = await witness.send('DELETE', path, { token: null });
       assert.deepEqual([status, headers['allow'] !== undefined], [405, true], path);

@@ -1,5 +1,5 @@
-// Wrong passwords, of people who are there and of people who are not: the same answer after the same work. With
-// `npm run test:deep` also after the same time.
+// Wrong passwords of existing and of unknown users: the same answer after the same work. `npm run test:deep` also
+// checks for the same time.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../support/engines.ts';
@@ -15,17 +15,17 @@ import {
 
 const PAIRS = 300;
 const WARM_UP = 20;
-/** So many people share the failures, of which one alone may have a hundred. */
+/** The failures are spread over this many users, because one alone may have only a hundred. */
 const PEOPLE = IS_DEEP ? 40 : 2;
 const PASSWORD = 'four grey herons: wait';
-/** As many failures as there are to come. */
+/** Limits that all failures of the test stay below. */
 const ENV = {
   FORMSTEAD_LIMIT_SIGN_IN: '1000000',
   FORMSTEAD_LIMIT_PASSWORD_FAILURES_PER_ADDRESS: '1000000',
   FORMSTEAD_LIMIT_PASSWORD_FAILURES_PER_USER_AND_ADDRESS: '100',
 };
 
-/** A name that is tried; the longest of each kind are equally long. */
+/** Returns a name to try; the longest names of each kind have the same length. */
 type NameOf = (turn: number) => string;
 const known: NameOf = (turn) => `known-${turn % PEOPLE}@example.com`;
 const unknown: NameOf = (turn) => `other-${turn % PEOPLE}@example.com`;

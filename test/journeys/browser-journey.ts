@@ -1,4 +1,4 @@
-// The same journey by somebody at a phone whose network goes away half-way.
+// The same journey in a browser on a phone whose network fails half-way.
 
 import assert from 'node:assert/strict';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -24,17 +24,17 @@ export interface Phone {
 
 export type Turn = 'first' | 'later';
 
-/** How the answer to a field is put in. */
+/** Returns how the answer to a field is entered. */
 export type WayOf = (asked: Asked, turn: Turn) => Way;
 
-/** A form that was opened at the phone. */
+/** A form that was opened on the phone. */
 export interface Opened {
   readonly id: string;
   readonly templateId: string;
   readonly asked: readonly Asked[];
 }
 
-/** Publishes it, and begins to fill in a form of it. */
+/** Publishes a template, and begins to fill in a form of it. */
 export async function open(
   { page, service }: Phone,
   { name, definition, asked }: Built & { readonly name: string },
@@ -48,13 +48,13 @@ export async function open(
   return { id, templateId, asked };
 }
 
-/** Half of it with the network, half without; then it is loaded anew and completed, and the network comes back. */
+/** Fills in half of the form online and half offline, reloads and completes it, and then goes online. */
 export async function fillHalfOffline(
   { page, context }: Phone,
   { id, asked }: Opened,
   wayOf: WayOf,
 ): Promise<void> {
-  // What hides a field is answered after it.
+  // Answers that hide a field come after the answer of that field.
   const hidden = asked.filter(({ isHidden }) => isHidden);
   const shown = shownOf(asked);
   const typed = shown.filter(({ first }) => !('value' in first && first.isComputed));
@@ -75,7 +75,7 @@ export async function fillHalfOffline(
   await page.waitForURL(`**/forms/${id}`);
 }
 
-/** Opens the complete form again, changes every answer, and completes it. */
+/** Reopens the complete form, changes every answer, and completes it again. */
 export async function changeAll(
   { page, service }: Phone,
   { id, asked }: Opened,
@@ -105,10 +105,10 @@ const isSaved = (page: Page) =>
     .getByText(/^Saved/)
     .waitFor();
 
-/** What its property makes visible, and what it holds before anybody has touched it. */
+/** Checks what a property makes visible, and the default value of the field. */
 async function assertShown(page: Page, asked: Asked): Promise<void> {
   const { name, property } = asked;
-  // A section says it around the field that stands in it.
+  // A section shows it around its field.
   const scope =
     asked.of === 'panel' ? page.locator('main') : page.locator(`[data-name="${name}"]`).first();
   if (property?.shows !== undefined) await scope.getByText(property.shows).first().waitFor();
@@ -119,7 +119,7 @@ async function assertShown(page: Page, asked: Asked): Promise<void> {
   assert.equal(await input.getAttribute(attribute), value, `${name}: ${attribute}`);
 }
 
-/** On its page, over the API, and in every export. */
+/** Checks the answers on the page of the form, over the API, and in every export. */
 export async function assertEverywhere(
   { page, service }: Phone,
   { id, templateId, asked }: Opened,
@@ -137,13 +137,13 @@ export async function assertEverywhere(
   assertJson(await service.export('json', templateId, 'en'), filled);
 }
 
-/** At the address that the webhook names. */
+/** Checks the form at the URL that the webhook message contains. */
 export async function assertTold({ service, receiver }: Phone, { id }: Opened): Promise<void> {
   const told = await ok(service.node.request('GET', await addressTold(service, receiver, id)));
   assert.equal(told.text, (await service.read(id)).text);
 }
 
-/** What should have been put in, with the ids that the files were given. */
+/** Returns the expected answers, with the ids of the uploaded files. */
 async function found(form: Answer, asked: Asked, sample: Sample): Promise<Filled> {
   const kept = form.at('fields', asked.name);
   const files = filesIn(kept);
@@ -154,7 +154,7 @@ async function found(form: Answer, asked: Asked, sample: Sample): Promise<Filled
   };
   const filled = await fillIn(asked, sample, idOf);
   if (asked.journey.by !== 'draw' || asked.isHidden) return filled;
-  // How many bytes a drawing has is the browser's business.
+  // The browser determines the size of a drawing in bytes.
   const { id, name, type, size } = Object(form.at('fields', asked.name, 'imageFile'));
   assert.deepEqual([name, type, size > 500], ['signature.png', 'image/png', true]);
   return { ...filled, answer: { id, name, type, size } };
@@ -165,7 +165,7 @@ interface FileFound {
   readonly name: string;
 }
 
-/** Wherever they are in it. */
+/** Finds files at any depth. */
 function filesIn(value: unknown): FileFound[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap(filesIn);

@@ -1,4 +1,4 @@
-// Templates for journeys, made by the builder's own functions, as somebody at its page makes them.
+// Templates for journeys, made with the builder's own functions, as its page calls them.
 
 import type { JsonObject } from '#kernel/json.ts';
 import { compile } from '../../web/src/builder/conditions.ts';
@@ -15,23 +15,23 @@ import { nameFrom } from '../../web/src/builder/names.ts';
 import type { KindJourney, PropertyJourney, Sample, Wrong, WrongFiles } from './journey.ts';
 import { JOURNEYS } from './table.ts';
 
-/** A field of a template, and what is answered to it. */
+/** A field of a template, and its answers. */
 export interface Asked {
-  /** Whose journey it is in. */
+  /** The kind whose journey it belongs to. */
   readonly of: Kind;
   readonly kind: Kind;
   readonly journey: KindJourney;
-  /** As the builder named it. */
+  /** The name that the builder gave it. */
   readonly name: string;
   readonly title: string;
-  /** The name of the property that it is about; empty for a field as it comes, undefined for what others are made of. */
+  /** The property under test; empty for a plain field, undefined for a field that other fields use. */
   readonly named: string | undefined;
   readonly property: PropertyJourney | undefined;
-  /** A condition keeps it from everybody. */
+  /** Whether a condition hides it from everybody. */
   readonly isHidden: boolean;
-  /** What is answered first. */
+  /** The first answer. */
   readonly first: Sample;
-  /** What it is changed to when the form is open again. */
+  /** The answer after the form is reopened. */
   readonly later: Sample;
   readonly wrong: readonly Wrong[];
   readonly wrongFiles: WrongFiles;
@@ -44,15 +44,15 @@ export interface Built {
 
 interface Plan extends Omit<Asked, 'name'> {
   readonly set: JsonObject;
-  /** What stands around it. */
+  /** The section that contains it. */
   readonly section?: { readonly title: string; readonly set: JsonObject };
 }
 
-/** Every right answer of the kinds in a field of its own, and each of their properties in more. */
+/** Builds a template with a field for every right answer of the kinds, and more fields for each of their properties. */
 export const builtOf = (kinds: readonly Kind[]): Built =>
   build([...switched(), ...kinds.flatMap(plansOf)]);
 
-/** A new field of each kind, as it comes; and what it is made of. */
+/** Builds a template with a plain field of each kind, and the fields that it uses. */
 export const oneOfEach = (kinds: readonly Kind[]): Built =>
   build(
     kinds.flatMap((kind) => {
@@ -62,7 +62,7 @@ export const oneOfEach = (kinds: readonly Kind[]): Built =>
     }),
   );
 
-/** With one row where there are several: each takes long to type. */
+/** Keeps only one row of an answer with several, because each row takes long to type. */
 function shortened(plan: Plan): Plan {
   const { first, later } = plan;
   if (!('rows' in first) || !('rows' in later)) return plan;
@@ -73,18 +73,20 @@ function shortened(plan: Plan): Plan {
   };
 }
 
-/** A field of the kind for each right answer to it, as it comes (`property` is empty) or with that property. */
+/**
+ * Builds a template with a field of the kind for each right answer, plain (`property` is empty) or with that property.
+ */
 export const builtWith = (kind: Kind, property: string): Built =>
   build([
     ...(property === 'visibleIf' ? switched() : []),
     ...plansOf(kind).filter(({ named }) => named === property || named === undefined),
   ]);
 
-/** Every field that holds something before anybody touched it. */
+/** Builds a template with every field that has a default value. */
 export const builtFilled = (): Built =>
   build(KINDS.flatMap(plansOf).filter(({ property }) => property?.filled !== undefined));
 
-/** Of one kind: the fields of the table, each with a title that no other has. */
+/** Returns the fields of one kind, each with a unique title. */
 function plansOf(kind: Kind): readonly Plan[] {
   const journey = JOURNEYS[kind];
   if (kind === 'panel') return sectionsOf(journey);
@@ -109,7 +111,7 @@ function plansOf(kind: Kind): readonly Plan[] {
   return [...givenTo(kind, journey), ...plain, ...particular, ...hiddenOf(kind, journey)];
 }
 
-/** A condition keeps it from everybody. */
+/** Returns a field that a condition hides from everybody. */
 function hiddenOf(kind: Kind, journey: KindJourney): readonly Plan[] {
   const { always = {}, right, wrong, wrongFiles = [] } = journey;
   const plainly = journey.small ?? { set: always, right, wrong };
@@ -122,7 +124,7 @@ function hiddenOf(kind: Kind, journey: KindJourney): readonly Plan[] {
   return [{ ...PLAIN, of: kind, kind, journey, ...hidden }];
 }
 
-/** A field as it comes; nothing is tried that is wrong. */
+/** A plain field without wrong answers. */
 const PLAIN = {
   named: '',
   isHidden: false,
@@ -132,7 +134,7 @@ const PLAIN = {
   set: {},
 } as const;
 
-/** What is shown only while the field of that title is empty, which is answered always. */
+/** The title of a field that is always answered; hidden fields are shown only while it is empty. */
 const SWITCH = 'Switch';
 const HIDDEN: JsonObject = {
   visibleIf: compile({ mode: 'all', rows: [{ field: nameFrom(SWITCH), operator: 'empty' }] }) ?? '',
@@ -152,7 +154,10 @@ const givenTo = (of: Kind, { given = [] }: KindJourney): readonly Plan[] =>
     return { ...PLAIN, of, kind, journey, title, named: undefined, first, later, set };
   });
 
-/** Each answer, and the one it is changed to: what is computed changes only once, with what it is made of. */
+/**
+ * Pairs each answer with the one that it is changed to. A computed answer changes only once, with the answers that it
+ * is computed from.
+ */
 function turns(
   right: readonly Sample[],
   { by }: KindJourney,
@@ -161,7 +166,7 @@ function turns(
   return by === 'none' ? pairs.slice(0, 1) : pairs;
 }
 
-/** A section has no answer of its own: it is told by the field inside. */
+/** Returns the sections. A section has no answer of its own, so the field inside represents it. */
 function sectionsOf({ properties }: KindJourney): readonly Plan[] {
   const journey = JOURNEYS.text;
   const all: readonly (readonly [string, JsonObject])[] = [
@@ -199,7 +204,7 @@ function build(plans: readonly Plan[]): Built {
   return { definition, asked };
 }
 
-/** At the end of the form, or of the section at `into`. */
+/** Adds a field at the end of the form, or of the section at `into`. */
 export function add(
   definition: Definition,
   kind: Kind,
@@ -218,7 +223,7 @@ export function add(
   return { ...added, field };
 }
 
-/** A field that is shown on one condition only: that of the operator on the field of that name. */
+/** Adds a field that is shown only if the operator holds for the field of that name. */
 export function addFollower(
   definition: Definition,
   field: string,

@@ -1,4 +1,4 @@
-// What the columns of a table hold, kind by kind.
+// The journeys of the columns of a table, by kind.
 import type { JsonObject } from '#kernel/json.ts';
 import type { ColumnKind } from '../../web/src/builder/kinds.ts';
 import { read, text, type Value, type Wrong } from './journey.ts';
@@ -6,7 +6,7 @@ import { CHOICE_JOURNEYS, CHOICES } from './kinds/choice.ts';
 
 export interface ColumnJourney {
   readonly set?: JsonObject;
-  /** Of three rows, one after the other; an answer may be missing. */
+  /** Answers for three rows; an answer may be missing. */
   readonly right: readonly [Value | undefined, Value | undefined, Value | undefined];
   readonly wrong: readonly Wrong[];
 }
@@ -67,7 +67,7 @@ export const COLUMN_JOURNEYS: Readonly<Record<ColumnKind, ColumnJourney>> = {
   },
 };
 
-/** What every column has: its cells are found by its title, and a table of all kinds requires each of them. */
+/** Properties of every column: the tests find cells by title, and a table of all kinds requires each of them. */
 export const OF_EVERY_COLUMN: readonly string[] = ['title', 'isRequired'];
 
 export const TRAVELLED_COLUMNS = Object.keys(COLUMN_JOURNEYS) as readonly ColumnKind[];

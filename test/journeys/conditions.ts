@@ -12,15 +12,15 @@ import { ok, type Service } from './service.ts';
 import { JOURNEYS } from './table.ts';
 
 interface Pair {
-  /** Whose answer decides. */
+  /** The field whose answer decides. */
   readonly field: string;
   readonly kind: Kind;
-  /** Shown or hidden by it. */
+  /** The field that it shows or hides. */
   readonly follower: string;
   readonly condition: ConditionJourney;
 }
 
-/** @returns what went otherwise than the table says, in words */
+/** @returns the differences from the table, in words */
 export async function travelConditions(
   service: Service,
   kinds: readonly Kind[],

@@ -1,4 +1,4 @@
-// A step of `npm run check`: whatever the builder offers has its journey in the table.
+// A step of `npm run check`: everything that the builder offers has a journey in the table.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { COLUMN_KINDS, KINDS } from '../../web/src/builder/kinds.ts';

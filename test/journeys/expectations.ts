@@ -1,4 +1,4 @@
-// Holds what everybody reads of a form against the table.
+// Compares what each reader of a form gets with the table.
 import assert from 'node:assert/strict';
 import type { JsonObject } from '#kernel/json.ts';
 import { readCsv } from '../support/csv.ts';
@@ -11,7 +11,7 @@ import type { Exported } from './service.ts';
 
 type Locale = keyof Words;
 
-/** `GET /v2/formz/{id}`. */
+/** Checks `GET /v2/formz/{id}`. */
 export function assertApi(form: Answer, filled: readonly Filled[]): void {
   const linkTo = (id: string) => `${form.at('url')}/attachments/${id}`;
   for (const each of filled) {
@@ -40,11 +40,11 @@ interface Plain {
   readonly rowTitles?: readonly string[];
 }
 
-/** What the first entry of a repeating section is called; undefined where the template says nothing of it. */
+/** Returns the title of the first entry of a repeating section; undefined if the template does not set it. */
 const titleOfFirst = ({ named, property }: Asked): string | undefined =>
   named === 'templateTitle' ? property?.shows : undefined;
 
-/** What the page of the form is told to show. */
+/** Checks the data from which the page of the form is shown. */
 export function assertPage(form: Answer, filled: readonly Filled[], locale: Locale): void {
   const told = new Map((form.at('plain') as readonly Plain[]).map((each) => [each.name, each]));
   for (const { asked, sample } of filled) {
@@ -73,7 +73,7 @@ export function assertPage(form: Answer, filled: readonly Filled[], locale: Loca
   }
 }
 
-/** The one line of the one form, and a table for each question that has rows. */
+/** Checks the one line of the form, and a table for each question with rows. */
 export function assertCsv(files: Exported, filled: readonly Filled[], locale: Locale): void {
   const tables = new Map([...files].map(([name, bytes]) => [name, readCsv(bytes.toString())]));
   const main = [...tables].find(([name]) => !name.includes(' - '))?.[1] ?? [];
@@ -116,7 +116,7 @@ export function assertJson(files: Exported, filled: readonly Filled[]): void {
 
 export function assertPdf(files: Exported, filled: readonly Filled[], locale: Locale): void {
   const [bytes = Buffer.alloc(0)] = files.values();
-  // Without the foot, which are the last two pieces of each page.
+  // Without the footer, which is the last two pieces of each page.
   const pages = pagesOfPdf(bytes).map((page) => page.trimEnd().split('\n').slice(0, -2));
   const printed = squeezed(pages.flat().join(''));
   for (const each of filled) {
@@ -134,7 +134,7 @@ export function assertPdf(files: Exported, filled: readonly Filled[], locale: Lo
   }
 }
 
-/** What must be printed, one after the other: behind its title the answer, or row by row each cell. */
+/** Returns the texts that must be printed, in order: a title and its answer, or row by row the cells. */
 function printsOf({ asked, sample }: Filled, locale: Locale): readonly string[] {
   const title = squeezed(asked.title);
   if (!('rows' in sample)) return [title + printOf(sample, locale)];

@@ -1,22 +1,22 @@
-// A form that was filled in, and what everybody who reads it must see. What is expected comes from the table
-// alone; of the program it takes the ids of files.
+// A form that was filled in, and what each reader of it must see. The expectations come from the table alone; only the
+// ids of files come from the program.
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import type { Kind } from '../../web/src/builder/kinds.ts';
 import type { Asked } from './build.ts';
 import type { Files, FileToSend, Rows, Sample, Value, Words } from './journey.ts';
 import { JOURNEYS } from './table.ts';
 
-/** Sends a file to a question. @returns its id */
+/** Uploads a file for a question. @returns its id */
 export type Upload = (question: string, file: FileToSend) => Promise<string>;
 
 export interface Filled {
   readonly asked: Asked;
   readonly sample: Sample;
-  /** As it is kept; with what is computed. */
+  /** As it is stored, including computed values. */
   readonly answer: JsonValue;
 }
 
-/** Uploads what it names. */
+/** Uploads the files of an answer. */
 export async function fillIn(asked: Asked, sample: Sample, upload: Upload): Promise<Filled> {
   const { name, journey } = asked;
   if (!('rows' in sample)) {
@@ -50,7 +50,7 @@ async function answerOf(
   return isOne && only !== undefined ? only : files;
 }
 
-/** What is sent to `/v2`; undefined for what is computed. */
+/** Returns what is sent to `/v2`; undefined for computed values. */
 export function sentOf({ asked, sample, answer }: Filled): JsonObject | undefined {
   if ('value' in sample && sample.isComputed) return undefined;
   const { member } = asked.journey;
@@ -68,7 +68,7 @@ export function sentOf({ asked, sample, answer }: Filled): JsonObject | undefine
 
 const listIn = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : []);
 
-/** The members of `/v2` that tell it. */
+/** Returns the expected members in `/v2`. */
 export function shownInApi({ asked, sample, answer }: Filled, linkTo: (id: string) => string) {
   const displayValue = 'reads' in sample ? sample.reads.en : undefined;
   const files = 'files' in sample ? [answer].flat().map((file) => withLink(file, linkTo)) : [];
@@ -111,18 +111,18 @@ const withLink = (file: JsonValue, linkTo: (id: string) => string): object => ({
   link: linkTo(String(Reflect.get(Object(file), 'id'))),
 });
 
-/** What people read of one answer that has no rows. */
+/** Returns the text that people read for an answer without rows. */
 export const readsOf = (sample: Value | Files, locale: keyof Words): string =>
   'reads' in sample ? sample.reads[locale] : sample.files.map(({ name }) => name).join(', ');
 
-/** What a table has of it: a number as programs write it, whatever the language. */
+/** Returns the cell of a CSV table: numbers are written as programs write them, in every language. */
 export function cellOf(sample: Value | Files, locale: keyof Words): string {
   if (!('value' in sample)) return readsOf(sample, locale);
   const { cell, value } = sample;
   return cell ?? (typeof value === 'number' ? String(value) : readsOf(sample, locale));
 }
 
-/** What is printed of it, without white space; a file that is not drawn tells its size. */
+/** Returns the printed text without white space; a file that is not drawn is printed with its size. */
 export function printOf(sample: Value | Files, locale: keyof Words): string {
   if ('reads' in sample) return squeezed(sample.print ?? sample.reads[locale]);
   const unshown = locale === 'de' ? '(1 kB, hier nicht gezeigt)' : '(1 kB, not shown here)';
@@ -133,10 +133,10 @@ export function printOf(sample: Value | Files, locale: keyof Words): string {
   );
 }
 
-/** Lines break in print where they end; what is left tells the same. */
+/** Removes white space, because lines in print break anywhere. */
 export const squeezed = (text: string): string => text.replaceAll(/[\s\u200b]+/g, '');
 
-/** What is sent to `/v2` for the answer of a condition: of files, true stands for the first right one. */
+/** Returns what is sent to `/v2` for the answer of a condition; for files, true stands for the first right one. */
 export async function sendable(
   kind: Kind,
   question: string,

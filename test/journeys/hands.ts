@@ -1,4 +1,4 @@
-// Answers put in by somebody with a phone: tapped, typed key by key, picked or pasted.
+// Enters answers as a person with a phone: by tapping, typing key by key, picking or pasting.
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import type { Asked } from './build.ts';
@@ -8,18 +8,18 @@ export type Way = 'keys' | 'picker' | 'paste';
 
 interface Place {
   readonly page: Page;
-  /** The whole form, or the row of it that the label is looked for in. */
+  /** The whole form, or the row that contains the label. */
   readonly scope: Locator;
   readonly label: string;
   readonly way: Way;
 }
 
-/** What is typed at once: faster than any hand, slower than a machine. */
+/** Delay between keys: faster than any person, slower than a machine. */
 const PAUSE_MS = 15;
 
 /**
- * Answers a question as a person who reads its title does; what it held before goes.
- * @param before what that was, where it has rows: cells that have no answer any more are emptied
+ * Answers a question that is found by its title, and replaces its former answer.
+ * @param before the former answer, if it has rows: cells without a new answer are cleared
  */
 export async function put(
   page: Page,
@@ -49,7 +49,7 @@ export async function put(
 const scopeOf = (page: Page, { name }: Asked): Locator =>
   page.locator(`[data-name="${name}"]`).first();
 
-/** Adds rows until there are enough, or takes the last ones away. The first cell of each row is a text. */
+/** Adds rows until there are enough, or removes the last ones. The first cell of each row is a text. */
 async function setCount(scope: Locator, { kind }: Asked, rows: Rows['rows']): Promise<void> {
   const [first = ''] = Object.keys(rows[0] ?? {});
   const isTable = kind === 'matrixdynamic';
@@ -65,7 +65,7 @@ async function setCount(scope: Locator, { kind }: Asked, rows: Rows['rows']): Pr
   while ((await there.count()) < rows.length) await adder.first().click();
 }
 
-/** Where the cells of a row are, by name. */
+/** Returns how to find the cells of a row, by name. */
 const placesOf =
   (page: Page, scope: Locator, { kind }: Asked, row: number, way: Way) =>
   (name: string): Place =>
@@ -73,7 +73,7 @@ const placesOf =
       ? { page, scope, label: `row ${row + 1}, column ${name}`, way }
       : { page, scope: scope.locator(`[data-name="${name}"]`).nth(row), label: name, way };
 
-/** That an input holds what was put in. Files are looked for where they are read. */
+/** Checks that an input has the value that was entered. Files are checked where they are read. */
 export async function assertHeld(page: Page, asked: Asked, sample: Sample): Promise<void> {
   if ('files' in sample) return;
   const scope = scopeOf(page, asked);
@@ -134,14 +134,14 @@ async function putOne(place: Place, by: string, sample: Value | Files): Promise<
   await write(place, sample.keys ?? String(value));
 }
 
-/** Into an input for text, a number, a day or a time. */
+/** Enters text into an input for text, a number, a date or a time. */
 async function write({ page, scope, label, way }: Place, text: string): Promise<void> {
   const input = inputOf(scope, label);
   const type = (await input.getAttribute('type')) ?? 'text';
   const isPicked = /^(?:date|time|datetime-local)$/.test(type);
   if (isPicked && way !== 'keys') return input.fill(text);
   if (isPicked) {
-    // As by the Tab key: at the first of its parts.
+    // Focuses the first part of the input, as the Tab key does.
     await input.blur();
     await input.focus();
     await page.keyboard.type(keysOf(type, text), { delay: PAUSE_MS });
@@ -162,7 +162,7 @@ async function write({ page, scope, label, way }: Place, text: string): Promise<
 const inputOf = (scope: Locator, label: string): Locator =>
   scope.getByLabel(called(label)).and(scope.locator('input, textarea'));
 
-/** So that nothing is answered. */
+/** Clears an answer. */
 async function empty(place: Place, before: Value | Files): Promise<void> {
   if ('files' in before) return await removeFiles(place.scope);
   if (Array.isArray(before.value)) {
@@ -172,7 +172,10 @@ async function empty(place: Place, before: Value | Files): Promise<void> {
   else throw new Error(`Nobody knows how to empty ${place.label}`);
 }
 
-/** In the English of the United States: month, day, year; hours, minutes, half of the day. Who types them goes on. */
+/**
+ * Returns the keys in US English: month, day, year; hours, minutes, AM or PM. After each part, typing continues in the
+ * next.
+ */
 function keysOf(type: string, text: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? [];
   const [, hours, minutes] = /(\d\d):(\d\d)$/.exec(text) ?? [];
@@ -184,7 +187,7 @@ function keysOf(type: string, text: string): string {
   return type === 'time' ? time : date + time;
 }
 
-/** What is chosen already is written on the knob between both words as well. */
+/** The selected word appears on the knob as well as between both words. */
 async function tapBoolean(scope: Locator, label: string, word: string): Promise<void> {
   const control = scope.getByRole('switch', { name: called(label) });
   const words = control.locator('xpath=..').getByText(word, { exact: true });
@@ -209,11 +212,11 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 
 const exactly = (text: string): RegExp => new RegExp(`^\\s*${escaped(text)}\\s*$`);
 
-/** With the star of what must be answered. */
+/** Matches a label, with the asterisk of a required field. */
 const called = (label: string): RegExp => new RegExp(`^\\s*${escaped(label)}(?:\\s*\\*)?\\s*$`);
 
 async function pickFromList(page: Page, list: Locator, word: string): Promise<void> {
-  // Its input lies under what is chosen.
+  // The input is covered by the selected item.
   await list.locator('xpath=ancestor::*[contains(@class, "sd-dropdown")][last()]').click();
   await page.getByRole('option', { name: word, exact: true }).filter({ visible: true }).click();
 }

@@ -1,27 +1,27 @@
-// What a journey of a field is told: what is put in, and what everybody who reads it must see. All of it is
-// written by hand; nothing that is expected here was computed by the program.
+// Types for the journey of a field: what is entered, and what each reader must see. Everything is written by hand; no
+// expectation is computed by the program.
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import type { ConditionValue, Operator } from '../../web/src/builder/conditions.ts';
 import type { Kind } from '../../web/src/builder/kinds.ts';
 
-/** What people read, by language. */
+/** Texts that people read, by language. */
 export interface Words {
   readonly en: string;
   readonly de: string;
 }
 
 export interface Value {
-  /** As answers have it, and `/v2` in the member of its kind. */
+  /** As stored, and in `/v2` in the member of its kind. */
   readonly value: JsonValue;
   /** On pages, in print, and in tables. */
   readonly reads: Words;
-  /** In a table, where a spreadsheet would take what people read for a formula. */
+  /** In a table, if a spreadsheet would take the text that people read for a formula. */
   readonly cell?: string;
-  /** In print, where its letters stand in another order than they are kept. */
+  /** In print, if its letters have another order than stored. */
   readonly print?: string;
-  /** What is pressed to put it in, where that is not what people read in English. */
+  /** The keys that enter it, if they differ from the English text. */
   readonly keys?: string;
-  /** Made by the program of other answers, and never sent. */
+  /** Computed from other answers by the program, and never sent. */
   readonly isComputed?: true;
 }
 
@@ -46,50 +46,50 @@ export interface FileToSend {
 /** An answer that is refused when it is written. */
 export interface Wrong {
   readonly value: JsonValue;
-  /** Where, from the name of the field on: empty for the field itself, `[1].qty` for a cell. */
+  /** Position after the name of the field: empty for the field itself, `[1].qty` for a cell. */
   readonly at?: string;
 }
 
-/** Each list is refused when it is sent: one of the files as it is uploaded, or all of them together as an answer. */
+/** Each list is refused: either one of the files at its upload, or all of them together as an answer. */
 export type WrongFiles = readonly (readonly FileToSend[])[];
 
-/** How it is put in by somebody in a browser. */
+/** How a person enters it in a browser. */
 export type Hand = 'keys' | 'picker' | 'click' | 'files' | 'draw' | 'rows' | 'none';
 
-/** A field that others are made of or stand beside, with what is answered first and after reopening. */
+/** A field that other fields use, with its first answer and the one after reopening. */
 export interface Given {
   readonly kind: Kind;
   readonly title: string;
   readonly answers: readonly [Sample, Sample];
 }
 
-/** What one property of the builder does. */
+/** The effect of one property of the builder. */
 export interface PropertyJourney {
-  /** As the builder writes it, with what it means nothing without. */
+  /** As the builder writes it, with other properties that it needs. */
   readonly set: JsonObject;
-  /** What is right with it; left out: what is right without it. */
+  /** Right answers; if left out, the same as without the property. */
   readonly right?: readonly Sample[];
-  /** Beside what is wrong without it. */
+  /** Wrong answers in addition to those without the property. */
   readonly wrong?: readonly Wrong[];
-  /** Instead of those that are refused without it. */
+  /** Refused files, instead of those without the property. */
   readonly wrongFiles?: WrongFiles;
-  /** Completing refuses that it was left out. */
+  /** Whether the form can't be completed without an answer. */
   readonly isAsked?: true;
-  /** What it holds before anybody has touched it, when somebody opens the form. */
+  /** The default value when the form is opened. */
   readonly filled?: Sample;
-  /** Who fills it in sees this text. */
+  /** A text that the form shows. */
   readonly shows?: string;
-  /** Who fills it in finds this attribute on the input. */
+  /** An attribute of the input in the form. */
   readonly attribute?: { readonly name: string; readonly value: string };
 }
 
 /** When a field that depends on this one is shown. */
 export interface ConditionJourney {
-  /** Where the field is not as it always is. */
+  /** Properties of the field, if they differ from the usual ones. */
   readonly set?: JsonObject;
-  /** Left out for operators that compare with nothing. */
+  /** Left out for operators without an operand. */
   readonly with?: ConditionValue;
-  /** Answers with which it is shown; undefined stands for none. */
+  /** Answers for which it is shown; undefined stands for no answer. */
   readonly shown: readonly (JsonValue | undefined)[];
   readonly hidden: readonly (JsonValue | undefined)[];
 }
@@ -97,17 +97,17 @@ export interface ConditionJourney {
 export type Conditions = { readonly [operator in Operator]?: ConditionJourney };
 
 export interface KindJourney {
-  /** What `/v2` calls it. */
+  /** Its type in `/v2`. */
   readonly type: string;
-  /** The member of `/v2` that has the value. */
+  /** The member of `/v2` that contains the value. */
   readonly member: 'text' | 'value' | 'imageFile' | 'files' | 'rows' | 'none';
   readonly by: Hand;
-  /** What a field of the kind is never without, as the builder writes it. */
+  /** Properties that every field of the kind has, as the builder writes them. */
   readonly always?: JsonObject;
-  /** What else its template asks for. */
+  /** Other fields that its template needs. */
   readonly given?: readonly Given[];
   readonly right: readonly Sample[];
-  /** For properties that have nothing to do with what is inside: a large field costs every reader time. */
+  /** A smaller field for properties that do not concern its contents, because a large field slows every test. */
   readonly small?: {
     readonly set: JsonObject;
     readonly right: readonly Sample[];
@@ -120,14 +120,14 @@ export interface KindJourney {
   readonly conditions: Conditions;
 }
 
-/** Read in all languages as it is kept. */
+/** Returns an answer that is shown in all languages as it is stored. */
 export const text = (value: string, more: Omit<Value, 'value' | 'reads'> = {}): Value => ({
   value,
   reads: { en: value, de: value },
   ...more,
 });
 
-/** Read otherwise than it is kept. */
+/** Returns an answer that is shown differently from how it is stored. */
 export const read = (
   value: JsonValue,
   reads: string | Words,
@@ -138,7 +138,7 @@ export const read = (
   ...more,
 });
 
-/** What every field can be told. */
+/** Properties that every field has. */
 export const ASKED: PropertyJourney = { set: { isRequired: true }, isAsked: true };
 export const DESCRIBED: PropertyJourney = {
   set: { description: 'As it says on the plate' },

@@ -1,5 +1,5 @@
-// Every kind of field that the builder offers, filled in at a phone: typed key by key, picked and pasted, with the
-// network gone half-way. `npm run test:deep` has a form for each kind, with all its right answers and properties.
+// Every kind of field that the builder offers, filled in on a phone: typed key by key, picked and pasted, with the
+// network lost half-way. `npm run test:deep` fills in a form for each kind, with all its right answers and properties.
 
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
@@ -81,7 +81,7 @@ forOneEngine((engine) => {
   for (const kind of KINDS) {
     test(`${kind}: each right answer, and each of its properties, is read by everybody as it was put in`, async () => {
       const built = builtOf([kind]);
-      // Each field in another way, and in another one again when it is changed.
+      // Each field is answered in another way, and in yet another when it is changed.
       const ways = wayBy((asked, turn) => built.asked.indexOf(asked) + (turn === 'first' ? 0 : 1));
       const opened = await open(phone, { name: `Deep ${kind}`, ...built });
       await fillHalfOffline(phone, opened, ways);
@@ -99,6 +99,6 @@ function wayBy(indexOf: (asked: Asked, turn: Turn) => number): WayOf {
     isLong(asked[turn]) ? 'paste' : (WAYS[indexOf(asked, turn) % WAYS.length] ?? 'keys');
 }
 
-/** Longer than somebody types at one go. */
+/** Longer than a person types at once. */
 const isLong = (sample: Sample): boolean =>
   'value' in sample && typeof sample.value === 'string' && sample.value.length > 30;

@@ -86,7 +86,7 @@ forEachEngine((engine) => {
   });
 });
 
-/** A table with a column of every kind, all of which must be answered. */
+/** Returns a table with a column of every kind, all of them required. */
 function requiredColumns(): Definition {
   const made = add(emptyDefinition(), 'matrixdynamic', 'Parts');
   const columns = COLUMN_KINDS.map((kind) => ({
@@ -99,7 +99,7 @@ function requiredColumns(): Definition {
   return change(made.definition, made.path, { columns });
 }
 
-/** By everybody, in each language that was asked for. */
+/** Checks the form for every reader, in each requested language. */
 function assertRead(read: Read, kind: Kind): void {
   const filled = read.filled.filter(({ asked }) => asked.of === kind);
   assert.ok(filled.length > 0);

@@ -1,14 +1,14 @@
-// What somebody reads on the page of a complete form, held against what was put in.
+// Compares the page of a complete form with what was entered.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { type Filled, readsOf } from './filled.ts';
 import type { Files, Rows, Value } from './journey.ts';
 
-/** A question of the page with what stands below it. */
+/** A question on the page with the text below it. */
 interface Read {
   readonly title: string;
   readonly text: string;
-  /** What its pictures are called. */
+  /** The names of its pictures. */
   readonly images: string;
 }
 
@@ -34,7 +34,7 @@ export async function assertRead(page: Page, filled: readonly Filled[]): Promise
   }
 }
 
-/** Row by row the cells that were filled in, in their order. */
+/** Checks the cells that were filled in, row by row, in order. */
 function assertRows(below: readonly Read[], { rows }: Rows, name: string): void {
   let at = -1;
   for (const [title, cell] of rows.flatMap((row) => Object.entries(row))) {

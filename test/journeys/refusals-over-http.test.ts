@@ -1,5 +1,5 @@
-// What no field of its kind takes, with each property of it, is refused by everybody who writes answers; what a
-// field starts with and what was read of it are taken. Over HTTPS on both engines.
+// Answers that a field of a kind, with each of its properties, must refuse are refused in every way of writing. Default
+// values, and values as they were read, are accepted. Over HTTPS on both engines.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { KINDS } from '../../web/src/builder/kinds.ts';

@@ -1,4 +1,4 @@
-// What is wrong, sent to a field in every way that answers come in: it is refused with its place, by each of them.
+// Sends wrong answers to a field in every possible way: each is refused, with its position.
 import assert from 'node:assert/strict';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import type { Answer } from '../support/instance.ts';
@@ -6,14 +6,14 @@ import type { Asked } from './build.ts';
 import type { FileToSend, Wrong } from './journey.ts';
 import { ok, type Service } from './service.ts';
 
-/** A form that is tried on, and where others like it come from. */
+/** A form for the attempts, and the template for others like it. */
 export interface Tried {
   readonly service: Service;
   readonly templateId: string;
   readonly formId: string;
 }
 
-/** To a form that is there. */
+/** Sends the wrong answers to an existing form. */
 export async function assertNoChange({ service, formId }: Tried, asked: Asked): Promise<void> {
   const { name, journey } = asked;
   for (const { value, at = '' } of asked.wrong) {
@@ -23,7 +23,7 @@ export async function assertNoChange({ service, formId }: Tried, asked: Asked): 
   for (const files of asked.wrongFiles) await assertNoFiles(service, formId, asked, files);
 }
 
-/** In a form that is made with it. */
+/** Creates a form with a wrong answer. */
 export async function assertNotMade({ service, templateId }: Tried, asked: Asked): Promise<void> {
   const [wrong] = asked.wrong;
   if (wrong === undefined) return;
@@ -36,7 +36,7 @@ export async function assertNotMade({ service, templateId }: Tried, asked: Asked
   );
 }
 
-/** As the page sends answers: many together, each of which is told. */
+/** Sends many wrong answers together, as the page does; each is reported. */
 export async function assertNotSaved(tried: Tried, all: readonly Asked[]): Promise<void> {
   const rounds = Math.max(...all.map(({ wrong }) => wrong.length));
   for (let round = 0; round < rounds; round += 1) {
@@ -73,7 +73,7 @@ export const placesIn = (answer: Answer): readonly string[] =>
     .map(({ at }) => at)
     .toSorted();
 
-/** With each place, or one inside of it. */
+/** Checks that each position is reported, or one inside it. */
 function assertRefused(answer: Answer, places: readonly string[], what: string): void {
   assert.equal(answer.status, 422, `${what}: ${answer.text}`);
   const told = [String(answer.at('at')).replace(/^fields\./, ''), ...placesIn(answer)];

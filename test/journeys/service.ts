@@ -1,4 +1,4 @@
-// What a journey does over HTTPS, as the builder, an integrator and an admin at the exports do it.
+// The HTTPS requests of a journey, as the builder, an integrator and an exporting admin send them.
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import type { JsonObject } from '#kernel/json.ts';
@@ -15,16 +15,16 @@ export interface Service {
   publish(name: string, definition: Definition): Promise<string>;
   create(templateId: string, fields?: JsonObject): Promise<Answer>;
   change(formId: string, fields: JsonObject): Promise<Answer>;
-  /** As the page of the form saves what was typed. */
+  /** Saves answers as the page of the form does. */
   save(formId: string, answers: JsonObject): Promise<Answer>;
   setStatus(formId: string, status: 'complete' | 'draft'): Promise<Answer>;
   read(formId: string): Promise<Answer>;
-  /** As the page of the form reads it. */
+  /** Reads a form as its page does. */
   readPage(formId: string, locale: string): Promise<Answer>;
   upload(formId: string, question: string, file: FileToSend): Promise<Answer>;
-  /** Where nothing is wrong with the files. */
+  /** Returns a function that uploads correct files. */
   uploadTo(formId: string): Upload;
-  /** Files by name; one that is no archive is alone. */
+  /** Returns files by name; a file that is not an archive is returned alone. */
   export(kind: 'csv' | 'json' | 'pdf', templateId: string, locale: string): Promise<Exported>;
 }
 

@@ -1,5 +1,5 @@
-// One journey for each kind of field that the builder offers. A kind, a property or an operator that is not in
-// here fails `npm run check`: who adds one says here what is right, what is wrong, and what people read of it.
+// One journey for each kind of field that the builder offers. A kind, a property or an operator that is missing here
+// fails `npm run check`. A journey says which answers are right, which are wrong, and what people read.
 import type { Kind } from '../../web/src/builder/kinds.ts';
 import type { KindJourney } from './journey.ts';
 import { ATTACHMENT_JOURNEYS } from './kinds/attachment.ts';
@@ -18,5 +18,5 @@ export const JOURNEYS: Readonly<Record<Kind, KindJourney>> = {
   ...OTHER_JOURNEYS,
 };
 
-/** What every field has: it is found by its title and its name wherever it is read, and one of each kind is hidden. */
+/** Properties of every field: readers find it by its title and name, and one field of each kind is hidden. */
 export const OF_EVERY_FIELD: readonly string[] = ['title', 'name', 'visibleIf'];

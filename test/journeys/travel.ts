@@ -1,5 +1,5 @@
-// A form of many kinds of fields on its whole way: made, filled in, completed, told of, read, exported, opened
-// again, changed, completed again.
+// The whole life of a form with many kinds of fields: created, filled in, completed, delivered, read, exported,
+// reopened, changed, and completed again.
 import assert from 'node:assert/strict';
 import type { JsonObject } from '#kernel/json.ts';
 import type { Kind } from '../../web/src/builder/kinds.ts';
@@ -23,14 +23,14 @@ export interface Read {
 
 export interface Travelled {
   readonly asked: readonly Asked[];
-  /** Completing it before anything was answered. */
+  /** The answer to completing it before anything was filled in. */
   readonly refused: Answer;
   readonly first: Read;
-  /** What the address answers that the webhook names. */
+  /** The answer at the URL that the webhook message contains. */
   readonly told: Answer;
-  /** The answer to sending back all of its fields as they were read, and what it read before and after that. */
+  /** The answer to sending all its fields back as they were read, and the form before and after that. */
   readonly sentBack: readonly [before: Answer, answer: Answer, after: Answer];
-  /** After it was opened again and everything was changed. */
+  /** After it was reopened and everything was changed. */
   readonly later: Read;
 }
 
@@ -45,7 +45,7 @@ async function inEach<T>(
   return made;
 }
 
-/** @param receiver hears of completed forms on `/completed` */
+/** @param receiver gets the events of completed forms at `/completed` */
 export async function travel(
   service: Service,
   receiver: Receiver,
@@ -62,7 +62,7 @@ export async function travel(
       api: await ok(service.read(id)),
       page: await inEach(locales, (locale) => ok(service.readPage(id, locale))),
       csv: await inEach(locales, (locale) => service.export('csv', templateId, locale)),
-      // Printing takes longer than all the rest.
+      // Printing takes longer than everything else.
       pdf: await inEach(turn === 'first' ? locales : [], (locale) =>
         service.export('pdf', templateId, locale),
       ),

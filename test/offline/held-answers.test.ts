@@ -1,4 +1,4 @@
-// Answers that the server does not take as they are, half a number for one.
+// Answers that the server does not accept as they are, such as half a number.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { change, isWaiting } from '../../web/src/offline/drafts.ts';

@@ -1,5 +1,5 @@
-// A device with a bad network against a server that keeps its promises: whatever is lost on the way, in
-// whichever direction, the server has everything in the end, once.
+// A device with a bad network and a server that keeps its promises: whatever gets lost on the way, in either direction,
+// the server has everything in the end, exactly once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -22,7 +22,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ type: fc.constant('send' as const) }),
 );
 
-/** One person's device, what others do meanwhile, and how both come to the same end. */
+/** One user's device, the changes of others meanwhile, and the steps to a common end. */
 function openWorld(losses: readonly ('nothing' | 'call' | 'answer')[]) {
   const queue = [...losses];
   const { drafts, files, store } = openDevice();
@@ -153,7 +153,7 @@ test('a refusal keeps everything, says why, and is tried again when something is
   const { store } = openDevice();
   const { server, forms } = openServer(() => 'nothing');
   let isRefusing = true;
-  // Of no answer in particular: all of them are too large.
+  // The fault names no answer, because all of them together are too large.
   const faults: readonly Fault[] = [];
   const d = deps(store, {
     ...server,

@@ -1,5 +1,5 @@
-// What docs/operations.md tells to put in front of Formstead, run: requests arrive, health checks are
-// understood, and nobody notices when a node goes.
+// The proxies of docs/operations.md in front of Formstead: requests arrive, health checks work, and clients do not
+// notice when a node goes away.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type EngineInstance, forEachEngine } from '../support/engines.ts';
@@ -33,7 +33,7 @@ for (const program of ['nginx', 'haproxy', 'caddy'] as const) {
         place = await engine.fresh('any');
         const ports = [await freePort(), await freePort()] as const;
         first = await start(ports[0]);
-        // With SQLite there is one node: the other one is down from the beginning.
+        // With SQLite there is one node, so the other address is down from the beginning.
         if (engine.name === 'postgres') second = await start(ports[1]);
         proxy = await startProxy(program, ports);
         if (program !== 'nginx') await waitUntil(() => nodes().every(wasChecked));
@@ -49,7 +49,7 @@ for (const program of ['nginx', 'haproxy', 'caddy'] as const) {
       const nodes = () => (second ? [first, second] : [first]);
       const requestsOf = (node: Instance, path: string): readonly { ip: string }[] =>
         node.logs.map((line) => JSON.parse(line)).filter((entry) => entry.path === path);
-      // HAProxy takes a node out at the second refusal, and both begin with nodes that they hope the best of.
+      // HAProxy removes a node at its second refusal, and both proxies assume at first that all nodes are up.
       const wasChecked = (node: Instance): boolean => requestsOf(node, '/readyz').length >= 3;
 
       const fetchToken = async (): Promise<string> => {

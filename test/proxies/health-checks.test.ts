@@ -1,4 +1,4 @@
-// What a load balancer that checks nodes over plain HTTP is told, and that nobody is told anything else.
+// The answers to a load balancer that checks nodes over plain HTTP, and that nobody else gets more.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readAuditLines } from '../support/credentials.ts';
@@ -37,7 +37,7 @@ forEachEngine((engine) => {
   test('check 25: over plain HTTP nothing but health checks is answered, whoever asks', async () => {
     const calls = [
       { path: '/' },
-      // Nobody’s: of one that somebody has, the log tells only once in a while that it was exposed.
+      // An invalid token: for a valid one, the log reports only once in a while that it was exposed.
       { path: '/v2/formz', headers: { authorization: 'Bearer nobody' } },
       { path: '/healthz/more' },
       { path: '/openapi.json' },
@@ -65,7 +65,7 @@ forEachEngine((engine) => {
     await waitUntil(async () => (await exposures()) > before);
   });
 
-  // Last: the node does not come back.
+  // The last test, because the node does not start again.
   test('a node that is about to stop is alive and not ready, over plain HTTP too', async () => {
     node.server.beginDrain();
     const ready = await sendPlain(node.server.port, { path: '/readyz' });

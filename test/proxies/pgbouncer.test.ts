@@ -1,5 +1,5 @@
-// PgBouncer in transaction mode between Formstead and PostgreSQL: connections are shared, so nothing may be left on
-// them, and what Formstead would leave is told before the first request.
+// PgBouncer in transaction mode between Formstead and PostgreSQL: clients share connections, so Formstead must not
+// leave any state on them, and reports before the first request if it would.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ const ROUNDS = 12;
 const OFF = { FORMSTEAD_DATABASE_NAMED_STATEMENTS: 'off' };
 
 forEachEngine((engine) => {
-  if (engine.name === 'sqlite') return; // Nothing stands between it and its file.
+  if (engine.name === 'sqlite') return; // SQLite has no connection in which a pooler could be.
   let place: EngineInstance;
   let direct: Instance;
   let bouncer: PgBouncer;

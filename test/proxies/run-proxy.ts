@@ -1,4 +1,4 @@
-// The examples of docs/operations.md, run as they stand but for addresses, name and certificate.
+// Runs the examples of docs/operations.md unchanged, except for addresses, names and certificates.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 export interface RunningProxy {
   readonly port: number;
-  /** PEM of the authority to trust. */
+  /** PEM of the certificate authority to trust. */
   readonly ca: string;
   stop(): Promise<void>;
 }
@@ -24,16 +24,16 @@ export interface RunningProxy {
 interface Place {
   readonly port: number;
   readonly folder: string;
-  /** Paths of the operator's files; `pem` has both. */
+  /** Paths of the operator's files; `pem` contains certificate and key. */
   readonly cert: string;
   readonly key: string;
   readonly pem: string;
 }
 
 interface Kind {
-  /** What the example says, and what a test has in its place. */
+  /** Texts of the example, and their replacements in a test. */
   replacements(place: Place): readonly (readonly [said: string, meant: string])[];
-  /** What stands around the example in the file of an operator. */
+  /** Adds what an operator's file has around the example. */
   wrap(example: string, place: Place): string;
   args(file: string, folder: string): readonly string[];
 }
@@ -79,7 +79,7 @@ const KINDS: Readonly<Record<ProxyProgram, Kind>> = {
   },
 };
 
-/** Starts the example of the document on a free port, in front of two ports of this machine. */
+/** Starts an example of the document on a free port, in front of two ports of this machine. */
 export async function startProxy(
   program: ProxyProgram,
   nodes: readonly [number, number],
@@ -165,10 +165,10 @@ export interface ProxiedCall {
   readonly body?: string;
 }
 
-/** Of a client that is no proxy. */
+/** The address of a client that is not a proxy. */
 export const CLIENT = '127.0.0.2';
 
-/** Sends one request over HTTPS from {@link CLIENT}, over a connection of its own. */
+/** Sends one request over HTTPS from {@link CLIENT}, over its own connection. */
 export async function ask(
   { port, ca }: RunningProxy,
   { method = 'GET', path, headers, body }: ProxiedCall,

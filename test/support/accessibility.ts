@@ -1,15 +1,15 @@
-// What axe finds wrong in a page. It is put into each page once and stays for all looks at it; the
-// packages that drive it put it there anew for each, and open a second page to sum up.
+// Finds violations of accessibility rules with axe. It is loaded once into each page; the usual driver packages load it
+// again for each check, and open a second page to summarise.
 import axe, { type Result } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** A rule that is broken, with the elements that break it. */
+/** A broken rule, with the elements that break it. */
 export interface Violation {
   readonly id: string;
   readonly html: readonly string[];
 }
 
-/** By every rule that axe has on. */
+/** Checks every rule that axe enables by default. */
 export async function findViolations(page: Page): Promise<readonly Violation[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
   const violations = await page.evaluate<readonly Result[]>(

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#kernel/json.ts';
 
-/** A field of every kind that /v2 tells apart. */
+/** A template with a field of every kind that /v2 distinguishes. */
 export const ALL_KINDS: JsonObject = {
   pages: [
     {

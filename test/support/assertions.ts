@@ -1,5 +1,5 @@
-// Clients that sign, for tests: keys and JWTs made with node:crypto alone, independent of jose; and a
-// server that publishes key sets over HTTPS.
+// Clients that sign, for tests: keys and JWTs made with node:crypto alone, independent of jose; and a server that
+// publishes key sets over HTTPS.
 import {
   constants,
   generateKeyPairSync,
@@ -20,10 +20,10 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 export interface Signer {
   readonly alg: Algorithm;
-  /** Public, with kid and alg. */
+  /** Public key, with kid and alg. */
   readonly jwk: Readonly<Record<string, unknown>>;
   readonly privateJwk: Readonly<Record<string, unknown>>;
-  /** A JWT; `header` replaces members of the usual one, undefined removes one. */
+  /** Signs a JWT; `header` replaces members of the default header, and undefined removes one. */
   sign(claims: Claims, header?: Claims): string;
 }
 
@@ -61,7 +61,7 @@ function signatureOf(alg: Algorithm, input: Buffer, key: KeyObject): Buffer {
 export const keySetOf = (...signers: readonly Signer[]): string =>
   JSON.stringify({ keys: signers.map(({ jwk }) => jwk) });
 
-/** What a client that signs for itself says, rfc7523bis §4. */
+/** Returns the claims of a client that signs for itself (rfc7523bis §4). */
 export const ownClaims = (clientId: string, audience: string, nowMs: number): Claims => {
   const now = Math.floor(nowMs / 1000);
   return {
@@ -74,7 +74,7 @@ export const ownClaims = (clientId: string, audience: string, nowMs: number): Cl
   };
 };
 
-/** The form of a token request with an assertion. */
+/** Returns the form of a token request with an assertion. */
 export const assertionForm = (assertion: string, more: Readonly<Record<string, string>> = {}) => ({
   grant_type: 'client_credentials',
   scope: 'public_api',
@@ -84,16 +84,16 @@ export const assertionForm = (assertion: string, more: Readonly<Record<string, s
 });
 
 export interface KeyServer {
-  /** Where a key set is published. */
+  /** URL of the published key set. */
   readonly url: string;
-  /** How often it was fetched. */
+  /** Returns the number of fetches. */
   readonly fetches: () => number;
-  /** Publishes another text, or answers with another status from now on. */
+  /** Publishes another text, or sets another status. */
   publish(text: string, status?: number): void;
   close(): void;
 }
 
-/** Trusted by this process from now on. */
+/** Starts a server that this process trusts from now on. */
 export async function startKeyServer(text: string): Promise<KeyServer> {
   const pair = await makePair(Date.now(), ['127.0.0.1']);
   setDefaultCACertificates([...getCACertificates(), pair.ca]);

@@ -26,10 +26,10 @@ export const JPEG = Buffer.from(
   '/9j/2wBDAAYEBQYFBAYGBQYHBwYIChAKCgkJChQODwwQFxQYGBcUFhYaHSUfGhsjHBYWICwgIyYnKSopGR8tMC0oMCUoKSj/2wBDAQcHBwoIChMKChMoGhYaKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCj/wAARCAABAAIDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAj/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFAEBAAAAAAAAAAAAAAAAAAAAAP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AKpAB//Z',
   'base64',
 );
-/** What a JPEG begins with, and no picture. */
+/** The beginning of a JPEG, without a picture. */
 export const JPEG_HEAD = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
 
-/** What a route that takes bytes is sent, to let it through: beside its path, its type, its body. */
+/** A valid request for each route that takes bytes: query, type and body. */
 export const BYTE_BODIES: Readonly<
   Record<string, { readonly query: string; readonly type: string; readonly bytes: Buffer }>
 > = {

@@ -1,10 +1,10 @@
-// The attributes of a published schema as tests walk them.
+// Reads the attributes of published schemas, for tests that go through all of them.
 import type { Instance } from './instance.ts';
 
 /** One attribute or sub-attribute of a resource, as /Schemas publishes it. */
 export interface PublishedAttribute {
   readonly schema: string;
-  /** Of the attribute that it is a part of. */
+  /** The attribute that contains it. */
   readonly parent: PublishedAttribute | undefined;
   readonly name: string;
   readonly type: string;
@@ -14,7 +14,7 @@ export interface PublishedAttribute {
   readonly subAttributes: readonly PublishedAttribute[];
 }
 
-/** Every attribute of a schema, each before its parts. */
+/** Returns every attribute of a schema, each before its sub-attributes. */
 export async function readAttributes(
   instance: Instance,
   schema: string,
@@ -24,7 +24,7 @@ export async function readAttributes(
   return top.flatMap((attribute) => [attribute, ...attribute.subAttributes]);
 }
 
-/** RFC 7643 §3.1: no schema lists it. */
+/** No schema lists it (RFC 7643 §3.1). */
 export const externalId = (schema: string): PublishedAttribute => ({
   schema,
   parent: undefined,
@@ -36,7 +36,7 @@ export const externalId = (schema: string): PublishedAttribute => ({
   subAttributes: [],
 });
 
-/** `{attribute: value}`, inside whatever it has to stand in, beside what is required there. */
+/** Returns `{attribute: value}` inside its parents, with the other attributes that are required there. */
 export function bodyWith(
   attribute: PublishedAttribute,
   value: unknown,
@@ -62,7 +62,7 @@ const MATCHES: Readonly<Record<string, (value: unknown) => boolean>> = {
   decimal: (value) => typeof value === 'number',
 };
 
-/** Paths in an answer that hold something else than the schema promises. */
+/** Returns the paths in an answer whose values do not have the type in the schema. */
 export function wrongTypes(
   attributes: readonly PublishedAttribute[],
   object: unknown,

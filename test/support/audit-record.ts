@@ -1,9 +1,9 @@
-// The audit record: what it says of refusals; and in the hands of somebody who owns the database, which
+// Test helpers for the audit log: the events of refusals, and the log in the hands of a database owner, whom only the
 // append-only triggers stop.
 import { sql } from 'kysely';
 import type { Database, Reader, Tx } from '#db/database.ts';
 
-/** Runs `work` while the triggers are away, as an owner of the database can. */
+/** Runs `work` without the triggers, as an owner of the database can. */
 export async function withoutAppendOnly(
   db: Database,
   work: (tx: Reader) => Promise<unknown>,
@@ -29,7 +29,7 @@ async function drop(tx: Tx): Promise<readonly string[]> {
   return rows.map((row) => row.sql);
 }
 
-/** A line of audit_events, as far as refusals are told apart. */
+/** The columns of audit_events that distinguish refusals. */
 interface RefusedLine {
   readonly account_id: string;
   readonly action: string;
@@ -39,8 +39,8 @@ interface RefusedLine {
 }
 
 /**
- * `[account, action, target or credential, reason, count]` of each kind: lines of one kind are told together, since how
- * many there are depends on when they were stored.
+ * Returns `[account, action, target or credential, reason, count]` for each kind. Events of one kind are added up,
+ * because their number depends on when they were stored.
  */
 export function refusalsOf(rows: readonly RefusedLine[]): readonly (readonly unknown[])[] {
   const counts = new Map<string, number>();

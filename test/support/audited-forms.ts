@@ -1,5 +1,4 @@
-// Templates and forms in the states that routes of the audit matrix are about, made as an admin makes
-// them in a browser.
+// Templates and forms in the states that routes of the audit matrix need, created as an admin does in a browser.
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser } from './browser.ts';
@@ -30,7 +29,7 @@ export async function makeTemplate(browser: Browser): Promise<string> {
   return id;
 }
 
-/** One that is done. */
+/** Creates a finished export. */
 async function makeExport(browser: Browser, templateId: string): Promise<string> {
   const id = await act(browser, '/exports', { kind: 'csv', templateId });
   for (let waited = 0; waited < 20_000; waited += 25) {
@@ -41,7 +40,7 @@ async function makeExport(browser: Browser, templateId: string): Promise<string>
   throw new Error('the export never ends');
 }
 
-/** @returns its id. */
+/** @returns its id */
 export async function makeForAudit(browser: Browser, kind: FormKind): Promise<string> {
   const templateId = await makeTemplate(browser);
   if (kind === 'published-template') return templateId;

@@ -1,4 +1,4 @@
-// An authenticator app: makes the codes that phones make (RFC 6238), from the secret that the pages show.
+// An authenticator app: makes codes as phones do (RFC 6238), from the secret that the pages show.
 import assert from 'node:assert/strict';
 import { fromBase32 } from '../../src/sign-in/second-factor/base32.ts';
 import { hotp, stepAt } from '../../src/sign-in/second-factor/totp.ts';
@@ -8,16 +8,16 @@ import type { Instance } from './instance.ts';
 export interface App {
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
-  /** Of the step that is on, or so many steps from it. */
+  /** Returns the code of the current time step, or of the given number of steps after it. */
   code(steps?: number): string;
-  /** The code of the next step, which has come: no code is good twice. */
+  /** Moves to the next time step and returns its code, because a code works only once. */
   nextCode(): string;
 }
 
 export const codeOf = (secret: string, now: number, steps = 0): string =>
   hotp(fromBase32(secret) ?? new Uint8Array(), stepAt(now) + steps);
 
-/** Sets an app up for whoever is signed in, and just proved who they are. */
+/** Sets up an app for the signed-in user, whose identity was just confirmed. */
 export async function addApp(browser: Browser, { clock }: Pick<Instance, 'clock'>): Promise<App> {
   const begun = await browser.send('POST', '/app/v1/me/second-factor/begin');
   assert.equal(begun.status, 200, begun.text);

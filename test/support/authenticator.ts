@@ -1,5 +1,5 @@
-// A software authenticator: makes passkeys (ES256, attestation none) and signs with them, and can be
-// told to do it wrong.
+// A software authenticator: creates passkeys (ES256, attestation none) and signs with them, and can do so wrongly on
+// request.
 import assert from 'node:assert/strict';
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { Browser } from './browser.ts';
@@ -7,7 +7,7 @@ import type { Browser } from './browser.ts';
 const b64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest();
 
-/** What is said to the server, when it is not what is right. */
+/** Wrong values to send to the server. */
 export interface Lies {
   readonly origin?: string;
   readonly rpId?: string;
@@ -93,14 +93,14 @@ export function createAuthenticator(publicUrl: string) {
   };
 }
 
-/** What the server asks an authenticator for when somebody adds a passkey. */
+/** Returns the server's options for adding a passkey. */
 export async function creationOptionsFor(browser: Browser) {
   const answer = await browser.send('POST', '/app/v1/me/passkeys/begin');
   assert.equal(answer.status, 200, answer.text);
   return { challenge: String(answer.at('challenge')), userId: String(answer.at('user', 'id')) };
 }
 
-/** Gives whoever is signed in a passkey; `rowId` names it where passkeys are listed. */
+/** Adds a passkey for the signed-in user; `rowId` is its id in the list of passkeys. */
 export async function addPasskey(
   browser: Browser,
   publicUrl: string,

@@ -1,12 +1,12 @@
-// Preloaded into a process. To each message it answers how many bytes of a hundred thousand objects, all dropped at
-// once, were old from birth, after many of their kind had lived long.
+// Preloaded into a process. It answers each message with the number of bytes that were created in the old generation
+// when a hundred thousand objects were created and dropped, after many like them had lived long.
 import { getHeapSpaceStatistics } from 'node:v8';
 
 const KEPT = 300_000;
 const DROPPED = 10_000;
 const TIMES = 10;
 
-// Somebody has to see each, or none is made.
+// Each object must be used, or V8 does not create it.
 const seen: unknown[] = [];
 const make = (n: number): readonly object[] => [{ n }];
 
@@ -24,7 +24,7 @@ function growth(): number {
 process.on('message', () => {
   const kept: unknown[] = [];
   for (let n = 0; n < KEPT; n += 1) kept.push(make(n));
-  // What was kept last gets old meanwhile.
+  // The objects kept last are promoted to the old generation meanwhile.
   for (let n = 0; n < TIMES; n += 1) growth();
   const grown = Array.from({ length: TIMES }, growth).filter((bytes) => bytes > 0);
   process.send?.({ kept: kept.length, bytes: grown.reduce((sum, bytes) => sum + bytes, 0) });

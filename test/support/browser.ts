@@ -1,11 +1,11 @@
-// What a browser does for a page of ours: keeps the session cookie, and says where a request comes from.
+// Does what a browser does for the web app: keeps the session cookie, and says where a request comes from.
 import { ADMIN_PASSWORD, type Answer, type Call, type Instance } from './instance.ts';
 
 export interface Browser {
-  /** As a script of our own page sends it. */
+  /** Sends a request as a script of the web app does. */
   send(method: string, path: string, call?: Omit<Call, 'token'>): Promise<Answer>;
   signIn(userName: string, password: string): Promise<Answer>;
-  /** The value of the session cookie; undefined when there is none. */
+  /** Returns the value of the session cookie; undefined if there is none. */
   cookie(): string | undefined;
 }
 
@@ -46,7 +46,7 @@ function cookiesOf(sid: string | undefined, step: string | undefined) {
   return { cookie: ['other=1', ...session, ...waiting].join('; ') };
 }
 
-/** The browser of the first admin, signed in. */
+/** Returns the browser of the first admin, signed in. */
 export async function adminBrowser(node: Instance): Promise<Browser> {
   const browser = openBrowser(node);
   const answer = await browser.signIn(`${node.account.accountCode}/admin`, ADMIN_PASSWORD);

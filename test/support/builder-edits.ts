@@ -1,4 +1,4 @@
-// Edits of a template as the builder's pages make them, and what publishing says of it.
+// Edits a template as the builder's pages do, and returns the faults that publishing reports.
 import assert from 'node:assert/strict';
 import { faultsOfPublishing } from '#forms/definition/check-publishable.ts';
 import type { DefinitionFault } from '#forms/definition/sieve.ts';
@@ -22,7 +22,7 @@ export const faultsOf = (definition: Definition): readonly DefinitionFault[] => 
   return faultsOfPublishing(stored);
 };
 
-/** As people type over the text of a choice, and leave it. */
+/** Changes the text of a choice as people do, by typing over it and leaving the input. */
 export function retitleChoice(
   form: Definition,
   path: Path,

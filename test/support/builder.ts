@@ -1,4 +1,4 @@
-// Builds templates in a real browser as people do: by the pages, from nothing.
+// Builds templates from scratch in a real browser, on the pages that people use.
 import assert from 'node:assert/strict';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { type Definition, readDefinition } from '../../web/src/builder/definition.ts';
@@ -10,11 +10,11 @@ export const press = async (page: Page, button: string | RegExp): Promise<void> 
   await page.getByRole('button', { name: button, exact: true }).press('Enter');
 };
 
-/** The row of a field, by its title. */
+/** Returns the row of a field, by its title. */
 export const row = (page: Page, title: string): Locator =>
   page.locator('button[data-part=head]').filter({ hasText: title });
 
-/** Finds the kind by its name, and types a title over that of the new field; `to` is the button that adds it. */
+/** Finds the kind by its name, adds a field with the button `to`, and types the title over the field's default one. */
 export async function addField(
   page: Page,
   kind: string,
@@ -33,7 +33,7 @@ export async function addField(
 export const isSaved = (page: Page): Promise<void> =>
   page.getByText('All changes are saved').waitFor();
 
-/** A new template of that name, in a window of its own, signed in as the first admin. */
+/** Opens a new template of that name in its own window, signed in as the first admin. */
 export async function openNewTemplate(
   browser: Browser,
   node: Instance,
@@ -47,7 +47,7 @@ export async function openNewTemplate(
   await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
   await openPage(page, `${publicUrl}/templates`);
   await page.getByRole('link', { name: 'New template' }).first().press('Enter');
-  // The list has a field of that name, too.
+  // The list of templates has a field named "Name", too.
   await page.getByRole('heading', { level: 1, name: 'New template' }).waitFor();
   await page.getByLabel('Name').focus();
   await page.keyboard.type(name);
@@ -56,7 +56,7 @@ export async function openNewTemplate(
   return { page, faults, id: page.url().split('/').at(-1) ?? '' };
 }
 
-/** What the server has of a template. */
+/** Returns the server's draft definition of a template. */
 export async function readDraft(node: Instance, id: string): Promise<Definition> {
   const { send } = await adminBrowser(node);
   const { body } = await send('GET', `/app/v1/templates/${id}`);
@@ -66,7 +66,7 @@ export async function readDraft(node: Instance, id: string): Promise<Definition>
   return definition;
 }
 
-/** Publishes what is built, by the page. */
+/** Publishes the template on its page. */
 export async function publish(page: Page): Promise<void> {
   await press(page, 'Publish');
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).press('Enter');

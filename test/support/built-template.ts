@@ -1,4 +1,4 @@
-// Templates as the builder makes them: by its own functions, with what it gives a new field.
+// Templates made with the builder's own functions, with the defaults that it gives a new field.
 import {
   type Definition,
   emptyDefinition,
@@ -7,7 +7,7 @@ import {
 import { addField, addPage } from '../../web/src/builder/edit.ts';
 import { type Kind, newField } from '../../web/src/builder/kinds.ts';
 
-/** One field: its kind, its title, and what is set in its properties; those that are in it. */
+/** One field: its kind, its title, its properties, and the fields in it. */
 export interface BuiltField {
   readonly kind: Kind;
   readonly title: string;
@@ -16,7 +16,7 @@ export interface BuiltField {
   readonly within?: readonly BuiltField[];
 }
 
-/** A page for each list. */
+/** Builds a template with one page for each list. */
 export function buildTemplate(...pages: readonly (readonly BuiltField[])[]): Definition {
   let definition = emptyDefinition();
   for (const [i, fields] of pages.entries()) {

@@ -1,5 +1,5 @@
-// Everybody who may call a service: people of each role, with a token and with Basic, what identity
-// providers hold, and those whose time is over.
+// All kinds of callers of a service: users of each role, with a token and with Basic; identity providers; and callers
+// whose credentials have ended.
 
 import type { Actor } from '#kernel/actor.ts';
 import type { SetUpResult } from '#sign-in/index.ts';
@@ -8,10 +8,10 @@ import { fresh } from './scim.ts';
 
 type Role = 'member' | 'designer' | 'admin';
 
-/** What a caller sends, and the column of the matrix it belongs to. */
+/** The credentials of a caller, and its column in the matrix. */
 export interface Credentials {
   readonly as: Role | 'nobody' | 'sync';
-  /** null: no access token. */
+  /** null for no access token. */
   readonly token: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly userId?: string;
@@ -20,32 +20,32 @@ export interface Credentials {
 export interface Callers {
   readonly nobody: Credentials;
   readonly sync: Credentials;
-  /** One of each, with tokens. */
+  /** One caller of each kind that has a token. */
   readonly everybody: readonly Credentials[];
   /** Access token of the admin of another account. */
   readonly otherAdmin: string;
   readonly otherAccountId: string;
   readonly otherClientId: string;
   readonly otherUserId: string;
-  /** A new credential of the first account. */
+  /** Creates a credential in the first account. */
   newClient(): Promise<{ readonly credentialId: string; readonly secretId: string }>;
-  /** Id of a new provisioning token. */
+  /** Creates a provisioning token and returns its id. */
   newProvisioning(): Promise<string>;
-  /** Id of a session of that admin. */
+  /** Id of a session of the other account's admin. */
   readonly otherSession: string;
-  /** Id of another session of the caller; of somebody, where the caller is not in a browser. */
+  /** Creates another session of the caller, or of some user if the caller has no browser, and returns its id. */
   sessionOf(by: Credentials): Promise<string>;
-  /** A new user, provisioned, with the token of a credential of their own. */
+  /** Provisions a user, and returns the token of a credential that belongs to that user. */
   actAs(role: Role): Promise<Credentials & { readonly userId: string }>;
-  /** Somebody else each time, signed in with a browser, on one of our own pages. */
+  /** Signs in a new user with a browser on a page of the web app. */
   browse(
     role: Role,
   ): Promise<Credentials & { readonly userId: string; readonly sessionId: string }>;
-  /** By Basic, the same user each time. */
+  /** Returns Basic credentials, of the same user each time. */
   basic(role: Role): Credentials;
-  /** A credential of an admin that has these rights only. */
+  /** Creates a credential of an admin with only these rights. */
   narrowed(rights: readonly string[]): Promise<Credentials>;
-  /** Those who could get in once. */
+  /** Returns credentials that were valid once. */
   ended(): Promise<Readonly<Record<string, Credentials>>>;
 }
 

@@ -7,11 +7,11 @@ import type { TestContext } from 'node:test';
 import { issueAuthority, issueLeaf } from '#http/issue-certificate.ts';
 import { systemRandom } from '#kernel/ids.ts';
 
-/** A pair as an operator would bring it, valid for 90 days from an hour before `now`. */
+/** A pair as an operator would provide it, valid for 90 days from one hour before `now`. */
 export interface GivenPair {
   readonly cert: string;
   readonly key: string;
-  /** To trust it. */
+  /** The certificate authority to trust. */
   readonly ca: string;
 }
 
@@ -26,19 +26,19 @@ export async function makePair(now: number, names: readonly string[]): Promise<G
   };
 }
 
-/** A private key that belongs to no certificate; with a passphrase when one is given. */
+/** Creates a private key that belongs to no certificate, with a passphrase if one is given. */
 export function makeKey(passphrase?: string): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const lock = passphrase === undefined ? {} : { cipher: 'aes-256-cbc', passphrase };
   return privateKey.export({ type: 'pkcs8', format: 'pem', ...lock }).toString();
 }
 
-/** The two files of an operator, in a folder of their own. */
+/** Writes the operator's two files into their own folder. */
 export async function givenFiles(t: TestContext, pair: { cert: string; key: string }) {
   const folder = await mkdtemp(join(tmpdir(), 'formstead-pair-'));
   t.after(() => rm(folder, { recursive: true }));
   const files = { certFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') };
-  /** Puts new files in place of the old ones, as a renewal does. */
+  /** Replaces the files by new ones, as a renewal does. */
   const put = async (next: { cert?: string; key?: string }): Promise<void> => {
     for (const [path, text] of [
       [files.certFile, next.cert],

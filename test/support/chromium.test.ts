@@ -1,5 +1,4 @@
-// Proves that the tools of the browser tests see a fault, before anything is concluded from them
-// seeing none.
+// Proves that the tools of the browser tests find faults, so that their silence means something.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';

@@ -1,5 +1,4 @@
-// The browser of the browser tests: a Chromium of the system, driven by playwright-core, which
-// brings none of its own.
+// The browser of the browser tests: the Chromium of the system, driven by playwright-core, which includes no browser.
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
@@ -12,7 +11,7 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-// A machine without a network refuses, many at a time, what Chromium asks for in the background.
+// Without a network, Chromium's background requests would fail many at a time.
 const ARGUMENTS = [
   '--disable-gpu',
   '--disable-quic',
@@ -29,15 +28,15 @@ export const CHROMIUM_MISSING = [
   'Or name one that is installed elsewhere: TEST_CHROMIUM=/path/to/chromium',
 ].join('\n');
 
-/** Path of the browser: TEST_CHROMIUM, else the usual places; undefined when there is none. */
+/** Returns the path of the browser: TEST_CHROMIUM, or else the usual paths; undefined if there is none. */
 export function findChromium(): string | undefined {
   const named = process.env['TEST_CHROMIUM'];
   return [...(named === undefined ? PLACES : [named])].find((path) => existsSync(path));
 }
 
 /**
- * Starts a headless browser with an empty profile of its own. Close it with `browser.close()`.
- * `more` are arguments of its command line.
+ * Starts a headless browser with its own empty profile. Close it with `browser.close()`.
+ * @param more arguments for its command line
  */
 export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();

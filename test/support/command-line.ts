@@ -1,5 +1,5 @@
-// The formstead command inside a test: the real commands over real storage, with the world (settings,
-// stdin, clock, signals) handed in and everything written kept.
+// Runs the formstead command inside a test: the real commands on a real database. The test provides the world
+// (settings, stdin, clock, signals), and all output is kept.
 import { EventEmitter } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,18 +21,18 @@ export interface Ran {
   readonly stdout: string;
   readonly stderr: string;
   /**
-   * What --json printed, which must be one document on one line and nothing else; with a path, the
-   * value there: `json('users', 0, 'id')`.
+   * Parses the output of --json, which must be one document on one line. With a path, returns the value there:
+   * `json('users', 0, 'id')`.
    */
   json(...path: readonly (string | number)[]): unknown;
-  /** The same where it must be text. */
+  /** Like `json`, for a value that must be text. */
   word(...path: readonly (string | number)[]): string;
 }
 
 export interface RunOptions {
   readonly stdin?: string | Uint8Array;
   readonly clock?: Clock;
-  /** Left out: real time passes. */
+  /** Real time passes by default. */
   readonly sleep?: World['sleep'];
 }
 
@@ -40,7 +40,7 @@ export type Formstead = (...argv: readonly string[]) => Promise<Ran>;
 
 const MASTER_KEY = Buffer.from('formstead test master key, 32 by').toString('base64');
 
-/** The settings that make commands work on the storage of a test. */
+/** Returns the settings with which commands use the database of a test. */
 export function envOf(place: Pick<EngineInstance, 'dataDir' | 'databaseUrl'>): Env {
   return {
     FORMSTEAD_DATA_DIR: place.dataDir,
@@ -51,7 +51,10 @@ export function envOf(place: Pick<EngineInstance, 'dataDir' | 'databaseUrl'>): E
   };
 }
 
-/** `const formstead = commandLine(envOf(place)); await formstead('user', 'list')`. */
+/**
+ * Returns a function that runs commands: `const formstead = commandLine(envOf(place)); await formstead('user',
+ * 'list')`.
+ */
 export function commandLine(env: Env, options: RunOptions = {}): Formstead {
   return async (...argv) => {
     const stdout: string[] = [];
@@ -95,10 +98,10 @@ function toRan(code: number, stdout: string, stderr: string): Ran {
   };
 }
 
-/** Ends a long wait after a second: for tests in which nothing happens meanwhile that it is there for. */
+/** Shortens a long wait to one second, for tests in which nothing can happen during the wait. */
 export const atMostOneSecond = (ms: number): Promise<void> => sleep(Math.min(ms, 1000));
 
-/** A folder that is gone after the test. */
+/** Creates a folder that is deleted after the test. */
 export async function folder(t: TestContext): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'formstead-cli-'));
   t.after(() => rm(path, { recursive: true, force: true }));

@@ -1,5 +1,5 @@
-// A model of what the queue of commits works with: SQLite, timers, clients that come when they like, and a disk that gives up
-// the pages of a failed sync and says afterwards that all is well.
+// A model of everything around the commit queue: SQLite, timers, clients that arrive at any time, and a disk that loses
+// the pages of a failed sync and reports success afterwards.
 import assert from 'node:assert/strict';
 import {
   type Delay,
@@ -13,22 +13,22 @@ import {
 } from '#db/commit-queue.ts';
 
 type Client = 'waiting' | 'open' | 'leaving' | 'ended' | 'undone' | 'over';
-/** Those who wait to hear something, or keep others waiting. */
+/** States of clients that wait for an answer, or keep others waiting. */
 const UNTOLD: ReadonlySet<Client> = new Set(['waiting', 'open', 'leaving', 'ended']);
 
-/** The queue, and all around it that decides what can happen next. */
+/** The queue, and everything around it that decides what can happen next. */
 export interface World {
   queue: Queue;
-  /** Of transactions by number, from 0. */
+  /** By number of their transaction, from 0. */
   clients: Client[];
   unawaited: number[];
-  /** The effect that has to be answered. */
+  /** The effect that must be answered next. */
   asked: Effect | undefined;
-  /** What the open transaction of SQLite holds, the log, and the part of it that outlives a power cut. */
+  /** Content of SQLite's open transaction, of the log, and of the part of the log that survives a power cut. */
   inside: number[] | undefined;
   log: number[];
   durable: number[];
-  /** What the log held when the sync began. */
+  /** Content of the log when the sync began. */
   syncing: number[] | undefined;
   hasDiskFailed: boolean;
   timers: Delay[];
@@ -38,10 +38,10 @@ export interface World {
 
 export interface Event {
   readonly name: string;
-  /** Whether it comes by itself; others come from outside or never. */
+  /** Whether it happens by itself; other events come from outside, or never. */
   readonly isDue: boolean;
   readonly input: Input;
-  /** Changes what is around the queue before the queue hears of it. */
+  /** Changes the world before the queue gets the event. */
   happens?(world: World): void;
 }
 
@@ -75,8 +75,8 @@ function diskFails(world: World): void {
 }
 
 /**
- * What can happen next, with so many transactions at most. While SQLite works for the main thread, nothing else does; it
- * waits for a lock, and for the log to be moved, while others go on.
+ * Returns the events that can happen next, with at most this many transactions. While SQLite works on the main thread,
+ * nothing else can happen; while it waits for a lock, or for the log to be moved, other events can.
  */
 export function eventsOf(world: World, transactions: number): readonly Event[] {
   const { asked } = world;
@@ -116,7 +116,7 @@ function answersOf(world: World, asked: Effect): readonly Event[] {
           next.inside?.push(id);
           next.clients[id] = 'ended';
         }),
-        // What it wrote is there until somebody rolls back.
+        // Its writes stay until the transaction is rolled back.
         answer({ type: 'undone', cause }, (next) => {
           next.inside?.push(id);
           next.clients[id] = 'ended';
@@ -200,7 +200,7 @@ function fromDisk({ syncing }: World): readonly Event[] {
       isDue: true,
       input: { type: 'synced' },
       happens(next) {
-        // After a failure it says that all is well, and isn't.
+        // After a failure, the disk reports success although the data is lost.
         if (!next.hasDiskFailed) next.durable = syncing;
         over(next);
       },
@@ -228,7 +228,7 @@ function fromTimers({ timers }: World): readonly Event[] {
   }));
 }
 
-/** Carries out what the queue says. @throws AssertionError for what it must not say */
+/** Carries out an effect of the queue. @throws AssertionError for an effect that is not allowed */
 function obey(world: World, effect: Effect): void {
   const { clients, inside, log, durable } = world;
   switch (effect.do) {
@@ -288,7 +288,7 @@ function obey(world: World, effect: Effect): void {
   }
 }
 
-/** @throws AssertionError for a state that must not be */
+/** @throws AssertionError for a state that must not occur */
 function assertSound(world: World): void {
   const { queue, clients, inside, log } = world;
   const knows = queue.failure !== undefined;
@@ -300,7 +300,7 @@ function assertSound(world: World): void {
   }
 }
 
-/** Forgets what nothing depends on any more. */
+/** Forgets everything that nothing depends on any more. */
 function forget(world: World): void {
   const matters = (id: number): boolean => UNTOLD.has(world.clients[id] ?? 'over');
   world.clients = world.clients.map((client) => (UNTOLD.has(client) ? client : 'over'));
@@ -311,9 +311,9 @@ function forget(world: World): void {
 }
 
 /**
- * Returns what becomes of a world by one event.
- * @param decide `step` of the queue, or one with a fault
- * @throws AssertionError for what must not be
+ * Returns the world after an event.
+ * @param decide `step` of the queue, or a faulty version of it
+ * @throws AssertionError for anything that must not happen
  */
 export function after(world: World, event: Event, decide: typeof step): World {
   const next = structuredClone(world);
@@ -329,6 +329,6 @@ export function after(world: World, event: Event, decide: typeof step): World {
   return next;
 }
 
-/** Whether nobody waits for anything. */
+/** Returns whether nobody waits for anything. */
 export const isQuiet = ({ clients, isClosing, isShut }: World): boolean =>
   isClosing === isShut && !clients.some((each) => UNTOLD.has(each));

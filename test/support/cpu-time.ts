@@ -1,4 +1,4 @@
-/** Processor time of this thread, in milliseconds: what else the machine does is not counted. */
+/** Returns the CPU time of this thread in milliseconds, which excludes other work of the machine. */
 export function cpuMsOf(work: () => void): number {
   const before = process.threadCpuUsage();
   work();

@@ -1,4 +1,4 @@
-// Credentials over a directory on a fresh engine.
+// Credentials in a directory on a new database.
 
 import type { CompiledQuery } from 'kysely';
 import { createAudit } from '#audit/index.ts';
@@ -12,9 +12,9 @@ import type { Engine } from './engines.ts';
 export interface TestCredentials extends TestDirectory {
   readonly credentials: Credentials;
   readonly admin: Actor;
-  /** A user and a credential that acts as it. */
+  /** Creates a user, and a credential that acts as that user. */
   addCredential(name?: string): Promise<NewSecret & { readonly userId: string }>;
-  /** What the audit record says of an account, oldest first, without ids and times. */
+  /** Returns the audit events of an account, oldest first, without ids and times. */
   auditLines(accountId?: string): Promise<readonly AuditLine[]>;
 }
 
@@ -68,12 +68,12 @@ export async function readAuditLines(
   }));
 }
 
-/** A reader that writes down every query it runs. */
+/** Returns a reader that records every query that it runs. */
 export function spyOn(db: Reader): { readonly reader: Reader; readonly queries: CompiledQuery[] } {
   const queries: CompiledQuery[] = [];
   const reader = new Proxy(db, {
     get(target, name) {
-      // Outside a transaction SQLite has a shorter way than executeQuery.
+      // Outside a transaction, SQLite has a shortcut that skips executeQuery.
       if (name === 'isTransaction') return true;
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;

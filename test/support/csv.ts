@@ -1,6 +1,6 @@
-// Reads a table back as RFC 4180 says it is written.
+// Reads a table as RFC 4180 defines it.
 
-/** Records of cells. */
+/** Returns the records, each a list of cells. */
 export function readCsv(text: string): readonly (readonly string[])[] {
   const records: string[][] = [];
   const cells = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy;

@@ -1,9 +1,9 @@
-// Shell lines that people are told to type, run as they stand.
+// Runs shell commands exactly as the documents and pages show them.
 
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** What the lines print. @throws when curl or bash is missing, saying so, or a line fails. */
+/** Returns the output. @throws if curl or bash is missing, or if a command fails */
 export async function runShell(
   lines: string,
   env: Readonly<Record<string, string>> = {},

@@ -1,12 +1,12 @@
-// Programs that the tests of docs/operations.md run: what stands in front of Formstead and of its database.
+// Programs that the tests of docs/operations.md run: proxies for Formstead, and a pooler for its database.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Each is in the Debian package of its name. */
+/** Each is in the Debian package of the same name. */
 const PROGRAMS = ['nginx', 'haproxy', 'caddy', 'pgbouncer'] as const;
 export type Program = (typeof PROGRAMS)[number];
 
-/** Besides those of PATH, which has no place for services where an ordinary person runs the tests. */
+/** Searched besides PATH, which has no folders of system services for ordinary users. */
 const PLACES = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin'];
 
 export const missingPrograms = (): readonly Program[] =>
@@ -19,7 +19,7 @@ export const programsMissing = (missing: readonly Program[]): string =>
     `  macOS:           brew install ${missing.join(' ')}`,
   ].join('\n');
 
-/** The path of the program. @throws when it is not installed, saying how to install it. */
+/** Returns the path of the program. @throws if it is not installed, saying how to install it */
 export function findProgram(program: Program): string {
   const path = placeOf(program);
   if (path === undefined) throw new Error(programsMissing([program]));

@@ -1,4 +1,4 @@
-// A directory on a fresh engine, with one account in it and time that the test sets.
+// A directory on a new database, with one account and a clock that the test sets.
 
 import { createAudit } from '#audit/index.ts';
 import type { Database, Tx } from '#db/database.ts';
@@ -22,7 +22,7 @@ import { forgetWords, indexWords } from '#search/index.ts';
 import type { Engine } from './engines.ts';
 
 export interface TestClock extends Clock {
-  /** Goes on by so many milliseconds. */
+  /** Moves the clock ahead by this many milliseconds. */
   advance(ms: number): void;
 }
 
@@ -32,19 +32,19 @@ export interface TestDirectory {
   readonly ids: Ids;
   readonly directory: Directory;
   readonly account: Pick<Account, 'id' | 'code'>;
-  /** Acts in the account, over SCIM unless told otherwise. */
+  /** Returns an actor in the account, by default one over SCIM. */
   actor(via?: Actor['via']): Actor;
-  /** One transaction. */
+  /** Runs one transaction. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A provisioned user; the userName is a fresh one unless given. */
+  /** Creates a provisioned user, with a new userName by default. */
   addUser(attributes?: JsonObject, more?: Partial<NewUser>): Promise<User>;
-  /** A PUT as an identity provider sends it. */
+  /** Changes a user as a PUT of an identity provider does. */
   putUser(id: string, attributes: JsonObject, more?: Partial<UserChange>): Promise<User>;
   freshName(): string;
   close(): Promise<void>;
 }
 
-/** For assert.rejects: an AppError of this code, about this place when one is given. */
+/** Returns a check for assert.rejects: an AppError with this code and, if given, this position. */
 export const withCode = (code: ErrorCode, at?: string) => (error: unknown) =>
   error instanceof AppError && error.code === code && (at === undefined || error.at === at);
 
@@ -57,7 +57,7 @@ export function testClock(now = Date.UTC(2026, 10, 20)): TestClock {
   };
 }
 
-/** `comparisons` as an operator's schemas would need them. */
+/** @param comparisons how attributes of an operator's schemas are compared */
 export async function openDirectory(
   engine: Engine,
   comparisons?: Comparisons,

@@ -1,11 +1,11 @@
-// What `formstead doctor --json` found, for tests that plant a fault and expect to read of it.
+// Reads the findings of `formstead doctor --json`, for tests that plant a fault and expect a finding.
 import type { Formstead } from './command-line.ts';
 
 export interface Found {
   readonly code: number;
-  /** `state: what -> fix`, a line a finding. */
+  /** Returns the findings of a check, one line each: `state: what -> fix`. */
   of(check: string): string;
-  /** Findings that are not ok, of any check. */
+  /** Findings of all checks that are not ok. */
   readonly troubles: readonly string[];
 }
 

@@ -7,7 +7,7 @@ import { forEachEngine } from './engines.ts';
 
 async function query(databaseUrl: string, statement: string): Promise<readonly unknown[]> {
   const client = new Client({ connectionString: databaseUrl });
-  client.on('error', () => undefined); // a connection ended by dispose() is the point of one test
+  client.on('error', () => undefined); // one test checks that dispose() ends connections
   await client.connect();
   try {
     return (await client.query({ text: statement, rowMode: 'array' })).rows;

@@ -1,5 +1,5 @@
-// Both storage engines for a test, real ones: SQLite in a temporary folder, and a new database on
-// the PostgreSQL server that the tests share. Whatever holds on one must hold on the other.
+// Both database engines for a test, both real: SQLite in a temporary folder, and a new database on the PostgreSQL
+// server that the tests share. A test that passes on one must pass on the other.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,26 +11,26 @@ import { systemRandom } from '#kernel/ids.ts';
 import { sharedPostgresUrl } from './postgres-server.ts';
 
 export interface EngineInstance {
-  /** An empty folder: the data directory. */
+  /** The data directory, initially empty. */
   readonly dataDir: string;
   /** The database of this instance alone; undefined means SQLite in `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** Removes folder and database, closing what is still connected. Runs by itself after the suite. */
+  /** Removes the folder and the database, and closes open connections. Runs by itself after the suite. */
   dispose(): Promise<void>;
 }
 
 export interface Engine {
   readonly name: 'sqlite' | 'postgres';
-  /** A place to store in, shared with no other test: empty, or its schema may be up to date already. */
+  /** Returns a database that no other test shares: without a schema, or ('any') perhaps with the current one. */
   fresh(schema?: 'none' | 'any'): Promise<EngineInstance>;
 }
 
-/** Calls `body` once per engine, inside `describe(engine.name)`. */
+/** Calls `body` once for each engine, inside `describe(engine.name)`. */
 export function forEachEngine(body: (engine: Engine) => void): void {
   forEngines(['sqlite', 'postgres'], body);
 }
 
-/** For pages, which are the same whatever is behind them: what they call is tried on both by tests of its own. */
+/** For tests of pages, which do not depend on the engine. Other tests run the pages' requests on both engines. */
 export function forOneEngine(body: (engine: Engine) => void): void {
   forEngines(['sqlite'], body);
 }
@@ -50,7 +50,7 @@ function forEngines(names: readonly Engine['name'][], body: (engine: Engine) => 
           return instance;
         },
       });
-      // Registered last, so that what the suite itself opened is closed first.
+      // Registered last, so that it runs after the suite has closed what it opened.
       after(async () => {
         await Promise.all([...open].map((instance) => instance.dispose()));
       });
@@ -83,13 +83,13 @@ async function postgresInstance(template: string): Promise<EngineInstance> {
   };
 }
 
-/** Made by the first test that wants it: a copy takes a fraction of the time of migrating anew. */
+/** Created by the first test that needs it: to copy a database takes a fraction of the time of migrating one. */
 const MIGRATED = 'formstead_migrated';
 let migrated: Promise<void> | undefined;
 
 async function makeMigrated(): Promise<void> {
   await administer(async (client) => {
-    await client.query('select pg_advisory_lock(1)'); // until the client leaves
+    await client.query('select pg_advisory_lock(1)'); // until the client disconnects
     const known = await client.query('select from pg_database where datname = $1', [MIGRATED]);
     if (known.rowCount !== 0) return;
     await client.query('drop database if exists formstead_migrating');

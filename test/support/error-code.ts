@@ -1,5 +1,5 @@
 import type { Answer } from './instance.ts';
 
-/** The stable code of an error: SCIM and OAuth bodies have no room for it, so SCIM's is in a header. */
+/** Returns the stable code of an error. SCIM bodies have no member for it, so SCIM errors carry it in a header. */
 export const codeOf = ({ headers, at }: Pick<Answer, 'headers' | 'at'>): unknown =>
   headers['formstead-error-code'] ?? at('code');

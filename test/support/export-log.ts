@@ -1,4 +1,4 @@
-// Exports as somebody finds them: one that is done, with a problem, one under way, one that failed.
+// Example exports of a user: one done, one with a problem, one running, one failed.
 
 import { insertExport } from '#forms/exports/export.store.ts';
 import type { ExportJob } from '#forms/exports/export.ts';
@@ -6,7 +6,7 @@ import type { Services } from '#services.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Of a person; nothing of it is made. */
+/** Creates export jobs of a user, whose files do not exist. */
 export async function makeExportLog(
   { db, ids, clock }: Pick<Services, 'db' | 'ids' | 'clock'>,
   { accountId, userId }: { readonly accountId: string; readonly userId: string },
@@ -55,7 +55,7 @@ export async function makeExportLog(
     ],
   });
   await add({ state: 'running', progress: 42, kind: 'pdf', finishedAt: undefined });
-  // Nobody goes on with it.
+  // The lease keeps runners from continuing the job.
   await db.reader
     .updateTable('export_jobs')
     .set({ leased_until: now + 9000 * MINUTE_MS })

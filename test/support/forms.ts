@@ -1,4 +1,4 @@
-// Templates and forms on a fresh engine, over a real directory, with time that the test sets.
+// Templates and forms on a new database, with a real directory and a clock that the test sets.
 
 import { createAudit } from '#audit/index.ts';
 import {
@@ -31,15 +31,15 @@ export const DEFINITION: JsonObject = {
 
 export interface TestForms extends TestDirectory {
   readonly forms: Forms;
-  /** A new user of the role, as one who acts. */
+  /** Creates a user with the role, and returns an actor for that user. */
   actAs(role: FormActor['role'], name?: string): Promise<FormActor>;
   addGroup(name: string, memberIds?: readonly string[]): Promise<string>;
-  /** A published template. */
+  /** Creates and publishes a template. */
   publish(by: FormActor, more?: Partial<NewTemplate>): Promise<Template>;
   create(by: FormActor, template: Template, more?: Partial<NewForm>): Promise<Form>;
 }
 
-/** Nobody listens unless the test hands in who does. */
+/** @param events the listener of form events; by default there is none */
 export async function openForms(
   engine: Engine,
   events: FormsEvents = { append: async () => undefined },
@@ -86,7 +86,7 @@ export async function openForms(
   };
 }
 
-/** What the service says of an answer in which the page sees no fault. */
+/** A refusal by the service for answers in which the page finds no fault. */
 export const REFUSED_COMPLETION = {
   status: 422,
   contentType: 'application/problem+json',

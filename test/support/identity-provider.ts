@@ -1,5 +1,5 @@
-// An identity provider as people sign in with: oidc-provider over HTTPS on this machine. Its `sub` is its
-// own; what it shares with SCIM is the claim `oid`, as Entra does it.
+// An identity provider for sign-in: oidc-provider over HTTPS on this machine. Its `sub` is its own identifier; the
+// claim `oid` is shared with SCIM, as with Entra.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -11,13 +11,13 @@ export interface IdentityProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Who is signed in there when a browser comes. */
+  /** The person who is signed in there when a browser arrives. */
   person: { readonly sub: string; readonly oid?: string; readonly email?: string };
-  /** Changes ID tokens on their way out. */
+  /** Changes ID tokens before they are sent. */
   tamper: ((idToken: string) => string) | undefined;
-  /** An ID token with other claims and a good signature: what only the provider itself can write. */
+  /** Returns an ID token with changed claims and a valid signature, which only the identity provider can make. */
   rewrite(idToken: string, change: object): string;
-  /** What a browser does there: signs in, and comes back with an answer. */
+  /** Signs in there as a browser does, and returns the URL to which it is sent back. */
   visit(url: string): Promise<URL>;
   close(): void;
 }
@@ -111,7 +111,7 @@ export async function startIdentityProvider(
   return idp;
 }
 
-/** Follows redirects with the provider's cookies until one leads back. */
+/** Follows redirects with the identity provider's cookies until one leads back. */
 async function visit(start: string, back: string): Promise<URL> {
   const jar = new Map<string, string>();
   let url = new URL(start);

@@ -1,5 +1,5 @@
-// Runs the recorded sequences of real identity providers (shared/cases) by their own runner. They lie beside
-// the repository, not in it: they are shared with others.
+// Runs the recorded request sequences of real identity providers (shared/cases) with their own runner. They are next to
+// the repository, not in it, because other projects use them, too.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ const FOLDER = new URL('../../../shared/cases/', import.meta.url);
 const CASES = new URL('idp-cases.json', FOLDER);
 const RUNNER = fileURLToPath(new URL('run-idp-cases.mjs', FOLDER));
 
-/** How many there are. */
+/** Returns the number of cases. */
 export function countCases(): number {
   assert.ok(
     existsSync(CASES) && existsSync(RUNNER),
@@ -21,7 +21,7 @@ export function countCases(): number {
   return cases.length;
 }
 
-/** Runs those whose id holds `only`, or all; `options` are those of the runner. */
+/** Runs the cases whose id contains `only`, or all; `options` are those of the runner. */
 export async function runCases(
   { server }: Pick<Instance, 'server'>,
   options: { readonly token: string } & Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// A whole Formstead for a test: real storage, real HTTPS, a clock that the test may move.
+// A whole Formstead for a test: a real database, real HTTPS, and a clock that the test can move.
 
 import { readFileSync } from 'node:fs';
 import { request as httpsRequest } from 'node:https';
@@ -11,7 +11,7 @@ import { openServices, type Services } from '#services.ts';
 import { type SetUpResult, setUpAccount } from '#sign-in/index.ts';
 import type { Engine, EngineInstance } from './engines.ts';
 
-/** Time that passes as usual and can be moved ahead. */
+/** A clock that follows the real time and can be moved ahead. */
 export interface TestClock {
   now(): number;
   advance(ms: number): void;
@@ -21,19 +21,19 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly text: string;
-  /** What the text was read from. */
+  /** The bytes from which the text was read. */
   readonly bytes: Buffer;
-  /** The parsed body; undefined when there is none. */
+  /** The parsed body; undefined if there is none. */
   readonly body: unknown;
-  /** A value inside the body, by own keys: `at('Resources', 0, 'id')`. */
+  /** Returns a value inside the body, by own properties: `at('Resources', 0, 'id')`. */
   at(...path: readonly (string | number)[]): unknown;
 }
 
 export interface Call {
-  /** Serialised as JSON unless it is text or bytes. */
+  /** Sent as JSON, unless it is text or bytes. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Access token; left out: the first admin's; null: no Authorization header. */
+  /** Access token; by default the first admin's; null for no Authorization header. */
   readonly token?: string | null;
 }
 
@@ -42,30 +42,30 @@ export interface Instance {
   readonly server: RunningServer;
   readonly clock: TestClock;
   readonly baseUrl: string;
-  /** PEM of the authority to trust. */
+  /** PEM of the certificate authority to trust. */
   readonly ca: string;
   readonly account: SetUpResult;
   /** Log lines so far. */
   readonly logs: readonly string[];
   request(method: string, path: string, call?: Call): Promise<Answer>;
-  /** Access token for client credentials; a new one each call. */
+  /** Fetches a new access token with client credentials. */
   token(clientId: string, clientSecret: string): Promise<string>;
   adminToken(): Promise<string>;
-  /** Another account with its own admin. */
+  /** Creates another account with its own admin. */
   addAccount(name: string): Promise<SetUpResult>;
-  /** A local user of the first account, and a token acting as that user. */
+  /** Creates a local user in the first account, with a token that acts as that user. */
   addUser(userName: string, role?: Role): Promise<{ readonly id: string; readonly token: string }>;
   close(): Promise<void>;
 }
 
 export interface InstanceOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** A place that exists already: a second node, or a restart. */
+  /** An existing data directory and database, for a second node or a restart. */
   readonly place?: Pick<EngineInstance, 'dataDir' | 'databaseUrl'>;
   /** The account of an instance that was set up before. */
   readonly account?: SetUpResult;
   readonly clock?: TestClock;
-  /** PEM of the authority to trust, when the certificate is the operator's. */
+  /** PEM of the certificate authority to trust, if the certificate is the operator's. */
   readonly ca?: string;
 }
 
@@ -192,7 +192,7 @@ const NO_ACCOUNT: SetUpResult = {
   clientSecret: '',
 };
 
-/** An instance that nobody has set up yet; each request says itself who asks. */
+/** Starts an instance without an account; each request must give its own credentials. */
 export function startEmptyInstance(
   engine: Engine,
 ): Promise<Omit<Instance, 'account' | 'adminToken' | 'addUser'>> {
@@ -201,7 +201,7 @@ export function startEmptyInstance(
 
 interface Sending {
   readonly port: number;
-  /** Goes out as it is. */
+  /** Sent unchanged. */
   readonly path: string;
   readonly method: string;
   readonly ca: string;
@@ -225,7 +225,7 @@ export function sendRequest({ port, path, method, ca, call, token }: Sending): P
   };
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const request = httpsRequest(
-    // Whatever a Host header says.
+    // Connects to localhost, even if the Host header names another host.
     { host: 'localhost', servername: 'localhost', port, path, method, headers, ca },
     (response) => {
       const chunks: Buffer[] = [];

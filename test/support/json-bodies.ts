@@ -1,9 +1,9 @@
-// A body that each JSON route takes, for tests that walk the router: to let it through, or to spoil it.
+// A valid body for each JSON route, for tests that go through all routes and send it as it is, or spoiled.
 import { DEFINITION } from './forms.ts';
 import { ADMIN_PASSWORD } from './instance.ts';
 import { CORE_GROUP, CORE_USER, ENTERPRISE, fresh, PATCH_OP } from './scim.ts';
 
-/** Nobody answers there. */
+/** No server exists at this URL. */
 const HOOK = 'https://hooks.invalid/formstead';
 const SEARCH = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest';
 const BULK = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
@@ -34,7 +34,10 @@ const patch = (path: string) => () => ({
   ],
 });
 
-/** By `METHOD /path`, for a credential that acts as the user. `PUT /scim/v2/Me` takes what GET gave, and is not among them. */
+/**
+ * By `METHOD /path`, for a credential that acts as the user. `PUT /scim/v2/Me` is missing, because it takes what GET
+ * returned.
+ */
 export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> = {
   'POST /scim/v2/.search': search,
   'POST /scim/v2/Users': user,
@@ -52,7 +55,7 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
     failOnErrors: 1,
     Operations: [{ method: 'POST', path: '/Users', bulkId: 'a', data: user() }],
   }),
-  // Whoever sends it puts the id of a template there.
+  // The sender puts in the id of a template.
   'POST /v2/formz': () => ({ templateId: fresh(), fields: { site: { text: 'Dam' } } }),
   'PATCH /v2/formz/:id': () => ({ fields: { notes: { text: fresh() } } }),
   'POST /v2/formz/:id/status': () => ({ status: 'complete' }),

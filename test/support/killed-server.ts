@@ -1,4 +1,4 @@
-// The service as a process of its own, to be killed without a word and started again.
+// The service in its own process, which can be killed at any time and started again.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -10,15 +10,15 @@ import type { Env } from './command-line.ts';
 import { type Answer, type Call, sendRequest } from './instance.ts';
 
 export interface KilledServer {
-  /** While it runs. */
+  /** Only while it runs. */
   readonly pid: number;
   /** Starts it and waits until it listens. */
   start(): Promise<void>;
-  /** SIGKILL: nothing is flushed, closed or said. */
+  /** Sends SIGKILL: nothing is flushed, closed or logged. */
   kill(): Promise<void>;
-  /** SIGTERM. @returns its exit code */
+  /** Sends SIGTERM. @returns its exit code */
   stop(): Promise<number | null>;
-  /** @throws while nothing listens, or when it went away in the middle */
+  /** @throws if nothing listens, or if the connection ends before the answer is complete */
   request(
     method: string,
     path: string,
@@ -29,7 +29,7 @@ export interface KilledServer {
 const START_MS = 30_000;
 const ROOT = fileURLToPath(import.meta.resolve('../..'));
 
-/** @param env with a FORMSTEAD_DATA_DIR that an account was set up in */
+/** @param env with a FORMSTEAD_DATA_DIR in which an account exists */
 export function killedServer(env: Env & { readonly FORMSTEAD_DATA_DIR: string }): KilledServer {
   let child: ChildProcess | undefined;
   let port = 0;
@@ -39,7 +39,7 @@ export function killedServer(env: Env & { readonly FORMSTEAD_DATA_DIR: string })
     },
     async start() {
       const started = spawn(process.execPath, ['src/main.ts'], {
-        // With the compiled code that is kept, it starts in half a second.
+        // With the cached compiled code, it starts in half a second.
         env: { ...env, FORMSTEAD_PORT: '0', NODE_COMPILE_CACHE: compileCacheDir(ROOT) },
         stdio: ['ignore', 'pipe', 'pipe'],
       });

@@ -1,10 +1,10 @@
-// Limits for tests that need some, and not these.
+// Limits for tests that need some, but do not test them.
 import { createLimits, type LimitSettings, type Limits } from '#http/limits.ts';
 import { systemClock } from '#kernel/clock.ts';
 
 const NO_LIMIT = 1_000_000;
 
-/** Limits that nothing reaches, but for those given; a minute is a minute. */
+/** Returns limits that are never reached, except for the given ones; a minute is a minute. */
 export const testLimits = (settings: Partial<LimitSettings> = {}): Limits =>
   createLimits(limitSettings(settings), { clock: systemClock });
 

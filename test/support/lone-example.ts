@@ -1,4 +1,4 @@
-// A program that does what it is told, also what no program should.
+// A program that follows orders, including those that no program should.
 import { listen, say } from '#processes/lone-program.ts';
 
 const MEMORY_MIB = 200;

@@ -1,4 +1,4 @@
-// A mail server on this machine, over TLS, that keeps what it takes.
+// A mail server on this machine, over TLS, that keeps the mail it accepts.
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -9,19 +9,19 @@ export interface TakenMail {
   readonly to: readonly string[];
   /** Header lines, unfolded, in lower case before the colon. */
   readonly headers: string;
-  /** Decoded. */
+  /** The decoded body. */
   readonly text: string;
 }
 
 export interface MailServer {
-  /** What FORMSTEAD_SMTP_URL is. */
+  /** The settings that use this server. */
   readonly env: { readonly FORMSTEAD_SMTP_URL: string; readonly FORMSTEAD_MAIL_FROM: string };
   readonly taken: readonly TakenMail[];
-  /** Waits until so many were taken for the address. */
+  /** Waits until the given number of mails for the address has been accepted. */
   waitFor(address: string, count?: number): Promise<readonly TakenMail[]>;
-  /** From now on each letter is answered with this status; 250 takes it. */
+  /** Answers each letter with this status from now on; 250 accepts it. */
   answer(status: number): void;
-  /** Letters that were not taken. */
+  /** Returns the number of refused letters. */
   refused(): number;
   close(): Promise<void>;
 }

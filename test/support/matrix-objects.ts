@@ -1,5 +1,5 @@
-// What the routes of the authorisation matrix are asked about: an object of the account, and one of
-// another, of each kind that can stand in a path.
+// The objects for the routes of the authorisation matrix: one of the account, and one of another account, for each kind
+// that occurs in a path.
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import type { Callers, Credentials } from './callers.ts';
 import type { Instance } from './instance.ts';
 import { fresh } from './scim.ts';
 
-/** An id that nobody has. */
+/** An id that no object has. */
 export const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 const COMMON: Readonly<Record<string, string>> = {
@@ -23,11 +23,11 @@ const COMMON: Readonly<Record<string, string>> = {
 };
 
 export interface MatrixObjects {
-  /** A new object for the route's path, of the first account; of the caller, where that is the rule. */
+  /** Creates an object for the route's path, in the first account; owned by the caller, if the route requires that. */
   idFor(row: MatrixRow, by: Credentials): Promise<string>;
-  /** A published template of the first account, open to all. */
+  /** A published template of the first account, open to everybody. */
   readonly templateId: string;
-  /** The other account's; undefined where the path takes none of an account. */
+  /** Returns an object of the other account; undefined if the path contains no id of an account's object. */
   theirs(row: MatrixRow): string | undefined;
 }
 
@@ -43,7 +43,7 @@ export async function createMatrixObjects(
     assert.equal(answer.status, 201, answer.text);
     return String(answer.at('id'));
   };
-  /** What the web app may change: nobody's identity provider keeps it. */
+  /** Creates an object that the web app may change, because no identity provider manages it. */
   const makeLocal = (kind: 'user' | 'group'): Promise<string> =>
     db.transaction(async (tx) => {
       if (kind === 'user') {
@@ -54,7 +54,7 @@ export async function createMatrixObjects(
       const origin = 'local';
       return (await directory.createGroup(tx, actor, { attributes, members: [], origin })).group.id;
     });
-  /** Published, and open to all. */
+  /** Creates a published template that is open to everybody. */
   const makeTemplate = (accountId: string, userId: string): Promise<string> =>
     db.transaction(async (tx) => {
       const admin = { accountId, userId, role: 'admin', via: 'web' } as const;
@@ -84,7 +84,7 @@ export async function createMatrixObjects(
     await db.transaction((tx) => forms.completeUnchecked(tx, admin, id));
     return id;
   };
-  /** Of a form as above: its id, and that of the file. */
+  /** Attaches a file to a form. Returns the ids of both. */
   const makeAttachment = async (form: string, accountId: string, userId: string) => {
     const { ids, files, clock } = instance.services;
     const id = ids.next();
@@ -95,7 +95,7 @@ export async function createMatrixObjects(
     await db.transaction((tx) => insertAttachment(tx, accountId, row));
     return `${form} ${id}`;
   };
-  /** A PDF of a form as above, made for the caller: the form's id, and the export's. */
+  /** Creates a PDF export of a form for the caller. Returns the ids of the form and the export. */
   const makeExport = async (
     form: string,
     accountId: string,
@@ -129,7 +129,7 @@ export async function createMatrixObjects(
     await db.transaction((tx) => insertExport(tx, job));
     return [form, id];
   };
-  /** Requests are kept when there is time. */
+  /** Waits for an entry, because requests are logged in the background. */
   const entryOf = async (accountId: string): Promise<string> => {
     for (let waited = 0; waited < 20_000; waited += 50) {
       const row = await db.reader
@@ -178,7 +178,7 @@ export async function createMatrixObjects(
     return id;
   };
   const otherTemplate = await makeTemplate(callers.otherAccountId, callers.otherUserId);
-  /** The id of a webhook, and with it that of something that was delivered. */
+  /** Creates a webhook with a delivery. Returns the ids of both. */
   const makeWebhook = async (accountId: string): Promise<string> => {
     const { ids } = instance.services;
     const [id, delivery] = [ids.next(), `msg_${ids.next()}`];

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Memory of a process and of all that it started, in bytes: what each has for itself, and its share of what several
- * have together, such as the program (proc(5), smaps_rollup). Linux only.
+ * Returns the memory of a process and its descendants, in bytes: their private memory, and their share of memory used
+ * together, such as the program (proc(5), smaps_rollup). Linux only.
  */
 export function memoryOf(pid: number): number {
   const parents = new Map<number, number>();
@@ -18,7 +18,7 @@ export function memoryOf(pid: number): number {
     .reduce((sum, id) => sum + (numberIn(`/proc/${id}/smaps_rollup`, 'Pss') ?? 0) * 1024, 0);
 }
 
-/** Undefined for a process that has ended. */
+/** Returns undefined for a process that has ended. */
 function numberIn(file: string, name: string): number | undefined {
   try {
     const found = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(file, 'utf8'));

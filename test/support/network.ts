@@ -1,4 +1,4 @@
-// The network of a browser, which is there or not.
+// Turns the network of a browser on and off.
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 
 interface Told {
@@ -9,8 +9,8 @@ interface Told {
 const told = new WeakMap<Page, Told>();
 
 /**
- * Takes the network away, or gives it back. Chromium keeps the two apart: that nothing is answered, and what pages are
- * told by `navigator.onLine` and its events, which newer ones forget with the next page.
+ * Turns the network off, or on again. Chromium separates two things: whether requests are answered, and what pages see
+ * in `navigator.onLine` and its events. Newer versions reset the second one with the next page.
  */
 export async function setOffline(context: BrowserContext, offline: boolean): Promise<void> {
   await context.setOffline(offline);
@@ -26,7 +26,7 @@ async function beginTelling(page: Page): Promise<Told> {
   const known: Told = { session, offline: false };
   told.set(page, known);
   page.on('framenavigated', (frame) => {
-    // The page may be gone by then.
+    // The page may be closed by then.
     if (frame === page.mainFrame() && known.offline) void tell(known).catch(() => undefined);
   });
   return known;

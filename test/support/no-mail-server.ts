@@ -1,4 +1,4 @@
-/** Mail is offered, and none arrives: nobody listens there. */
+/** Settings that enable mail, but with a server that does not exist, so that no mail arrives. */
 export const NO_MAIL_SERVER = {
   FORMSTEAD_SMTP_URL: 'smtps://mail.invalid:465',
   FORMSTEAD_MAIL_FROM: 'Formstead <forms@formstead.example>',

@@ -1,4 +1,5 @@
-// A device without its disk, and a server that keeps what is promised of /app/v1/forms, with a network between them that loses things.
+// A device without its disk, a server that keeps the guarantees of /app/v1/forms, and an unreliable network between
+// them.
 import type { Draft, StoredFile } from '../../web/src/offline/drafts.ts';
 import { type Answers, isEqual } from '../../web/src/offline/merge.ts';
 import {
@@ -39,7 +40,7 @@ export const fileOf = (id: string): StoredFile => ({
   isSent: false,
 });
 
-/** As the device keeps it, without the disk. */
+/** A device's storage, in memory. */
 export function openDevice() {
   const drafts = new Map<string, Draft>([[FORM, newDraft()]]);
   const files = new Map<string, StoredFile>();
@@ -74,7 +75,7 @@ interface Kept {
   readonly files: Set<string>;
 }
 
-/** What issue 6 promises of /app/v1/forms. `lose` says what becomes of the next call. */
+/** A server with the guarantees of /app/v1/forms. `lose` decides what happens to the next call. */
 export function openServer(lose: () => 'nothing' | 'call' | 'answer') {
   const forms = new Map<string, Kept>();
   const events: string[] = [];
@@ -123,7 +124,7 @@ export function openServer(lose: () => 'nothing' | 'call' | 'answer') {
   return { forms, events, server };
 }
 
-/** @returns the revision that it has then */
+/** @returns the new revision */
 function saveTo(kept: Kept, revision: number, answers: Answers): number {
   if (kept.status === 'complete') throw new Refusal(409, { code: 'form-state' });
   const isSame = isEqual(kept.answers, answers);

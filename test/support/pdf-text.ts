@@ -1,4 +1,4 @@
-// What a PDF of ours says, as a reader copies it out: its glyphs, turned into letters by its own fonts' maps.
+// Extracts the text of a PDF as a reader copies it: glyphs are mapped to letters by the maps of its own fonts.
 import { inflateSync } from 'node:zlib';
 
 type Letters = ReadonlyMap<string, string>;
@@ -6,7 +6,7 @@ type Letters = ReadonlyMap<string, string>;
 const OBJECT = /(?:^|\n)(\d+) 0 obj\n([\s\S]*?)(?:\nendstream)?\nendobj(?=\n)/g;
 const STREAM = /\nstream\r?\n/;
 
-/** Page by page in the order in which it is drawn, a line break after each piece of it. */
+/** Returns the text of each page in the order of drawing, with a line break after each piece. */
 export function pagesOfPdf(pdf: Buffer): readonly string[] {
   const objects = new Map(
     [...pdf.toString('latin1').matchAll(OBJECT)].map(([, id = '', body = '']) => [id, body]),
@@ -27,14 +27,14 @@ function streamIn(body: string): string {
   const start = STREAM.exec(body);
   const length = Number(/\/Length (\d+)/.exec(body)?.[1]);
   if (start === null) return '';
-  // Its bytes may be anything, also what looks like the end of it.
+  // The length is used, because the bytes may contain what looks like their end.
   const bytes = Buffer.from(body, 'latin1')
     .subarray(start.index + start[0].length)
     .subarray(0, length);
   return (body.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1');
 }
 
-/** Of a font's map: the letters of each glyph, by its code. */
+/** Returns the letters of each glyph by its code, from a font's map. */
 function lettersOf(map: string): Letters {
   const letters = new Map<string, string>();
   for (const [, from = '', list = ''] of map.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g)) {

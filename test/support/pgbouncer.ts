@@ -10,7 +10,7 @@ import { findProgram } from './debian-programs.ts';
 import { freePort } from './free-port.ts';
 
 export interface PgBouncer {
-  /** The URL that it was made for, by way of PgBouncer. */
+  /** The URL of the database by way of PgBouncer. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ const PATIENCE_MS = 30_000;
 const POLL_MS = 50;
 /** Fewer than clients, so that they share connections. */
 const SERVER_CONNECTIONS = 3;
-/** It refuses to run as root. */
+/** PgBouncer refuses to run as root. */
 const NOBODY = 65_534;
 
 /** @param settings lines of its section `[pgbouncer]` */

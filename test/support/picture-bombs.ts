@@ -1,4 +1,4 @@
-// Pictures of a few bytes that take gigabytes to read, each of another make, as somebody would send them who means harm.
+// Pictures of a few bytes that take gigabytes to decode, each in a different way, as an attacker would send them.
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { PNG } from './attachments.ts';
@@ -7,7 +7,7 @@ export interface Bomb {
   readonly name: string;
   readonly type: string;
   readonly bytes: Buffer;
-  /** It may be taken: little of it has to be unpacked. */
+  /** Whether it may be accepted, because only a little of it has to be decoded. */
   readonly isHarmless: boolean;
 }
 
@@ -22,7 +22,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, typed, sum]);
 }
 
-/** PNG, third edition, §11.2.2. */
+/** Returns an IHDR chunk (PNG, third edition, §11.2.2). */
 function header(
   width: number,
   height: number,
@@ -37,14 +37,14 @@ function header(
 
 const END = chunk('IEND', Buffer.alloc(0));
 
-/** What inflates to so many MiB of zeros. */
+/** Returns data that inflates to this many MiB of zeros. */
 const zeros = (mib: number): Buffer => deflateSync(Buffer.alloc(mib * 1_048_576), { level: 1 });
 
-/** An iCCP or zTXt chunk: a name, then what is packed. */
+/** Returns the content of an iCCP or zTXt chunk: a name, then compressed data. */
 const packed = (name: string, data: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${name}\0\0`, 'latin1'), data]);
 
-/** GIF89a with frames that each fill the screen; a frame of one colour is a few bytes of LZW. */
+/** Returns a GIF89a with frames that each fill the screen; a frame of one colour is a few bytes of LZW. */
 function animation(edge: number, frames: number): Buffer {
   const screen = Buffer.from('474946383961000000008000000000000000ff', 'hex');
   screen.writeUInt16LE(edge, 6);
@@ -60,7 +60,7 @@ function animation(edge: number, frames: number): Buffer {
   ]);
 }
 
-/** A picture that says it has other sides than it has. */
+/** Returns a picture whose header gives a wrong size. */
 function resized(bytes: Buffer, resize: (copy: Buffer) => void): Buffer {
   const copy = Buffer.from(bytes);
   resize(copy);
@@ -90,7 +90,7 @@ export async function pictureBombs(): Promise<readonly Bomb[]> {
   const png = (name: string, parts: readonly Buffer[], isHarmless = false): Bomb =>
     made('image/png', Buffer.concat([SIGNATURE, ...parts, END]), name, isHarmless);
   return [
-    // One pixel is all that is unpacked of it.
+    // Only one pixel of it is decoded.
     png('one pixel whose data inflates to 480 MiB', [one, inflated], true),
     png('a profile that inflates to 480 MiB', [one, chunk('iCCP', deep), row], true),
     png('a text that inflates to 480 MiB', [one, chunk('zTXt', deep), row], true),

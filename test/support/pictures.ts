@@ -1,6 +1,6 @@
-// Pictures as a page makes them, for what a file of the repository would be too large or too fixed.
+// Scripts that make pictures in a page, for pictures that would be too large or too fixed as files of the repository.
 
-/** A picture of 3000 px by 30, as base64. */
+/** A picture of 3000 by 30 pixels, as base64. */
 export const PAINT_LARGE = `new Promise((resolve) => {
   const canvas = document.createElement('canvas');
   canvas.width = 3000;
@@ -12,7 +12,7 @@ export const PAINT_LARGE = `new Promise((resolve) => {
   });
 })`;
 
-/** As on a phone that is slow: the next picture is ready when it is released. */
+/** Holds the next picture back until it is released, as on a slow phone. */
 export const HOLD_NEXT_PICTURE = `{
   window.releasePicture = undefined;
   const { prototype } = HTMLCanvasElement;

@@ -1,4 +1,4 @@
-// Calls without TLS, as a client makes them that was given an http:// address.
+// Calls without TLS, as a client with an http:// URL makes them.
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';

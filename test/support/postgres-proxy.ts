@@ -1,11 +1,11 @@
-// A network between the service and PostgreSQL that can go silent: connections stay open, and nothing comes through.
+// A network between the service and PostgreSQL that can stall: connections stay open, but transfer nothing.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface PostgresProxy {
-  /** The URL that it was made for, by way of the proxy. */
+  /** The URL of the database by way of the proxy. */
   readonly url: string;
-  /** Connections that are open now carry nothing any more; new ones do. */
+  /** Stalls the connections that are open now; new ones work. */
   freeze(): void;
   close(): Promise<void>;
 }

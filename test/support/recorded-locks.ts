@@ -1,4 +1,4 @@
-// What transactions on PostgreSQL lock, in which order, and what that led to, as the driver sends it.
+// Records the locks of transactions on PostgreSQL in order, and the deadlocks, from what the driver sends.
 import pg from 'pg';
 
 type Lock = 'account' | 'groups' | 'users';
@@ -6,7 +6,7 @@ type Lock = 'account' | 'groups' | 'users';
 export interface RecordedLocks {
   /** The locks of each transaction that took any, in order. */
   readonly transactions: readonly (readonly Lock[])[];
-  /** Times that PostgreSQL had to end a transaction because two waited for each other. */
+  /** How often PostgreSQL ended a transaction because of a deadlock. */
   readonly deadlocks: number;
   stop(): void;
 }
@@ -18,7 +18,7 @@ const LOCKS: readonly (readonly [RegExp, Lock])[] = [
   [/from "users".* for (?:no key )?update|^update "users"|^delete from "users"/s, 'users'],
 ];
 
-/** Of all connections that this process opens from now on. */
+/** Records all connections that this process opens from now on. */
 export function recordLocks(): RecordedLocks {
   const { query } = pg.Client.prototype;
   const transactions: Lock[][] = [];

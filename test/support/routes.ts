@@ -1,11 +1,11 @@
-// The router itself, for tests that walk it, so that a new route can't be forgotten.
+// The routes of the router itself, for tests that go through all of them, so that a new route can't be forgotten.
 import { endpointsOf } from '#app.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { createOauth } from '#oauth/index.ts';
 import { createTokens } from '#tokens/tokens.ts';
 import type { Instance } from './instance.ts';
 
-/** Every endpoint that the instance serves. */
+/** Returns every endpoint that the instance serves. */
 export async function routesOf({ services, baseUrl }: Instance): Promise<readonly Endpoint[]> {
   const tokens = createTokens({ ...services, issuer: baseUrl });
   const oauth = createOauth({

@@ -1,4 +1,4 @@
-// An S3 server on the loopback: what the store of files speaks to in tests.
+// An S3 server on the loopback interface, for tests of the file storage.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -12,16 +12,16 @@ interface Server {
 }
 
 const require = createRequire(import.meta.url);
-// It brings no types.
+// The package has no types.
 const S3Server: new (options: object) => Server = require('s3rver');
 
 export interface TestBucket {
   readonly settings: S3Settings;
-  /** May be called again. */
+  /** Can be called repeatedly. */
   close(): Promise<void>;
 }
 
-/** It knows one access key, S3RVER, and believes whatever is signed for it. */
+/** Starts the server. It has one access key, S3RVER, and accepts everything that is signed for it. */
 export async function startBucket(): Promise<TestBucket> {
   const directory = await mkdtemp(join(tmpdir(), 'formstead-s3-'));
   const server = new S3Server({

@@ -5,7 +5,7 @@ import { ENTERPRISE, fresh, type Scim } from './scim.ts';
 
 export const BULK_REQUEST = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
 const BULK_RESPONSE = 'urn:ietf:params:scim:api:messages:2.0:BulkResponse';
-/** An id that nobody has. */
+/** An id that no object has. */
 export const MISSING = '00000000-0000-7000-8000-000000000000';
 
 interface Result {
@@ -21,7 +21,7 @@ interface Result {
   };
 }
 
-/** Sends operations; `more` are members beside them, `call` is for headers and the token. */
+/** Sends operations; `more` are other members of the request, `call` has headers and the token. */
 export const sendBulk = (
   scim: Scim,
   operations: readonly unknown[],
@@ -44,7 +44,7 @@ export function resultsOf(answer: Answer): readonly Result[] {
 export const statuses = (answer: Answer): readonly string[] =>
   resultsOf(answer).map(({ status }) => status);
 
-/** The id of the resource that a result is about. */
+/** Returns the id of the resource that a result is about. */
 export const idIn = (result: Result | undefined): string =>
   result?.location?.split('/').at(-1) ?? '';
 

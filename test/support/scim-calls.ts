@@ -1,4 +1,4 @@
-// SCIM calls that conformance tests repeat: lists as names, filters, single PATCH operations.
+// SCIM calls that conformance tests repeat: names in lists, filters, single PATCH operations.
 import assert from 'node:assert/strict';
 import type { Answer } from './instance.ts';
 import { PATCH_OP, type Scim } from './scim.ts';
@@ -11,7 +11,7 @@ export const patchBody = (...operations: readonly unknown[]) => ({
   Operations: operations,
 });
 
-/** `path` is that of the resource: `/Users/{id}`. */
+/** Sends a PATCH; `path` is that of the resource: `/Users/{id}`. */
 export const patch = (
   scim: Scim,
   path: string,
@@ -25,15 +25,15 @@ export function resourcesOf(answer: Answer): readonly unknown[] {
   return found;
 }
 
-/** One value of each resource of a list. */
+/** Returns one attribute of each resource in a list. */
 export const each = (answer: Answer, name: string): readonly unknown[] =>
   resourcesOf(answer).map((resource) => Object(resource)[name]);
 
-/** `more` goes on after the filter: `&count=2`. */
+/** Lists the matches of a filter; `more` is appended to the query: `&count=2`. */
 export const filtered = (scim: Scim, path: string, filter: string, more = ''): Promise<Answer> =>
   scim.get(`${path}?filter=${encodeURIComponent(filter)}${more}`);
 
-/** Ids of what a filter finds, in the order of the list. */
+/** Returns the ids of the matches of a filter, in the order of the list. */
 export const idsBy = async (scim: Scim, path: string, filter: string) =>
   each(await filtered(scim, path, filter), 'id');
 
@@ -49,12 +49,12 @@ interface Definition {
 
 export interface Published {
   readonly schema: string;
-  /** Of which it is a sub-attribute. */
+  /** The attribute that contains it. */
   readonly parent: Definition | undefined;
   readonly definition: Definition;
 }
 
-/** Every attribute of every published schema of resources, sub-attributes among them; not those of discovery. */
+/** Returns every attribute and sub-attribute of the published schemas of resources, except those of discovery. */
 export async function publishedAttributes(scim: Scim): Promise<readonly Published[]> {
   return resourcesOf(await scim.get('/Schemas')).flatMap((resource) => {
     const schema: { id: string; attributes: readonly Definition[] } = Object(resource);

@@ -22,7 +22,7 @@ const OPERATORS: Readonly<Record<ResolvedAttribute['type'], readonly string[]>> 
 const anyCase = (text: string) =>
   fc.constantFrom(text, text, text.toLowerCase(), text.toUpperCase());
 
-/** The value, a part of it, something next to it, in another case. */
+/** Generates the text, a part of it, a similar text, or another case. */
 function variantsOf(text: string): fc.Arbitrary<string> {
   const letters = [...text];
   const cut = fc
@@ -58,7 +58,7 @@ function literalFor(attribute: ResolvedAttribute, seen: readonly unknown[]): fc.
   }
 }
 
-/** The same instant, written with another offset. */
+/** Returns the same instant, written with another offset. */
 function withOffset(text: string, minutes: number): string {
   if (minutes === 0) return text;
   const local = new Date(Date.parse(text) + minutes * 60_000).toISOString().replace('Z', '');
@@ -73,11 +73,11 @@ const simpleOf = (attribute: ResolvedAttribute): readonly ResolvedAttribute[] =>
 export interface FilterSource {
   readonly type: ResourceType;
   readonly resources: readonly JsonObject[];
-  /** Attributes that storage can't compare. */
+  /** Attributes that the database can't compare. */
   readonly except: readonly string[];
 }
 
-/** Text of filters that parse and are not refused. */
+/** Generates filters that parse and are not refused. */
 export function filtersOver({ type, resources, except }: FilterSource): fc.Arbitrary<string> {
   const top = [
     ...type.attributes,
@@ -143,7 +143,7 @@ export function filtersOver({ type, resources, except }: FilterSource): fc.Arbit
   );
 }
 
-/** `and`, `or`, `not` and brackets around terms, with and without need. */
+/** Combines terms with `and`, `or`, `not` and brackets, also unnecessary ones. */
 function logical(term: fc.Arbitrary<string>, depth: number): fc.Arbitrary<string> {
   if (depth === 0) return term;
   const inner = logical(term, depth - 1);

@@ -1,4 +1,4 @@
-// PATCH of users, for tests: what it makes of one, and that a refused one changes nothing.
+// PATCH of users, for tests: its results, and that a refused PATCH changes nothing.
 import assert from 'node:assert/strict';
 import type { Answer } from './instance.ts';
 import { assertScimError, fresh, idOf, type Scim } from './scim.ts';
@@ -7,10 +7,10 @@ import { patch } from './scim-calls.ts';
 export const WORK = { value: 'a@work.example', type: 'work', display: 'Work' };
 export const HOME = { value: 'a@home.example', type: 'home' };
 
-/** The id of a new user. */
+/** Creates a user and returns its id. */
 export const makeUser = async (scim: Scim, body: object = {}) => idOf(await scim.addUser(body));
 
-/** Sends a PATCH that must succeed, with the answer that a read gives. */
+/** Sends a PATCH that must succeed, and whose answer must equal that of a read. */
 export async function patched(
   scim: Scim,
   id: string,
@@ -22,7 +22,7 @@ export async function patched(
   return answer;
 }
 
-/** Sends a good operation and then a bad one: 400, and nothing is changed. */
+/** Sends a valid operation and then an invalid one: the answer is 400, and nothing is changed. */
 export async function refusesPatch(
   scim: Scim,
   id: string,

@@ -1,5 +1,5 @@
-// Users and groups with every attribute at random, stored and as a client sees them, so that what SQL finds can be
-// compared with what a plain reading of the resources finds.
+// Users and groups with random values in every attribute, as stored and as a client sees them, so that the matches of
+// SQL can be compared with those of a simple evaluation in memory.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,14 +26,17 @@ export interface Population {
   close(): Promise<void>;
 }
 
-/** With one attribute of each type and characteristic. */
+/** Has one attribute of each type and characteristic. */
 const BADGE = 'urn:example:params:scim:schemas:extension:Badge';
 const UNIT = 'urn:example:params:scim:schemas:extension:Unit';
 const SCHEMAS = join(import.meta.dirname, 'custom-schemas.json');
 
 const PUBLIC_URL = 'https://forms.example.com';
 
-/** Few, alike and awkward: case, length and everything that means something in SQL, LIKE, JSON or code-point order. */
+/**
+ * Few, similar and awkward words: they vary in case and length, and contain everything with a meaning in SQL, LIKE,
+ * JSON or code-point order.
+ */
 export const WORDS = [
   ...[
     'a',
@@ -166,7 +169,7 @@ const userBody = fc
   })
   .map((body): JsonObject => withoutEmpty(JSON.parse(JSON.stringify(body))));
 
-/** As canonicalise does: what is empty is not stored. */
+/** Removes empty values, which are not stored, as canonicalise does. */
 function withoutEmpty(body: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(body).filter(
@@ -175,7 +178,10 @@ function withoutEmpty(body: JsonObject): JsonObject {
   );
 }
 
-/** The same seed gives the same people. Some are changed later, some have a manager, some are in nested groups. */
+/**
+ * Creates users and groups, the same ones for the same seed. Some users are changed later, some have a manager, some
+ * are in nested groups.
+ */
 export async function openPopulation(
   engine: Engine,
   { users: count, seed }: { readonly users: number; readonly seed: number },
@@ -228,7 +234,7 @@ async function addGroups(d: TestDirectory, users: readonly string[]): Promise<re
   const glass = await d.directory.findUserByName(d.db.reader, d.account.id, 'glass');
   const ids: string[] = [];
   for (const [i, displayName] of WORDS.filter((text) => text.trim() !== '').entries()) {
-    // Folded, some of the words are one.
+    // Some of the words are equal when case is ignored.
     const attributes = {
       displayName: `${displayName}${i}`,
       ...(i % 3 > 0 && { externalId: displayName }),
@@ -252,7 +258,7 @@ async function addGroups(d: TestDirectory, users: readonly string[]): Promise<re
   return ids;
 }
 
-/** Another account, whose people nobody here may find. */
+/** Adds another account, whose users must never be found. */
 async function addStrangers(d: TestDirectory): Promise<void> {
   await d.write(async (tx) => {
     const { id: accountId } = await d.directory.createAccount(tx, { name: 'Other' });

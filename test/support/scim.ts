@@ -20,16 +20,16 @@ export interface Scim {
   readonly instance: Instance;
   /** Ends in `/scim/v2`. */
   readonly base: string;
-  /** `path` is below `/scim/v2`; the content type of a body is application/scim+json. */
+  /** `path` is relative to `/scim/v2`; the content type of a body is application/scim+json. */
   call(method: string, path: string, call?: Call): Promise<Answer>;
   get(path: string, call?: Call): Promise<Answer>;
-  /** POST, 201. A userName is made up when none is given. */
+  /** Creates a user with a POST that must return 201, by default with a random userName. */
   addUser(body?: object): Promise<Answer>;
   addGroup(body?: object): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** Text that no other test uses. */
+/** Returns a text that no other test uses. */
 export const fresh = (prefix = 'x'): string => `${prefix}-${randomBytes(6).toString('hex')}`;
 
 export const idOf = (answer: Answer): string => {
@@ -46,7 +46,7 @@ export const etagOf = (answer: Answer): string => {
 
 const ERROR_MEMBERS: readonly string[] = ['schemas', 'status', 'scimType', 'detail'];
 
-/** A SCIM error and nothing but (RFC 7644 §3.12). */
+/** Checks that an answer is a SCIM error (RFC 7644 §3.12) and contains nothing else. */
 export function assertScimError(answer: Answer, status: number, scimType?: string): void {
   assert.equal(answer.status, status, answer.text);
   assert.deepEqual(answer.at('schemas'), [ERROR]);

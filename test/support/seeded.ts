@@ -1,7 +1,7 @@
-/** Numbers from 0 to 1 that a seed decides: a run that failed can be run again as it was. */
+/** Returns numbers from 0 to 1. The same seed gives the same numbers, so that a failed run can be repeated. */
 export type Random = () => number;
 
-/** mulberry32: small, and good enough to choose what a test does. */
+/** Uses mulberry32: small, and good enough to choose what a test does. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -12,7 +12,7 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** A whole number from `least` to `most`, both included. */
+/** Returns a whole number from `least` to `most`, both included. */
 export const between = (random: Random, least: number, most: number): number =>
   least + Math.floor(random() * (most - least + 1));
 

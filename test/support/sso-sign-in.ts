@@ -3,10 +3,10 @@ import { adminBrowser, type Browser, openBrowser } from './browser.ts';
 import { type IdentityProvider, startIdentityProvider } from './identity-provider.ts';
 import type { Answer, Instance } from './instance.ts';
 
-/** For startInstance: the provider is on this machine. */
+/** Settings for startInstance that allow an identity provider on this machine. */
 export const SSO_ENV = { FORMSTEAD_OUTBOUND_NETWORKS: '127.0.0.0/8,::1/128' };
 
-/** People are found by the claim `oid`, which equals their externalId. */
+/** Connects an identity provider. Its claim `oid` equals the externalId of users. */
 export async function connectProvider(
   node: Instance,
   { admin, announcesLogout }: { readonly admin?: Browser; readonly announcesLogout?: boolean } = {},
@@ -24,7 +24,7 @@ export async function connectProvider(
   return { idp, connectionId: String(made.at('id')) };
 }
 
-/** Whoever is signed in at the provider comes to us. */
+/** Signs in the person who is signed in at the identity provider. */
 export async function arriveBySso(
   node: Instance,
   idp: IdentityProvider,

@@ -1,11 +1,13 @@
-// Everything a storage holds, table by table, so that a test can say what changed and what did not.
+// Reads everything that a database contains, by table, so that a test can tell what changed.
 import { sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 
 /** Rows as text, sorted, by table. */
 export type StoredRows = ReadonlyMap<string, readonly string[]>;
 
-/** Uses, and the chain of the audit record, are written whenever there is time; what was asked for and refused is on record. */
+/**
+ * Columns that are written in the background, or record refused requests: last uses, and the chain of the audit log.
+ */
 const BESIDE: ReadonlySet<string> = new Set([
   'last_used_at',
   'last_used_ip',
@@ -19,7 +21,7 @@ const BESIDE: ReadonlySet<string> = new Set([
   'attempts',
   'failing_since',
 ]);
-/** What a runner writes of an export in its own time. */
+/** Columns that a runner of exports writes in the background. */
 const BESIDE_EXPORTS: ReadonlySet<string> = new Set([
   'state',
   'progress',
@@ -33,7 +35,7 @@ const BESIDE_TABLES: ReadonlySet<string> = new Set([
   'leases',
   'audit_chains',
   'rate_limits',
-  // Whoever begins gets one, and that is all that came of it.
+  // Anybody who begins to sign in gets a row, which grants nothing.
   'passkey_challenges',
   'sign_in_steps',
   'sign_in_failures',
@@ -42,12 +44,12 @@ const BESIDE_TABLES: ReadonlySet<string> = new Set([
   'unproven_requests',
   // Files that an export is writing.
   'loose_files',
-  // What is sent to webhooks in its own time.
+  // Deliveries to webhooks happen in the background.
   'webhook_attempts',
-  // How many were deactivated lately, for the guard.
+  // Recent deactivations, which the guard counts.
   'leavings',
 ]);
-/** How far work in the background has come. */
+/** Progress of work in the background. */
 const BESIDE_STATES: ReadonlySet<unknown> = new Set(['audit-chains-begun', 'search-fill']);
 
 const isBeside = (table: string, row: Readonly<Record<string, unknown>>): boolean =>
@@ -79,7 +81,7 @@ export async function readStoredRows(db: Database): Promise<StoredRows> {
   return stored;
 }
 
-/** What only one of the two holds. */
+/** Returns the rows that only one of the two has. */
 export function differentRows(before: StoredRows, after: StoredRows): readonly string[] {
   return [...onlyIn(before, after), ...onlyIn(after, before)];
 }

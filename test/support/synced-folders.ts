@@ -1,4 +1,4 @@
-// Which folders a program asks the disk to keep: the only trace of it, short of a power cut.
+// Records which folders a program syncs, because only a power cut would show this otherwise.
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { TestContext } from 'node:test';
@@ -7,7 +7,7 @@ interface Synced {
   readonly stat: () => Promise<{ readonly ino: number; isDirectory(): boolean }>;
 }
 
-/** Watches from now to the end of the test. @returns the inodes of all folders synced so far */
+/** Records from now until the end of the test. @returns the inodes of all folders synced so far */
 export async function syncedFolders(t: TestContext): Promise<() => ReadonlySet<number>> {
   const handle = await open(tmpdir(), 'r');
   await handle.close();

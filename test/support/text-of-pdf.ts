@@ -1,8 +1,8 @@
-// The text of a PDF of ours, as a reader copies it: letters are numbers of glyphs there, and each font says what they
-// stand for (PDF 32000-1:2008, 9.10.3).
+// Extracts the text of a PDF as a reader copies it: letters are stored as numbers of glyphs, and each font has a map
+// from glyphs to letters (PDF 32000-1:2008, 9.10.3).
 import { inflateSync } from 'node:zlib';
 
-/** One line for each line that is drawn, in the order of drawing. */
+/** Returns one line for each drawn line, in the order of drawing. */
 export function textOfPdf(pdf: Buffer): string {
   const objects = new Map<string, string>();
   for (const [, id = '', body = ''] of pdf
@@ -32,11 +32,11 @@ function streamOf(body: string): string {
   try {
     return inflateSync(Buffer.from(stream, 'latin1')).toString('latin1');
   } catch {
-    return stream; // an image, or a font, or not packed
+    return stream; // an image or a font, or not compressed
   }
 }
 
-/** What glyphs stand for. */
+/** Returns the letters of glyphs. */
 function lettersIn(cmap: string): ReadonlyMap<string, string> {
   const letters = new Map<string, string>();
   for (const [, from = '', list = ''] of cmap.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g)) {

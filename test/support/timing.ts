@@ -1,10 +1,10 @@
-// How long requests take, for tests that no answer may tell by its time what its text keeps back.
+// Measures how long requests take, for tests that response times reveal nothing that the responses hide.
 import assert from 'node:assert/strict';
 import { Agent, request as httpsRequest } from 'node:https';
 import { performance } from 'node:perf_hooks';
 import type { Instance } from './instance.ts';
 
-/** Timing needs a calm machine and minutes: `npm run test:deep`. */
+/** Timing needs an idle machine and minutes: `npm run test:deep`. */
 export const IS_DEEP = process.env['TEST_DEEP'] !== undefined;
 
 export interface Sent {
@@ -24,7 +24,7 @@ export interface Sender {
   close(): void;
 }
 
-/** Over connections that stay open, `sockets` at the most. */
+/** Sends requests over at most `sockets` connections, which stay open. */
 export function openSender(
   { baseUrl }: Pick<Instance, 'baseUrl'>,
   { ca, sockets }: { readonly ca: readonly string[]; readonly sockets: number },
@@ -50,10 +50,10 @@ export function openSender(
   };
 }
 
-/** What is asked, the `turn`th time. */
+/** Sends a request; `turn` counts the calls. */
 export type Ask = (turn: number) => Promise<unknown>;
 
-/** Milliseconds that each of some requests takes, asked in turn. */
+/** Returns the milliseconds of each request, which are sent in turns. */
 export async function timesInTurn(
   asks: readonly Ask[],
   { turns, warmUp }: { readonly turns: number; readonly warmUp: number },
@@ -66,7 +66,8 @@ export async function timesInTurn(
   };
   const order = [...asks.keys()];
   for (let turn = 0; turn < warmUp + turns; turn += 1) {
-    // Each has each place as often, before and behind each other: what comes later finds warm caches.
+    // Each request has each position equally often, before and after each other one, because later requests find warm
+    // caches.
     const first = turn % order.length;
     const turned = [...order.slice(first), ...order.slice(0, first)];
     const isBackwards = Math.floor(turn / order.length) % 2 === 1;
@@ -80,7 +81,10 @@ const median = (values: readonly number[]): number =>
 
 const TRIES = 3;
 
-/** As assertSameTime, measured up to three times: a machine that is busy shows gaps that come and go, a real one stays. */
+/**
+ * Checks like assertSameTime, with up to three measurements: on a busy machine, false differences come and go, a real
+ * one stays.
+ */
 export async function proveSameTime(
   measure: () => Promise<readonly (readonly number[])[]>,
   names: readonly string[],
@@ -97,8 +101,8 @@ export async function proveSameTime(
 }
 
 /**
- * Fails unless all take as long as the first, to within 2 % of the median. The differences are those within a turn:
- * what else the machine does meanwhile hits all alike.
+ * Fails unless all requests take as long as the first, to within 2 % of its median. It compares times within a turn,
+ * because other load on the machine affects all requests of a turn alike.
  */
 export function assertSameTime(
   times: readonly (readonly number[])[],

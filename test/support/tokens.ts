@@ -1,4 +1,4 @@
-// Keys and tokens for tests, made with node:crypto alone: an implementation independent of jose.
+// Keys and tokens for tests, made with node:crypto alone, independent of jose.
 import {
   createCipheriv,
   createDecipheriv,
@@ -18,7 +18,7 @@ import {
   type TokenSubject,
 } from '#tokens/tokens.ts';
 
-/** One key of each use with its secret in the open. */
+/** One key of each use, with its unencrypted secret. */
 export interface TestKeys {
   readonly signingKid: string;
   readonly encryptionKid: string;
@@ -62,14 +62,14 @@ const privateKeyOf = (keys: TestKeys) =>
 
 export const publicKeyOf = (keys: TestKeys) => createPublicKey(privateKeyOf(keys));
 
-/** A JWS in compact form, RFC 7515 §3.1, with ES256. */
+/** Returns a JWS in compact form with ES256 (RFC 7515 §3.1). */
 export function signRaw(keys: TestKeys, header: unknown, payload: unknown): string {
   const input = `${encode(header)}.${encode(payload)}`;
   const key = { key: privateKeyOf(keys), dsaEncoding: 'ieee-p1363' } as const;
   return `${input}.${sign('sha256', Buffer.from(input), key).toString('base64url')}`;
 }
 
-/** A JWE in compact form with `dir` and A256GCM, RFC 7516 §5.1. */
+/** Returns a JWE in compact form with `dir` and A256GCM (RFC 7516 §5.1). */
 export function encryptRaw(keys: TestKeys, header: unknown, plaintext: string | Buffer): string {
   const protectedHeader = encode(header);
   const iv = randomBytes(12);
@@ -86,7 +86,7 @@ export interface OpenedToken {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** Opens both layers, checking tag and signature. @throws when either is wrong. */
+/** Opens both layers, and checks tag and signature. @throws if either is wrong */
 export function openRaw(keys: TestKeys, token: string): OpenedToken {
   const [header = '', encryptedKey, iv = '', ciphertext = '', tag = ''] = token.split('.');
   if (encryptedKey !== '') throw new Error('dir has no encrypted key');

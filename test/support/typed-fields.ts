@@ -1,5 +1,5 @@
-// A form with every kind of field that somebody types or picks something into, made with the builder's own
-// functions, and what to press for an answer of each.
+// A form with every kind of field that a person types or picks an answer into, made with the builder's own functions,
+// and the keys to press for an answer of each.
 
 import { compile } from '../../web/src/builder/conditions.ts';
 import { type Definition, emptyDefinition, type Field } from '../../web/src/builder/definition.ts';
@@ -7,7 +7,7 @@ import { addField, withProperties } from '../../web/src/builder/edit.ts';
 import { asColumnKind, type Kind, newField } from '../../web/src/builder/kinds.ts';
 import { between, oneOf, type Random } from './seeded.ts';
 
-/** Kinds whose answers come from single keys. */
+/** Kinds whose answers are typed with single keys. */
 const TYPED_KINDS = [
   'text',
   'comment',
@@ -33,15 +33,15 @@ const TYPED_COLUMNS = ['text', 'number', 'date', 'comment'] as const;
 
 export interface TypedField {
   readonly kind: TypedKind;
-  /** Of its input, as a screen reader says it. */
+  /** The label of its input, as a screen reader says it. */
   readonly label: string;
-  /** Where its answer is: `parts[0].count`. */
+  /** The path of its answer: `parts[0].count`. */
   readonly at: readonly [string, ...(string | number)[]];
 }
 
-/** What somebody presses, and what that has to become. */
+/** Pressed keys, and the expected result. */
 export interface Typing {
-  /** As `page.keyboard.press` takes them. */
+  /** In the form that `page.keyboard.press` takes. */
   readonly keys: readonly string[];
   readonly shown: string;
   readonly stored: string | number;
@@ -59,7 +59,7 @@ const two = (value: number): string => String(value).padStart(2, '0');
 
 const plain = (text: string): Typing => ({ keys: [...text], shown: text, stored: text });
 
-/** On an English page of a browser that speaks American English, with a decimal point. */
+/** Returns keys for an English page in a US English browser, with a decimal point. */
 export function typingOf(kind: TypedKind, random: Random): Typing {
   const day = { month: between(random, 1, 12), day: between(random, 1, 28) };
   const hour = between(random, 0, 23);
@@ -107,15 +107,15 @@ const field = (kind: Kind, name: string): Field => newField(kind, wordsOf(name))
 
 const nameOf = (kind: Kind, before: string): string => `${before}${kind.replace('-local', '')}`;
 
-/** Shown only when others, or this page, say so: what is typed below it moves down when that happens. */
+/** The field is shown only when other users, or this page, turn the switch on: then the fields below it move down. */
 const SHOWN_WITH_SWITCH = compile({
   mode: 'all',
   rows: [{ field: 'switch', operator: 'equal', value: true }],
 });
 
 /**
- * With a switch and a note that it shows at the top; behind each field another one that is there as soon as
- * the field has an answer; the same kinds in a section, in a repeating section and in a table.
+ * Builds the form. At the top are a switch and a comment that it shows. After each field is another that appears once
+ * the field has an answer. A section, a repeating section and a table contain the same kinds.
  */
 export function typedForm(): Definition {
   const kinds: readonly Kind[] = [...TYPED_KINDS, ...PICKED_KINDS];

@@ -1,12 +1,12 @@
-// Somebody types at their speed while everything else happens that can happen to a form: autosaves, answers
-// of a second device, a network that comes and goes, fields that appear. A seed decides when.
+// Simulates a person who types while everything happens that can happen to a form: autosaves, answers from a second
+// device, an unreliable network, fields that appear. A seed decides when.
 
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Browser as Client } from './browser.ts';
 import { setOffline } from './network.ts';
 import { between, oneOf, type Random } from './seeded.ts';
 
-/** A form that is open on a phone, and somebody else who is in it as well. */
+/** A form that is open on a phone, and another user who has it open, too. */
 export interface OpenForm {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -14,22 +14,22 @@ export interface OpenForm {
   readonly second: Client;
 }
 
-/** Slow with one finger, usual, and as fast as a keyboard of a phone that completes words. */
+/** Keys per second: slow with one finger, usual, and as fast as a phone keyboard that completes words. */
 export const SPEEDS = [3, 8, 20] as const;
 
 /**
- * `elsewhere`: the second device answers another field. `switch`: it answers one that shows or hides another.
- * `same`: it answers the field that is being typed into.
+ * `elsewhere`: the second device answers another field. `switch`: it answers a field that shows or hides another.
+ * `same`: it answers the field into which the person is typing.
  */
 export type Disturbance = 'offline' | 'online' | 'elsewhere' | 'switch' | 'same';
 
 export interface Step {
-  /** Milliseconds from the first key. */
+  /** Milliseconds after the first key. */
   readonly at: number;
   readonly what: Disturbance;
 }
 
-/** One to four of them within that time. The network is back at its end. */
+/** Returns one to three disturbances within that time; each loss of the network ends at most 900 ms later. */
 export function scheduleOf(random: Random, ms: number): readonly Step[] {
   const kinds = ['offline', 'elsewhere', 'switch', 'same'] as const;
   const steps = Array.from({ length: between(random, 1, 3) }, (): Step => {
@@ -41,7 +41,7 @@ export function scheduleOf(random: Random, ms: number): readonly Step[] {
   return [...steps, ...back].toSorted((a, b) => a.at - b.at);
 }
 
-/** Presses one after the other, so many a second, on whatever has the focus. */
+/** Presses keys one after the other, at this speed, in the element with the focus. */
 export async function press(
   { page }: Pick<OpenForm, 'page'>,
   keys: readonly string[],
@@ -50,7 +50,7 @@ export async function press(
   const start = Date.now();
   for (const [i, key] of keys.entries()) {
     await page.waitForTimeout(Math.max(0, start + (i * 1000) / keysPerSecond - Date.now()));
-    // A letter without a key of its own comes as an input method brings it.
+    // A letter without a key of its own is inserted as an input method does.
     if (key.length === 1 && !/[ -~]/.test(key)) await page.keyboard.insertText(key);
     else await page.keyboard.press(key);
   }
@@ -58,7 +58,10 @@ export async function press(
 
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** Lets each step happen at its time, one after the other. `answer` is what the second device makes of what it finds. */
+/**
+ * Runs each step at its time, one after the other. `answer` returns the second device's answers from those that it
+ * finds.
+ */
 export async function disturb(
   form: OpenForm,
   steps: readonly Step[],
@@ -72,7 +75,7 @@ export async function disturb(
   }
 }
 
-/** As the page of a second device sends it; tried again when the first one was quicker. */
+/** Saves answers as the page of a second device does, and retries if the first device was quicker. */
 export async function answerElsewhere(
   { second, formId }: Pick<OpenForm, 'second' | 'formId'>,
   change: (found: Answers) => Answers,
@@ -88,7 +91,7 @@ export async function answerElsewhere(
   throw new Error('the second device never came through');
 }
 
-/** As a browser does that knows who somebody is: several fields at once, none of which has the focus. */
+/** Fills several fields at once, without focus, as a browser's autofill does. */
 export async function fillAtOnce(
   { page }: Pick<OpenForm, 'page'>,
   values: Readonly<Record<string, string>>,

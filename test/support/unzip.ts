@@ -1,4 +1,4 @@
-// Reads a zip archive by its directory, and checks the checksum of each file.
+// Reads a zip archive from its directory, and checks the checksum of each file.
 import assert from 'node:assert/strict';
 import { crc32, inflateRawSync } from 'node:zlib';
 

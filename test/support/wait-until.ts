@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const POLL_MS = 20;
 const PATIENCE_MS = 60_000;
 
-/** Waits for what happens by itself, for as long as a slow machine may take. @throws after a minute. */
+/** Waits until a condition holds that becomes true by itself. @throws after a minute */
 export async function waitUntil(holds: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   while (!(await holds())) {

@@ -1,10 +1,10 @@
-// The pages of the web app as the tests and the screenshots walk through them: a page or dialog that is
-// missing here is looked at by nobody.
+// All pages and dialogs of the web app, for tests and screenshots. A page or dialog that is missing here is not
+// checked.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { findViolations } from './accessibility.ts';
 
-/** On a phone and on a desk, in the light and in the dark. */
+/** On a phone and on a desktop, in light and dark mode. */
 export const LOOKS = [
   { name: 'phone-light', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
   { name: 'phone-dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
@@ -20,14 +20,14 @@ interface Dialog {
 interface WebPage {
   readonly name: string;
   readonly path: string;
-  /** What it shows is what the first link of the table at `path` leads to. */
+  /** Whether the page is the one that the first link of the table at `path` leads to. */
   readonly isFirstOfList?: true;
-  /** Goes on from there, to what has no address of its own yet. */
+  /** Goes on from `path` to a state that has no URL of its own. */
   readonly enter?: (page: Page) => Promise<void>;
   readonly dialogs?: readonly Dialog[];
 }
 
-/** Opens a dialog by the button that is called so. */
+/** Opens a dialog with the button of that name. */
 const byButton = (name: string, button: string | RegExp): Dialog => ({
   name,
   async open(page) {
@@ -37,7 +37,7 @@ const byButton = (name: string, button: string | RegExp): Dialog => ({
   },
 });
 
-/** Opens a dialog by an entry of the menu of what can be done. */
+/** Opens a dialog with an entry of the menu "Actions". */
 const byMenu = (name: string, entry: string): Dialog => ({
   name,
   async open(page) {
@@ -50,12 +50,12 @@ const byMenu = (name: string, entry: string): Dialog => ({
 
 const TURN_OFF_BASIC = 'Turn off Basic authentication';
 
-/** The builder of the last template, at a tab of it. */
+/** Opens the builder of the last template, at one of its tabs. */
 const inBuilder = async (page: Page, tab = 'Fields'): Promise<void> => {
   await page.getByRole('table').locator('a[href^="/templates/"]').last().click();
   await page.getByRole('tab', { name: tab, exact: true }).click();
   await page.getByRole('tabpanel').waitFor();
-  await page.mouse.move(0, 0); // no tooltip of what comes under the pointer
+  await page.mouse.move(0, 0); // no tooltip of an element under the pointer
 };
 
 const builderTab = (tab: string, dialogs: readonly Dialog[] = []): WebPage => ({
@@ -65,7 +65,7 @@ const builderTab = (tab: string, dialogs: readonly Dialog[] = []): WebPage => ({
   dialogs,
 });
 
-/** With all that can be said of the first field of that kind; of another one where there is none. */
+/** Opens all settings of the first field of that kind, or of another field if there is none. */
 const openedField = (kind: string, dialogs: readonly Dialog[] = []): WebPage => ({
   name: `template-${kind.toLowerCase().replaceAll(' ', '-')}`,
   path: '/templates?status=published',
@@ -80,7 +80,7 @@ const openedField = (kind: string, dialogs: readonly Dialog[] = []): WebPage => 
   dialogs,
 });
 
-/** Every page that an admin sees. */
+/** Every page that an admin can open. */
 export const PAGES: readonly WebPage[] = [
   { name: 'my-forms', path: '/forms' },
   { name: 'all-forms', path: '/forms/all?status=complete' },
@@ -185,14 +185,14 @@ export const PAGES: readonly WebPage[] = [
   },
 ];
 
-/** Goes there and waits until everything that it loads is shown. */
+/** Opens a page and waits until everything is loaded. */
 export async function openPage(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await isSettled(page);
 }
 
-/** Goes to one of {@link PAGES}. */
+/** Opens one of {@link PAGES}. */
 export async function openListed(page: Page, baseUrl: string, listed: WebPage): Promise<void> {
   await openPage(page, baseUrl + listed.path);
   if (listed.enter !== undefined) {
@@ -204,16 +204,13 @@ export async function openListed(page: Page, baseUrl: string, listed: WebPage): 
   const heading = page.getByRole('heading', { level: 1 });
   const title = (await heading.textContent()) ?? '';
   await page.getByRole('table').getByRole('link').first().click();
-  await page.mouse.move(0, 0); // no tooltip of what comes under the pointer
+  await page.mouse.move(0, 0); // no tooltip of an element under the pointer
   await page.waitForURL((url) => url.href !== list);
   await heading.filter({ hasNotText: title }).waitFor();
   await isSettled(page);
 }
 
-/**
- * Gives the browser a session without the sign-in page, for tests of something else. It loads nothing: the page stays
- * where it is.
- */
+/** Gives the browser a session without the sign-in page, for tests of something else. The page is not reloaded. */
 export async function signInByRequest(
   page: Page,
   baseUrl: string,
@@ -227,7 +224,7 @@ export async function signInByRequest(
   assert.equal(answer.status(), 201, await answer.text());
 }
 
-/** Signs in as people do, by the sign-in page, and stays at the page that follows it. */
+/** Signs in with the sign-in page, and stays on the page that follows it. */
 export async function signInAt(
   page: Page,
   baseUrl: string,
@@ -241,7 +238,7 @@ export async function signInAt(
   await isSettled(page);
 }
 
-/** Nothing is being loaded or moved any more. */
+/** Waits until nothing is loading or moving. */
 export async function isSettled(page: Page): Promise<void> {
   const loaders = page.locator('.mantine-Loader-root');
   while ((await loaders.count()) > 0) await loaders.first().waitFor({ state: 'detached' });
@@ -250,7 +247,7 @@ export async function isSettled(page: Page): Promise<void> {
   );
 }
 
-/** What the button of that name copies. The page must have leave to use the clipboard. */
+/** Returns the text that a copy button copies. The page must have permission to use the clipboard. */
 export async function copied(page: Page, name: string): Promise<string> {
   await page.evaluate("navigator.clipboard.writeText('')");
   await page.getByRole('button', { name: `Copy: ${name}`, exact: true }).press('Enter');
@@ -259,13 +256,13 @@ export async function copied(page: Page, name: string): Promise<string> {
 }
 
 /**
- * What the browser itself notes: each 4xx that a script was answered with, and that it takes no service
- * worker from a certificate which only the test trusts (or was sent elsewhere before it had looked).
+ * Messages of the browser itself: each 4xx response to a script; and that it refuses a service worker because only the
+ * test trusts the certificate, or because the page was left before the check ended.
  */
 const NOTE =
   /^(?:Failed to load resource|An SSL certificate error|An unknown error occurred when fetching the script)/;
 
-/** What goes wrong in a page: scripts that fail, and what its policy refused. */
+/** Collects the faults of a page: failing scripts, and violations of its content security policy. */
 export function watchFaults(page: Page): readonly string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
@@ -280,19 +277,19 @@ export function watchFaults(page: Page): readonly string[] {
   return faults;
 }
 
-/** As it is in each look, one after the other. */
+/** Checks the page in each look, one after the other. */
 export async function assertAccessibleInAllLooks(page: Page): Promise<void> {
   for (const { viewport, colorScheme } of LOOKS) {
     await page.setViewportSize(viewport);
-    // What begins to fade in while it is examined would have the contrast of half a colour.
+    // Without this, an element that fades in during the check would have too little contrast.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // The page hears of it a moment later than its styles do.
+    // The page reacts a moment later than its styles.
     await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
     await assertAccessible(page);
   }
 }
 
-/** No violation that axe finds, and nothing that has to be scrolled to sideways. */
+/** Checks that axe finds no violation, and that nothing must be scrolled sideways. */
 export async function assertAccessible(page: Page): Promise<void> {
   await isSettled(page);
   assert.deepEqual(await findViolations(page), [], page.url());

@@ -1,9 +1,9 @@
-// Webhooks as an admin finds them after a while: one that is failing, one that is off, with what was sent.
+// Example webhooks with their deliveries: one that fails, and one that is off.
 import type { Services } from '#services.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Of an organisation that has forms; nothing of it is sent. */
+/** Creates them in an organisation that has forms; nothing is sent. */
 export async function makeWebhookLog(
   { db, ids, clock }: Pick<Services, 'db' | 'ids' | 'clock'>,
   accountId: string,

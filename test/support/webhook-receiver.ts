@@ -1,4 +1,4 @@
-// Somebody else's server that is told of events: https on this machine, trusted by this process.
+// A server that receives webhooks: HTTPS on this machine, trusted by this process.
 import { once } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
@@ -10,7 +10,7 @@ import { Webhook } from 'standardwebhooks';
 import { makePair } from './certificates.ts';
 
 export interface Received {
-  /** Path that was called. */
+  /** The path that was called. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -25,22 +25,22 @@ export interface ReceiverAnswer {
 
 export interface Receiver {
   readonly url: string;
-  /** PEM of the authority to trust. */
+  /** PEM of the certificate authority to trust. */
   readonly ca: string;
   readonly received: readonly Received[];
-  /** From now on, on the path that begins so. */
+  /** Sets the answer for paths with this beginning. */
   answer(path: string, answer: ReceiverAnswer): void;
-  /** Waits until so many came to the path. */
+  /** Waits until the path has received this many messages. */
   waitFor(path: string, count?: number): Promise<readonly Received[]>;
-  /** Waits until nobody is connected: all that was sent has been received. */
+  /** Waits until no client is connected, so that everything sent has been received. */
   waitUntilIdle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a node needs to call it. */
+/** The settings with which a node can call it. */
 export const RECEIVER_ENV = { FORMSTEAD_OUTBOUND_NETWORKS: '127.0.0.0/8' } as const;
 
-/** @param hear is called with each message before it is answered */
+/** @param hear called with each message before it is answered */
 export async function startReceiver(
   hear: (message: Received) => void = () => undefined,
 ): Promise<Receiver> {
@@ -91,7 +91,7 @@ export async function startReceiver(
   };
 }
 
-/** @throws when it was not signed with the secret, just now. */
+/** @throws if the message was not signed with the secret just now */
 export function verify(secret: string, { headers, body }: Received): unknown {
   const signed = Object.fromEntries(
     ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [

@@ -1,5 +1,5 @@
-// Watches over every answer that a test gets: what no client may ever see fails the test at once, and
-// what was stored must be what was acknowledged.
+// Checks every answer that a test gets: the test fails at once if an answer contains what no client may see, or if the
+// stored changes differ from the acknowledged ones.
 import assert from 'node:assert/strict';
 import { readCounter } from '#db/counters.ts';
 import type { Engine } from './engines.ts';
@@ -9,17 +9,17 @@ import { differentRows, readStoredRows } from './stored-rows.ts';
 
 export interface Witness {
   readonly instance: Instance;
-  /** Sends, and checks the answer as far as that goes without knowing the question. */
+  /** Sends a request, and makes the checks that apply to every answer. */
   send(method: string, path: string, call?: Call): Promise<Answer>;
-  /** Fails when anything stored changed meanwhile but what was acknowledged with a 2xx. */
+  /** Fails if anything stored changed, other than what a 2xx acknowledged. */
   onlyAcknowledged(work: () => Promise<void>): Promise<void>;
-  /** Fails when anything stored changed at all. */
+  /** Fails if anything stored changed. */
   nothingChanges(work: () => Promise<void>): Promise<void>;
-  /** Fails when the log holds an error. */
+  /** Fails if the log contains an error. */
   close(): Promise<void>;
 }
 
-/** Traces of a stack, of SQL, of a path of ours. What tests send holds none of it. */
+/** Traces of a stack, of SQL or of a path in the program. Requests of tests contain none of these. */
 const LEAKS = [
   /\n\s+at /,
   /\.[cm]?[jt]s:\d/,
@@ -64,7 +64,7 @@ export async function startWitness(engine: Engine): Promise<Witness> {
     const before = await readStoredRows(db);
     await work();
     const after = await readStoredRows(db);
-    // A group that lost a member, or a user that lost the manager, changed as well.
+    // A group that lost a member, or a user that lost their manager, has also changed.
     const all = [...before, ...after].flatMap(([, rows]) => rows);
     const touched = mentioned(all, acknowledged);
     const strange = differentRows(before, after).filter(
@@ -94,7 +94,7 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const mentions = (row: string, ids: ReadonlySet<string>): boolean =>
   [...row.matchAll(UUID)].some(([id]) => ids.has(id));
 
-/** The ids, and those beside them in a membership or a reference to a manager. */
+/** Returns the ids, and those related to them by a membership or a manager. */
 function mentioned(rows: readonly string[], ids: ReadonlySet<string>): ReadonlySet<string> {
   const beside = rows
     .map((row) => JSON.parse(row))
@@ -118,7 +118,7 @@ function checkAnswer(what: string, method: string, path: string, answer: Answer)
 
 const SCIM_MEMBERS = ['detail', 'schemas', 'scimType', 'status'];
 
-/** RFC 7644 §3.12: these members and no other, for clients that read errors into a fixed type. */
+/** Checks for exactly these members (RFC 7644 §3.12), because some clients parse errors into a fixed type. */
 function checkScimError(what: string, answer: Answer): void {
   const { status, headers, text } = answer;
   assert.match(headers['content-type'] ?? '', /^application\/scim\+json/, what);
@@ -130,7 +130,7 @@ function checkScimError(what: string, answer: Answer): void {
   assert.deepEqual(odd, [], what);
 }
 
-/** RFC 6749 §5.2. */
+/** Checks an error of RFC 6749 §5.2. */
 function checkOauthError(what: string, answer: Answer): void {
   assert.match(answer.headers['content-type'] ?? '', /^application\/json/, what);
   assert.deepEqual(Object.keys(Object(answer.body)), ['error', 'error_description'], what);
@@ -138,7 +138,7 @@ function checkOauthError(what: string, answer: Answer): void {
   checkWords(what, answer.at('error_description'));
 }
 
-/** RFC 9457. */
+/** Checks a problem document of RFC 9457. */
 function checkProblem(what: string, answer: Answer): void {
   const { status, headers } = answer;
   assert.match(headers['content-type'] ?? '', /^application\/problem\+json/, what);
@@ -149,7 +149,7 @@ function checkProblem(what: string, answer: Answer): void {
   checkWords(what, answer.at('detail'));
 }
 
-/** Something that a person can read, of a length that a person will read. */
+/** Checks that the text is neither too short nor too long for people. */
 function checkWords(what: string, detail: unknown): void {
   assert.ok(typeof detail === 'string', `${what}: no detail`);
   assert.ok(detail.length >= 8 && detail.length <= 700, `${what}: ${detail.length}: ${detail}`);

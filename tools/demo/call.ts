@@ -2,12 +2,12 @@ import { request as plainRequest } from 'node:http';
 import { Agent, request } from 'node:https';
 import { text } from 'node:stream/consumers';
 
-/** One request as the story tells it. */
+/** One request of the story. */
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** Shell variable that the reader keeps the token in, and the token. */
+  /** The name of the shell variable that contains the token, and the token. */
   readonly token?: { readonly variable: string; readonly value: string };
   readonly json?: unknown;
   readonly form?: Readonly<Record<string, string>>;
@@ -18,18 +18,18 @@ export interface Answer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Parsed JSON; undefined when there is no body. */
+  /** Parsed JSON; undefined if there is no body. */
   readonly body: unknown;
 }
 
 export interface Client {
   call(call: Call): Promise<Answer>;
-  /** What a call over plain HTTP ends with: the error, or the status should it be answered. */
+  /** Sends a request over plain HTTP. Returns the error, or the status if there is a response. */
   callPlain(path: string): Promise<string>;
   close(): void;
 }
 
-/** Talks to the demo as any stranger does: over HTTPS, trusting its certificate authority only. */
+/** Calls the demo as any client does: over HTTPS, trusting only its certificate authority. */
 export function createClient(baseUrl: string, ca: string): Client {
   const agent = new Agent({ keepAlive: true, ca });
   return {

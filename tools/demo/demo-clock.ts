@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '#kernel/clock.ts';
 
-/** A clock that stands where it is set, until it runs with the real time. */
+/** A clock that stands still at the time it is set to, until `run` lets it follow the real time. */
 export interface DemoClock extends Clock {
   set(at: number): void;
   run(): void;

@@ -1,15 +1,15 @@
-/** Chance that comes out the same for the same seed, so that every demo has the same organisation. */
+/** Random numbers that are the same for the same seed, so that every demo has the same organisation. */
 export interface Dice {
-  /** From `low` to `high`, both included. */
+  /** Returns a number from `low` to `high`, both included. */
   int(low: number, high: number): number;
   chance(probability: number): boolean;
-  /** @throws Error for an empty list. */
+  /** @throws Error for an empty list */
   pick<T>(list: readonly T[]): T;
-  /** A copy in another order. */
+  /** Returns a copy in random order. */
   shuffle<T>(list: readonly T[]): readonly T[];
 }
 
-/** The generator is mulberry32: small, and good enough for sample data. Never for secrets. */
+/** Uses mulberry32: small, and good enough for sample data, but never for secrets. */
 export function createDice(seed: number): Dice {
   let state = seed;
   const next = (): number => {

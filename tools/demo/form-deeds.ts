@@ -17,10 +17,10 @@ export const SAMPLES: readonly Sample[] = [
   materialRequest,
 ];
 
-/** Who a form is for. */
+/** The assignee of a form. */
 export type Assignee = { readonly person: Person } | { readonly team: Team };
 
-/** Something that happens to a form. Forms are known by a number until they have an id. */
+/** An action on a form. A form has a number here until it has an id. */
 export type Deed = { readonly at: number; readonly form: number; readonly by: Person } & (
   | {
       readonly does: 'create';
@@ -40,16 +40,16 @@ interface Place {
   readonly accuracy: number;
 }
 
-/** How forms of one kind travel: who starts one, whom it is for, who finishes it. */
+/** The people of one kind of form: who starts it, who gets it and who completes it. */
 interface Route {
   starts(dice: Dice): Person;
   isFor(dice: Dice, by: Person): Assignee;
   finishes(dice: Dice, by: Person, assignee: Assignee): Person;
-  /** Hours until it is finished, at least and at most. */
+  /** Minimum and maximum hours until it is completed. */
   readonly takes: readonly [least: number, most: number];
-  /** The hour of the day (UTC) from when on one is started. */
+  /** The earliest hour of the day (UTC) at which one is started. */
   readonly from: number;
-  /** Whether the starter fills in only the beginning. */
+  /** Whether the user who starts it fills in only the beginning. */
   readonly shared: boolean;
 }
 
@@ -126,7 +126,7 @@ const ROUTES: ReadonlyMap<Sample, Route> = new Map([
   ],
 ]);
 
-/** What happened to all forms in the 60 days before `now`, oldest first. */
+/** Plans the actions on all forms in the 60 days before `now`, oldest first. */
 export function planDeeds(dice: Dice, now: number): readonly Deed[] {
   const kinds = SAMPLES.flatMap((sample) => Array.from({ length: sample.count }, () => sample));
   const reported = new Set<string>();
@@ -141,7 +141,7 @@ export function planDeeds(dice: Dice, now: number): readonly Deed[] {
     .sort((a, b) => a.at - b.at || a.form - b.form);
 }
 
-/** Nobody reports on the same day twice. */
+/** Identifies a person and a day: nobody writes two reports for the same day. */
 function shiftOf([start]: readonly Deed[]): string {
   return start ? `${start.by.userName} ${dayOf(start.at)}` : '';
 }
@@ -168,7 +168,7 @@ function planForm(dice: Dice, now: number, sample: Sample, form: number): readon
   const finisher = route.finishes(dice, by, assignee);
   const takes = dice.int(route.takes[0] * 60, route.takes[1] * 60) * 60_000;
   const doneAt = awake(at + takes, finisher);
-  // Some are forgotten, and what is due after now has not happened.
+  // Some forms are never completed, and actions after `now` have not happened.
   if (dice.chance(0.12) || doneAt > now - HOUR_MS) return [started];
   const done = { form, by: finisher };
   return [
@@ -179,7 +179,7 @@ function planForm(dice: Dice, now: number, sample: Sample, form: number): readon
   ];
 }
 
-/** A few are reopened for a correction, and some of those finished again. */
+/** Reopens a few forms for a correction, and completes some of those again. */
 function second(dice: Dice, now: number, done: Omit<Deed, 'does'>): readonly Deed[] {
   const designer = dice.pick(designers);
   const reopenedAt = awake(done.at + dice.int(2, 40) * HOUR_MS, designer);
@@ -193,7 +193,7 @@ function second(dice: Dice, now: number, done: Omit<Deed, 'does'>): readonly Dee
 
 const designers = PEOPLE.filter(({ role }) => role === 'designer');
 
-/** A moment of a working day of the last 60 days when the person was there. */
+/** Returns a time on a working day of the last 60 days, before the person left. */
 function moment(dice: Dice, now: number, person: Person, from: number): number {
   const latest = person.leftDaysAgo ?? 0;
   const night = person.team === 'Night crew';
@@ -207,7 +207,7 @@ function moment(dice: Dice, now: number, person: Person, from: number): number {
   }
 }
 
-/** Moved to the next morning when only the night crew would be up. */
+/** Moves a time to the next morning, unless the person works at night or it is daytime. */
 function awake(at: number, person: Person): number {
   const hour = new Date(at).getUTCHours();
   if (person.team === 'Night crew' || (hour >= 6 && hour < 19)) return at;
@@ -219,7 +219,7 @@ function beginning(answers: JsonObject, part: number): JsonObject {
   return Object.fromEntries(all.slice(0, Math.ceil(all.length * part)));
 }
 
-/** Within some hundred metres, as a phone finds it. */
+/** Returns a location within some hundred metres, with the accuracy of a phone. */
 function near(dice: Dice, site: Site): Place {
   const shift = () => dice.int(-180, 180) / 100_000;
   const round = (degrees: number) => Math.round(degrees * 100_000) / 100_000;

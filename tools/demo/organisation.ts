@@ -19,12 +19,12 @@ import {
 import type { Sample } from './sample.ts';
 import { personAttributes } from './scim-person.ts';
 
-/** The same people, templates and forms every time; only the days move with today. */
+/** Gives the same people, templates and forms every time; only the dates depend on today. */
 const SEED = 20_261_120;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Somebody whom the reader may be. */
+/** A person as whom the reader can sign in. */
 export interface SignIn {
   readonly what: string;
   readonly userName: string;
@@ -34,7 +34,7 @@ export interface SignIn {
 
 export interface Organisation {
   readonly account: SetUpResult;
-  /** Ids by userName and by the name of the group. */
+  /** Ids by userName, and ids by group name. */
   readonly userIds: ReadonlyMap<string, string>;
   readonly groupIds: ReadonlyMap<Team, string>;
   readonly signIns: readonly SignIn[];
@@ -51,9 +51,9 @@ interface Making {
 }
 
 /**
- * Makes the organisation through the domain's own functions, moving the clock from deed to deed, so
- * that histories, dates and claims are what they would be had it all happened.
- * @param password of everybody who can sign in.
+ * Creates the organisation through the domains' own functions, and sets the clock before each action, so that
+ * histories, dates and claims are the same as if everything had really happened.
+ * @param password for everybody who can sign in
  */
 export async function makeOrganisation(
   services: Services,
@@ -92,7 +92,7 @@ export async function makeOrganisation(
   return { account, userIds, groupIds, signIns, forms };
 }
 
-/** Who has a password and an API credential, beside the break-glass admin. */
+/** People with a password and an API credential, besides the break-glass admin. */
 const SIGN_INS = [
   ['designer', 'Maren Holt'],
   ['crew member', 'Priya Nair'],
@@ -120,7 +120,7 @@ async function addPeople(making: Making, hashes: ReadonlyMap<string, string>): P
 
 async function addGroups(making: Making): Promise<void> {
   const { services, tx, groupIds } = making;
-  // What is inside comes first, so that it has an id.
+  // Nested groups come before the groups that contain them, so that they have an id.
   const teams: readonly Team[] = [
     'Night crew',
     'Field crews',
@@ -190,7 +190,7 @@ async function doAll(
   }
 }
 
-/** Two people left; what they filled in stays. */
+/** Deactivates the people who left; their forms stay. */
 async function letGo(making: Making, now: number): Promise<void> {
   const { services, tx, clock } = making;
   for (const person of PEOPLE) {

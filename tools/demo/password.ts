@@ -1,11 +1,11 @@
 import type { Random } from '#kernel/ids.ts';
 
-/** Without letters that look like others. 32 of them, so that a byte has no favourites. */
+/** Letters and digits without those that look alike. There are 32, so that each byte maps to them evenly. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
 
-/** `k7qd-9mtx-…`: 80 random bits that can be typed. */
+/** Returns a password of 80 random bits that is easy to type: `k7qd-9mtx-…`. */
 export function makePassword(random: Random): string {
   const letters = [...random.bytes(GROUPS * GROUP_LENGTH)].map((byte) => LETTERS.charAt(byte % 32));
   const groups = Array.from({ length: GROUPS }, (_, i) =>

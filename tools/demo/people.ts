@@ -1,4 +1,4 @@
-/** Who works at the organisation of the demo, and in which groups. All of it is invented. */
+/** The invented people of the demo organisation, and their groups. */
 export const ORGANISATION = 'Alder Bridge Works';
 export const MAIL_DOMAIN = 'alderbridge.example';
 
@@ -10,14 +10,14 @@ export interface Person {
   readonly familyName: string;
   readonly title: string;
   readonly team: Team;
-  /** Leads the team: manages its people and belongs to Management too. */
+  /** The lead of the team, who manages its people and also belongs to Management. */
   readonly leads: boolean;
   readonly role: 'admin' | 'designer' | 'member';
-  /** Left so many days ago. */
+  /** Days since the person left. */
   readonly leftDaysAgo?: number;
 }
 
-/** A group inside another: who is in Night crew is in Field crews. */
+/** Groups inside another group: a member of Night crew also belongs to Field crews. */
 export const NESTED: ReadonlyMap<Team, Team> = new Map([['Night crew', 'Field crews']]);
 
 const ROSTER: readonly (readonly [team: Team, title: string, names: string])[] = [
@@ -63,7 +63,7 @@ const LEFT: ReadonlyMap<string, number> = new Map([
   ['Piet Jansen', 9],
 ]);
 
-/** Everybody, 40 people, in the order they were taken on. */
+/** All 40 people, in the order in which they joined. */
 export const PEOPLE: readonly Person[] = ROSTER.flatMap(([team, title, names]) =>
   names.split(', ').map((name) => toPerson(team, title, name)),
 );
@@ -71,22 +71,22 @@ export const PEOPLE: readonly Person[] = ROSTER.flatMap(([team, title, names]) =
 export const teamOf = (team: Team): readonly Person[] =>
   PEOPLE.filter((person) => person.team === team);
 
-/** Who directly belongs to the group of the team. */
+/** Returns the direct members of a team's group. */
 export const membersOf = (team: Team): readonly Person[] =>
   PEOPLE.filter((person) => person.team === team || (team === 'Management' && person.leads));
 
-/** Everybody in the group or in a group inside it. */
+/** Returns everybody in the group, or in a group inside it. */
 export const everybodyIn = (team: Team): readonly Person[] =>
   PEOPLE.filter((person) => person.team === team || NESTED.get(person.team) === team);
 
-/** The lead of the team; of a lead, the head of the organisation, who has nobody above. */
+/** Returns the lead of the person's team; for a lead, the managing director, who has no manager. */
 export function managerOf(person: Person): Person | undefined {
   const lead = teamOf(person.team).find(({ leads }) => leads);
   if (lead && lead !== person) return lead;
   return PEOPLE.find((other) => other.title === 'Managing director' && other !== person);
 }
 
-/** @throws Error when nobody has the name. */
+/** @throws Error if nobody has the name */
 export function personNamed(name: string): Person {
   const found = PEOPLE.find((person) => displayName(person) === name);
   if (!found) throw new Error(`nobody is called ${name}`);
@@ -112,7 +112,7 @@ function toPerson(team: Team, title: string, name: string): Person {
   };
 }
 
-/** `Wójcik` is written `wojcik` in an address. */
+/** Removes accents for e-mail addresses: `Wójcik` becomes `wojcik`. */
 function ascii(text: string): string {
   return text
     .normalize('NFD')

@@ -3,14 +3,14 @@ const MAX_ITEMS = 2;
 const MAX_LIST = 5;
 
 /**
- * JSON for reading: what fits on a line stays on it, long texts and lists are cut with a `…`.
- * @param width columns that no line is longer than.
+ * Formats JSON for people: values that fit stay on one line; long texts and lists are shortened with `…`.
+ * @param width the maximum length of a line
  */
 export function printJson(value: unknown, width: number): string {
   return print(shorten(value), width, '');
 }
 
-/** Marks what was left out of a list; printed without quotes. */
+/** The number of items left out of a list; printed without quotes. */
 class LeftOut {
   readonly count: number;
   constructor(count: number) {
@@ -25,7 +25,7 @@ function shorten(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shorten(each)]));
 }
 
-// URNs and addresses are cut only when they are very long: half of one says nothing.
+// URNs and URLs are shortened only if they are very long, because half of one says nothing.
 function isLong(text: string): boolean {
   return text.length > (/^(urn|https):|\s/.test(text) ? 4 * MAX_TEXT : MAX_TEXT);
 }
@@ -36,11 +36,11 @@ function shortenList(list: readonly unknown[]): readonly unknown[] {
   return [...list.slice(0, MAX_ITEMS).map(shorten), new LeftOut(list.length - MAX_ITEMS)];
 }
 
-/** `room` is what is left of the line that the value begins on. */
+/** Formats a value; `room` is the rest of the line on which it begins. */
 function print(value: unknown, width: number, indent: string, room = width): string {
   const line = inline(value);
   if (line.length <= room) return line;
-  // Room for the quote, the mark and a comma.
+  // Leaves room for the quote, the `…` and a comma.
   if (typeof value === 'string') return `${line.slice(0, room - 3)}…"`;
   if (typeof value !== 'object' || value === null || value instanceof LeftOut) return line;
   const inner = `${indent}  `;

@@ -3,24 +3,24 @@ import { styleText } from 'node:util';
 import type { Answer, Call } from './call.ts';
 import { printJson } from './print-json.ts';
 
-/** Columns of the page that the demo prints. */
+/** Columns of the printed text. */
 const WIDTH = 100;
 const INDENT = '    ';
-/** What stands in a quoted URL as it is. */
+/** Values that need no escaping in a quoted URL. */
 const URL_SAFE = /^[\w.,~-]*$/;
 
-/** Prints the story, wrapped and indented; with colours where the terminal has them. */
+/** Prints the story, wrapped and indented, in colour if the terminal supports it. */
 export interface Printer {
   heading(text: string): void;
-  /** A sentence or two, numbered when a number is given. */
+  /** Prints a sentence or two, with a number if one is given. */
   say(text: string, number?: number): void;
   request(call: Call): void;
   answer(answer: Answer, headers: readonly string[]): void;
-  /** What is there instead of an answer. */
+  /** Prints what happened instead of an answer. */
   noAnswer(text: string): void;
-  /** Indented, as it is. */
+  /** Prints an indented line without wrapping. */
   line(text: string): void;
-  /** A blank line, unless there is one. */
+  /** Prints a blank line, unless the last line is blank. */
   gap(): void;
 }
 
@@ -75,7 +75,7 @@ export function createPrinter(stream: NodeJS.WriteStream): Printer {
 const statusLine = (status: number): string => `${status} ${STATUS_CODES[status] ?? ''}`;
 const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, INDENT);
 
-/** The call as a shell line; the variables are those that the demo tells to set. */
+/** Formats a call as a shell command with the variables that the demo tells readers to set. */
 export function curlLine(call: Call): string {
   const { method = 'GET', token, headers = {}, form = {}, json } = call;
   const implied = json === undefined && !call.form ? 'GET' : 'POST';
@@ -106,7 +106,7 @@ function addressParts(call: Call): readonly string[] {
 
 const quoted = (text: string): string => (/^[\w.=~-]*$/.test(text) ? text : `'${text}'`);
 
-/** As many parts on a line as fit, the lines joined as a shell joins them. */
+/** Puts as many parts on a line as fit, and continues lines with a backslash. */
 function joinParts(parts: readonly string[]): string {
   const room = WIDTH - INDENT.length - 2;
   const lines: string[] = [];
@@ -120,7 +120,7 @@ function joinParts(parts: readonly string[]): string {
   return lines.join(' \\\n');
 }
 
-/** A long `Link` has a line for each link. */
+/** Splits a long `Link` header into one line per link. */
 function headerLines(name: string, value: string): readonly string[] {
   const text = `${name}: ${value}`;
   if (text.length <= WIDTH - INDENT.length) return [text];

@@ -5,8 +5,8 @@ export const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0
 const FIRST_NUMBER = 1001;
 
 /**
- * What an identity provider sends about a person.
- * @param managers ids by userName of those who are there already.
+ * Returns what an identity provider sends about a person.
+ * @param managers ids by userName of the people created so far
  */
 export function personAttributes(
   person: Person,

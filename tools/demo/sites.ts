@@ -1,4 +1,4 @@
-/** Where the people of the demo work: invented places in one region. */
+/** An invented site at which people of the demo work. */
 export interface Site {
   readonly name: string;
   /** Degrees, WGS 84. */

@@ -3,14 +3,14 @@ import type { Call } from './call.ts';
 import type { Organisation } from './organisation.ts';
 import { type Teller, textAt } from './teller.ts';
 
-/** What every part of the story plays on. */
+/** Everything that the parts of the story need. */
 export interface Stage {
   readonly teller: Teller;
   readonly services: Services;
   readonly organisation: Organisation;
 }
 
-/** A shell variable that holds a token, and its value. */
+/** The name of a shell variable and the token that it contains. */
 export type Token = NonNullable<Call['token']>;
 
 export async function askForToken(

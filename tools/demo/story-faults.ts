@@ -2,7 +2,7 @@ import { personNamed } from './people.ts';
 import type { Stage, Token } from './stage.ts';
 import { at } from './teller.ts';
 
-/** What is answered when something is wrong: where, why, and what would be right. */
+/** Shows the errors of wrong requests: what is wrong, why, and what would be right. */
 export async function tellFaults({ teller, organisation }: Stage, token: Token): Promise<void> {
   teller.heading('When something is wrong');
   await teller.step({

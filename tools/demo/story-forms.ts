@@ -4,7 +4,7 @@ import { askForToken, type Stage, type Token } from './stage.ts';
 import { type Newcomer, USER_NAME } from './story-provisioning.ts';
 import { at, StoryFault, textAt } from './teller.ts';
 
-/** @returns a token that acts as the newcomer. */
+/** @returns a token that acts as the newcomer */
 export async function tellForms(stage: Stage, token: Token, newcomer: Newcomer): Promise<Token> {
   stage.teller.heading('Other systems read the forms');
   await tellPages(stage, token);

@@ -2,7 +2,7 @@ import type { Stage, Token } from './stage.ts';
 import { adaAs, MEMBERS, type Newcomer } from './story-provisioning.ts';
 import { at } from './teller.ts';
 
-/** Deactivation, and what it ends; the organisation is afterwards as it was before the story. */
+/** Shows a deactivation and its effects. Afterwards the organisation is as it was before the story. */
 export async function tellLeaving(
   { teller }: Stage,
   token: Token,

@@ -8,14 +8,14 @@ const CORE_GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 export const MEMBERS = 'displayName,members';
 export const USER_NAME = `ada.lindqvist@${MAIL_DOMAIN}`;
 
-/** Somebody who starts today, and the team made for her. */
+/** A user who starts today, and the team created for her. */
 export interface Newcomer {
   readonly userId: string;
   readonly teamId: string;
   readonly nightCrewId: string;
 }
 
-/** What a PUT says of her; the identity provider always sends everything. */
+/** Returns the body of a PUT about her: the identity provider always sends all attributes. */
 export function adaAs(title: string, active: boolean) {
   return {
     schemas: [CORE_USER, ENTERPRISE],

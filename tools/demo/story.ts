@@ -4,7 +4,7 @@ import { tellForms } from './story-forms.ts';
 import { tellLeaving } from './story-leaving.ts';
 import { tellProvisioning } from './story-provisioning.ts';
 
-/** The whole story: a system gets in, people arrive, forms are read, somebody leaves, things go wrong. */
+/** Tells the whole story: a token, provisioning, reading forms, deactivation, and errors. */
 export async function tellStory(stage: Stage): Promise<void> {
   const { teller, organisation } = stage;
   teller.heading('Getting in');

@@ -2,30 +2,30 @@ import type { Answer, Call, Client } from './call.ts';
 import type { Printer } from './print.ts';
 import { type Place, printPlace } from './words.ts';
 
-/** One request of the story, and what it says the answer is. */
+/** One request of the story, and the response that it expects. */
 export interface Step {
-  /** What it is for, in a plain sentence. */
+  /** The purpose, in a plain sentence. */
   readonly say: string;
   readonly call: Call;
   readonly status: number;
-  /** Headers of the answer worth showing. */
+  /** Response headers that are worth showing. */
   readonly show?: readonly string[];
-  /** What else must be so, as a reader would check it. */
+  /** Checks the response further, as a reader would. */
   readonly holds?: (answer: Answer) => boolean;
 }
 
 export interface Teller {
   heading(text: string): void;
-  /** Prints and sends the request, prints the answer. @throws StoryFault when it is not as told. */
+  /** Prints and sends the request, and prints the response. @throws StoryFault if it is not the expected one */
   step(step: Step): Promise<Answer>;
-  /** The call over plain HTTP, which must fail. */
+  /** Sends the request over plain HTTP, where it must fail. */
   plainStep(say: string, path: string): Promise<void>;
 }
 
-/** The service did not answer as the story says. */
+/** Thrown when a response differs from the story. */
 export class StoryFault extends Error {}
 
-/** @param stop ends the story before its next step, by throwing the signal's reason. */
+/** @param stop ends the story before its next step, by throwing the signal's reason */
 export function createTeller(
   client: Client,
   printer: Printer,
@@ -62,7 +62,7 @@ export function createTeller(
   };
 }
 
-/** A value inside JSON, by own keys; undefined when there is none. */
+/** Returns a value inside JSON, by own properties; undefined if there is none. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (inner, key) =>
@@ -73,7 +73,7 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
   );
 }
 
-/** @throws StoryFault when there is no text at the place. */
+/** @throws StoryFault if there is no text at the path */
 export function textAt(value: unknown, ...path: readonly (string | number)[]): string {
   const found = at(value, ...path);
   if (typeof found === 'string') return found;

@@ -3,10 +3,10 @@ import type { Organisation, SignIn } from './organisation.ts';
 import { NESTED, ORGANISATION, PEOPLE } from './people.ts';
 import { curlLine, type Printer } from './print.ts';
 
-/** Where the demo is reached. */
+/** The address of the demo. */
 export interface Place {
   readonly baseUrl: string;
-  /** The certificate authority to trust. */
+  /** The file of the certificate authority to trust. */
   readonly caFile: string;
 }
 

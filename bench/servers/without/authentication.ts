@@ -1,5 +1,4 @@
-// Formstead that takes whoever asks for one and the same principal, given as JSON in BENCH_PRINCIPAL, without a look
-// at what they send.
+// Formstead without authentication: every request acts as the principal in BENCH_PRINCIPAL, which is JSON.
 import { replaceFunction } from './replace.ts';
 
 const principal = process.env['BENCH_PRINCIPAL'] ?? '';

@@ -1,4 +1,4 @@
-// Formstead without any of its hand-made pieces: shows that each of them can still be taken out.
+// Formstead without any of its hand-made pieces: shows that each of them can still be removed.
 import './log-mover.ts';
 import './named-indexes.ts';
 import './precompile.ts';

@@ -1,4 +1,4 @@
-// Formstead on SQLite that moves the log on the main thread.
+// Formstead on SQLite that moves the write-ahead log on the main thread.
 import { replace } from './replace.ts';
 
 replace(

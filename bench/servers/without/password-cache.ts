@@ -1,4 +1,4 @@
-// Formstead that checks a password each time it comes.
+// Formstead that hashes a password at each request.
 import { replaceFunction } from './replace.ts';
 
 replaceFunction(

@@ -1,4 +1,4 @@
-// Formstead that builds the SQL of each query each time.
+// Formstead that builds the SQL of each query every time.
 import { replaceFunction } from './replace.ts';
 
 replaceFunction(

@@ -1,4 +1,4 @@
-// Formstead that counts each request where all nodes count.
+// Formstead that counts each request in the counter that all nodes share.
 import { replaceFunction } from './replace.ts';
 
 replaceFunction(

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
 /**
- * Runs Formstead with another text in the place of one that stands in a file of it: the same program but for the part
- * whose price is measured. For a module that `node --import` loads first.
- * @throws Error when the file is not there, or has not just one such place any more
+ * Replaces a piece of source code in a file of Formstead, so that the program differs only in the measured piece. For a
+ * module that `node --import` loads first.
+ * @throws Error if the file does not exist, or does not contain the pattern exactly once
  */
 export function replace(file: string, pattern: RegExp, text: string): void {
   const at = new URL(`../../../src/${file}`, import.meta.url);
@@ -25,8 +25,8 @@ export function replace(file: string, pattern: RegExp, text: string): void {
   });
 }
 
-/** The same for a function that the file exports. @param code plain JavaScript that exports one of the same name */
+/** Replaces a function that the file exports. @param code plain JavaScript that exports a function of the same name */
 export function replaceFunction(file: string, name: string, code: string): void {
-  // The one of before is left behind as an expression that nobody reads.
+  // The former function stays in the file as an unused expression.
   replace(file, new RegExp(`^export (?=(?:async )?function ${name}[<(])`, 'm'), `${code}\nvoid `);
 }

@@ -1,4 +1,4 @@
-// Formstead on SQLite whose transactions each have a commit and a sync of their own.
+// Formstead on SQLite whose transactions each have their own commit and sync.
 import { replace } from './replace.ts';
 
 replace(

@@ -1,4 +1,4 @@
-// Formstead on SQLite that reads over another connection than it writes with.
+// Formstead on SQLite that reads over a different connection than it writes with.
 import { replace } from './replace.ts';
 
 replace(

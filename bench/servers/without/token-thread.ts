@@ -1,4 +1,4 @@
-// Formstead that signs each token in the pool and encrypts it on the main thread.
+// Formstead that signs each token in the thread pool and encrypts it on the main thread.
 import { replaceFunction } from './replace.ts';
 
 replaceFunction(

@@ -17,7 +17,7 @@ const PAPER: FileToSend = {
 };
 const JPEG: FileToSend = { name: 'a.jpg', type: 'image/jpeg', bytes: JPEG_BYTES };
 
-/** As the page of the form calls what is drawn. */
+/** The page of the form gives a drawing this name. */
 const SIGNED = { files: [{ ...PICTURE, name: 'signature.png' }] };
 
 /** True stands for the first right answer. */

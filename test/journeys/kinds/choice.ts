@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import { choicesIn, writeChoices } from '../../../web/src/builder/choices.ts';
 import { ASKED, type Conditions, DESCRIBED, type KindJourney, read } from '../journey.ts';
 
-/** As pasted into the builder: what is stored, and what people read. */
+/** As pasted into the builder: stored values, and texts that people read. */
 export const CHOICES: JsonObject = {
   choices: JSON.parse(
     JSON.stringify(

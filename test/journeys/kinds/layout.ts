@@ -11,7 +11,7 @@ import { TIME_JOURNEYS } from './time.ts';
 
 const stored = (object: Definition): JsonObject => JSON.parse(JSON.stringify(object));
 
-/** Every kind of column, each headed by its kind. */
+/** Every kind of column, with the kind as its title. */
 const COLUMNS: JsonObject = {
   columns: TRAVELLED_COLUMNS.map((kind) =>
     stored(
@@ -92,7 +92,7 @@ const NO_ROWS: readonly Wrong[] = [
 ];
 
 export const LAYOUT_JOURNEYS = {
-  /** It has no answer of its own: what stands in it has. */
+  /** A section has no answer of its own; its fields have. */
   panel: {
     type: '',
     member: 'none',

@@ -3,11 +3,11 @@ import { DESCRIBED, type KindJourney, read, type Value } from '../journey.ts';
 const made = (value: number, en: string, de = en): Value =>
   read(value, { en, de }, { isComputed: true });
 
-/** Nothing without a price: what is calculated of numbers is a number always. */
+/** Gives an empty answer without a price; a calculation with numbers would always give a number. */
 const SOMETIMES = { expression: "iif({price} > 0, 'dear', '')" };
 
 export const OTHER_JOURNEYS = {
-  /** Of what is given: in its conditions, too, the answers are those of the price. */
+  /** Its conditions use the answers to the price, from which it is calculated. */
   expression: {
     type: 'Calculated',
     member: 'value',

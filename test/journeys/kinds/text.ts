@@ -32,7 +32,7 @@ const ONE_LINE: KindJourney = {
     text('Żółw, Straße, Ελλάδα, Привет'),
     text('e\u0301 is é'),
     text('שלום', { print: 'םולש' }),
-    // The font of the print has no such letter, and shows a box for it.
+    // The font of the PDF lacks this character and shows a box.
     text('on fire 🔥', { print: 'on fire' }),
     text('-5 °C', { cell: "'-5 °C" }),
     text('=1+1', { cell: "'=1+1" }),

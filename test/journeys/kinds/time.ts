@@ -2,7 +2,7 @@ import { ASKED, type Conditions, DESCRIBED, type KindJourney, read } from '../jo
 
 const NO_TEXT = [{ value: 5 }, { value: true }, { value: ['x'] }];
 
-/** Programs and spreadsheets have it as it is kept; what people read is of their language. */
+/** Programs and spreadsheets get the stored value; people read it in the format of their language. */
 const moment = (value: string, en: string, de: string) => read(value, { en, de }, { cell: value });
 
 export const TIME_JOURNEYS = {
@@ -130,7 +130,7 @@ export const TIME_JOURNEYS = {
   },
 } satisfies Readonly<Record<string, KindJourney>>;
 
-/** @param earlier and @param later stand on either side of @param at */
+/** @param earlier and @param later are values before and after @param at */
 function compared(at: string, earlier: string, later: string): Conditions {
   return {
     equal: { with: at, shown: [at], hidden: [earlier, later, undefined] },

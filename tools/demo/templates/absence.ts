@@ -1,6 +1,6 @@
 import { dayOf, type Sample } from '../sample.ts';
 
-/** Time off: anybody may ask, the lead of the team agrees. */
+/** Time off: anybody may ask for it, and the lead of the team approves it. */
 export const absence: Sample = {
   name: 'Absence',
   description: 'Holiday, training and other time off, agreed by the lead of the team.',
@@ -60,7 +60,9 @@ export const absence: Sample = {
   },
 };
 
-/** From one Monday to Friday, so that the working days are what they seem. */
+/**
+ * Returns the days until the next Monday: absences last from Monday to Friday, so that working days are easy to count.
+ */
 function daysToMonday(at: number): number {
   return 8 - (new Date(at).getUTCDay() || 7);
 }

@@ -17,7 +17,7 @@ const DELAYS = [
   'Waited for the lane closure.',
 ] as const;
 
-/** What a crew did in one shift, filled in before it goes home. */
+/** The work of a crew in one shift, filled in at its end. */
 export const dailyWorkReport: Sample = {
   name: 'Daily work report',
   description: 'Who worked where in one shift, what was done, and what held it up.',

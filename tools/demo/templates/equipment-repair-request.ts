@@ -17,7 +17,7 @@ const REPAIRS = [
   'Impeller exchanged.',
 ] as const;
 
-/** Something is broken: anybody may ask, the workshop answers. */
+/** Broken equipment: anybody may ask for a repair, and the workshop answers. */
 export const equipmentRepairRequest: Sample = {
   name: 'Equipment repair request',
   description: 'What is broken, whether it is still safe to use, and how it was repaired.',

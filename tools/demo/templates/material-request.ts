@@ -11,7 +11,7 @@ const MATERIALS = [
   { material: 'Work gloves', unit: 'pair' },
 ] as const;
 
-/** What a crew or the workshop needs from the stores. */
+/** Material that a crew or the workshop needs from the stores. */
 export const materialRequest: Sample = {
   name: 'Material request',
   description: 'Material from the stores: what, how much, where to and by when.',

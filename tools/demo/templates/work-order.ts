@@ -30,7 +30,7 @@ const RESULTS = [
   'Done in the rain, mortar kept under cover. Look at it again in two weeks.',
 ] as const;
 
-/** What has to be done where, by whom, with which parts. */
+/** A job: where it is, who does it, and which parts it needs. */
 export const workOrder: Sample = {
   name: 'Work order',
   description: 'A job for a crew: what is to be done, the hours it took and the parts it needed.',
