@@ -7,7 +7,10 @@ import type { FormWritesDeps } from './forms-deps.ts';
 import type { Template } from './template.ts';
 import { storeTemplate } from './template-revision.ts';
 
-/** No new forms from now on. @throws AppError `forbidden` for a member, `not-found`, `template-state` for a draft. */
+/**
+ * Stops new forms from a template. @throws AppError `forbidden` for a member, `not-found`, `template-state` for a
+ * draft.
+ */
 export const archiveTemplate =
   (deps: FormWritesDeps) =>
   async (tx: Tx, by: FormActor, id: string): Promise<Template> => {
@@ -23,7 +26,7 @@ export const archiveTemplate =
     return storeTemplate(deps, tx, by, { ...template, status: 'archived' }, 'template.archive');
   };
 
-/** Takes an archived template back: published as it was. @throws AppError `forbidden` for a member, `not-found`. */
+/** Restores an archived template to published. @throws AppError `forbidden` for a member, `not-found`. */
 export const restoreTemplate =
   (deps: FormWritesDeps) =>
   async (tx: Tx, by: FormActor, id: string): Promise<Template> => {

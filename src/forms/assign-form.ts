@@ -7,7 +7,7 @@ import type { FormWritesDeps } from './forms-deps.ts';
 import { recordEvent } from './history.ts';
 
 /**
- * Hands a draft to a user or group.
+ * Assigns a draft to a user or group.
  * @throws AppError `not-found`, `form-state`, `precondition-failed`, `unknown-assignee`.
  */
 export const assignForm =

@@ -4,7 +4,7 @@ import { findUserLabel, groupExists } from './form.store.ts';
 import type { Assignment } from './form.ts';
 import { normaliseId } from './form-rules.ts';
 
-/** The assignment with its id as stored. @throws AppError `unknown-assignee`. */
+/** Returns the assignment with its id in stored form. @throws AppError `unknown-assignee`. */
 export async function checkAssignment(
   tx: Tx,
   accountId: string,

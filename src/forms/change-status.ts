@@ -8,8 +8,8 @@ import type { FormWritesDeps } from './forms-deps.ts';
 import { recordEvent } from './history.ts';
 
 /**
- * Completes a draft without asking whether the answers are whole: see complete-form.ts for the way that does, which
- * hands in the `answers` that it checked. Samples and tests call this.
+ * Completes a draft without checking its answers. complete-form.ts checks them first and passes the checked `answers`.
+ * Samples and tests call this function directly.
  * @throws AppError `not-found`, `form-state`, `precondition-failed`.
  */
 export const completeUnchecked =
@@ -24,7 +24,7 @@ export const completeUnchecked =
       ...expected
     }: Expected & {
       readonly answers?: JsonObject | undefined;
-      /** What `answers` has no more of; the history tells it. */
+      /** The answers that completion removed, for the history. */
       readonly removed?: readonly RemovedAnswer[];
     } = {},
   ): Promise<Form> => {
@@ -37,7 +37,7 @@ export const completeUnchecked =
       completedBy: by.userId,
     });
     await recordClaim(deps, tx, by, before, form);
-    // The places only: what was hidden was to be seen by nobody.
+    // Paths only, without values: nobody may see hidden answers.
     const detail =
       removed.length > 0 ? { removed: removed.map((each) => ({ ...each })) } : undefined;
     await recordEvent(deps)(tx, by, form, 'complete', detail);
@@ -45,7 +45,7 @@ export const completeUnchecked =
   };
 
 /**
- * Makes a draft of a complete form.
+ * Turns a complete form back into a draft.
  * @throws AppError `forbidden` for a member, `not-found`, `form-state`, `precondition-failed`.
  */
 export const reopenForm =

@@ -14,7 +14,7 @@ import {
 } from './template-revision.ts';
 
 /**
- * Changes the draft; what is published stays.
+ * Changes the draft of a template. Its published version stays as it is.
  * @throws AppError `forbidden` for a member, `not-found`, `template-state` when archived, `precondition-failed`,
  * `invalid-value`, `invalid-definition`.
  */

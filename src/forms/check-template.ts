@@ -19,7 +19,7 @@ type Changed = Partial<
   >
 >;
 
-/** Returns what is given of a template, as it is stored. @throws AppError `invalid-value`, `invalid-definition`. */
+/** Returns the given properties as they are stored. @throws AppError `invalid-value`, `invalid-definition`. */
 export async function checkTemplate(
   tx: Tx,
   by: FormActor,

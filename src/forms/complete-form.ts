@@ -18,15 +18,15 @@ import type { TemplateVersion } from './template.ts';
 import { readTimeZone } from './time-zone.store.ts';
 
 export interface Completion extends Expected {
-  /** Stored in the same step; left out: those that are stored. */
+  /** Answers to store on completion; undefined: the form keeps those that it has. */
   readonly answers?: JsonObject | undefined;
-  /** Of the texts of faults. */
+  /** The language of the fault texts. */
   readonly locale?: Locale | undefined;
 }
 
 export interface Completed {
   readonly form: Form;
-  /** Answers that it does not have any more, because their questions are not shown or do not offer them. */
+  /** The answers that completion removed, because their questions are hidden or do not offer them. */
   readonly removed: readonly RemovedAnswer[];
 }
 
@@ -36,15 +36,14 @@ export interface CompleteDeps {
   readonly engine: Pick<FormEngines, 'of'>;
 }
 
-/** How often a form may move while it is checked, for a caller who takes any revision. */
+/** The number of attempts when the form changes during the check and the caller accepts any revision. */
 const ATTEMPTS = 3;
 
 export type CompleteForm = ReturnType<typeof createCompleteForm>;
 
 /**
- * Completes a form if its answers are whole: the type guard, then the engine, outside of any
- * transaction; then the transaction, with the revision that was checked. Sent again after an answer
- * that was lost, it is no fault.
+ * Completes a form if its answers have no faults. The type guard and the engine run outside of any transaction; the
+ * transaction then requires the revision that was checked. A repeated request, after its response was lost, succeeds.
  * @throws AppError `invalid-answers` with all `faults`, `form-state`, `precondition-failed`,
  * `not-found`, `form-check-timeout`, `busy`.
  */
@@ -81,9 +80,9 @@ export function createCompleteForm({ db, forms, engine }: CompleteDeps) {
     return whole;
   }
 
-  /** A client that did not hear our answer sends the same again. */
+  /** Handles a client that did not receive the response and sends the same request again. */
   async function repeat(form: Form, by: FormActor, completion: Completion): Promise<Completed> {
-    // It reads as complete a moment before the disk has it.
+    // Reads may see the completion a moment before it is on disk.
     await db.settled();
     const removed = await removedFrom(db.reader, form);
     if (completion.answers === undefined && form.completedBy === by.userId)
@@ -102,7 +101,7 @@ export function createCompleteForm({ db, forms, engine }: CompleteDeps) {
       } catch (error) {
         const moved = error instanceof AppError && error.code === 'precondition-failed';
         if (!moved || completion.ifRevision !== undefined || left <= 1) throw error;
-        // Reads show what is committed: until then they may miss the change that won.
+        // Reads see only committed changes: before this they may miss the change that caused the conflict.
         await db.settled();
       }
     }

@@ -15,9 +15,9 @@ import { addToFormCount, findVersion } from './template.store.ts';
 import type { Template, TemplateVersion } from './template.ts';
 
 /**
- * Makes a form from the published version of a template.
+ * Creates a form from the published version of a template.
  * @throws AppError `not-found` for a template that the actor may not use, `template-state`,
- * `unknown-assignee`, `invalid-value`, `invalid-answers`, `form-exists` when the id is another's,
+ * `unknown-assignee`, `invalid-value`, `invalid-answers`, `form-exists` when another form has the id,
  * `forms-full`.
  */
 export const createForm =
@@ -26,7 +26,7 @@ export const createForm =
     tx: Tx,
     by: FormActor,
     input: NewForm,
-    /** Makes the answers of a new form, instead of those of `input`: just its version decides what they are. */
+    /** Makes the answers of a new form, instead of `input.answers`, when they depend on the version of the template. */
     answersFor?: (version: TemplateVersion) => JsonObject,
   ): Promise<{ readonly form: Form; readonly created: boolean }> => {
     const { ids, directory, quotas } = deps;
@@ -43,7 +43,7 @@ export const createForm =
     const answers = answersFor ? answersFor(version) : input.answers;
     const form = await makeForm(deps, tx, by, { ...input, id, answers }, template, version);
     if (!(await insertForm(tx, form))) {
-      // Another request with the same id came in between.
+      // Another request with the same id was faster.
       return { form: repeat(await findForm(tx, by.accountId, id), by, input), created: false };
     }
     await addToFormCount(tx, by.accountId, template.id, 1);
@@ -53,7 +53,7 @@ export const createForm =
     return { form, created: true };
   };
 
-/** @throws AppError `template-state` unless the template is published. */
+/** Returns the published version. @throws AppError `template-state` unless the template is published. */
 async function requireUsable(tx: Tx, template: Template): Promise<TemplateVersion> {
   const { accountId, status, currentVersionId } = template;
   const version =
@@ -97,7 +97,7 @@ async function makeForm(
       tx,
       { accountId: by.accountId, id: input.id },
       version,
-      // Answers that are given are whole: what was emptied before it was sent is not filled in again.
+      // Given answers are stored as they are: default values would fill in questions that the user has emptied.
       input.answers ?? startingAnswers(version.definition),
     ),
     location: input.location && checkLocation(input.location),
@@ -109,7 +109,7 @@ async function makeForm(
   };
 }
 
-// A client that did not hear our answer sends the same again; anything else under its id is a clash.
+// A client that did not receive the response sends the same request again; any other use of the id is a conflict.
 function repeat(before: StoredForm | undefined, by: FormActor, input: NewForm): Form {
   if (!before) throw fail('form-exists', 'There is a form with this id already.', { at: 'id' });
   const { deletedAt, ...form } = before;

@@ -8,7 +8,7 @@ import { insertTemplate } from './template.store.ts';
 import type { NewTemplate, Template } from './template.ts';
 import { auditTemplate } from './template-revision.ts';
 
-/** Makes a draft. @throws AppError `forbidden` for a member, `invalid-value`, `invalid-definition`. */
+/** Creates a template as a draft. @throws AppError `forbidden` for a member, `invalid-value`, `invalid-definition`. */
 export const createTemplate =
   (deps: FormWritesDeps) =>
   async (tx: Tx, by: FormActor, input: NewTemplate): Promise<Template> => {

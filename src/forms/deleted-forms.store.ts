@@ -6,13 +6,13 @@ import type { FormListRow } from './form-list.store.ts';
 
 export type DeletedFormRow = FormListRow & { readonly deleted_at: number };
 
-/** The account's deleted forms. */
+/** Selects the account's deleted forms. */
 export const deletedForms = (db: Reader, accountId: string) =>
   selectThrough(db, 'forms', 'forms_deleted')
     .where('forms.account_id', '=', accountId)
     .where('forms.deleted_at', 'is not', null);
 
-/** Last deleted first; `after` is when the last one of the page before was deleted, and its id. */
+/** Returns deleted forms, last deleted first. `after`: deletion time and id of the last form on the previous page. */
 export async function listDeleted(
   db: Reader,
   accountId: string,
@@ -49,7 +49,7 @@ export async function listDeleted(
   return rows.map((row) => ({ ...row, deleted_at: row.deleted_at ?? 0 }));
 }
 
-/** Of all accounts, those that were deleted before, longest ago first. */
+/** Returns forms of all accounts that were deleted before a time, the first deleted first. */
 export async function listPurgeable(
   db: Reader,
   before: number,
@@ -68,7 +68,7 @@ export async function listPurgeable(
   return rows.map((row) => ({ accountId: row.account_id, id: row.id }));
 }
 
-/** The form and its history, if it is still deleted. @returns false when it was restored. */
+/** Removes the form and its history if it is still deleted. @returns false when it was restored. */
 export async function purgeForm(
   tx: Tx,
   accountId: string,

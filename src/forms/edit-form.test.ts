@@ -25,7 +25,7 @@ forEachEngine((engine) => {
       await world.actAs('member', 'Ben'),
       await world.actAs('member', 'Eve'),
     ];
-    // Ada and Ben are of the crew by a group inside it.
+    // Ada and Ben belong to the crew through a nested group.
     crew = await world.addGroup('Crew', [await world.addGroup('Shift', [ada.userId, ben.userId])]);
     template = await world.publish(designer);
   });

@@ -10,7 +10,8 @@ import { recordEvent } from './history.ts';
 import { findVersion } from './template.store.ts';
 
 /**
- * Changes a draft; whoever sees one may edit it. A group's form becomes the editor's own if he belongs to the group.
+ * Changes a draft. Everybody who can see a draft may edit it. A form that is assigned to a group is reassigned to the
+ * editor if they belong to the group.
  * @throws AppError `not-found`, `form-state`, `precondition-failed`, `invalid-value`, `invalid-answers`.
  */
 export const editForm =
@@ -18,7 +19,7 @@ export const editForm =
   async (tx: Tx, by: FormActor, id: string, changes: FormChanges): Promise<Form> => {
     const { ifRevision } = changes;
     const found = present(await lockStoredForm(tx, deps.directory, by, id));
-    // A client that did not hear our answer sends the same again.
+    // A client that did not receive the response sends the same request again.
     if (ifRevision !== undefined && found.revision === ifRevision + 1) {
       const again = await applyChanges(tx, found, changes);
       if (isDeepStrictEqual(again, found)) return found;
@@ -36,7 +37,7 @@ export const editForm =
 
 async function applyChanges(tx: Tx, form: Form, changes: FormChanges): Promise<Form> {
   const { name, location } = changes;
-  // The same again is no change: what was calculated before the form was reopened stays until something else changes.
+  // Equal answers are no change: values calculated before the form was reopened stay until an answer changes.
   const answers = isDeepStrictEqual(changes.answers, form.answers) ? undefined : changes.answers;
   const version = answers && (await findVersion(tx, form.accountId, form.templateVersionId));
   return {

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import type { Assignment } from './form.ts';
 
-/** A transition that others may want to hear of. */
+/** A transition that webhooks and other listeners can receive. */
 export type FormsEventType =
   | 'form.created'
   | 'form.assigned'
@@ -15,18 +15,18 @@ export interface FormsEvent {
   readonly accountId: string;
   /** When it happened, in milliseconds since the epoch. */
   readonly at: number;
-  /** Of the form, or of the template that was published. */
+  /** The id of the form, or of the published template. */
   readonly id: string;
   readonly templateId: string;
   /** The user who did it. */
   readonly by: string;
-  /** Of the form after the change; of a template the number of its version. */
+  /** The revision of the form after the change; for a template, the number of its version. */
   readonly revision?: number;
-  /** Whose the form is now. */
+  /** The current assignee of the form. */
   readonly assignment?: Assignment;
 }
 
-/** Who hears of transitions. What it writes joins the transaction of the change, so that none is lost. */
+/** Receives the transitions. It writes in the transaction of the change, so that none is lost. */
 export interface FormsEvents {
   append(tx: Tx, event: FormsEvent): Promise<void>;
 }

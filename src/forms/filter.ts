@@ -12,7 +12,7 @@ export type FormFilter =
       readonly value: Moment;
     };
 
-/** The filter as text that parses to the same tree: two spellings of one filter print alike. */
+/** Returns the filter as text that parses to the same tree. Different spellings of one filter give the same text. */
 export function printFilter(filter: FormFilter): string {
   if (filter.kind === 'compare') {
     return `${filter.field} ${filter.operator} ${printMoment(filter.value)}`;

@@ -6,7 +6,7 @@ import { normaliseId } from './form-rules.ts';
 import type { FormWritesDeps, GroupsOfUser } from './forms-deps.ts';
 import { isVisible, sightOf } from './visibility.ts';
 
-// The one way from the id of a form to the form, or to 404.
+// All code that gets a form, or 404, by an id from a request uses this file.
 
 type Rules = Pick<FormWritesDeps, 'directory'>;
 
@@ -20,7 +20,7 @@ export const readForm =
 
 /**
  * Returns the form if it is not deleted and the viewer may see it.
- * @param at the member of the body that has the id; left out: the id is that of the path
+ * @param at the member of the body that contains the id; undefined when the id is in the path
  * @throws AppError `not-found`.
  */
 export const requireForm =
@@ -31,7 +31,7 @@ export const requireForm =
     throw noForm(at);
   };
 
-/** Returns a form that the viewer may see; deleted ones are for designers and admins. @throws AppError `not-found`. */
+/** Returns a form that the viewer may see; designers and admins also see deleted ones. @throws AppError `not-found`. */
 export async function requireStoredForm(
   db: Reader,
   directory: GroupsOfUser,
@@ -43,7 +43,7 @@ export async function requireStoredForm(
   throw noForm();
 }
 
-/** As {@link requireStoredForm}, and nobody else writes it until the transaction ends. */
+/** Like {@link requireStoredForm}, and locks the form until the transaction ends. */
 export async function lockStoredForm(
   tx: Tx,
   directory: GroupsOfUser,

@@ -6,10 +6,10 @@ import type { GroupsOfUser } from './forms-deps.ts';
 import { findTemplate, lockTemplate } from './template.store.ts';
 import type { Template } from './template.ts';
 
-// The one way from the id of a template to the template, or to 404.
+// All code that gets a template, or 404, by an id from a request uses this file.
 
 /**
- * Returns the template if it is for the viewer: members see published ones, and archived ones, that they may use;
+ * Returns the template if the viewer may see it. Members see published and archived templates that they may use;
  * designers and admins see all.
  */
 export async function findVisibleTemplate(
@@ -23,7 +23,7 @@ export async function findVisibleTemplate(
   return found && (await isFor(db, directory, viewer, found)) ? found : undefined;
 }
 
-/** As {@link findVisibleTemplate}. @throws AppError `not-found`. */
+/** Like {@link findVisibleTemplate}, but fails. @throws AppError `not-found`. */
 export async function requireTemplate(
   db: Reader,
   directory: GroupsOfUser,
@@ -36,8 +36,8 @@ export async function requireTemplate(
 }
 
 /**
- * As {@link requireTemplate}, and nobody else writes it until the transaction ends.
- * @param at the member of the body that has the id; left out: the id is that of the path
+ * Like {@link requireTemplate}, and locks the template until the transaction ends.
+ * @param at the member of the body that contains the id; undefined when the id is in the path
  */
 export async function lockVisibleTemplate(
   tx: Tx,

@@ -8,9 +8,9 @@ import { lockForm, updateForm } from './form.store.ts';
 import { insertEvent } from './form-event.store.ts';
 import { liveForms } from './form-selection.store.ts';
 
-/** Stands where a name was. */
+/** Replaces a name. */
 const ERASED = '(erased)';
-/** Forms looked at in one query; those that change are written in one transaction each. */
+/** The number of forms read in one query. Each changed form has its own transaction. */
 const BATCH = 500;
 
 export interface ForgetPersonDeps {
@@ -21,15 +21,15 @@ export interface ForgetPersonDeps {
 
 export interface Person {
   readonly userId: string;
-  /** What naming patterns may have put into the names of forms. */
+  /** The texts that naming patterns may have put into the names of forms. */
   readonly names: readonly string[];
 }
 
 /**
- * Takes a person out of the names of the forms that they made. @returns of how many.
+ * Removes a person's name from the names of the forms that they created. @returns the number of changed forms.
  *
- * Deleted forms are among them: they can be restored. Answers stay: they are the organisation's, and what they say
- * is not known.
+ * Deleted forms are included, because they can be restored. Answers are not changed: they belong to the organisation,
+ * and Formstead does not know what they mean.
  */
 export function createForgetPerson({ db, clock, ids }: ForgetPersonDeps) {
   const pageOf = (ofKind: OfKind, accountId: string, userId: string, after: string) =>
@@ -84,12 +84,12 @@ export function createForgetPerson({ db, clock, ids }: ForgetPersonDeps) {
   }
 
   return async (by: Actor, { userId, names }: Person): Promise<number> => {
-    // The longest first: "Ann" is a word of ann.lee@example.com, of which the rest would stay.
+    // The longest name first: replacing "Ann" first would leave the rest of ann.lee@example.com.
     const patterns = names
       .toSorted((a, b) => b.length - a.length)
       .map((name) => new RegExp(wholeWord(name), 'giu'));
     const alive = await forgetAll(liveOf, by, userId, patterns);
-    // After those that are there, so that one which is deleted meanwhile is not missed.
+    // Deleted forms come second, so that a form that is deleted during the first part is not missed.
     return alive + (await forgetAll(deletedForms, by, userId, patterns));
   };
 }

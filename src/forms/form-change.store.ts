@@ -4,11 +4,11 @@ import { engineOf, selectThrough } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
 
-// The order of changes. A writer only notes that a form changed; the number comes after its commit, from whoever
-// reads changes, one at a time for each account. So a number that is handed out is behind all that were read before
-// it, however late its transaction committed (docs/decisions/0030-change-cursor.md).
+// The order of changes. A writer only records that a form changed. After its commit, a reader of changes assigns the
+// number, one reader at a time for each account. A new number is therefore always higher than every number read before,
+// however late its transaction committed (docs/decisions/0030-change-cursor.md).
 
-/** Notes in the transaction of the change that a form changed, at a time in milliseconds. */
+/** Records, in the transaction of the change, that a form changed. `at` is a time in milliseconds. */
 export async function noteChange(
   tx: Tx,
   accountId: string,
@@ -32,13 +32,13 @@ const noteOne = precompile<unknown, Changed>((db, { accountId, formId, at }) =>
       clash
         .columns(['account_id', 'form_id'])
         .doUpdateSet((eb) => ({ seq: sql<null>`null`, since: eb.ref('excluded.since') }))
-        // One that has no number yet stays where it waits; PostgreSQL locks it all the same.
+        // A change without a number keeps its position in the queue. PostgreSQL locks its row anyway.
         .where('form_changes.seq', 'is not', null),
     )
     .returning('form_id'),
 );
 
-/** Whether changes wait for a number. */
+/** Returns whether changes wait for a number. */
 export async function hasPending(db: Reader, accountId: string): Promise<boolean> {
   return (await findPending(db, { accountId })).length > 0;
 }
@@ -52,8 +52,8 @@ const findPending = precompile<unknown, { readonly accountId: string }>((db, { a
 );
 
 /**
- * Gives up to `limit` committed changes their numbers, the longest waiting first. A form that is being written at this
- * moment is passed over: its writer's commit is a change of its own.
+ * Assigns numbers to at most `limit` committed changes, those that wait longest first. It skips a form that is being
+ * written: the commit of its writer is a new change.
  * @returns how many
  */
 export async function numberPending(tx: Tx, accountId: string, limit: number): Promise<number> {
@@ -123,11 +123,11 @@ const giveNumber = precompile<unknown, Numbered>((db, { accountId, formId, seq }
     .returning('form_id'),
 );
 
-/** How far numbers were given, and in which state of the storage. */
+/** The last assigned number, and the state of the storage that it belongs to. */
 export interface ChangeHead {
-  /** The highest number that was given; 0 before the first one. */
+  /** The highest assigned number; 0 before the first one. */
   readonly seq: number;
-  /** Another one when a backup was restored, or the storage moved. */
+  /** It changes when a backup is restored or the storage moves. */
   readonly epoch: string;
 }
 
@@ -143,7 +143,7 @@ const findHead = precompile<ChangeHead, { readonly accountId: string }>((db, { a
     .where('account_id', '=', accountId),
 );
 
-// What pg_restore brings back says nothing of it; the database that it is brought back to is another one.
+// pg_restore leaves no trace in the tables, but it restores into another database, which has another oid.
 const epochOf = (db: Reader) =>
   engineOf(db) === 'postgres'
     ? sql<string>`coalesce(epoch, '') || ':' ||
@@ -165,14 +165,14 @@ type FormColumn =
   | 'revision'
   | 'deleted_at';
 
-/** A change and the form as it is now; every column of it is null once the form was purged. */
+/** A change with the current form. All columns of the form are null once it is purged. */
 export type ChangeRow = { readonly seq: number; readonly id: string } & {
   readonly [C in FormColumn]: Selectable<Tables['forms']>[C] | null;
 };
 
 /**
- * What stands behind a number, in order: number and form as one statement sees them, so that a form that changes
- * meanwhile is either told as it was, and again later, or later alone.
+ * Returns the changes after a number, in order. One statement reads number and form, so that a form that changes
+ * meanwhile is returned in its old state and again later, or only later.
  */
 export async function listChanges(
   db: Reader,

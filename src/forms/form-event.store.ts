@@ -4,7 +4,7 @@ import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.
 import type { RemovedAnswer } from './engine/engine-types.ts';
 import type { Form, FormEvent } from './form.ts';
 
-/** Adds a line to a form's history. */
+/** Adds an event to the history of a form. */
 export async function insertEvent(
   tx: Tx,
   by: Actor,
@@ -25,7 +25,7 @@ export async function insertEvent(
     .execute();
 }
 
-/** Who wrote the form last: the id and the name of a user, who may be gone. */
+/** Returns the user who last changed the form. The name is missing when the user is deleted. */
 export async function findLastActor(
   db: Reader,
   accountId: string,
@@ -47,7 +47,7 @@ export async function findLastActor(
   return { id: row.actor_user_id, ...(name !== null && { name }) };
 }
 
-/** What the last completion of a form took away, as its history has it. */
+/** Returns the answers that the last completion of a form removed, from its history. */
 export async function removedFrom(
   db: Reader,
   { accountId, id }: Pick<Form, 'accountId' | 'id'>,
@@ -57,7 +57,7 @@ export async function removedFrom(
   return last === undefined ? [] : removedIn(last);
 }
 
-/** Of the event of a completion; none of every other. */
+/** Returns the answers that a completion removed; none for any other event. */
 export function removedIn({ detail }: Pick<FormEvent, 'detail'>): readonly RemovedAnswer[] {
   const list = detail && member(detail, 'removed');
   return Array.isArray(list) ? list.flatMap((each) => readRemoved(each) ?? []) : [];
@@ -70,11 +70,11 @@ function readRemoved(value: JsonValue): RemovedAnswer | undefined {
   return { at, field, why: why === 'hidden' ? 'hidden' : 'not-offered' };
 }
 
-/** The first and the last events that are read of one form: a draft saves itself every few seconds, for ever if it is let. */
+/** The first and last events of a form that are read: a draft saves itself every few seconds, without any limit. */
 const FIRST_READ = 100;
 const LAST_READ = 19_900;
 
-/** Oldest first. Of more than 20,000 events those in the middle are left out. */
+/** Returns the events, the oldest first. Of more than 20,000 events, those in the middle are left out. */
 export async function listEvents(
   db: Reader,
   accountId: string,

@@ -7,7 +7,7 @@ export const DATE_TIME = Type.String({
   examples: ['2026-01-31T09:05:00.0000000+00:00'],
 });
 
-/** What a form has in lists, and by itself too. */
+/** The properties of a form in lists and in single reads. */
 export const FORM_ITEM = {
   formId: Type.String({ format: 'uuid' }),
   url: Type.String({
@@ -46,7 +46,7 @@ export const FORM_ITEM = {
   }),
 } as const;
 
-/** One form as /v2/formz lists it. Answers are read one form at a time. */
+/** A form in the list of /v2/formz. Answers are only in the response for a single form. */
 export const FormItem = Type.Object(FORM_ITEM, { title: 'Form' });
 
 export function toFormItem(

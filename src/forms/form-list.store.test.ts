@@ -14,14 +14,14 @@ import type { FormSelection } from './form-selection.store.ts';
 import type { Template } from './template.ts';
 import type { Sight } from './visibility.ts';
 
-/** More than what is stepped over on the main connection. */
+/** More rows than are skipped on the main connection. */
 const COUNT = 2400;
 const START = Date.UTC(2026, 0, 1);
 const NAMES = ['Site 1', 'SITE 100%', 'site_a', 'Straße', 'STRASSE', 'Zoë', '😀', 'z', 'Änderung'];
 
 type Stored = Form & { readonly deleted: boolean };
 
-/** What the list should be, without SQL. */
+/** Returns the expected list, computed without SQL. */
 function expected(all: readonly Stored[], selection: FormSelection): readonly string[] {
   const { sight, status, namePrefix, filter, order } = selection;
   const seen = all.filter(
@@ -61,7 +61,7 @@ function matches(filter: FormFilter, at: number): boolean {
   return answers[filter.operator];
 }
 
-/** What varies from form to form: few values, so that many are equal in what they are sorted by. */
+/** The varying properties of forms. They have few values, so that many forms have equal sort values. */
 const variations = fc.record({
   ms: fc.nat(400),
   name: fc.constantFrom(...NAMES),
@@ -125,7 +125,7 @@ forEachEngine((engine) => {
     all = makeForms(world, { users, groups, template });
     await world.write(async (tx) => {
       for (const form of all) await store(tx, form);
-      // The same forms in another account: they must never show.
+      // The same forms in another account must never be listed.
       for (const form of all.slice(0, 50)) await store(tx, { ...form, accountId: other.id });
     });
   });
@@ -143,7 +143,7 @@ forEachEngine((engine) => {
       member(a, groups),
       member(b),
       member(world.ids.next()),
-      // More groups than are merged one by one.
+      // More groups than are merged from separate ranges.
       member(a, [...groups, ...strangers]),
     ];
   };

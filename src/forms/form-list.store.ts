@@ -15,12 +15,12 @@ import {
 import { DEFAULT_ORDER, type FormOrder } from './list-query.ts';
 import type { VisibleRange } from './visibility.ts';
 
-/** Where a page starts: so many forms from the front, or behind a place. */
+/** The start of a page: a number of forms to skip, or the form after which it starts. */
 export type PageStart = { readonly offset: number } | { readonly after: FormPlace };
 
-/** Forms in front that may be stepped over on the main connection. */
+/** The most forms that are skipped on the main connection. */
 const SHALLOW = 1000;
-/** More groups than this, and a member's page is not put together branch by branch. */
+/** With more index ranges than this, a member's page is not merged from them. */
 const MAX_BRANCHES = 50;
 
 const COLUMNS = [
@@ -45,8 +45,9 @@ export type FormListRow = Pick<
 >;
 
 /**
- * At most `limit` forms of a selection from a start. An index answers every start that a link names.
- * @param total how many the selection has, so that a page near the end is counted from there
+ * Returns at most `limit` forms of a selection from a start. The `next` links of pages start after a form, which an
+ * index finds directly.
+ * @param total the size of the selection, so that a page near the end is counted from the end
  */
 export async function listForms(
   db: Database,
@@ -67,11 +68,11 @@ export async function listForms(
   return db.scan<FormListRow>(scanPage(db.reader, selection, start, windowOf(start, limit, total)));
 }
 
-/** How many forms a selection has: kept for the whole account, else counted. */
+/** Returns the number of forms in a selection: a stored counter for the whole account, else counted. */
 export async function countForms(db: Database, selection: FormSelection): Promise<number> {
   const { accountId, sight } = selection;
   if (sight === 'all' && isWhole(selection)) return readCounter(db.reader, accountId, 'forms');
-  // In whatever order: then the index is the one that narrows most.
+  // Without an order, the most selective index is used.
   const unordered = { ...selection, order: DEFAULT_ORDER };
   const parts = selectedForms(db.reader, unordered).map((part) =>
     part
@@ -82,12 +83,12 @@ export async function countForms(db: Database, selection: FormSelection): Promis
   return rows.reduce((sum, { total }) => sum + Number(total), 0);
 }
 
-/** The place of a row, for the page that comes behind it. */
+/** Returns the position of a row, after which the next page starts. */
 export function placeOf(row: FormListRow, { key }: FormOrder): FormPlace {
   return [key === 'name' ? row.name_key : row.updated_at, row.id];
 }
 
-/** Nothing but visibility narrows it. */
+/** Returns whether only visibility limits the selection. */
 function isWhole({ status, namePrefix, filter, templateId, found }: FormSelection): boolean {
   return [status, namePrefix, filter, templateId, found].every((each) => each === undefined);
 }
@@ -121,7 +122,7 @@ function pageQueries(order: FormOrder) {
   };
 }
 
-// Compiled once: the page that every integration asks for.
+// Compiled once: all integrations request these pages.
 const PAGES = {
   lastUpdateDate: {
     asc: pageQueries({ key: 'lastUpdateDate', direction: 'asc' }),
@@ -146,8 +147,8 @@ function listAll(
 }
 
 /**
- * A member's page, merged from the index ranges he may see. Each range is in order already, so the
- * cost follows the page and his groups, not how many forms there are.
+ * Returns a member's page, merged from the index ranges that they may see. Each range is sorted already, so the cost
+ * depends on the page and the number of groups, not on the number of forms.
  */
 function mergedPage(
   db: Reader,
@@ -158,7 +159,7 @@ function mergedPage(
 ) {
   const { direction } = order;
   const offset = 'after' in start ? 0 : start.offset;
-  // A form stands in two ranges at most, by its maker and by its assignee.
+  // A form is in at most two ranges: that of its creator and that of its assignee.
   const enough = ranges.length * (offset + limit);
   const branches = ranges
     .flatMap(({ column, ids }) => ids.map((id) => ({ column, id })))
@@ -167,7 +168,7 @@ function mergedPage(
         .where(`forms.${column}`, '=', id)
         .select(['forms.id', 'forms.updated_at as sort_value']);
       const rest = 'after' in start ? behind(range, order, start.after) : range;
-      // SQLite merges the ranges as they are; PostgreSQL would read them whole and sort.
+      // SQLite merges the sorted ranges; PostgreSQL would read and sort them completely.
       if (engineOf(db) === 'sqlite') return rest;
       return db.selectFrom(inOrder(rest, order).limit(enough).as('forms')).selectAll();
     });
@@ -188,14 +189,14 @@ function mergedPage(
   return rowsAt(db, accountId, order, places);
 }
 
-/** Which places of an order a page takes, counted from its front or from its end. */
+/** The rows of a page, counted from the start or the end of the order. */
 interface Window {
   readonly backwards: boolean;
   readonly skip: number;
   readonly take: number;
 }
 
-// Stepping over a million places takes time: nobody steps over more than half of them.
+// Skipping a million rows is slow. A page in the second half is counted from the end, so at most half are skipped.
 function windowOf(start: PageStart, limit: number, total: number): Window {
   if ('after' in start) return { backwards: false, skip: 0, take: limit };
   const { offset } = start;
@@ -204,7 +205,7 @@ function windowOf(start: PageStart, limit: number, total: number): Window {
   return { backwards: true, skip: total - offset - take, take };
 }
 
-/** Any page of any selection. Places first, so that rows which are stepped over are not read. */
+/** Returns any page of any selection. It selects ids first, so that skipped rows are not read. */
 function scanPage(
   db: Reader,
   selection: FormSelection,
@@ -235,7 +236,7 @@ function unionAll<O>(parts: readonly SelectQueryBuilder<Tables, 'forms', O>[]) {
   return parts.reduce((all, part) => all.unionAll(part));
 }
 
-/** The rows at some places, in order. */
+/** Returns the rows with these ids, in order. */
 function rowsAt(
   db: Reader,
   accountId: string,
@@ -245,7 +246,7 @@ function rowsAt(
   return (
     db
       .selectFrom(places.as('places'))
-      // Cross: SQLite keeps this order, or it may look for the places from the forms.
+      // The cross join makes SQLite keep this order; otherwise it may start with the forms.
       .crossJoin('forms')
       .where('forms.account_id', '=', accountId)
       .whereRef('forms.id', '=', 'places.id')

@@ -8,11 +8,11 @@ import { findLastActor } from './form-event.store.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
 import { recordEvent } from './history.ts';
 
-// What all changes of a form have in common: it is taken as it is now, and stored as its next revision.
+// The steps that all changes of a form share: lock the current form, store it as its next revision.
 
 /**
- * Returns the form, locked, if nobody wrote it since the actor looked.
- * @throws AppError `not-found`, `precondition-failed` with what is stored now.
+ * Returns the form, locked, if nobody has changed it since the actor read it.
+ * @throws AppError `not-found`, `precondition-failed` with the stored state.
  */
 export async function takeForm(
   { directory }: Pick<FormWritesDeps, 'directory'>,
@@ -26,7 +26,7 @@ export async function takeForm(
   throw await staleFault(tx, form, ifRevision);
 }
 
-/** @throws AppError `form-state`. */
+/** Returns the form if it has the status. @throws AppError `form-state`. */
 export function requireStatus(form: Form, status: FormStatus): Form {
   if (form.status === status) return form;
   throw fail(
@@ -37,7 +37,7 @@ export function requireStatus(form: Form, status: FormStatus): Form {
   );
 }
 
-/** A group's form becomes its first editor's own, if he is of the group. */
+/** Reassigns a form from a group to its first editor, if the editor belongs to the group. */
 export async function claim(
   { directory }: Pick<FormWritesDeps, 'directory'>,
   tx: Tx,
@@ -50,7 +50,7 @@ export async function claim(
   return { ...form, assignment: { type: 'User', id: by.userId } };
 }
 
-/** Writes into the history that a form was claimed, if it was. */
+/** Adds an event to the history if the form was reassigned by {@link claim}. */
 export async function recordClaim(
   deps: FormWritesDeps,
   tx: Tx,
@@ -82,7 +82,7 @@ export async function storeForm(
   return form;
 }
 
-/** The 412 with what is stored now, so that a page can offer to merge. */
+/** Returns the 412 with the stored state, so that the web client can offer to merge. */
 async function staleFault(tx: Tx, form: Form, sentRevision: number): Promise<AppError> {
   const { accountId, id, revision, answers } = form;
   const updatedAt = new Date(form.updatedAt).toISOString();

@@ -5,19 +5,19 @@ import { MAX_FORM_NAME_LENGTH } from './name-pattern.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The id as it is stored, or undefined for what can be no id of ours. */
+/** Returns an id in its stored form; undefined when it is not a UUID. */
 export function normaliseId(id: string): string | undefined {
   const lower = id.toLowerCase();
   return UUID.test(lower) ? lower : undefined;
 }
 
-/** @throws AppError `forbidden` for a member. */
+/** Requires a designer or admin. @throws AppError `forbidden` for a member. */
 export function requireDesigner(by: FormActor, deed: string): void {
   if (by.role !== 'member') return;
   throw fail('forbidden', `Only a designer or an admin may ${deed}.`);
 }
 
-/** A name without outer spaces. @throws AppError `invalid-value`. */
+/** Returns the name without outer spaces. @throws AppError `invalid-value`. */
 export function checkName(name: string, maxLength = MAX_FORM_NAME_LENGTH): string {
   const trimmed = name.trim();
   const fits = trimmed.length <= maxLength && fold(trimmed).length <= MAX_KEY_LENGTH;
@@ -27,7 +27,7 @@ export function checkName(name: string, maxLength = MAX_FORM_NAME_LENGTH): strin
   });
 }
 
-/** WGS 84. @throws AppError `invalid-value`. */
+/** Returns a valid WGS 84 location. @throws AppError `invalid-value`. */
 export function checkLocation(location: Location): Location {
   const { latitude, longitude, accuracy } = location;
   // NaN fails every comparison.

@@ -14,18 +14,18 @@ import type { FilterOperator, FormFilter } from './filter.ts';
 import type { FormOrder, ListQuery } from './list-query.ts';
 import type { Sight, VisibleRange } from './visibility.ts';
 
-/** Which forms of an account, in which order. */
+/** The selected forms of an account, and their order. */
 export interface FormSelection
   extends Pick<ListQuery, 'order' | 'status' | 'namePrefix' | 'filter'> {
   readonly accountId: string;
   readonly sight: Sight;
-  /** Left out: of all. */
+  /** Undefined selects the forms of all templates. */
   readonly templateId?: string | undefined;
-  /** Left out: nothing was searched for. */
+  /** The result of a search; undefined without a search. */
   readonly found?: Findings | undefined;
 }
 
-/** Where a form stands in an order: its sort value and its id. */
+/** The position of a form in an order: its sort value and its id. */
 export type FormPlace = readonly [value: string | number, id: string];
 
 type FormQuery<O> = SelectQueryBuilder<Tables, 'forms', O>;
@@ -48,7 +48,7 @@ const SORT_COLUMN = { lastUpdateDate: 'forms.updated_at', name: 'forms.name_key'
 export const liveForms = (db: Reader, accountId: string, index: Index): FormQuery<object> =>
   liveAmong(db, accountId, index, undefined);
 
-/** The same; what was found one by one where a search found little. */
+/** Like {@link liveForms}; when a search found few forms, they are read by their ids instead. */
 function liveAmong(
   db: Reader,
   accountId: string,
@@ -60,7 +60,7 @@ function liveAmong(
     .where('forms.deleted_at', 'is', null);
 }
 
-/** Forms of the selection in parts that have no form in common, each read through the index that fits. */
+/** Returns the selection as disjoint queries, each of which reads the best index. */
 export function selectedForms(db: Reader, selection: FormSelection): readonly FormQuery<object>[] {
   const { accountId, sight, found } = selection;
   if (sight === 'all' || found?.ids !== undefined) {
@@ -78,12 +78,12 @@ export function selectedForms(db: Reader, selection: FormSelection): readonly Fo
   );
 }
 
-/** By the sort value, then by id in the same direction. */
+/** Orders by the sort value, then by id in the same direction. */
 export function inOrder<O>(query: FormQuery<O>, { key, direction }: FormOrder): FormQuery<O> {
   return query.orderBy(SORT_COLUMN[key], direction).orderBy('forms.id', direction);
 }
 
-/** What stands behind a place of the order. */
+/** Restricts a query to the forms after a position in the order. */
 export function behind<O>(
   query: FormQuery<O>,
   { key, direction }: FormOrder,
@@ -96,7 +96,7 @@ export function behind<O>(
   );
 }
 
-// Every one of them holds all that /v2 can filter on, so that a scan reads no rows.
+// Each of these indexes contains every column that /v2 can filter by, so that a scan does not read the table.
 function bestIndex({ namePrefix, order, status, templateId }: FormSelection): Index {
   if (templateId !== undefined) return 'template';
   if (namePrefix !== undefined || order.key === 'name') return 'name';
@@ -107,7 +107,7 @@ function isInRange(db: Reader, eb: Expressions, { column, ids }: VisibleRange): 
   return eb.and([isIn(db, eb.ref(`forms.${column}`), ids)]);
 }
 
-/** In any of the ranges: of those that were found anyway, each is asked. */
+/** Returns whether a form is in any of the ranges. It suits forms that were selected in another way. */
 function isSeen(db: Reader, eb: Expressions, sight: Sight): Condition {
   return sight === 'all' ? eb.and([]) : eb.or(sight.map((range) => isInRange(db, eb, range)));
 }
@@ -132,7 +132,7 @@ function startsWith(eb: Expressions, prefix: string): Condition {
 }
 
 const SQL_OPERATOR = { eq: '=', ne: '!=', gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
-/** Stored times are whole milliseconds: what a comparison with a part of one comes down to. */
+/** Stored times are whole milliseconds. These operators compare them with a fraction of a millisecond. */
 const BETWEEN_MILLISECONDS = { eq: false, ne: true, gt: '>', ge: '>', lt: '<=', le: '<=' } as const;
 
 function matches(eb: Expressions, filter: FormFilter): Condition {

@@ -23,20 +23,22 @@ export async function findForm(
   return row && toForm(row);
 }
 
-/** As {@link findForm}, and nobody else writes it until the transaction ends. */
+/** Like {@link findForm}, and locks the form until the transaction ends. */
 export async function lockForm(
   tx: Tx,
   accountId: string,
   id: string,
 ): Promise<StoredForm | undefined> {
   const query = formQuery(tx, accountId, id);
-  // BEGIN IMMEDIATE already is the lock on SQLite.
+  // On SQLite, BEGIN IMMEDIATE is the lock.
   const locked = engineOf(tx) === 'postgres' ? query.forNoKeyUpdate() : query;
   const row = await locked.executeTakeFirst();
   return row && toForm(row);
 }
 
-/** The next number of a template's forms; whoever asks holds the template's lock until the form is in. */
+/**
+ * Returns the next number for a form of a template. The caller holds the lock on the template until the form is stored.
+ */
 export async function nextNumber(tx: Tx, accountId: string, templateId: string): Promise<number> {
   const last = await tx
     .selectFrom('forms')
@@ -49,7 +51,7 @@ export async function nextNumber(tx: Tx, accountId: string, templateId: string):
   return (last?.number ?? 0) + 1;
 }
 
-/** @returns false, and nothing is stored, when the id is taken. */
+/** Stores a new form. @returns false, without storing anything, when the id is taken. */
 export async function insertForm(tx: Tx, form: Form): Promise<boolean> {
   const row = await tx
     .insertInto('forms')
@@ -72,7 +74,7 @@ export async function insertForm(tx: Tx, form: Form): Promise<boolean> {
   return true;
 }
 
-/** Stores everything of a form that may change. */
+/** Stores all properties of a form that can change. */
 export async function updateForm(tx: Tx, form: Form, deletedAt?: number): Promise<void> {
   await tx
     .updateTable('forms')
@@ -86,7 +88,7 @@ export async function updateForm(tx: Tx, form: Form, deletedAt?: number): Promis
 
 const findableOf = ({ accountId, id }: Form) => ({ accountId, kind: 'form', id }) as const;
 
-/** What people call a user; undefined when there is no such user. */
+/** Returns the display name of a user; undefined when there is no such user. */
 export async function findUserLabel(
   db: Reader,
   accountId: string,

@@ -3,14 +3,14 @@ import type { JsonObject } from '#kernel/json.ts';
 
 export type Role = 'admin' | 'designer' | 'member';
 
-/** The user for whom visibility is decided. The principal of a request is one. */
+/** The user for whom visibility is decided. The principal of a request is a viewer. */
 export interface Viewer {
   readonly accountId: string;
   readonly userId: string;
   readonly role: Role;
 }
 
-/** The user who changes a form, and the way the change came, for history and audit log. */
+/** The user who changes a form, with the origin of the change for the history and the audit log. */
 export interface FormActor extends Actor, Viewer {
   readonly userId: string;
 }
@@ -22,7 +22,7 @@ export interface Assignment {
   readonly id: string;
 }
 
-/** Degrees (WGS 84) and metres. */
+/** A WGS 84 position in degrees, with its accuracy in metres. */
 export interface Location {
   readonly latitude: number;
   readonly longitude: number;
@@ -32,7 +32,7 @@ export interface Location {
 export interface Form {
   readonly id: string;
   readonly accountId: string;
-  /** Counts the forms of its template from 1; never used twice. */
+  /** The number of the form within its template, from 1; never used twice. */
   readonly number: number;
   readonly name: string;
   readonly templateId: string;
@@ -45,7 +45,7 @@ export interface Form {
   readonly createdBy: string;
   readonly completedBy: string | undefined;
   readonly createdAt: number;
-  /** Server time of the last write, later with each write of this form. */
+  /** The server time of the last write; it increases with each write of the form. */
   readonly updatedAt: number;
   /** Increases with each write. */
   readonly revision: number;
@@ -61,7 +61,7 @@ export type FormEventAction =
   | 'delete'
   | 'restore';
 
-/** One line of a form's history. */
+/** One entry in the history of a form. */
 export interface FormEvent {
   readonly id: string;
   readonly formId: string;
@@ -73,30 +73,30 @@ export interface FormEvent {
 }
 
 export interface NewForm {
-  /** A UUID made by the client: the same creator may send it again and gets the same form back. */
+  /** A UUID from the client: the same creator may send it again and gets the same form back. */
   readonly id?: string | undefined;
   readonly templateId: string;
-  /** Left out: the template's naming pattern decides. */
+  /** Undefined: the template's naming pattern decides. */
   readonly name?: string | undefined;
-  /** Left out: the creator. */
+  /** Undefined: the creator. */
   readonly assignment?: Assignment | undefined;
   readonly answers?: JsonObject | undefined;
   readonly location?: Location | undefined;
-  /** Begun on a device without a connection: the form is accepted even beyond the limit of forms. */
+  /** True for a form that was begun offline: it is accepted even when the account has reached its limit of forms. */
   readonly begunOffline?: boolean | undefined;
 }
 
-/** The revision that the caller has read: when the form has another one, the change is refused with 412. */
+/** The revision that the caller has read. If the form has another revision, the change is refused with 412. */
 export interface Expected {
   readonly ifRevision?: number | undefined;
 }
 
-/** What is left out stays as it is. */
+/** Changes of a form. Undefined properties stay as they are. */
 export interface FormChanges extends Expected {
   readonly name?: string | undefined;
   /** Replaces all answers. */
   readonly answers?: JsonObject | undefined;
-  /** What the engine calculates from the stored answers. A client that sends it back unchanged changes nothing. */
+  /** The values that the engine calculates from the stored answers. A client may send them back unchanged. */
   readonly calculated?: JsonObject | undefined;
   /** `null` removes the location. */
   readonly location?: Location | null | undefined;

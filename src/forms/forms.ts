@@ -14,7 +14,7 @@ import { publishTemplate } from './publish-template.ts';
 import { removeForm, restoreForm } from './remove-form.ts';
 
 /**
- * The one way to templates and forms for whoever writes them: endpoints, pages, command line, demo. Writes take the
+ * The functions that endpoints, the command line and the demo use to read and write templates and forms. Writes use the
  * caller's transaction. Errors are AppErrors with the codes that each function names.
  */
 export type Forms = ReturnType<typeof createForms>;
@@ -39,7 +39,7 @@ export function createForms(deps: FormWritesDeps) {
   };
 }
 
-/** Returns what was done to the form, oldest first; nothing when the viewer may not see it. */
+/** Returns the history of the form, oldest event first; empty when the viewer may not see the form. */
 const readHistory =
   (deps: FormWritesDeps) =>
   async (db: Reader, viewer: Viewer, id: string): Promise<readonly FormEvent[]> => {

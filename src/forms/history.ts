@@ -5,7 +5,7 @@ import type { Form, FormActor, FormEventAction } from './form.ts';
 import { insertEvent } from './form-event.store.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
 
-/** Edits and claims are nobody's business but the form's own. */
+/** Edits and claims create no events for listeners. */
 const EVENTS: ReadonlyMap<FormEventAction, FormsEventType> = new Map([
   ['create', 'form.created'],
   ['assign', 'form.assigned'],
@@ -14,10 +14,7 @@ const EVENTS: ReadonlyMap<FormEventAction, FormsEventType> = new Map([
   ['delete', 'form.deleted'],
 ]);
 
-/**
- * Writes what was done to a form into its history, into the audit record unless it is an edit, and
- * tells those who want to hear of it.
- */
+/** Adds an event to the history of a form, an audit event unless it is an edit, and an event for listeners. */
 export const recordEvent =
   ({ ids, audit, events }: Pick<FormWritesDeps, 'ids' | 'audit' | 'events'>) =>
   async (
@@ -34,7 +31,7 @@ export const recordEvent =
       action,
       detail,
     });
-    // Drafts save themselves every few seconds: their history has that, the audit record need not.
+    // Drafts save themselves every few seconds. That belongs in their history, not in the audit log.
     if (action === 'edit') return;
     await audit.append(tx, by, {
       action: `form.${action}`,

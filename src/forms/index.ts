@@ -1,11 +1,11 @@
 /**
- * Templates, their versions, and the forms made from them: the rules (who may see and do what), the
- * storage, and the endpoints under /v2 and /app. `definition/` says what a definition may hold,
- * `answers/` what a question may be answered with, `engine/` asks SurveyJS what a form lacks.
+ * Templates, their versions, and the forms made from them: the rules (permissions and visibility), the stores, and the
+ * endpoints under /v2 and /app. `definition/` checks definitions, `answers/` checks answers, and `engine/` runs
+ * SurveyJS to check whether a form is complete.
  *
- * It knows nothing of SCIM or tokens: who acts is handed in as a `FormActor`, groups of a user come
- * from the directory. Every write goes through `createForms`, completing through `createCompleteForm`,
- * every id that somebody sends through find-form.ts or find-template.ts, every list through visibility.ts.
+ * It does not depend on SCIM or tokens: callers pass a `FormActor`, and the directory returns the groups of a user.
+ * Every write uses `createForms`, completion uses `createCompleteForm`, every id from a request goes through
+ * find-form.ts or find-template.ts, and every list through visibility.ts.
  */
 import type { Endpoint } from '#http/endpoint.ts';
 import { type ApiDeps, formsApiEndpoints } from './api/index.ts';
@@ -75,7 +75,7 @@ export type {
   TemplateVersion,
 } from './template.ts';
 
-/** The routes that this folder brings: under /v2, and for the web app. */
+/** Returns the endpoints of this folder: those under /v2 and those of the web app. */
 export function formsEndpoints(
   deps: AppFormsDeps & ApiDeps & AttachmentsDeps & ExportsDeps,
 ): readonly Endpoint[] {

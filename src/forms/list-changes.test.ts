@@ -53,7 +53,7 @@ forEachEngine((engine) => {
   const remove = (id: string): Promise<void> =>
     node.services.db.transaction((tx) => node.services.forms.removeForm(tx, admin, id));
 
-  /** One page. */
+  /** Reads one page. */
   const ask = async (cursor: string, pageSize = 100, token?: string) => {
     const path = `/v2/formz?changedSince=${cursor}&pageSize=${pageSize}`;
     const answer = await node.request('GET', path, token === undefined ? {} : { token });
@@ -66,7 +66,7 @@ forEachEngine((engine) => {
     assert.ok(next === undefined || next === end);
     return { told, end, hasMore: next !== undefined };
   };
-  /** All pages there are by now. */
+  /** Reads all current pages. */
   const drain = async (cursor: string, pageSize = 100, token?: string) => {
     const told: Told[] = [];
     for (let at = cursor; ; ) {
@@ -131,13 +131,13 @@ forEachEngine((engine) => {
     assert.equal((await node.request('GET', path)).at('at'), 'changedSince');
     const mine = await drain('0');
     const { db } = node.services;
-    // As if a backup had been restored.
+    // Simulates a restored backup.
     const heads = db.reader.updateTable('form_change_heads');
     await heads.set({ seq: 0 }).execute();
     await refused(`changedSince=${mine.end}`, 'changedSince');
     await heads.set({ seq: 1000 }).execute();
     assert.deepEqual((await drain(mine.end)).told, []);
-    // Also where the restored state has grown past it since.
+    // Also refused when the restored state has since passed that number.
     await heads.set({ epoch: 'restored' }).execute();
     await refused(`changedSince=${mine.end}`, 'changedSince');
     await heads.set({ epoch: null }).execute();
@@ -150,7 +150,7 @@ forEachEngine((engine) => {
     const created: string[] = shared.map(({ id }) => id);
     let working = true;
     const write = async (writer: number): Promise<void> => {
-      // Different every run: what is printed says how to repeat it.
+      // Different in every run; the output says how to repeat it.
       const [plan = []] = fc.sample(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 4 })), {
           minLength: ROUNDS,
@@ -234,7 +234,7 @@ forEachEngine((engine) => {
       await edit(form.id, 'for both');
       const { db, directory, seal } = node.services;
       let others = 0;
-      // Somebody else polls after the first look at what changed.
+      // Another poller reads after the first check for pending changes.
       const reader = new Proxy(db.reader, {
         get(target, key) {
           if (key !== 'executeQuery') return Reflect.get(target, key).bind?.(target);

@@ -15,7 +15,7 @@ import { FORM_ITEM, toFormItem } from './form-item.ts';
 import type { FormsDeps } from './forms-deps.ts';
 import { isWithin, type Sight, sightOf } from './visibility.ts';
 
-/** A form that changed: as it is now, or that it was deleted. */
+/** A changed form in its current state, or the deletion of a form. */
 export const ChangeItem = Type.Union([
   Type.Object(
     { ...FORM_ITEM, revision: Type.Integer(), deleted: Type.Literal(false) },
@@ -34,14 +34,14 @@ export const ChangeItem = Type.Union([
 ]);
 type ChangeItem = Static<typeof ChangeItem>;
 
-/** Where a poller begins: everything there is counts as changed. */
+/** The initial cursor of a poller: all existing forms count as changed. */
 const START = '0';
-/** Changes that get their numbers in one request, and that a member's page looks at. */
+/** The most changes that get a number in one request, and that are read for a member's page. */
 const BATCH = 1000;
 
 /**
- * The forms that changed behind a cursor, each once, as they are now. What was committed before the request is in this
- * page or in those that `next` leads to.
+ * Returns the forms that changed after a cursor, each once, in their current state. All changes committed before the
+ * request are on this page or on the pages that follow from `next`.
  */
 export async function replyWithChanges(
   deps: FormsDeps,
@@ -55,7 +55,7 @@ export async function replyWithChanges(
     changedSince === START ? 0 : await openCursor(deps, context, principal.accountId, changedSince);
   const sight = await sightOf(db.reader, directory, principal);
   const page = await readPage(deps, { accountId: principal.accountId, sight, after, pageSize });
-  // A number that another poller has given a moment ago may be read before the disk has it.
+  // Reads may see a number that another poller has just assigned before it is on disk.
   if (page.end > after) await db.settled();
   const { epoch } = await readHead(db.reader, principal.accountId);
   const base = publicUrl();
@@ -68,7 +68,7 @@ export async function replyWithChanges(
   );
 }
 
-/** Where a poller goes on that read all forms from this moment on: no change behind it is missing from what is read now. */
+/** Returns the cursor for a poller that now reads all forms: every change that it may miss comes after the cursor. */
 export async function currentCursor(
   { db, seal }: Pick<FormsDeps, 'db' | 'seal'>,
   principal: UserPrincipal,
@@ -93,7 +93,7 @@ interface Asked {
 
 interface ChangePage {
   readonly rows: readonly ChangeRow[];
-  /** The number up to which the page looked. */
+  /** The last number that the page covers. */
   readonly end: number;
   readonly hasMore: boolean;
 }
@@ -101,7 +101,7 @@ interface ChangePage {
 async function readPage({ db }: Pick<FormsDeps, 'db'>, asked: Asked): Promise<ChangePage> {
   const { accountId, sight, after, pageSize } = asked;
   const looked = sight === 'all' ? pageSize + 1 : BATCH;
-  // Asked first: what somebody else gives a number after the list was read waits no more, and is not in it.
+  // Asked before reading: a change that another request numbers after the read no longer waits and is not in the list.
   const isPending = await hasPending(db.reader, accountId);
   let rows = await listChanges(db.reader, accountId, after, looked);
   let numbered = 0;
@@ -137,7 +137,7 @@ function toItem(row: ChangeRow, base: string): ChangeItem {
 
 type ItemRow = Parameters<typeof toFormItem>[0];
 
-// Columns that no form has null are null together, when it was purged.
+// Once a form is purged, its columns are null, even those that are never null in a form.
 const isThere = (row: ChangeRow): row is ChangeRow & ItemRow => row.name !== null;
 
 async function openCursor(
@@ -149,7 +149,7 @@ async function openCursor(
   const payload = seal.open(context, cursor);
   const [, epoch, seq] = /^(\S*) (\d+)$/.exec(payload ?? '') ?? [];
   const head = await readHead(db.reader, accountId);
-  // Otherwise an older state of the storage was restored: what came behind is not known any more.
+  // Another epoch or a lower number means that an older backup was restored: the later changes are unknown.
   if (epoch === head.epoch && Number(seq) <= head.seq) return Number(seq);
   throw badParameter(
     'changedSince',

@@ -14,7 +14,7 @@ forEachEngine((engine) => {
   let instance: Instance;
   let admin: FormActor;
   let template: Template;
-  /** Members of no group, of the crew, and the crew itself. */
+  /** Ada and Ben belong to no group and to the crew, in this order. */
   let ada: { readonly id: string; readonly token: string };
   let ben: { readonly id: string; readonly token: string };
   let crew: string;
@@ -58,7 +58,7 @@ forEachEngine((engine) => {
 
   async function create(input: Partial<NewForm>, by = admin): Promise<Form> {
     const { db, forms } = instance.services;
-    // Apart in time, so that the order by lastUpdateDate is the order of creation.
+    // At different times, so that the order by lastUpdateDate is the order of creation.
     instance.clock.advance(10);
     const result = await db.transaction((tx) =>
       forms.createForm(tx, by, { templateId: template.id, ...input }),
@@ -140,7 +140,7 @@ forEachEngine((engine) => {
     const [first] = (await get()).body as [{ lastUpdateDate: string }];
     const since = encodeURIComponent(`lastupdateddate gt ${first.lastUpdateDate}`);
     assert.equal(names(await get(`?filter=${since}`)).length, 3);
-    // As clients write it: the plus sign of the offset not encoded.
+    // As some clients write it: the plus sign of the offset is not encoded.
     const sloppy = `lastUpdateDate le ${first.lastUpdateDate}`.replaceAll(' ', '%20');
     assert.deepEqual(names(await get(`?filter=${sloppy}`)), ['Dam 100%']);
     const both = '?filter=lastupdateddate gt 2015-01-01 and lastupdateddate lt 2016-01-01';
@@ -193,7 +193,7 @@ forEachEngine((engine) => {
       const answer = await get(query);
       found.push(...names(answer));
       query = linksOf(answer)['next'];
-      // Everything on the page just read goes away: page numbers alone would now skip two.
+      // Deletes everything on this page: page numbers alone would now skip two forms.
       for (const name of names(answer)) {
         const gone = before.find((form) => form.name === name);
         if (gone) await db.transaction((tx) => forms.removeForm(tx, admin, gone.id));
@@ -316,7 +316,7 @@ forEachEngine((engine) => {
     assert.equal(again.headers['etag'], etag);
     assert.equal(again.headers['x-total-count'], first.headers['x-total-count']);
     assert.equal(again.headers['link'], first.headers['link']);
-    // Not on the page, but in the total.
+    // The new form is not on the page, but in the total.
     await create({ name: 'Newest' });
     const changed = await get('?pageSize=2', undefined, { 'if-none-match': etag });
     assert.equal(changed.status, 200);

@@ -62,7 +62,7 @@ export const LIST_QUERY = Type.Object({
   ),
 });
 
-/** GET /v2/formz: the forms that the acting user sees, page by page. */
+/** GET /v2/formz: returns the forms that the acting user can see, page by page. */
 export const listForms = (deps: FormsDeps): Endpoint =>
   endpoint({
     method: 'GET',
@@ -108,7 +108,7 @@ export const listForms = (deps: FormsDeps): Endpoint =>
     handle: (request) => replyWithForms(deps, request),
   });
 
-/** A page of forms: of all, or of one template. */
+/** Returns a page of the forms of all templates or of one template. */
 export async function replyWithForms(
   deps: FormsDeps,
   request: Request<UserPrincipal>,
@@ -124,7 +124,7 @@ export async function replyWithForms(
   }
   const { db, directory, seal, publicUrl } = deps;
   const { principal } = request;
-  // Before anything is read: what changes from here on is behind it.
+  // Read before the forms, so that every change from now on comes after this cursor.
   const cursor = templateId === undefined ? await currentCursor(deps, principal) : undefined;
   const { pageNumber, pageSize, order } = query;
   const placeAt = (page: number) => contextOf(query, principal, page, templateId);
@@ -136,7 +136,7 @@ export async function replyWithForms(
   const selection = { ...query, accountId: principal.accountId, sight, templateId };
   const total = await countForms(db, selection);
   const beyond = 'offset' in start && start.offset > 0 && start.offset >= total;
-  // One more than the page tells whether there is a next one.
+  // One extra row tells whether there is a next page.
   const rows = beyond ? [] : await listRows(db, selection, start, pageSize + 1, total);
   const page = rows.slice(0, pageSize);
   const last = rows.length > pageSize ? page.at(-1) : undefined;

@@ -17,18 +17,18 @@ export interface FormOrder {
 
 export const DEFAULT_ORDER: FormOrder = { key: 'lastUpdateDate', direction: 'asc' };
 
-/** What a list of forms was asked for; every part checked. */
+/** The checked parameters of a list of forms. */
 export interface ListQuery {
   readonly pageNumber: number;
   readonly pageSize: number;
   readonly order: FormOrder;
   readonly status: FormStatus | undefined;
-  /** Folded. */
+  /** The prefix, case-folded. */
   readonly namePrefix: string | undefined;
   readonly filter: FormFilter | undefined;
-  /** The sealed place where the page before ended. */
+  /** The sealed position where the previous page ended. */
   readonly after: string | undefined;
-  /** How far a poller got in the order of changes; it stands alone but for the page size. */
+  /** The cursor of a poller; only the page size can be combined with it. */
   readonly changedSince: string | undefined;
 }
 
@@ -51,7 +51,7 @@ const SORT_KEYS: ReadonlyMap<string, FormOrder['key']> = new Map([
   ['name', 'name'],
 ]);
 
-/** @throws AppError `invalid-parameter` naming the parameter and what would be right. */
+/** Parses the parameters. @throws AppError `invalid-parameter` naming the parameter and the allowed values. */
 export function parseListQuery(query: URLSearchParams): ListQuery {
   const parameters = readKnown(query, NAMES);
   const filter = parameters.get('filter');
@@ -69,7 +69,7 @@ export function parseListQuery(query: URLSearchParams): ListQuery {
   };
 }
 
-// A form that no longer matches would be missing from the changes, and nobody would hear why.
+// With a filter, a form that stops matching would be missing from the changes, and the client would not notice.
 function refuseBeside(parameters: KnownParameters<Name>): void {
   const allowed: readonly Name[] = ['changedSince', 'pageSize'];
   const name = NAMES.find((each) => parameters.has(each) && !allowed.includes(each));
@@ -89,7 +89,7 @@ function readPrefix(text: string | undefined): string | undefined {
   throw badParameter('name', `this must be at most ${MAX_KEY_LENGTH} characters.`);
 }
 
-/** `sort=name desc`, or `sort=name` and `direction=desc`. */
+/** Reads `sort=name desc`, or `sort=name` and `direction=desc`. */
 function readOrder(parameters: KnownParameters<Name>): FormOrder {
   const [field, inline, ...rest] = (parameters.get('sort') ?? DEFAULT_ORDER.key)
     .trim()

@@ -1,14 +1,14 @@
 import type { Reader } from '#db/database.ts';
 
-/** A file that nothing names. */
+/** A file without a row that names it. */
 export interface LooseFile {
   readonly accountId: string;
   readonly storageKey: string;
 }
 
 /**
- * Notes a file before its first byte is stored, or with what named it when that goes: a process that is killed
- * in between leaves nothing behind that nobody knows of.
+ * Records a file as loose before its first byte is stored, or when the row that names it is deleted: if the process is
+ * killed in between, the clean-up still finds the file.
  */
 export async function noteLoose(
   db: Reader,
@@ -24,7 +24,7 @@ export async function noteLoose(
     .execute();
 }
 
-/** It has a name now, or is gone. */
+/** Removes the record: a row names the file now, or the file is deleted. */
 export async function forgetLoose(db: Reader, accountId: string, key: string): Promise<void> {
   await db
     .deleteFrom('loose_files')
@@ -33,7 +33,7 @@ export async function forgetLoose(db: Reader, accountId: string, key: string): P
     .execute();
 }
 
-/** Oldest first. */
+/** Returns loose files, the oldest first. */
 export async function listLoose(
   db: Reader,
   before: number,

@@ -6,13 +6,13 @@ export const DEFAULT_PATTERN = '{template} {number}';
 export const MAX_FORM_NAME_LENGTH = 255;
 const MAX_PATTERN_LENGTH = 200;
 
-/** What a naming pattern can put in. */
+/** The values of the placeholders in a naming pattern. */
 export interface NameValues {
   readonly template: string;
   readonly number: number;
-  /** When the form is made, milliseconds; the day in UTC is shown. */
+  /** The time of creation in milliseconds; its day in UTC is used. */
   readonly at: number;
-  /** The creator as people know him. */
+  /** The display name of the creator. */
   readonly user: string;
 }
 
@@ -24,7 +24,9 @@ const PLACEHOLDERS: ReadonlyMap<string, (values: NameValues) => string> = new Ma
 ]);
 const PART = /\{([^{}]*)\}/g;
 
-/** @throws AppError `invalid-value` for a pattern that could not be filled in. */
+/**
+ * Returns a valid pattern. @throws AppError `invalid-value` for a pattern with unknown placeholders or a wrong length.
+ */
 export function checkPattern(pattern: string): string {
   if (pattern.trim() === '' || pattern.length > MAX_PATTERN_LENGTH || !isStorable(pattern)) {
     throw wrong(`namePattern must be text of 1 to ${MAX_PATTERN_LENGTH} characters.`);
@@ -42,7 +44,7 @@ export function checkPattern(pattern: string): string {
   return pattern;
 }
 
-/** The name that a checked pattern gives, cut to what a name may be long. */
+/** Returns the name that a checked pattern gives, cut to the longest allowed name. */
 export function fillPattern(pattern: string, values: NameValues): string {
   const name = pattern.replaceAll(
     PART,
@@ -55,7 +57,7 @@ export function fillPattern(pattern: string, values: NameValues): string {
 function clip(name: string): string {
   const cut = name.slice(0, MAX_FORM_NAME_LENGTH);
   const fits = fold(cut).length <= MAX_KEY_LENGTH ? cut : cut.slice(0, MAX_KEY_LENGTH / 3);
-  // Half of a pair at the cut is dropped.
+  // The cut may split a surrogate pair; its first half is dropped.
   return fits.replace(/[\ud800-\udbff]$/, '').trimEnd();
 }
 

@@ -2,7 +2,7 @@ import { parseMoment } from '#http/v2/date-time.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { FilterOperator, FormFilter } from './filter.ts';
 
-/** Limits of a filter, so that its cost has one. */
+/** The limits of a filter, which limit its cost. */
 export const MAX_FILTER_LENGTH = 2000;
 export const MAX_FILTER_DEPTH = 20;
 export const MAX_COMPARISONS = 50;
@@ -10,27 +10,27 @@ export const MAX_COMPARISONS = 50;
 const OPERATORS: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'ge', 'lt', 'le']);
 const FIELDS: ReadonlySet<string> = new Set(['lastupdatedate', 'lastupdateddate']);
 const TOKEN = /[()]|[^\s()]+/g;
-/** What is left of `+02:00` when the plus sign of a URL was not encoded. */
+/** The rest of `+02:00` when the plus sign in a URL was not encoded. */
 const LOST_PLUS = /^\d{2}:\d{2}$/;
 
 interface Token {
   readonly text: string;
-  /** In characters from 1. */
+  /** In characters, from 1. */
   readonly position: number;
 }
 
 interface Parser {
   readonly tokens: readonly Token[];
-  /** Position behind the last character. */
+  /** The position after the last character. */
   readonly end: number;
   next: number;
   comparisons: number;
 }
 
 /**
- * `lastupdateddate gt 2015-01-01 and (… or …)`: the part of OData that /v2/formz takes. Operators
- * are case-sensitive, `and` binds tighter than `or`, dates stand without quotes and mean UTC unless
- * they carry an offset.
+ * Parses a filter such as `lastupdateddate gt 2015-01-01 and (… or …)`, the subset of OData that /v2/formz supports.
+ * Operators are case-sensitive, `and` binds tighter than `or`, and dates are written without quotes and are in UTC
+ * unless they have an offset.
  * @throws AppError `invalid-parameter` naming the position of the fault.
  */
 export function parseFilter(text: string): FormFilter {

@@ -20,7 +20,7 @@ import {
 } from './template-revision.ts';
 
 /**
- * Makes the draft the next immutable version; the version there is when nothing changed since.
+ * Publishes the draft as the next immutable version; returns the current version when the draft has not changed.
  * @throws AppError `forbidden` for a member, `not-found`, `template-state` when archived, `precondition-failed`,
  * `invalid-definition`.
  */
@@ -70,7 +70,7 @@ export const publishTemplate =
     return { template: stored, version };
   };
 
-/** A field keeps its id for as long as it keeps its name. */
+/** Returns the fields of the version. A field keeps its id as long as it keeps its name. */
 function indexFields(
   found: readonly FoundField[],
   before: readonly Field[],

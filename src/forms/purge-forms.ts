@@ -6,7 +6,7 @@ import { dropAttachmentsOf } from './attachments/attachment.store.ts';
 import { listPurgeable, purgeForm } from './deleted-forms.store.ts';
 
 const DAY_MS = 86_400_000;
-/** So long a deleted form can be restored. */
+/** How long a deleted form can be restored, in milliseconds. */
 export const PURGE_AFTER_MS = 30 * DAY_MS;
 const AT_ONCE = 200;
 
@@ -23,7 +23,7 @@ export const purgeDeletedForms = (deps: PurgeDeps): Job => ({
   run: () => purgeDeleted(deps),
 });
 
-/** One form a transaction, until none is left. @throws what the storage throws. */
+/** Removes due forms, each in its own transaction, until none is left. @throws the errors of the storage. */
 export async function purgeDeleted({ db, clock, audit }: PurgeDeps): Promise<void> {
   const now = clock.now();
   const before = now - PURGE_AFTER_MS;

@@ -8,7 +8,7 @@ import { recordEvent } from './history.ts';
 import { addToFormCount } from './template.store.ts';
 
 /**
- * Deletes a form softly. Members may delete drafts of their own making.
+ * Marks a form as deleted. Members may delete drafts that they created.
  * @throws AppError `forbidden`, `not-found`, `precondition-failed`.
  */
 export const removeForm =
@@ -18,14 +18,14 @@ export const removeForm =
     const own = before.status === 'draft' && before.createdBy === by.userId;
     if (!own) requireDesigner(by, 'delete a form that is complete or that somebody else made');
     const form = await storeForm(deps, tx, before, before, true);
-    // The template before the counter, as creating locks them: two orders would be a deadlock.
+    // Creating a form locks the template before the counter. Another order here could deadlock.
     await addToFormCount(tx, by.accountId, form.templateId, -1);
     await deps.quotas.giveBack(tx, by.accountId, 'forms', 1, form);
     await recordEvent(deps)(tx, by, form, 'delete');
   };
 
 /**
- * Brings a deleted form back.
+ * Restores a deleted form.
  * @throws AppError `forbidden` for a member, `not-found` once it is purged, `forms-full`.
  */
 export const restoreForm =

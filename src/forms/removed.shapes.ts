@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** What completing took away: told in its answer, and in the history of the form. */
+/** The answers that completion removed: in its response, and in the history of the form. */
 export const RemovedAnswers = Type.Array(
   Type.Object({
     at: Type.String({ description: 'Where it stood: `visits[0].why`.' }),

@@ -3,9 +3,9 @@ import { engineOf } from '#db/dialect.ts';
 import type { SearchSource } from '#search/index.ts';
 import { formText, templateText } from './search-texts.ts';
 
-// Rows are locked until they are indexed, or a change meanwhile would be overwritten by what was read before it.
+// Rows stay locked until they are indexed; otherwise an older text could overwrite a change made meanwhile.
 
-/** Templates and what they are found by, for an index that has not seen them. */
+/** Templates with their searchable texts, for an index that does not contain them yet. */
 export const templatesToFind: SearchSource = {
   kind: 'template',
   async page(tx, after, limit) {
@@ -26,7 +26,7 @@ export const templatesToFind: SearchSource = {
   },
 };
 
-/** The same of forms, deleted ones among them: they can be restored. */
+/** Forms with their searchable texts. Deleted forms are included, because they can be restored. */
 export const formsToFind: SearchSource = {
   kind: 'form',
   async page(tx, after, limit) {

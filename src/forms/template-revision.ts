@@ -7,7 +7,7 @@ import type { FormWritesDeps } from './forms-deps.ts';
 import { findVersion, updateTemplate } from './template.store.ts';
 import type { Template, TemplateVersion } from './template.ts';
 
-// What all changes of a template have in common.
+// The steps that all changes of a template share.
 
 /** Returns the template, locked. @throws AppError `not-found`, `template-state` when archived. */
 export async function lockUnarchived(
@@ -21,7 +21,9 @@ export async function lockUnarchived(
   throw fail('template-state', 'The template is archived and can no longer change.');
 }
 
-/** @throws AppError `precondition-failed` when somebody changed the template since. */
+/**
+ * Returns the template at the expected revision. @throws AppError `precondition-failed` when somebody has changed it.
+ */
 export function requireRevision(template: Template, { ifRevision }: Expected): Template {
   if (ifRevision === undefined || ifRevision === template.revision) return template;
   throw fail(
@@ -31,7 +33,7 @@ export function requireRevision(template: Template, { ifRevision }: Expected): T
   );
 }
 
-/** Whether the draft differs from the version. */
+/** Returns whether the draft differs from the version. */
 export function differs(
   { draftDefinition }: Template,
   current: TemplateVersion | undefined,
@@ -39,7 +41,7 @@ export function differs(
   return !current || !isDeepStrictEqual(current.definition, draftDefinition);
 }
 
-/** The version that new forms are made from. */
+/** Returns the version that new forms are made from. */
 export async function currentVersion(
   tx: Tx,
   template: Template,
@@ -48,7 +50,7 @@ export async function currentVersion(
   return currentVersionId === undefined ? undefined : findVersion(tx, accountId, currentVersionId);
 }
 
-/** Stores a template that was changed, later than it was before. */
+/** Stores a changed template with a later update time than before. */
 export async function storeTemplate(
   deps: FormWritesDeps,
   tx: Tx,

@@ -8,7 +8,7 @@ import { indexWords } from '#search/index.ts';
 import { templateText } from './search-texts.ts';
 import type { Field, Template, TemplateVersion } from './template.ts';
 
-/** A template's row; its groups stand in rows of their own. */
+/** Returns a template with its groups, which have rows of their own. */
 export async function findTemplate(
   db: Reader,
   accountId: string,
@@ -18,14 +18,16 @@ export async function findTemplate(
   return row && toTemplate(row, await readGroups(db, accountId, id));
 }
 
-/** As {@link findTemplate}, and nobody else writes it or makes a form from it until the transaction ends. */
+/**
+ * Like {@link findTemplate}, and locks it until the transaction ends: nobody else writes it or makes a form from it.
+ */
 export async function lockTemplate(
   tx: Tx,
   accountId: string,
   id: string,
 ): Promise<Template | undefined> {
   const query = templateQuery(tx, accountId, id);
-  // BEGIN IMMEDIATE already is the lock on SQLite.
+  // On SQLite, BEGIN IMMEDIATE is the lock.
   const locked = engineOf(tx) === 'postgres' ? query.forNoKeyUpdate() : query;
   const row = await locked.executeTakeFirst();
   return row && toTemplate(row, await readGroups(tx, accountId, id));
@@ -46,7 +48,7 @@ export async function insertTemplate(tx: Tx, template: Template): Promise<void> 
   await indexWords(tx, findableOf(template), templateText(template), { isNew: true });
 }
 
-/** Stores everything of a template that may change. */
+/** Stores all properties of a template that can change. */
 export async function updateTemplate(tx: Tx, template: Template): Promise<void> {
   await tx
     .updateTable('templates')
@@ -79,7 +81,7 @@ export async function findVersion(
   return row && toVersion(row);
 }
 
-/** The version of a template with this number. */
+/** Returns the version of a template with this number. */
 export async function findVersionNumbered(
   db: Reader,
   accountId: string,
@@ -116,7 +118,7 @@ export async function insertVersion(
     .execute();
 }
 
-/** Counts the forms of a template on or back. */
+/** Adds 1 or -1 to the number of forms of a template. */
 export async function addToFormCount(
   tx: Tx,
   accountId: string,

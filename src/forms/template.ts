@@ -1,7 +1,7 @@
 import type { JsonObject } from '#kernel/json.ts';
 import type { Expected } from './form.ts';
 
-/** draft → published (an immutable version each time) → archived (its forms live on, no new ones). */
+/** The steps of a template: draft → published (a new immutable version each time) → archived (no new forms). */
 export type TemplateStatus = 'draft' | 'published' | 'archived';
 
 export interface Template {
@@ -12,29 +12,29 @@ export interface Template {
   readonly status: TemplateStatus;
   readonly draftDefinition: JsonObject;
   readonly namePattern: string;
-  /** False: only designers, admins and members of `groupIds` (nested ones included) may use it. */
+  /** False: only designers, admins and members of `groupIds` (nested groups included) may use it. */
   readonly openToAll: boolean;
   readonly groupIds: readonly string[];
   readonly currentVersionId: string | undefined;
   readonly createdBy: string;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** Goes up with each change of the template, not with its forms. */
+  /** Increases with each change of the template, but not with its forms. */
   readonly revision: number;
-  /** Whether the draft differs from what is published. */
+  /** Whether the draft differs from the published version. */
   readonly hasChanges: boolean;
 }
 
-/** One question of a version as everything outside the form engine sees it. */
+/** One question of a version, independent of the forms engine. */
 export interface Field {
-  /** Kept from version to version for as long as the field keeps its name. */
+  /** The same from version to version as long as the field keeps its name. */
   readonly id: string;
   readonly name: string;
   readonly title: string;
   readonly type: string;
 }
 
-/** What was published: never changes, and forms made from it stay on it. */
+/** A published version. It never changes, and forms made from it keep it. */
 export interface TemplateVersion {
   readonly id: string;
   readonly templateId: string;
@@ -49,17 +49,17 @@ export interface TemplateVersion {
 export interface NewTemplate {
   readonly name: string;
   readonly description?: string | undefined;
-  /** A SurveyJS definition within our profile; left out: `{}`, to be filled before publishing. */
+  /** A SurveyJS definition within our profile; by default `{}`, to be completed before publishing. */
   readonly definition?: JsonObject | undefined;
-  /** `{template}`, `{number}`, `{date}` and `{user}` are filled in; left out: `{template} {number}`. */
+  /** `{template}`, `{number}`, `{date}` and `{user}` are replaced; by default `{template} {number}`. */
   readonly namePattern?: string | undefined;
-  /** Left out: true when no groups are given. */
+  /** True by default when no groups are given. */
   readonly openToAll?: boolean | undefined;
   readonly groupIds?: readonly string[] | undefined;
 }
 
-/** What is left out stays as it is. */
+/** Changes of a template. Undefined properties stay as they are. */
 export interface TemplateChanges extends Partial<Omit<NewTemplate, 'description'>>, Expected {
-  /** `null` takes the description away. */
+  /** `null` removes the description. */
   readonly description?: string | null | undefined;
 }

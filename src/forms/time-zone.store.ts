@@ -1,6 +1,6 @@
 import type { Reader } from '#db/database.ts';
 
-/** The zone that an account reckons its days in, as an IANA name. */
+/** Returns the time zone of an account as an IANA name. */
 export async function readTimeZone(db: Reader, accountId: string): Promise<string> {
   const { time_zone } = await db
     .selectFrom('accounts')

@@ -9,12 +9,15 @@ export interface VisibleRange {
 }
 
 /**
- * Which forms somebody sees: all, or those in any of these ranges. The one rule of visibility; lists
- * and single reads both start from it.
+ * The forms that a user can see: all, or those in any of these ranges. This is the only rule of visibility; lists and
+ * single reads both use it.
  */
 export type Sight = 'all' | readonly VisibleRange[];
 
-/** Admins and designers: all. Members: made by them, assigned to them or to a group of theirs. */
+/**
+ * Returns what a user can see. Admins and designers see all forms; members see those that they created and those that
+ * are assigned to them or to one of their groups.
+ */
 export async function sightOf(db: Reader, directory: GroupsOfUser, viewer: Viewer): Promise<Sight> {
   if (viewer.role !== 'member') return 'all';
   const groups = await directory.groupIdsOf(db, viewer.accountId, viewer.userId);
@@ -28,7 +31,7 @@ export function isVisible(sight: Sight, form: Form): boolean {
   return isWithin(sight, { created_by: form.createdBy, assignee_id: form.assignment.id });
 }
 
-/** The same by the columns that decide. */
+/** Returns whether a form is visible, from the values of these columns. */
 export function isWithin(
   sight: Sight,
   values: Readonly<Record<VisibleRange['column'], string>>,

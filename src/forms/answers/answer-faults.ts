@@ -2,18 +2,18 @@ import type { JsonValue } from '#kernel/json.ts';
 import type { PlainKind } from './answer-shapes.ts';
 import type { Offered, Rules } from './question-rules.ts';
 
-/** What is wrong with a value, wherever it stands. */
+/** What is wrong with a value, whatever its position. */
 export interface ValueFault {
-  /** `type` or `format`: it can be no answer to such a question; all others are broken rules of this one. */
+  /** `type` and `format`: the value cannot answer such a question. The others: it breaks a rule of this question. */
   readonly kind: 'type' | 'format' | 'choice' | 'length' | 'range' | 'count' | 'file';
-  /** Which rule is broken: pages say it in their own language. */
+  /** The broken rule, from which the web client builds a translated message. */
   readonly rule: AnswerRule;
-  /** What the rule allows at most or at least; of a choice that there is not, that choice. */
+  /** The limit that the rule sets; for `known-choice`, the unknown choice. */
   readonly limit?: string | number;
   readonly text: string;
 }
 
-/** A value of another kind breaks the rule that is called like the kind of its question. */
+/** The rules of a question. A value of the wrong kind breaks the rule that is named after the kind of the question. */
 export type AnswerRule =
   | PlainKind
   | 'min'
@@ -30,12 +30,12 @@ export type AnswerRule =
   | 'max-bytes'
   | 'file-kind';
 
-/** The most rows, choices or files that any answer has. */
+/** The most rows, choices or files that any answer may have. */
 export const MAX_ROWS = 1000;
 
 /**
- * The most cells, empty ones among them, that the tables and repeated panels of one form have together: each is made ready
- * to be read, in one turn of the thread that serves everybody.
+ * The most cells, empty ones included, that the tables and repeating sections of one form may have together. All of
+ * them are prepared for reading in one turn of the event loop, which blocks all other requests.
  */
 export const MAX_CELLS = 10_000;
 
@@ -44,7 +44,7 @@ const MOMENT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
 const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 const WEEK = /^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/;
-/** That of the engine, which asks it on the page and on completing. */
+/** The pattern of the engine, which applies it while a form is filled in and on completion. */
 const EMAIL =
   /^(([^<>()[\].,;:\s@"]+(\.[^<>()[\].,;:\s@"]+)*)|(".+"))@(([^<>()=[\].,;:\s@"]+\.)+[^<>()=[\].,;:\s@"]{2,})$/i;
 
@@ -54,7 +54,7 @@ const isScalar = (value: JsonValue): boolean =>
   isText(value) || typeof value === 'boolean' || isNumber(value);
 const matches = (format: RegExp) => (value: JsonValue) => isText(value) && format.test(value);
 
-/** A day that there is: no 30 February. */
+/** Returns whether a value is an existing day: 30 February is not. */
 function isDay(value: JsonValue): boolean {
   const [, year, month, day] = (isText(value) && DAY.exec(value)) || [];
   if (year === undefined) return false;
@@ -87,7 +87,7 @@ const TYPES: Readonly<Record<PlainKind, Test>> = {
   rating: [(value) => isNumber(value) || isText(value), 'a number or text'],
 };
 
-/** What is wrong with a value as an answer to a question of this kind; undefined when nothing is. */
+/** Returns what is wrong with a value as the answer to a question of this kind; undefined when nothing is. */
 export function faultOfValue(
   kind: PlainKind,
   rules: Rules,
@@ -95,14 +95,14 @@ export function faultOfValue(
 ): ValueFault | undefined {
   const [fits, wanted] = TYPES[kind];
   if (!fits(value)) {
-    // Text that is no time is another thing than a number: what it should have been is its format.
+    // Text in the wrong format breaks the format; a value of another type breaks the type.
     const isFormat = isText(value) && FORMATS.has(kind);
     return { kind: isFormat ? 'format' : 'type', rule: kind, text: `This must be ${wanted}.` };
   }
   if (isNumber(value) || FORMATS.has(kind))
     return faultOfRange(rules, value) ?? faultOfChoice(rules, [value]);
   if (kind === 'choices') return faultOfList(rules, isList(value) ? value : []);
-  // Nothing chosen, nothing typed.
+  // Nothing was chosen or typed.
   if (value === '') return undefined;
   return faultOfText(rules, value) ?? faultOfChoice(rules, [value]);
 }
@@ -137,13 +137,13 @@ function faultOfRange({ min, max, step }: Rules, value: JsonValue): ValueFault |
   return undefined;
 }
 
-/** Days and times in one format are ordered as texts. */
+/** Compares numbers by size, and days and times of one format as text. */
 const isBelow = (a: JsonValue, b: JsonValue): boolean => {
   if (typeof a === 'number' && typeof b === 'number') return a < b;
   return isText(a) && isText(b) && a < b;
 };
 
-/** 0.3 is a multiple of 0.1, which the remainder of two doubles does not say. */
+/** Returns whether a value is a multiple of the step. It tolerates rounding: the remainder of 0.3 and 0.1 is not 0. */
 function isMultiple(value: number, step: number): boolean {
   const times = value / step;
   return Math.abs(times - Math.round(times)) < 1e-9 * Math.max(1, Math.abs(times));
@@ -187,12 +187,12 @@ function faultOfChoice({ choices }: Rules, values: readonly JsonValue[]): ValueF
   };
 }
 
-/** How many choices a fault lists. */
+/** The number of choices that a fault lists. */
 const MOST_LISTED = 20;
 
 const texts = new WeakMap<Offered, string>();
 
-/** What there is to choose from, written once: thousands of cells may hold what is not among it. */
+/** Returns the list of choices as text. It is built once, because thousands of cells may hold an unknown choice. */
 function textOf(choices: Offered): string {
   const size = choices.values.size + choices.more.length;
   const text =
@@ -202,7 +202,7 @@ function textOf(choices: Offered): string {
   return text;
 }
 
-/** No more than are listed: there may be thousands, and as many faults. */
+/** Returns the choices that a fault lists. There may be thousands of choices, and as many faults. */
 function firstOf({ values, more }: Offered): readonly JsonValue[] {
   const first: JsonValue[] = [];
   for (const value of values) {
@@ -235,15 +235,15 @@ export const TOO_MANY_CELLS: ValueFault = {
   text: `The tables of a form may have at most ${MAX_CELLS} cells together, empty ones and remarks counted.`,
 };
 
-/** What is known of a file before its bytes are read. */
+/** The properties of a file that are known before its bytes are read. */
 export interface FileFacts {
   readonly name: string;
-  /** Its media type. */
+  /** The media type. */
   readonly type: string;
   readonly size: number;
 }
 
-/** Whether a question takes such a file. */
+/** Returns why a question does not accept a file; undefined when it does. */
 export function faultOfFile({ accepts, maxBytes }: Rules, file: FileFacts): ValueFault | undefined {
   if (maxBytes !== undefined && file.size > maxBytes) {
     return {
@@ -263,7 +263,7 @@ export function faultOfFile({ accepts, maxBytes }: Rules, file: FileFacts): Valu
   };
 }
 
-/** `image/*`, `application/pdf`, `.pdf`: as the attribute `accept` of browsers has them. */
+/** Returns whether a file matches one entry of the HTML attribute `accept`: `image/*`, `application/pdf` or `.pdf`. */
 function isOfKind(wanted: string, { name, type }: FileFacts): boolean {
   if (wanted === '*' || wanted === '*/*') return true;
   if (wanted.startsWith('.')) {
@@ -273,7 +273,9 @@ function isOfKind(wanted: string, { name, type }: FileFacts): boolean {
   return wanted.endsWith('/*') ? type.startsWith(wanted.slice(0, -1)) : wanted === type;
 }
 
-/** Photos are renamed when they are made smaller, and browsers know an ending by its media type. */
+/**
+ * Media types by extension. A photo is renamed when it is made smaller, and browsers match extensions by media type.
+ */
 const ENDINGS: ReadonlyMap<string, string> = new Map([
   ['jpg', 'image/jpeg'],
   ['jpeg', 'image/jpeg'],

@@ -1,15 +1,15 @@
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 import { type Rules, rulesOf } from './question-rules.ts';
 
-/** What a question can hold. The engine does not ask (surveyjs/survey-library#11876), so we do. */
+/** What a question can hold. The engine does not check it (surveyjs/survey-library#11876), so Formstead does. */
 export type Shape =
   | { readonly kind: PlainKind; readonly rules: Rules }
   | { readonly kind: 'file' | 'files'; readonly field: string; readonly rules: Rules }
   | { readonly kind: 'rows'; readonly members: Members; readonly rules: Rules }
-  /** Filled in by the engine and never taken from a client. */
+  /** Calculated by the engine and never accepted from a client. */
   | { readonly kind: 'computed'; readonly isTotal: boolean };
 
-/** Kinds of answers that hold no answers and no files. */
+/** Kinds of answers that contain neither other answers nor files. */
 export type PlainKind =
   | 'text'
   | 'number'
@@ -23,13 +23,13 @@ export type PlainKind =
   | 'choices'
   | 'rating';
 
-/** Shapes by the name that the answers have them under. */
+/** Shapes by the name of the answer. */
 export type Members = ReadonlyMap<string, Shape>;
 
 const COMMENT_SUFFIX = '-Comment';
 const TOTAL_SUFFIX = '-total';
 
-/** What the answers to a definition may hold. Definitions stored by older versions are read as well. */
+/** Returns what the answers to a definition may hold. Definitions that older versions stored are read as well. */
 export function shapesOf(definition: JsonObject): Members {
   const members = new Map<string, Shape>();
   for (const page of listIn(definition, 'pages')) addElements(members, definition, page);
@@ -66,24 +66,24 @@ function addQuestion(
   if (hasComment(question)) {
     members.set(commentName(name), { kind: 'text', rules: {} });
   }
-  // The engine keeps the totals of a table's columns beside the table.
+  // The engine stores the totals of a table's columns beside the table.
   if (type === 'matrixdynamic') {
     members.set(totalName(name), { kind: 'computed', isTotal: true });
   }
 }
 
-/** Where a question keeps the text that stands beside its answer. */
+/** Returns the name under which the comment on an answer is stored. */
 export const commentName = (name: string): string => `${name}${COMMENT_SUFFIX}`;
 
-/** Where a table keeps the totals of its columns. */
+/** Returns the name under which the totals of a table's columns are stored. */
 export const totalName = (name: string): string => `${name}${TOTAL_SUFFIX}`;
 
 export const hasComment = (question: JsonObject): boolean =>
   member(question, 'showOtherItem') === true || member(question, 'showCommentArea') === true;
 
 /**
- * What one question can hold; undefined for a type that holds no answer. A column of a table is a question of the
- * type that {@link cellTypeOf} says.
+ * Returns what one question can hold; undefined for a type that has no answer. For a column of a table, `type` is the
+ * result of {@link cellTypeOf}.
  */
 export function shapeOf(
   question: JsonObject,
@@ -124,7 +124,7 @@ export function shapeOf(
   }
 }
 
-/** What somebody types is text, where it is nothing else. */
+/** Kinds by input type. Every other input type is text. */
 const INPUTS: ReadonlyMap<string, PlainKind> = new Map([
   ['number', 'number'],
   ['range', 'number'],
@@ -145,7 +145,7 @@ function cellsOf(matrix: JsonObject, definition: JsonObject): Members {
   return members;
 }
 
-/** A cell is a dropdown until it or its table says otherwise. */
+/** Returns the cell type of a column: its own, else that of the table, else dropdown. */
 export function cellTypeOf(column: JsonObject, matrix: JsonObject): string {
   const own = member(column, 'cellType');
   const type = own === undefined || own === 'default' ? member(matrix, 'cellType') : own;

@@ -5,15 +5,16 @@ import { shapesOf } from './answer-shapes.ts';
 import { type AnswerFault, type FileReference, guardAnswers, MAX_FAULTS } from './guard-answers.ts';
 
 export interface Whole extends Pick<EngineResult, 'answers' | 'removed'> {
-  /** Everything that keeps a form from being completed. */
+  /** All faults that prevent completion. */
   readonly faults: readonly AnswerFault[];
-  /** That the answers name. */
+  /** The files that the answers name. */
   readonly files: readonly FileReference[];
 }
 
 /**
- * Answers as completing leaves them, and what is wrong with them: our own rules and those of the engine, each place told
- * once. What is wrong where nothing is shown is nobody's to correct: it goes.
+ * Returns the answers as completion leaves them, with their faults: our own and those of the engine, at most one of the
+ * two for each position. Faults in hidden questions are dropped: nobody can correct them, and their answers are
+ * removed.
  */
 export async function checkWhole(
   engine: Pick<FormEngine, 'check'>,
@@ -32,7 +33,7 @@ export async function checkWhole(
   const isOwn = faultOf(own);
   const told = [
     ...own,
-    // Where both have something to say, ours is about what was sent; the engine misses what it took away.
+    // Our fault about a position describes what was sent. The engine may only report an answer that the guard removed.
     ...faults.filter(({ at }) => !isOwn(at)),
   ];
   const taken = removed.filter(({ at }) => !isOwn(at));
@@ -45,7 +46,7 @@ const faultOf = (faults: readonly AnswerFault[]): ((at: string) => boolean) => {
   return (at) => places.has(at);
 };
 
-/** As the form asks: the first fault is where somebody begins to correct. */
+/** Sorts faults in the order of the form, because people start to correct at the first one. */
 function inOrder(faults: readonly AnswerFault[], definition: JsonObject): readonly AnswerFault[] {
   const order = new Map([...shapesOf(definition).keys()].map((name, i) => [name, i]));
   const rank = ({ field }: AnswerFault) => order.get(field) ?? -1;

@@ -12,38 +12,38 @@ import {
 import type { Members, Shape } from './answer-shapes.ts';
 import type { Rules } from './question-rules.ts';
 
-/** What is wrong with an answer. */
+/** A fault of one answer. */
 export interface AnswerFault {
-  /** As a person would write it: `items[0].qty`. */
+  /** The path of the answer, such as `items[0].qty`. */
   readonly at: string;
-  /** The question of the form itself that it is in. */
+  /** The top-level question that contains the answer. */
   readonly field: string;
   readonly kind: string;
-  /** Which of our own rules is broken, and what it allows; none where the engine found the fault. */
+  /** Which of our own rules is broken, and its limit; undefined when the engine found the fault. */
   readonly rule?: string;
   readonly limit?: string | number;
   readonly text: string;
 }
 
-/** A file that answers name. */
+/** A file that the answers name. */
 export interface FileReference {
   readonly at: string;
   readonly field: string;
-  /** The question that holds it, which may stand inside of a repeated panel. */
+  /** The question that holds the file. It may be inside a repeating section. */
   readonly question: string;
   readonly id: string;
   readonly rules: Rules;
 }
 
 export interface GuardedAnswers {
-  /** Without nulls, without what the engine computes, without what can be no answer to its question. */
+  /** The answers without nulls, computed values and values that cannot answer their question. */
   readonly answers: JsonObject;
   readonly files: readonly FileReference[];
   /** At most {@link MAX_FAULTS}. */
   readonly faults: readonly AnswerFault[];
 }
 
-/** The most faults that are told at once. */
+/** The most faults that are reported at once. */
 export const MAX_FAULTS = 100;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -52,16 +52,16 @@ interface Walk {
   readonly files: FileReference[];
   readonly faults: AnswerFault[];
   readonly known: Known;
-  /** Whether computed values are told that are not as stored; else they are passed over. */
+  /** True: a computed value that differs from the stored one is a fault. False: it is ignored. */
   readonly tellsComputed: boolean;
-  /** So many are in the rows that were looked at. */
+  /** The number of cells in the rows seen so far. */
   cells: number;
 }
 
-/** What is stored already, by place without the numbers of rows: those move when a row goes. */
+/** The stored values by path. Paths have no row numbers, because those shift when a row is deleted. */
 interface Known {
   readonly values: ReadonlyMap<string, ReadonlySet<string>>;
-  /** How many rows or files there are. */
+  /** The number of rows or files. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
@@ -73,10 +73,10 @@ interface Place {
 }
 
 /**
- * The answers in the shapes that their questions can hold, and by the rules that can be told from an answer alone:
- * whatever is odd is told. What has no shape of an answer at all is left out, so that the engine never sees it.
- * @param calculated what is calculated of them, where other values are to be told; left out: they are passed over
- * @param stored answers that are no news: a value that stands there was taken once, under older rules, and may stay
+ * Returns the answers that have the shape of their question, and all faults that can be found in an answer alone. A
+ * value that has no shape of an answer is left out, so that the engine never sees it.
+ * @param calculated the calculated values: a different one is a fault. Without them, computed values are ignored.
+ * @param stored the answers of the form: a value that is stored already was accepted under older rules and may stay
  */
 export function guardAnswers(
   members: Members,
@@ -111,11 +111,11 @@ function guardMembers(walk: Walk, members: Members, given: JsonObject, above?: P
       if (good !== undefined) kept.push([name, good]);
     }
   }
-  // As own members, whatever they are called.
+  // fromEntries makes every name an own member, even `__proto__`.
   return Object.fromEntries(kept);
 }
 
-/** Sent back as it was read it says nothing new. */
+/** Reports a changed computed value. Nulls, unchanged values and the totals of a table are ignored. */
 function guardComputed(walk: Walk, isTotal: boolean, value: JsonValue, place: Place): void {
   const isSame = value === null || knownAt(walk, place)(value);
   if (isSame || isTotal || !walk.tellsComputed) return;
@@ -139,7 +139,7 @@ function guardValue(
       return undefined;
     default: {
       const isKnown = knownAt(walk, place);
-      // Of several choices each may be known.
+      // Each choice that is stored already may stay.
       const news = isArray(value) ? value.filter((each) => !isKnown(each)) : value;
       const fault = isKnown(value) ? undefined : faultOfValue(shape.kind, shape.rules, news);
       if (fault === undefined) return value;
@@ -160,7 +160,7 @@ function guardRows(
     return undefined;
   }
   guardCount(walk, faultOfCount(rules, value.length, 'rows'), value, place);
-  // Rows in rows multiply, and empty ones take no room in what is sent.
+  // Nested rows multiply, and empty rows are cheap to send, so the cells are counted.
   walk.cells += value.length * members.size;
   if (walk.cells > MAX_CELLS) {
     tellOf(walk, place, TOO_MANY_CELLS);
@@ -176,7 +176,7 @@ function guardRows(
   });
 }
 
-/** From a list that has too many some may be taken away. */
+/** Reports a list that is too long, unless it is no longer than the stored one: entries may be removed step by step. */
 function guardCount(
   walk: Walk,
   fault: ValueFault | undefined,
@@ -250,7 +250,7 @@ interface Learning extends Known {
 }
 
 function learn(known: Learning, value: JsonValue, at: string): void {
-  // Nobody asks for rows as a whole, and rows in rows would be written again for each level.
+  // Rows are never compared as a whole, and nested rows would be serialised once for each level.
   if (!isDeep(value)) {
     const values = known.values.get(at) ?? new Set();
     known.values.set(at, values.add(JSON.stringify(value)));
@@ -265,13 +265,13 @@ function learn(known: Learning, value: JsonValue, at: string): void {
   }
 }
 
-/** Whether it holds what holds something. */
+/** Returns whether a value contains a list or an object. */
 const isDeep = (value: JsonValue): boolean =>
   typeof value === 'object' &&
   value !== null &&
   Object.values(value).some((each) => typeof each === 'object' && each !== null);
 
-/** Tells of values whether they stand at this place already. */
+/** Returns a function that tells whether a value is already stored at this position. */
 function knownAt({ known }: Walk, { at }: Place): (value: JsonValue) => boolean {
   const values = known.values.size === 0 ? undefined : known.values.get(withoutRows(at));
   return (value) => values?.has(JSON.stringify(value)) === true;

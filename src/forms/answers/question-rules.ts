@@ -1,46 +1,46 @@
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 
 /**
- * What a question asks of its answer that can be told from the answer alone: no other answer changes it. What depends
- * on others (conditions of choices, expressions as bounds) is the engine's business.
+ * The rules of a question that can be checked with its answer alone, because no other answer changes them. The engine
+ * checks the rest: conditions of choices, and expressions as bounds.
  */
 export interface Rules {
   readonly min?: number | string;
   readonly max?: number | string;
-  /** Numbers are multiples of it. */
+  /** Numbers must be multiples of it. */
   readonly step?: number;
-  /** Of a text, in characters as browsers count them: UTF-16 units. */
+  /** The length limit of a text in UTF-16 units, as browsers count. */
   readonly maxLength?: number;
   readonly isEmail?: boolean;
-  /** All that can be chosen, whatever else was answered. */
+  /** All choices, whatever the other answers are. */
   readonly choices?: Offered;
-  /** Chosen choices, files, rows. */
+  /** The most choices, files or rows. */
   readonly most?: number;
-  /** Media types, patterns of them and endings of names. */
+  /** Media types, patterns of media types, and file extensions. */
   readonly accepts?: readonly string[];
-  /** Of one file. */
+  /** The limit for one file. */
   readonly maxBytes?: number;
 }
 
-/** What can be chosen. Columns of a table that have the same choices share `values`. */
+/** The choices of a question. Columns of a table that have the same choices share `values`. */
 export interface Offered {
   readonly values: ReadonlySet<JsonValue>;
-  /** Those that the engine adds. */
+  /** The choices that the engine adds. */
   readonly more: readonly JsonValue[];
 }
 
-/** The engine's own limits: what a page offers of a rating, and the last day that it takes. */
+/** Limits of the engine: the most rates that it shows, and the last day that it accepts. */
 const MAX_RATES = 20;
 const LAST_DAY = '2999-12-31';
-/** A day alone begins at midnight. */
+/** A day without a time starts at midnight. */
 export const LAST_MOMENT = `${LAST_DAY}T00:00`;
-/** The engine adds no more to a table or a repeating section, whatever its definition says. */
+/** The engine's limits for the rows of a table and the entries of a repeating section, whatever the definition says. */
 const MAX_ROWS = 1000;
 const MAX_PANELS = 100;
 const mostRows = (wanted: number, possible: number): number =>
   Math.min(Math.max(wanted, 1), possible);
 
-/** Of a question of this type, in a definition that may limit all texts. */
+/** Returns the rules of a question of this type. `definition` may limit the length of all texts. */
 export function rulesOf(question: JsonObject, type: string, definition: JsonObject): Rules {
   switch (type) {
     case 'text':
@@ -93,7 +93,7 @@ function textRules(question: JsonObject, definition: JsonObject): Rules {
 
 function lengthRule(question: JsonObject, definition: JsonObject): Rules {
   const own = numberIn(question, 'maxLength');
-  // Without a limit of its own, a negative one among them, the form's holds; 0 is none.
+  // Without its own limit, or with a negative one, a question has the limit of the form; 0 means no limit.
   const ofForm = numberIn(definition, 'maxTextLength');
   const length = own === undefined || own < 0 ? ofForm : own;
   const all = [
@@ -114,7 +114,7 @@ function numberBounds(question: JsonObject): Rules {
   return { ...optional('min', largest(min)), ...optional('max', smallest(max)) };
 }
 
-/** As a number, or as text that is one. */
+/** Returns a bound that is a number, or text that spells one. */
 function boundIn(holder: JsonObject, name: string): number | undefined {
   const value = member(holder, name);
   const bound = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
@@ -126,7 +126,7 @@ function stepOf(question: JsonObject): number | undefined {
   return step !== undefined && step > 0 ? step : undefined;
 }
 
-/** Texts of these formats are in the order of what they mean. */
+/** Returns bounds as text. Values of these formats sort by time. */
 function textBounds(question: JsonObject, format: RegExp): Rules {
   const boundOf = (name: string) => {
     const value = member(question, name);
@@ -137,7 +137,7 @@ function textBounds(question: JsonObject, format: RegExp): Rules {
 
 function dateTimeBounds(question: JsonObject): Rules {
   const { min, max } = textBounds(question, /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?$/);
-  // A day alone begins at midnight, for the engine too.
+  // A day without a time starts at midnight, for the engine too.
   const moment = (bound: number | string | undefined) =>
     typeof bound === 'string' && bound.length === LAST_DAY.length ? `${bound}T00:00` : bound;
   return {
@@ -146,7 +146,7 @@ function dateTimeBounds(question: JsonObject): Rules {
   };
 }
 
-/** Also those that conditions hide: whether they are shown depends on other answers. */
+/** Returns all choices, also those that conditions hide: whether they are shown depends on other answers. */
 function choicesOf(question: JsonObject): Offered {
   const more = [
     ...(member(question, 'showOtherItem') === true ? ['other'] : []),
@@ -157,7 +157,7 @@ function choicesOf(question: JsonObject): Offered {
 
 const valuesByList = new WeakMap<readonly JsonValue[], ReadonlySet<JsonValue>>();
 
-/** The values of a list of choices, collected once: hundreds of columns may have the same thousands of choices. */
+/** Returns the values of a list of choices, collected once: hundreds of columns may share thousands of choices. */
 function valuesOf(list: readonly JsonValue[]): ReadonlySet<JsonValue> {
   const values = valuesByList.get(list) ?? new Set(list.map(choiceValue));
   valuesByList.set(list, values);
@@ -183,7 +183,7 @@ const ratesOf = (question: JsonObject): Offered => {
     : { values: new Set(), more: stepsOf(question) };
 };
 
-/** As the engine makes them: of a first, a step and a last, or of a count. */
+/** Returns the rates as the engine generates them: from the first, the step and the last one, or from a count. */
 function stepsOf(question: JsonObject): readonly JsonValue[] {
   const step = numberIn(question, 'rateStep') || 1;
   const count = numberIn(question, 'rateCount');
@@ -237,7 +237,7 @@ const largest = (all: readonly (number | undefined)[]): number | undefined => {
   return numbers.length === 0 ? undefined : Math.max(...numbers);
 };
 
-/** One member; none where there is no value. */
+/** Returns an object with this member; an empty one when the value is undefined. */
 const optional = <K extends keyof Rules>(name: K, value: Rules[K]): Rules =>
   value === undefined ? {} : { [name]: value };
 

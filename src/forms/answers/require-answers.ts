@@ -7,20 +7,20 @@ import { faultOfFile } from './answer-faults.ts';
 import { shapesOf } from './answer-shapes.ts';
 import { type AnswerFault, type FileReference, guardAnswers } from './guard-answers.ts';
 
-/** The largest answers of one form, in bytes of JSON. Files are stored apart. */
+/** The limit for the answers of one form, in bytes of JSON. Files are stored separately. */
 const MAX_ANSWERS_BYTES = 1_048_576;
 
-/** Which form the answers are of. */
+/** The form that the answers belong to. */
 export interface AnsweredForm {
   readonly accountId: string;
   readonly id: string;
 }
 
 /**
- * The answers as they are stored: each one that its question can hold, whoever writes it and however; files among them
- * uploaded to this form for the question that names them. What is missing, and whether it fits together, is asked when
- * the form is completed.
- * @param stored answers of this form: what stands there already is taken again, as older rules took it
+ * Returns the answers as they are stored. Every write passes this check: each answer has the shape of its question, and
+ * each file was uploaded to this form for the question that names it. Missing and contradictory answers are reported
+ * only when the form is completed.
+ * @param stored the answers of this form: a value that is stored already is accepted, as older rules accepted it
  * @throws AppError `invalid-answers` with all `faults`.
  */
 export async function requireAnswers(
@@ -39,7 +39,7 @@ export async function requireAnswers(
   return answers;
 }
 
-/** @throws AppError `invalid-answers`. */
+/** Checks the size of the answers. @throws AppError `invalid-answers`. */
 export function requireSize(answers: JsonObject): void {
   if (Buffer.byteLength(JSON.stringify(answers)) <= MAX_ANSWERS_BYTES) return;
   throw fail('invalid-answers', `The answers are larger than ${MAX_ANSWERS_BYTES} bytes.`, {
@@ -48,8 +48,8 @@ export function requireSize(answers: JsonObject): void {
 }
 
 /**
- * That the files which checked answers name are still there: answers that the form does not have yet keep nobody from
- * deleting a file. The form is locked by whoever asks. @throws AppError `invalid-answers`.
+ * Checks that the files in checked answers still exist: a file may be deleted until the answers of its form name it.
+ * The caller holds the lock on the form. @throws AppError `invalid-answers`.
  */
 export async function requireNamedFiles(
   tx: Tx,
@@ -61,7 +61,10 @@ export async function requireNamedFiles(
   await requireFiles(tx, form, files);
 }
 
-/** That what answers name is there, and is what the question takes: not only what they say of it. @throws AppError `invalid-answers`. */
+/**
+ * Checks that the named files exist and that the stored files, not only their descriptions, fit their questions.
+ * @throws AppError `invalid-answers`.
+ */
 export async function requireFiles(
   db: Reader,
   { accountId, id }: AnsweredForm,
@@ -84,7 +87,7 @@ const NOT_UPLOADED = {
   text: 'No file with this id was uploaded to this form for this question.',
 };
 
-/** The 422 that tells all faults; the first one in its detail. */
+/** Returns the 422 with all faults; its detail names the first one. */
 export function invalidAnswers(faults: readonly AnswerFault[]): AppError {
   const [first] = faults;
   const rest = faults.length > 1 ? ` There are ${faults.length - 1} more faults.` : '';

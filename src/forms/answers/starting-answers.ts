@@ -1,4 +1,4 @@
-// Default values: what a form holds before anybody has answered anything. Loaded by browsers, too, which start forms
+// Default values: the answers of a form before anybody has filled it in. Browsers load this file too and start forms
 // without a network, so nothing here may need the server.
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { MAX_ROWS } from './answer-faults.ts';
@@ -6,8 +6,8 @@ import { shapesOf } from './answer-shapes.ts';
 import { guardAnswers } from './guard-answers.ts';
 
 /**
- * Returns the answers that a new form starts with. They are answers from then on: one that somebody empties stays
- * empty. A default that its field can't hold, in a version that was published before this was looked at, is left out.
+ * Returns the answers that a new form starts with. They are ordinary answers from then on: one that a user empties
+ * stays empty. A default value that its field cannot hold is left out; older published versions may have one.
  */
 export function startingAnswers(definition: unknown): JsonObject {
   if (!isObject(definition)) return {};
@@ -26,14 +26,14 @@ function fieldsOf(holder: JsonObject): readonly Entry[] {
 function entriesOf(element: JsonObject): readonly Entry[] {
   const type = member(element, 'type');
   if (type === 'panel') return fieldsOf(element);
-  // Nothing was uploaded to a form that is just made.
+  // Nothing has been uploaded to a new form.
   if (type === 'file' || type === 'signaturepad') return [];
   const name = member(element, 'name');
   const value = member(element, 'defaultValue') ?? rowsOf(element, type);
   return typeof name === 'string' && value !== undefined && value !== null ? [[name, value]] : [];
 }
 
-/** The entries of a repeating section or the rows of a table, where those that it starts with hold anything. */
+/** Returns the initial entries of a repeating section or rows of a table; undefined when they would be empty. */
 function rowsOf(element: JsonObject, type: JsonValue | undefined): JsonValue | undefined {
   if (type === 'paneldynamic') {
     const inner = elementsIn(element, 'templateElements').flatMap(entriesOf);

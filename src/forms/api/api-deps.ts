@@ -3,7 +3,7 @@ import type { FormEngines } from '#forms/engine/engine-types.ts';
 import type { Forms } from '#forms/forms.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 
-/** What the endpoints of this folder are handed. */
+/** The dependencies of the endpoints in this folder. */
 export interface ApiDeps extends FormsDeps {
   readonly forms: Pick<Forms, 'readForm' | 'createForm' | 'editForm' | 'reopenForm' | 'removeForm'>;
   readonly completeForm: CompleteForm;

@@ -2,7 +2,7 @@ import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { formActorOf, writeFormIn } from './write-form.ts';
 
-/** DELETE /v2/formz/:id: soft; designers read it with includeDeleted, and can bring it back. */
+/** DELETE /v2/formz/:id: marks a form as deleted. Designers can still read it with includeDeleted, and restore it. */
 export const deleteForm = (deps: ApiDeps): Endpoint =>
   endpoint({
     method: 'DELETE',

@@ -7,15 +7,15 @@ import type { ApiField, FieldKind } from './field-kinds.ts';
 
 interface Known {
   readonly fields: readonly ApiField[];
-  /** What the engine calculates of the answers, as they were read. */
+  /** The values that the engine calculates from the answers, as they were read. */
   readonly calculated: JsonObject;
-  /** Uploaded to the form. */
+  /** The files that were uploaded to the form. */
   readonly files: readonly Pick<Attachment, 'id' | 'field' | 'name' | 'type' | 'size'>[];
 }
 
 /**
- * The answers with some fields changed. Fields are keyed by name or by id and need only their value; `null`, as the
- * field or as its value, clears it. What is not named stays; what can't be written may be sent as it was read.
+ * Returns the answers with some fields changed. Fields are keyed by name or id and need only their value; `null`, as
+ * the field or as its value, clears it. Other fields stay. A field that cannot be written may be sent as it was read.
  * @throws AppError `invalid-answers` naming the member.
  */
 export function changeAnswers(known: Known, answers: JsonObject, changes: JsonObject): JsonObject {
@@ -46,14 +46,14 @@ function changeOne(
   else if (change === null) next.delete(commentName(field.name));
   const calculated = field.writable ? undefined : member(known.calculated, field.name);
   const read = calculated ?? next.get(field.name) ?? null;
-  // As it was read: a table that nobody touched reads as one without rows.
+  // Unchanged since it was read: a table without an answer is read as a table without rows.
   if (isDeepStrictEqual(value, read) || (read === null && isEmptyList(value))) return;
   if (!field.writable) throw readOnly(field, key, read);
   if (value === null) next.delete(field.name);
   else next.set(field.name, value);
 }
 
-/** Whether one of the fields that are sent may have something calculated in it. */
+/** Returns whether one of the sent fields may contain a calculated value. */
 export const namesCalculated = (fields: readonly ApiField[], changes: JsonObject): boolean =>
   fields.some(
     ({ name, id, kind, writable }) =>
@@ -61,7 +61,7 @@ export const namesCalculated = (fields: readonly ApiField[], changes: JsonObject
       (Object.hasOwn(changes, name) || Object.hasOwn(changes, id)),
   );
 
-/** Typed beside the answer. @returns undefined where it stays as it is */
+/** Returns the comment on the answer. @returns undefined when it stays as it is */
 function readComment(field: ApiField, key: string, change: JsonValue): string | undefined {
   const comment = isObject(change) ? member(change, 'comment') : undefined;
   if (comment === undefined) return undefined;
@@ -93,7 +93,7 @@ function readOnly({ kind }: ApiField, key: string, stored: JsonValue): AppError 
   );
 }
 
-/** Which member holds the value; the first one is what answers use. */
+/** The members that can hold the value; the first one is used in responses. */
 const MEMBERS: Readonly<Record<FieldKind, readonly string[]>> = {
   TextBox: ['text', 'value'],
   Number: ['value'],
@@ -135,7 +135,7 @@ function readValue(known: Known, field: ApiField, key: string, change: JsonValue
   return field.kind === 'Table' ? withoutLinks(known, checked) : checked;
 }
 
-/** Files in rows are told with where their bytes are read, which is no part of an answer. */
+/** Removes the links to the bytes of files in rows, which are not part of an answer. */
 function withoutLinks(known: Known, value: JsonValue): JsonValue {
   if (Array.isArray(value)) {
     const list: readonly JsonValue[] = value;
@@ -150,7 +150,7 @@ function withoutLinks(known: Known, value: JsonValue): JsonValue {
   );
 }
 
-/** A picture field comes with its first picture named twice; sent back so, it means what it says. */
+/** Returns whether a picture field has its first picture in both members, as it is read. Then `files` is used. */
 function isAsRead(change: JsonObject): boolean {
   const files = member(change, 'files');
   const list: readonly JsonValue[] = Array.isArray(files) ? files : [];
@@ -160,7 +160,7 @@ function isAsRead(change: JsonObject): boolean {
 const idIn = (file: JsonValue | undefined): JsonValue | undefined =>
   file !== undefined && isObject(file) ? member(file, 'id') : undefined;
 
-/** What a value of the kind looks like; whether it may be chosen is looked at when the form is stored. */
+/** The type of the value of each kind. Whether a choice exists is checked when the form is stored. */
 const TYPES: Partial<Record<FieldKind, readonly [(value: JsonValue) => boolean, string]>> = {
   TextBox: [(value) => typeof value === 'string', 'text'],
   Number: [(value) => typeof value === 'number', 'a number'],
@@ -183,7 +183,7 @@ function readFiles(known: Known, field: ApiField, at: string, value: JsonValue):
     throw wrong(at, 'This must be a list of objects with the id of a file.');
   }
   const list: readonly JsonValue[] = value;
-  // An empty list is no answer.
+  // An empty list clears the answer.
   if (list.length === 0) return null;
   return list.map((each, i) => readFile(known, field, `${at}[${i}]`, each));
 }

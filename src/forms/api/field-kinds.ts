@@ -4,7 +4,7 @@ import { type Choice, localeOf, type Question, questionsOf } from '#forms/readin
 import type { TemplateVersion } from '#forms/template.ts';
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 
-/** What /v2 calls the kind of a field. It decides which members its value has. */
+/** The kind of a field under /v2. It decides which members the value has. */
 export type FieldKind =
   | 'TextBox'
   | 'Number'
@@ -20,18 +20,18 @@ export type FieldKind =
   | 'Table'
   | 'Calculated';
 
-/** A field of a version as /v2 sees it. */
+/** A field of a version as /v2 shows it. */
 export interface ApiField {
   readonly id: string;
   readonly name: string;
   readonly title: string;
   readonly kind: FieldKind;
-  /** False: calculated, or read-only in the definition. */
+  /** False when the field is calculated, or read-only in the definition. */
   readonly writable: boolean;
   readonly required: boolean;
-  /** What may be chosen, for those that have choices. */
+  /** The choices of a field that has some. */
   readonly choices: readonly Choice[];
-  /** Whether something may be typed beside the answer. */
+  /** Whether a comment on the answer is possible. */
   readonly takesComment: boolean;
 }
 
@@ -55,7 +55,7 @@ const INPUTS: ReadonlyMap<string, FieldKind> = new Map([
   ['datetime-local', 'DateTime'],
 ]);
 
-/** The fields of a version, in the order of the form. */
+/** Returns the fields of a version in the order of the form. */
 export function fieldsOf({ definition, fields }: TemplateVersion): readonly ApiField[] {
   const questions = new Map(
     questionsOf(definition, localeOf(definition)).map((question) => [question.name, question]),
@@ -91,7 +91,7 @@ function collect(holder: JsonValue, elements: Map<string, JsonObject>): void {
 }
 
 function kindOf(type: string, element: JsonObject, question: Question | undefined): FieldKind {
-  // Words to choose among, however they are shown.
+  // A rating with words as choices, however it is displayed.
   if (type === 'rating' && question?.choices.some(isWord)) return 'DropDown';
   if (type === 'text') return INPUTS.get(textOf(member(element, 'inputType'))) ?? 'TextBox';
   if (type === 'file') return takesImagesOnly(element) ? 'Image' : 'File';

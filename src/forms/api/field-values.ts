@@ -3,10 +3,10 @@ import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 import type { ApiField } from './field-kinds.ts';
 
-/** Where the bytes of an attachment are read. */
+/** Returns the URL of the bytes of an attachment. */
 export type LinkTo = (attachmentId: string) => string;
 
-/** The fields of a form, keyed by name: each with `id`, `name`, `type` and the members of its kind. */
+/** Returns the fields of a form by name, each with `id`, `name`, `type` and the members of its kind. */
 export function showFields(
   fields: readonly ApiField[],
   answers: readonly ShownAnswer[],
@@ -58,7 +58,7 @@ function show(field: ApiField, answer: ShownAnswer | undefined, linkTo: LinkTo):
   }
 }
 
-/** A cell of a row as its value is told: a file says where its bytes are, as a file of the form itself does. */
+/** Returns a cell whose files have links to their bytes, like files of the form itself. */
 function linked(cell: ShownAnswer, linkTo: LinkTo): ShownAnswer {
   const { type, value, rows } = cell;
   if (rows) {
@@ -69,7 +69,7 @@ function linked(cell: ShownAnswer, linkTo: LinkTo): ShownAnswer {
   return { ...cell, value: value.map((each) => toFile(each, linkTo)) };
 }
 
-/** What people read in a row, by column name; what is hidden or without an answer is left out. */
+/** Returns the display values of a row by column name, without hidden and unanswered cells. */
 const textsOf = (row: readonly ShownAnswer[]): JsonObject =>
   Object.fromEntries(
     row.flatMap((cell) => {
@@ -84,7 +84,7 @@ const totalsOf = (totals: readonly ShownAnswer[]): JsonObject =>
 function showFiles({ kind }: ApiField, value: JsonValue, linkTo: LinkTo): JsonObject {
   const files = listIn(value).map((each) => toFile(each, linkTo));
   if (kind === 'File') return { files };
-  // The one picture of the reference service; a field may hold more.
+  // The reference service has one picture per field; here, a field may have more.
   return { imageFile: files[0] ?? null, retainedImage: null, files };
 }
 

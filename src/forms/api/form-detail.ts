@@ -102,7 +102,7 @@ export const FormDetail = Type.Object(
 );
 type FormDetail = Static<typeof FormDetail>;
 
-/** What completing answers: the form, and what it does not have any more. */
+/** The response to a completion: the form, and the answers that were removed. */
 export const FormCompleted = Type.Object(
   {
     ...FormDetail.properties,
@@ -111,10 +111,10 @@ export const FormCompleted = Type.Object(
   { title: 'FormCompleted' },
 );
 
-/** A strong ETag: the revision counts every write, so equal tags are equal answers. */
+/** Returns a strong ETag. The revision increases with each write, so equal tags mean equal responses. */
 export const etagOf = ({ revision }: { readonly revision: number }): string => `"${revision}"`;
 
-/** The form as /v2 shows it. @throws AppError `busy`, unless something was written already. */
+/** Returns the form as /v2 shows it. @throws AppError `busy`, unless `isAfterWrite`. */
 export async function describeForm(
   { db, engine, publicUrl }: Pick<ApiDeps, 'db' | 'engine' | 'publicUrl'>,
   form: StoredForm,
@@ -152,8 +152,8 @@ export async function describeForm(
 }
 
 /**
- * A form that the viewer may see.
- * @param includeDeleted for designers and admins: soft-deleted ones too
+ * Returns a form that the viewer may see.
+ * @param includeDeleted also returns deleted forms, for designers and admins only
  * @throws AppError `not-found`, `forbidden` for a member who asks for deleted ones.
  */
 export async function requireApiForm(

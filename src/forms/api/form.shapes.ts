@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { JsonObject } from '#kernel/json.ts';
 
-/** What a field may be sent as; which members it needs depends on its type. */
+/** The input of a field. Its type decides which members it needs. */
 const FIELDS = Type.Unsafe<JsonObject>(
   Type.Record(
     Type.String(),
@@ -76,5 +76,5 @@ export const FormStatusInput = Type.Object(
   { title: 'FormStatus', additionalProperties: false },
 );
 
-/** Says of an answer that it has the form. */
+/** The headers of responses that contain the form. */
 export const FORM_HEADERS = { ETag: 'Strong; made of the revision.' } as const;

@@ -7,7 +7,7 @@ import type { ApiDeps } from './api-deps.ts';
 import { FORM_HEADERS } from './form.shapes.ts';
 import { describeForm, etagOf, FormDetail, requireApiForm } from './form-detail.ts';
 
-/** GET /v2/formz/:id: one form with the values of all its fields. */
+/** GET /v2/formz/:id: returns one form with the values of all its fields. */
 export const getForm = (deps: ApiDeps): Endpoint =>
   endpoint({
     method: 'GET',

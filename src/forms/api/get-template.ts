@@ -35,7 +35,7 @@ const TemplateDetail = Type.Object(
   { title: 'TemplateWithFields' },
 );
 
-/** GET /v2/templates/:id: one template, and the fields that its new forms have. */
+/** GET /v2/templates/:id: returns one template with the fields of its new forms. */
 export const getTemplate = (deps: FormsDeps): Endpoint =>
   endpoint({
     method: 'GET',
@@ -82,7 +82,7 @@ export const getTemplate = (deps: FormsDeps): Endpoint =>
 export const noTemplate = () =>
   fail('not-found', 'There is no template with this id that the acting user may use.');
 
-/** A template that the viewer sees in the list of templates: members see no archived ones. */
+/** Returns a template if the list of templates shows it to the viewer: members do not see archived ones. */
 export async function findListed(
   { db, directory }: Pick<FormsDeps, 'db' | 'directory'>,
   viewer: Viewer,

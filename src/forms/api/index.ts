@@ -1,7 +1,7 @@
 /**
- * Forms and templates under /v2 for other systems: reading, creating, changing, completing. It shows answers in the
- * public shapes of the API (fields with a type and a value) and knows how they are written back; every rule of who may
- * do what stays with the forms themselves.
+ * Forms and templates under /v2 for other systems: reading, creating, changing, completing. It converts between answers
+ * and the public format of the API (fields with a type and a value). The rules about permissions are those of the
+ * functions that it calls.
  */
 import type { Endpoint } from '#http/endpoint.ts';
 import type { ApiDeps } from './api-deps.ts';

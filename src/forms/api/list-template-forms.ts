@@ -8,7 +8,7 @@ import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { PAGE_HEADERS } from '#http/v2/v2-reply.ts';
 import { findListed, noTemplate } from './get-template.ts';
 
-/** GET /v2/templates/:id/formz: the forms of one template that the acting user sees. */
+/** GET /v2/templates/:id/formz: returns the forms of one template that the acting user can see. */
 export const listTemplateForms = (deps: FormsDeps): Endpoint =>
   endpoint({
     method: 'GET',
@@ -35,7 +35,7 @@ export const listTemplateForms = (deps: FormsDeps): Endpoint =>
         id === undefined ? undefined : await findTemplate(deps.db.reader, principal.accountId, id);
       if (!template) throw noTemplate();
       const reply = await replyWithForms(deps, request, template.id);
-      // Forms stay with those who see them when the template is no longer theirs to use.
+      // Users keep seeing their forms of a template that they may no longer use.
       const isEmpty = reply.headers?.['x-total-count'] === '0';
       if (isEmpty && !(await findListed(deps, principal, template.id))) throw noTemplate();
       return reply;

@@ -9,7 +9,7 @@ import { fold, MAX_KEY_LENGTH } from '#kernel/text.ts';
 import { TemplateItem, toTemplateItem } from './template-item.ts';
 import { countTemplates, listTemplateRows, type TemplateStart } from './template-list.store.ts';
 
-/** GET /v2/templates: the templates that the acting user may use, by name. */
+/** GET /v2/templates: returns the templates that the acting user may use, by name. */
 export const listTemplates = ({ db, directory, seal, publicUrl }: FormsDeps): Endpoint =>
   endpoint({
     method: 'GET',

@@ -16,7 +16,7 @@ import { FormDetail } from './form-detail.ts';
 import { toLocation } from './post-form.ts';
 import { formActorOf, replyWithForm, writeForm } from './write-form.ts';
 
-/** PATCH /v2/formz/:id: changes name, location and some fields of a draft; the rest stays. */
+/** PATCH /v2/formz/:id: changes the name, the location and some fields of a draft. The others stay. */
 export const patchForm = (deps: ApiDeps): Endpoint =>
   endpoint({
     method: 'PATCH',
@@ -55,7 +55,7 @@ export const patchForm = (deps: ApiDeps): Endpoint =>
           before.accountId,
           before.templateVersionId,
         );
-        // What was calculated is compared with what was read; the engine is asked outside of the transaction.
+        // Sent calculated values are compared with current ones; the engine runs outside of the transaction.
         const isAsked = version && fields && namesCalculated(fieldsOf(version), fields);
         const calculated = isAsked ? await calculatedOf(deps, version, before) : {};
         return deps.db.transaction(async (tx) => {
@@ -77,7 +77,7 @@ export const patchForm = (deps: ApiDeps): Endpoint =>
     },
   });
 
-/** @throws AppError `busy`. */
+/** Returns the calculated values of a form. @throws AppError `busy`. */
 async function calculatedOf(
   { db, engine }: ApiDeps,
   { definition }: TemplateVersion,
@@ -88,7 +88,7 @@ async function calculatedOf(
     const timeZone = await readTimeZone(db.reader, accountId);
     return (await engine.of(accountId).facts(definition, answers, { timeZone })).computed;
   } catch (error) {
-    // Then nothing calculated was read either.
+    // If the engine fails on this template, the client has not read any calculated values either.
     if (error instanceof AppError && error.code !== 'busy') return {};
     throw error;
   }

@@ -12,7 +12,7 @@ import { FORM_HEADERS, type LocationInput, NewFormInput } from './form.shapes.ts
 import { FormDetail } from './form-detail.ts';
 import { formActorOf, replyWithForm } from './write-form.ts';
 
-/** POST /v2/formz: a new draft from the published version of a template. */
+/** POST /v2/formz: creates a draft from the published version of a template. */
 export const postForm = (deps: ApiDeps): Endpoint =>
   endpoint({
     method: 'POST',
@@ -83,7 +83,7 @@ export const postForm = (deps: ApiDeps): Endpoint =>
     },
   });
 
-/** Without an accuracy that is null. */
+/** Returns a location without an accuracy of null. */
 export const toLocation = ({
   latitude,
   longitude,

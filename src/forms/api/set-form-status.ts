@@ -7,7 +7,7 @@ import { FORM_HEADERS, FormStatusInput } from './form.shapes.ts';
 import { FormCompleted } from './form-detail.ts';
 import { formActorOf, replyWithForm, writeForm } from './write-form.ts';
 
-/** POST /v2/formz/:id/status: completes a draft, or reopens what is complete. */
+/** POST /v2/formz/:id/status: completes a draft, or reopens a complete form. */
 export const setFormStatus = (deps: ApiDeps): Endpoint =>
   endpoint({
     method: 'POST',
@@ -48,7 +48,7 @@ export const setFormStatus = (deps: ApiDeps): Endpoint =>
         form.status === 'complete' ? await removedFrom(db.reader, form) : [];
       const { form, removed } = await writeForm(deps, request, async (before, expected) => {
         if (before.status === status) {
-          // It reads so a moment before the disk has it.
+          // Reads may see the status a moment before it is on disk.
           await db.settled();
           return { form: before, removed: await removedOf(before) };
         }

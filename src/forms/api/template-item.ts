@@ -3,7 +3,7 @@ import { DATE_TIME } from '#forms/form-item.ts';
 import { formatDateTime } from '#http/v2/date-time.ts';
 import type { TemplateRow } from './template-list.store.ts';
 
-/** What a template has in lists, and by itself too. */
+/** The properties of a template in lists and in single reads. */
 export const TEMPLATE_ITEM = {
   id: Type.String({ format: 'uuid' }),
   url: Type.String({ format: 'uri' }),

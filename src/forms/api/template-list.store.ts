@@ -6,13 +6,13 @@ import { endOfPrefix } from '#kernel/end-of-prefix.ts';
 
 export interface TemplateSelection {
   readonly accountId: string;
-  /** Left out: templates of every state. Else published ones that are open to all or to one of the groups. */
+  /** Only published templates that are open to all or to one of these groups; undefined: templates of every status. */
   readonly usableBy: readonly string[] | undefined;
-  /** Folded. */
+  /** Case-folded. */
   readonly namePrefix: string | undefined;
 }
 
-/** So many from the front, or behind a place. */
+/** The start of a page: a number of templates to skip, or the template after which it starts. */
 export type TemplateStart =
   | { readonly offset: number }
   | { readonly after: readonly [nameKey: string, id: string] };
@@ -29,7 +29,7 @@ const COLUMNS = [
 
 export type TemplateRow = Awaited<ReturnType<typeof listTemplateRows>>[number];
 
-/** By name, then by id. */
+/** Returns templates by name, then by id. */
 export function listTemplateRows(
   db: Reader,
   selection: TemplateSelection,

@@ -12,19 +12,19 @@ import { describeForm, etagOf, requireApiForm } from './form-detail.ts';
 type WriteDeps = Pick<ApiDeps, 'db' | 'engine' | 'forms' | 'publicUrl'>;
 type FormRequest = Request<UserPrincipal>;
 
-/** Who acts over /v2. */
+/** Returns the actor of a request under /v2. */
 export function formActorOf(request: FormRequest): FormActor {
   const { userId, role } = request.principal;
   return { ...actorOf(request, 'api'), userId, role };
 }
 
-/** A client that names no version is not told of races it lost; this many in a row are a fault. */
+/** Without If-Match, a conflict is retried and not reported to the client. This many in a row are an error. */
 const MOST_ATTEMPTS = 50;
 
 /**
- * Reads the form of the path, holds If-Match against it and writes what `work` makes of it, unless somebody wrote it
- * meanwhile: then again, as long as If-Match allows what is there now.
- * @throws AppError `not-found`, `precondition-failed` with both versions, and what `work` throws.
+ * Reads the form in the path, compares it with If-Match and runs `work`. When somebody else has changed the form
+ * meanwhile, it starts again as long as If-Match allows the new state.
+ * @throws AppError `not-found`, `precondition-failed` with both versions, and the errors of `work`.
  */
 export async function writeForm<T>(
   deps: WriteDeps,
@@ -41,13 +41,13 @@ export async function writeForm<T>(
     } catch (error) {
       const lost = error instanceof AppError && error.code === 'precondition-failed';
       if (!lost || attempt >= MOST_ATTEMPTS) throw error;
-      // Reads show what is committed: until then they may miss the change that won.
+      // Reads see only committed changes: before this they may miss the change that caused the conflict.
       await deps.db.settled();
     }
   }
 }
 
-/** As {@link writeForm}, with `work` in a transaction. */
+/** Like {@link writeForm}, with `work` in a transaction. */
 export function writeFormIn<T>(
   deps: WriteDeps,
   request: FormRequest,
@@ -58,7 +58,7 @@ export function writeFormIn<T>(
   );
 }
 
-/** The answer to a write: the form as it is now. */
+/** Returns the response to a write: the form in its new state. */
 export async function replyWithForm(
   deps: WriteDeps,
   form: Form,

@@ -73,7 +73,7 @@ export const APP_FORM_QUERY = Type.Object(
 
 const Anything = Type.Object({}, { additionalProperties: true });
 const Json = Type.Unsafe<JsonObject>(Anything);
-/** Languages of what the forms engine says. */
+/** The languages of the texts of the forms engine. */
 const Language = Type.Union([Type.Literal('en'), Type.Literal('de')]);
 const Location = Type.Object(
   {
@@ -84,7 +84,7 @@ const Location = Type.Object(
   { additionalProperties: false },
 );
 
-/** What may be done to the form by who asks. */
+/** The actions that the user may perform on the form. */
 const May = Type.Object({
   edit: Type.Boolean(),
   complete: Type.Boolean(),

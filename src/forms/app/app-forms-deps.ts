@@ -3,7 +3,7 @@ import type { FormEngines } from '#forms/engine/engine-types.ts';
 import type { Forms } from '#forms/forms.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 
-/** What the endpoints of the web app are handed. */
+/** The dependencies of the endpoints for the web app. */
 export interface AppFormsDeps extends FormsDeps {
   readonly forms: Forms;
   readonly completeForm: CompleteForm;

@@ -97,7 +97,7 @@ forEachEngine((engine) => {
       'Größere Prüfung, Ann',
       ...own,
     ]);
-    // The second form of the template is called "Ann 1"; the fourth is none of hers.
+    // The second form of the template is named "Ann 1". The fourth one is not visible to Ann.
     assert.deepEqual(await search(ann, '#2'), ['Ann 1']);
     assert.deepEqual(await search(ann, 'ann #2'), ['Ann 1']);
     assert.deepEqual(await search(admin, '#4'), ['Other']);

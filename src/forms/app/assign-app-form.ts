@@ -5,7 +5,7 @@ import { AppFormAssignment, AppFormDetail } from './app-form.shapes.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
 import { describeForm } from './form-detail.ts';
 
-/** POST /app/v1/forms/:id/assign: hands a draft to somebody, or to a group. */
+/** POST /app/v1/forms/:id/assign: assigns a draft to a user or a group. */
 export const assignAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'POST',

@@ -3,22 +3,22 @@ import type { Database } from '#db/database.ts';
 import { withinDeadline } from '#db/dialect.ts';
 import { find, isFound, selectFound } from '#search/index.ts';
 
-/** Somebody or some people to hand a form to. */
+/** A user or group that a form can be assigned to. */
 export interface AssigneeChoice {
   readonly id: string;
   readonly type: 'User' | 'Group';
   readonly name: string;
-  /** The userName, where the name is another one. */
+  /** The userName, if it differs from the name. */
   readonly detail?: string;
 }
 
-/** The orders of people, and the indexes that hold them. */
+/** The orders of users, with their indexes. */
 const PEOPLE_BY = {
   display_name_key: 'users_by_display_name_key_id',
   user_name_key: 'users__user_name_key',
 } as const;
 
-/** Active people and groups that a search finds, or the first ones: each kind up to the limit. */
+/** Returns active users and groups that match a search, or the first ones: up to `limit` of each. */
 export async function selectAssignees(
   db: Database,
   accountId: string,

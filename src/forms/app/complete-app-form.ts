@@ -5,13 +5,13 @@ import { AppFormCompleted, AppFormCompletion } from './app-form.shapes.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
 import { describeForm } from './form-detail.ts';
 
-/** POST /app/v1/forms/:id/complete: checks all answers and closes the draft. */
+/** POST /app/v1/forms/:id/complete: checks all answers and completes the draft. */
 export const completeAppForm = ({ db, completeForm }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/forms/:id/complete',
     body: AppFormCompletion,
-    // Answers of 1 MiB and what stands around them.
+    // Room for answers of 1 MiB and the members around them.
     maxBodyBytes: 1_310_720,
     doc: {
       summary: 'Complete a form',

@@ -3,7 +3,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { actorIn } from './actor-in.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
 
-/** DELETE /app/v1/forms/:id: takes a form away; for 30 days it can be restored. */
+/** DELETE /app/v1/forms/:id: deletes a form, which can be restored for 30 days. */
 export const deleteAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'DELETE',

@@ -1,4 +1,4 @@
-/** Names by id; what is gone has none. */
+/** Names by id. Deleted objects have none. */
 export type Names = ReadonlyMap<string, string>;
 
 export function named(id: string, names: Names): { id: string; name?: string } {

@@ -10,7 +10,7 @@ import type { AppFormDetail } from './app-form.shapes.ts';
 import { type Names, named, timeOf } from './describe.ts';
 import { readNames } from './names.store.ts';
 
-/** Everything that the pages of a form show, for who looks. */
+/** Returns everything that the screens of a form show to this viewer. */
 export async function describeForm(
   db: Reader,
   viewer: Viewer,
@@ -34,13 +34,13 @@ export async function describeForm(
   };
 }
 
-/** When a deleted form was deleted, and when it is gone for good. */
+/** Returns when a deleted form was deleted, and when it is removed for good. */
 export function deletion({ deletedAt }: Pick<StoredForm, 'deletedAt'>) {
   if (deletedAt === undefined) return {};
   return { deletedAt: timeOf(deletedAt), purgedAt: timeOf(deletedAt + PURGE_AFTER_MS) };
 }
 
-/** The rules are those of edit-form.ts and its neighbours, which ask them again. */
+/** Returns what the viewer may do. The write functions, such as those in edit-form.ts, enforce the same rules. */
 function allowed(viewer: Viewer, form: StoredForm): AppFormDetail['may'] {
   const isThere = form.deletedAt === undefined;
   const isDraft = isThere && form.status === 'draft';
@@ -55,7 +55,7 @@ function allowed(viewer: Viewer, form: StoredForm): AppFormDetail['may'] {
   };
 }
 
-/** A draft that is open saves itself every few seconds: of a run of edits by one person the last is told. */
+/** Returns the events with only the last of consecutive edits by one user: open drafts save themselves all the time. */
 function withoutAutosaves(events: readonly FormEvent[]): readonly FormEvent[] {
   return events.filter((event, i) => {
     const next = events[i + 1];
@@ -69,7 +69,7 @@ function withoutAutosaves(events: readonly FormEvent[]): readonly FormEvent[] {
   });
 }
 
-/** A longer pause between two edits makes two runs of them. */
+/** Edits with a longer pause between them are shown separately, in milliseconds. */
 const RUN_MS = 600_000;
 
 function idsIn(form: Form, events: readonly FormEvent[]): readonly string[] {

@@ -104,7 +104,7 @@ forEachEngine((engine) => {
     const id = await make();
     const mine = { revision: 1, answers: { site: 'Mine', count: 1, twice: 99 } };
     ok(await save(id, mine));
-    // Our answer was lost on its way.
+    // The client did not receive the response and sends the request again.
     assert.equal(ok(await save(id, mine)).at('revision'), 2);
     const stale = refused(
       await save(id, { revision: 1, answers: { site: 'Yours' } }, admin),
@@ -173,7 +173,7 @@ forEachEngine((engine) => {
     const whole = { site: 'Dam', count: 2, why: 'hidden' };
     const done = ok(await act(id, 'complete', { revision: 1, answers: whole }));
     assert.deepEqual(done.at('answers'), { site: 'Dam', count: 2, twice: 4 });
-    // Once more, as after an answer that was lost; other answers are another matter.
+    // The same request again, as after a lost response, succeeds. Other answers are refused.
     assert.equal(ok(await act(id, 'complete', { revision: 1, answers: whole })).at('revision'), 2);
     assert.equal(ok(await act(id, 'complete', {})).at('revision'), 2);
     const other = { ...whole, site: 'Weir' };
@@ -201,7 +201,7 @@ forEachEngine((engine) => {
     const found = ok(await ann.send('GET', '/app/v1/assignees?q=BO'));
     assert.deepEqual(found.at('items'), [{ id: bobId, type: 'User', name: 'bob' }]);
     const quinn = { userName: 'quinn.quarz@x.example', displayName: 'Dr. Quarz, Quinn' };
-    // Signed in anew: time has passed since, and making people asks who it is.
+    // A new sign-in: creating users requires a recent one, and time has passed.
     ok(await (await adminBrowser(node)).send('POST', '/app/v1/users', { body: quinn }), 201);
     for (const q of ['quarz', 'QUINN%20q', 'dr', 'quinn.quarz@x.e']) {
       const items = ok(await ann.send('GET', `/app/v1/assignees?q=${q}`)).at('items');
@@ -222,7 +222,7 @@ forEachEngine((engine) => {
     assert.deepEqual(list.at('items', 0, 'name'), 'admin');
     const first = ok(await ann.send('GET', '/app/v1/assignees?limit=1')).at('items');
     assert.equal(Array.isArray(first) && first.length, 1);
-    // However many people come first by name.
+    // Groups are returned however many users precede them by name.
     const groups = ok(await ann.send('GET', '/app/v1/assignees?type=Group&limit=50')).at('items');
     assert.ok(Array.isArray(groups) && groups.every(({ type }) => type === 'Group'));
     const people = ok(await ann.send('GET', '/app/v1/assignees?type=User&q=bo')).at('items');

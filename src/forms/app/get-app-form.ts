@@ -9,7 +9,7 @@ import { APP_FORM_DETAIL_QUERY, AppFormDetail } from './app-form.shapes.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
 import { describeForm } from './form-detail.ts';
 
-/** GET /app/v1/forms/:id: one form with its questions, answers, files and history. */
+/** GET /app/v1/forms/:id: returns one form with its questions, answers, files and history. */
 export const getAppForm = ({ db, directory, engine }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

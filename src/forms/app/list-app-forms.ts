@@ -17,7 +17,7 @@ import { readNames } from './names.store.ts';
 
 const NEWEST_FIRST: FormOrder = { key: 'lastUpdateDate', direction: 'desc' };
 
-/** GET /app/v1/forms: the forms of a person, or all that they may see, last changed first. */
+/** GET /app/v1/forms: returns the user's own forms, or all that they may see, last changed first. */
 export const listAppForms = ({ db, directory, seal }: FormsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
@@ -37,7 +37,7 @@ export const listAppForms = ({ db, directory, seal }: FormsDeps): Endpoint =>
       const { scope = 'mine', status, template, q = '', limit = DEFAULT_LIMIT, cursor } = asked;
       const terms = [userId, scope, status, template, q];
       const context = { list: 'forms', accountId, terms };
-      // A member sees just what is theirs.
+      // The forms that a member would see are the user's own.
       const viewer = scope === 'mine' ? { ...principal, role: 'member' as const } : principal;
       const sight = await sightOf(db.reader, directory, viewer);
       const selection = {
@@ -64,7 +64,7 @@ export const listAppForms = ({ db, directory, seal }: FormsDeps): Endpoint =>
     },
   });
 
-/** @throws AppError `forbidden` for a member, `invalid-parameter` for a filter that this list has not. */
+/** Returns deleted forms. @throws AppError `forbidden` for a member, `invalid-parameter` for an unsupported filter. */
 async function listDeletedForms(
   { db, seal }: Pick<FormsDeps, 'db' | 'seal'>,
   { accountId, role }: Viewer,

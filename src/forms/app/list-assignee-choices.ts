@@ -6,7 +6,7 @@ import { fold } from '#kernel/text.ts';
 import { ASSIGNEE_QUERY, AssigneeChoices } from './assignee-choice.shapes.ts';
 import { selectAssignees } from './assignee-choice.store.ts';
 
-/** GET /app/v1/assignees: whom a form can be handed to, for who picks one of them. */
+/** GET /app/v1/assignees: finds the users and groups that a form can be assigned to. */
 export const listAssigneeChoices = ({ db }: FormsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

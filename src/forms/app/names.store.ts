@@ -3,7 +3,7 @@ import type { Reader } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
 import { formerNames } from '#directory/index.ts';
 
-/** Names by id of users, groups and templates. Deleted people keep theirs until they are erased; what else is gone is absent. */
+/** Returns names of users, groups and templates by id. Of deleted objects, only users not yet erased have one. */
 export async function readNames(
   db: Reader,
   accountId: string,

@@ -6,13 +6,13 @@ import type { AppFormsDeps } from './app-forms-deps.ts';
 import { named, timeOf } from './describe.ts';
 import { readNames } from './names.store.ts';
 
-/** PATCH /app/v1/forms/:id: saves a draft, as the fill page does every few seconds. */
+/** PATCH /app/v1/forms/:id: saves a draft. The web client does so every few seconds while a form is filled in. */
 export const patchAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'PATCH',
     path: '/app/v1/forms/:id',
     body: AppFormChange,
-    // Answers of 1 MiB and what stands around them.
+    // Room for answers of 1 MiB and the members around them.
     maxBodyBytes: 1_310_720,
     doc: {
       summary: 'Save a draft',

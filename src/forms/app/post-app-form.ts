@@ -5,13 +5,13 @@ import { AppFormDetail, NewAppForm } from './app-form.shapes.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
 import { describeForm } from './form-detail.ts';
 
-/** POST /app/v1/forms: a form from a published template; the same id again is the same form. */
+/** POST /app/v1/forms: creates a form from a published template. The same id again returns the same form. */
 export const postAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/forms',
     body: NewAppForm,
-    // Answers of 1 MiB and what stands around them.
+    // Room for answers of 1 MiB and the members around them.
     maxBodyBytes: 1_310_720,
     doc: {
       summary: 'Create a form',

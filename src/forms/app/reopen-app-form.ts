@@ -5,7 +5,7 @@ import { AppFormDetail } from './app-form.shapes.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
 import { describeForm } from './form-detail.ts';
 
-/** POST /app/v1/forms/:id/reopen: makes a draft of what was complete. */
+/** POST /app/v1/forms/:id/reopen: turns a complete form back into a draft. */
 export const reopenAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'POST',

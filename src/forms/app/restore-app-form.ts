@@ -5,7 +5,7 @@ import { AppFormDetail } from './app-form.shapes.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
 import { describeForm } from './form-detail.ts';
 
-/** POST /app/v1/forms/:id/restore: brings back what was deleted within the last 30 days. */
+/** POST /app/v1/forms/:id/restore: restores a form that was deleted within the last 30 days. */
 export const restoreAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'POST',

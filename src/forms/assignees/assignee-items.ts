@@ -4,7 +4,7 @@ import type { GroupRow, UserRow } from './assignee.store.ts';
 
 const NAME = Type.Union([Type.String(), Type.Null()]);
 
-/** A user as far as integrations need one to make sense of an assignment. */
+/** The properties of a user that integrations need for assignments. */
 export const UserItem = Type.Object(
   {
     id: Type.String({ format: 'uuid', description: 'The same as over SCIM.' }),

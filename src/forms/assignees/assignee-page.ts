@@ -6,16 +6,16 @@ import { readKnown, readPageNumber, readPageSize } from '#http/v2/parameters.ts'
 import { replyWith } from '#http/v2/v2-reply.ts';
 import type { AssigneeStart } from './assignee.store.ts';
 
-/** A list in order of id. */
+/** A list in the order of ids. */
 export interface AssigneeList<Row> {
-  /** Last part of its path. */
+  /** The last part of its path. */
   readonly name: 'users' | 'groups';
   count(accountId: string): Promise<number>;
   list(accountId: string, start: AssigneeStart, limit: number): Promise<readonly Row[]>;
   toItem(row: Row, base: string): unknown;
 }
 
-/** The asked page of a list, with the same paging as /v2/formz. */
+/** Returns the requested page of a list, with the same paging as /v2/formz. */
 export async function replyWithPage<Row extends { readonly id: string }>(
   { seal, publicUrl }: Pick<FormsDeps, 'seal' | 'publicUrl'>,
   request: Request<UserPrincipal>,

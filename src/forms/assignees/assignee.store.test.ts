@@ -5,7 +5,7 @@ import { forEachEngine } from '../../../test/support/engines.ts';
 import { openForms, type TestForms } from '../../../test/support/forms.ts';
 import { countUsers, listGroupRows, listUserRows } from './assignee.store.ts';
 
-/** More than what is stepped over on the main connection. */
+/** More rows than are skipped on the main connection. */
 const COUNT = 1200;
 
 forEachEngine((engine) => {

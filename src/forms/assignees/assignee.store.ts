@@ -4,7 +4,7 @@ import type { Database, Reader } from '#db/database.ts';
 import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
 
-/** So many from the front, or behind an id. */
+/** The start of a page: a number of rows to skip, or the id after which it starts. */
 export type AssigneeStart = { readonly offset: number } | { readonly after: string };
 
 export type UserRow = Pick<
@@ -13,10 +13,10 @@ export type UserRow = Pick<
 >;
 export type GroupRow = Pick<Selectable<Tables['groups']>, 'id' | 'display_name'>;
 
-/** Rows in front that may be stepped over on the main connection. */
+/** The most rows that are skipped on the main connection. */
 const SHALLOW = 1000;
 
-/** In order of id, which is the order of creation. The break-glass user is among them. */
+/** Returns users by id, which is the order of their creation. The break-glass user is included. */
 export function listUserRows(
   db: Database,
   accountId: string,
@@ -40,19 +40,19 @@ export async function findUserRow(
   return row;
 }
 
-/** All users of the account, break-glass ones included: the kept total is of the others. */
+/** Returns the number of all users of the account. The stored counter lacks break-glass users, so those are counted. */
 export async function countUsers(db: Reader, accountId: string): Promise<number> {
   const row = await db
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number | string>().as('total'))
     .where('account_id', '=', accountId)
-    // A literal, or the index of protected users can't serve.
+    // The index of protected users only applies to a literal.
     .where('protected', '=', sql.lit(1))
     .executeTakeFirst();
   return Number(row?.total ?? 0) + (await readCounter(db, accountId, 'users'));
 }
 
-/** In order of id. */
+/** Returns groups by id. */
 export function listGroupRows(
   db: Database,
   accountId: string,

@@ -6,7 +6,7 @@ import { fail } from '#kernel/errors.ts';
 import { findGroupRow } from './assignee.store.ts';
 import { GroupItem, toGroupItem } from './assignee-items.ts';
 
-/** GET /v2/groups/{id}. */
+/** GET /v2/groups/{id}: returns one group. */
 export const getGroup = ({ db, publicUrl }: FormsDeps): Endpoint =>
   endpoint({
     method: 'GET',

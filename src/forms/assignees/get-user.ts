@@ -6,7 +6,7 @@ import { fail } from '#kernel/errors.ts';
 import { findUserRow } from './assignee.store.ts';
 import { toUserItem, UserItem } from './assignee-items.ts';
 
-/** GET /v2/users/{id}. */
+/** GET /v2/users/{id}: returns one user. */
 export const getUser = ({ db, publicUrl }: FormsDeps): Endpoint =>
   endpoint({
     method: 'GET',

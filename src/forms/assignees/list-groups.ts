@@ -7,7 +7,7 @@ import { listGroupRows } from './assignee.store.ts';
 import { GroupItem, toGroupItem } from './assignee-items.ts';
 import { replyWithPage } from './assignee-page.ts';
 
-/** GET /v2/groups: the groups that forms can be assigned to. */
+/** GET /v2/groups: returns the groups that forms can be assigned to. */
 export const listGroups = (deps: FormsDeps): Endpoint =>
   endpoint({
     method: 'GET',

@@ -6,7 +6,7 @@ import { countUsers, listUserRows } from './assignee.store.ts';
 import { toUserItem, UserItem } from './assignee-items.ts';
 import { replyWithPage } from './assignee-page.ts';
 
-/** GET /v2/users: who forms can be assigned to. */
+/** GET /v2/users: returns the users that forms can be assigned to. */
 export const listUsers = (deps: FormsDeps): Endpoint =>
   endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import type { AttachmentItem } from './attachment.shapes.ts';
 import type { Attachment } from './attachment.ts';
 
-/** As answers of the API tell of a file. `base` is the address of its form. */
+/** Returns a file as the API shows it. `base` is the URL of its form. */
 export const toAttachmentItem = (attachment: Attachment, base: string): AttachmentItem => ({
   id: attachment.id,
   name: attachment.name,

@@ -20,7 +20,7 @@ export async function findAttachment(
   return row && toAttachment(row);
 }
 
-/** All files that were uploaded to a form, by id: at most as many as a form may have. */
+/** Returns all files that were uploaded to a form, by id. The number of files per form is limited. */
 export async function attachmentsOf(
   db: Reader,
   accountId: string,
@@ -50,7 +50,7 @@ export async function countAttachments(
   return Number(row.count);
 }
 
-/** @returns false, and nothing is stored, when the id is taken. */
+/** Stores a new row. @returns false, without storing anything, when the id is taken. */
 export async function insertAttachment(
   tx: Tx,
   accountId: string,
@@ -81,15 +81,15 @@ export async function insertAttachment(
   return row !== undefined;
 }
 
-/** Under which its bytes are stored, and those of its picture. */
+/** Returns the storage keys of a file and its picture. */
 export const keysOf = ({ storageKey, picture }: Attachment): readonly string[] =>
   picture ? [storageKey, picture.storageKey] : [storageKey];
 
-/** What it takes of the account's storage, with its picture. */
+/** Returns the bytes that a file and its picture use of the account's quota. */
 export const bytesOf = ({ size, picture }: Pick<Attachment, 'size' | 'picture'>): number =>
   size + (picture?.size ?? 0);
 
-/** Takes files from a form; their bytes are removed once the transaction has committed. */
+/** Removes files from a form. Their bytes are removed after the transaction has committed. */
 export async function dropAttachments(
   tx: Tx,
   accountId: string,
@@ -111,12 +111,12 @@ export async function dropAttachments(
     )
     .returning(['size', 'picture_size'])
     .execute();
-  // Somebody else may have taken some of them a moment ago, and given them back.
+  // Only deleted rows count: another request may have removed some of the files and freed their bytes already.
   const bytes = gone.reduce((sum, row) => sum + Number(row.size) + Number(row.picture_size), 0);
   await addToCounter(tx, accountId, 'fileBytes', dropped[0]?.id ?? '', -bytes);
 }
 
-/** For whoever removes a form for good: its files go with it. */
+/** Removes all files of a form that is being purged. */
 export async function dropAttachmentsOf(
   tx: Tx,
   accountId: string,
@@ -126,7 +126,7 @@ export async function dropAttachmentsOf(
   await dropAttachments(tx, accountId, await attachmentsOf(tx, accountId, formId), now);
 }
 
-/** A file whose form has to be looked at. */
+/** A file whose form must be checked for files that no answer names. */
 export interface DueAttachment {
   readonly accountId: string;
   readonly formId: string;

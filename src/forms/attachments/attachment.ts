@@ -1,19 +1,19 @@
 import type { PictureType } from '#forms/pictures/picture-messages.ts';
 
-/** A file of a form: what is known of it beside its bytes. */
+/** A file of a form, without its bytes. */
 export interface Attachment {
   readonly id: string;
   readonly formId: string;
-  /** The question that it answers. */
+  /** The name of the question that it answers. */
   readonly field: string;
   readonly name: string;
   readonly type: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
-  /** In hexadecimal digits. */
+  /** In hexadecimal. */
   readonly sha256: string;
   readonly storageKey: string;
-  /** As it is shown and printed; left out: it is no picture that can be decoded. */
+  /** The decoded picture that is shown and printed; undefined when the file is no picture that can be decoded. */
   readonly picture?: StoredPicture | undefined;
   readonly createdBy: string;
   readonly createdAt: number;
@@ -22,15 +22,15 @@ export interface Attachment {
 export interface StoredPicture {
   readonly storageKey: string;
   readonly type: PictureType;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
 }
 
-/** How many files a form may have. */
+/** The most files that a form may have. */
 export const MAX_ATTACHMENTS = 100;
 
 const DAY_MS = 86_400_000;
-/** So long an upload may wait for the answers that name it. */
+/** How long an uploaded file may exist before an answer must name it, in milliseconds. */
 export const ORPHAN_MS = DAY_MS;
-/** A complete form changes when it is reopened, and rarely. */
+/** Complete forms are checked rarely, because they only change when they are reopened. In milliseconds. */
 export const CHECK_COMPLETE_MS = 30 * DAY_MS;

@@ -7,7 +7,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import type { Quotas } from '#quotas/index.ts';
 
-/** What the endpoints of this folder are handed. */
+/** The dependencies of the endpoints in this folder. */
 export interface AttachmentsDeps extends FormsDeps {
   readonly forms: Pick<Forms, 'requireForm'>;
   readonly files: Files;
@@ -15,6 +15,6 @@ export interface AttachmentsDeps extends FormsDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly settings: { readonly files: FileSettings };
-  /** How much the files of an account may take. */
+  /** The limit for the files of an account. */
   readonly quotas: Quotas;
 }

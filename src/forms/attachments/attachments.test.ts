@@ -73,7 +73,7 @@ forEachEngine((engine) => {
     const path = `/app/v1/forms/${formId}/attachments?${parameters}`;
     return browser.send('POST', path, { body, headers: { 'content-type': type } });
   };
-  /** A request that the test writes and ends itself. */
+  /** Begins a request that the test writes and ends itself. */
   const begin = (formId: string, headers: Readonly<Record<string, string>>) =>
     httpsRequest({
       host: 'localhost',
@@ -345,7 +345,7 @@ forEachEngine((engine) => {
     const formId = await newForm();
     const { db, files, clock } = node.services;
     const request = begin(formId, { 'content-length': String(5 * MIB) });
-    request.on('error', () => undefined); // it is cut off on purpose
+    request.on('error', () => undefined); // the request is destroyed on purpose
     request.write(Buffer.concat([PNG, Buffer.alloc(MIB)]));
     for (let noted = 0; noted === 0; await setTimeout(20)) {
       noted = (await db.reader.selectFrom('loose_files').selectAll().execute()).length;

@@ -11,7 +11,7 @@ import { uploadAppAttachment, uploadAttachmentV2 } from './upload-attachment.ts'
 
 export type { AttachmentsDeps } from './attachments-deps.ts';
 
-/** The routes of files that are attached to forms. */
+/** Returns the endpoints for files of forms. */
 export const attachmentsEndpoints = (deps: AttachmentsDeps): readonly Endpoint[] => [
   uploadAppAttachment(deps),
   downloadAppAttachment(deps),

@@ -2,8 +2,8 @@ import { type AppError, fail } from '#kernel/errors.ts';
 import { isOfType, isTextType, SNIFFED_BYTES } from './content-type.ts';
 
 /**
- * The same bytes, once the first of them say that they are what the type claims; nothing is handed on
- * before. Iterating throws AppError `invalid-attachment`.
+ * Yields the same bytes, but nothing before the first of them have matched the type. Iterating throws AppError
+ * `invalid-attachment`.
  */
 export async function* checkContent(
   type: string,

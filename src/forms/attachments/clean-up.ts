@@ -15,19 +15,19 @@ import { idsNamedIn } from './named-ids.ts';
 
 const MINUTE_MS = 60_000;
 const AT_ONCE = 200;
-/** Longer than any upload takes, so that a file which is still arriving is left alone. */
+/** Longer than any upload takes, so that a file that is still being uploaded is not removed. */
 const LOOSE_MS = 60 * MINUTE_MS;
 
 type CleanUpDeps = Pick<AttachmentsDeps, 'db' | 'files' | 'clock'>;
 
-/** Removes files that nobody named within a day, and those whose forms, exports or uploads are gone. */
+/** Removes files that no answer names after a day, and files whose form, export or upload no longer exists. */
 export const cleanFiles = (deps: CleanUpDeps): Job => ({
   name: 'clean-files',
   everyMs: 10 * MINUTE_MS,
   run: () => removeUnnamed(deps),
 });
 
-/** One round; what is left comes next time. @throws what the storage throws. */
+/** Runs one round. The next one handles the rest. @throws the errors of the storage. */
 export async function removeUnnamed(deps: CleanUpDeps): Promise<void> {
   const { db, files, clock } = deps;
   const now = clock.now();

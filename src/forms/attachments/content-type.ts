@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 
-/** Bytes from the front that decide. */
+/** The number of bytes at the start of a file from which its type is checked. */
 export const SNIFFED_BYTES = 4096;
 
 const at = (offset: number, bytes: string) => (head: Buffer) =>
@@ -9,18 +9,18 @@ const at = (offset: number, bytes: string) => (head: Buffer) =>
 const isHeif = (head: Buffer): boolean =>
   at(4, 'ftyp')(head) && /^(?:hei[cxms]|hev[cxms]|mif1|msf1)$/.test(head.toString('latin1', 8, 12));
 
-/** Office Open XML: a zip of parts; which of the three it is says its first parts' names. */
+/** Office Open XML: a zip of parts. The names of its first parts tell which of the three formats it is. */
 const isOffice = (folder: string) => (head: Buffer) =>
   at(0, 'PK\x03\x04')(head) &&
   [folder, '[Content_Types].xml', '_rels/', 'docProps/'].some((name) => head.includes(name));
 
-/** OpenDocument 1.3 part 2 §3.3: the type stands at the front of the zip. */
+/** OpenDocument 1.3 part 2 §3.3: the media type is at the start of the zip. */
 const isOpenDocument = (type: string) => (head: Buffer) =>
   at(0, 'PK\x03\x04')(head) && at(30, `mimetype${type}`)(head);
 
 const isOldOffice = at(0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1');
 
-/** Markup that a browser would run if somebody made it believe so. */
+/** Markup that a browser would execute if it took the file for HTML or SVG. */
 const MARKUP = /^\s*<(?:!doctype|!--|\?xml|html|head|body|script|svg|iframe|style|meta|link|math)/i;
 
 const isText = (head: Buffer): boolean =>
@@ -29,7 +29,7 @@ const isText = (head: Buffer): boolean =>
 const ODF = 'application/vnd.oasis.opendocument';
 const OOXML = 'application/vnd.openxmlformats-officedocument';
 
-/** What may be attached, and how each is known by its first bytes. */
+/** The allowed media types, each with the check of its first bytes. */
 const TYPES: ReadonlyMap<string, (head: Buffer) => boolean> = new Map([
   ['image/jpeg', at(0, '\xff\xd8\xff')],
   ['image/png', at(0, '\x89PNG\r\n\x1a\n')],
@@ -50,7 +50,7 @@ const TYPES: ReadonlyMap<string, (head: Buffer) => boolean> = new Map([
   ['application/vnd.ms-powerpoint', isOldOffice],
 ]);
 
-/** How names of such files end; the first is added to a name that ends otherwise. */
+/** File extensions by media type. The first one is appended to names with another extension. */
 const ENDINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['image/jpeg', ['jpg', 'jpeg', 'jpe', 'jfif']],
   ['image/png', ['png']],
@@ -71,7 +71,7 @@ const ENDINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['application/vnd.ms-powerpoint', ['ppt', 'pps']],
 ]);
 
-/** A name by which a system opens the file as what it is: `report.pdf.bat` becomes `report.pdf.bat.pdf`. */
+/** Returns a name that no system runs as another type: `report.pdf.bat` becomes `report.pdf.bat.pdf`. */
 export function nameOfType(name: string, type: string): string {
   const endings = ENDINGS.get(type) ?? [];
   const [ending] = endings;
@@ -82,11 +82,11 @@ export function nameOfType(name: string, type: string): string {
 
 export const ATTACHMENT_TYPES: readonly string[] = [...TYPES.keys()];
 
-/** Whether bytes begin as the type does: never what a name or a header claims. */
+/** Returns whether the bytes start as the type requires. Names and headers are never trusted. */
 export const isOfType = (type: string, head: Buffer): boolean => TYPES.get(type)?.(head) ?? false;
 
-/** What is text must stay text to its end. */
+/** Returns whether the type is text, which must contain no zero bytes up to its end. */
 export const isTextType = (type: string): boolean => type.startsWith('text/');
 
-/** Shown by a browser in the page; everything else is downloaded. */
+/** Returns whether browsers show the file in the page; all others are downloaded. */
 export const isImage = (type: string): boolean => type.startsWith('image/');

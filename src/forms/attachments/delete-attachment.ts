@@ -7,7 +7,7 @@ import { lockDraft } from './lock-draft.ts';
 import { idsNamedIn } from './named-ids.ts';
 import { takeAttachment } from './open-attachment.ts';
 
-/** DELETE /app/v1/forms/:id/attachments/:attachmentId: takes a file from a draft that no answer names. */
+/** DELETE /app/v1/forms/:id/attachments/:attachmentId: deletes a file of a draft that no answer names. */
 export const deleteAttachment = (deps: AttachmentsDeps): Endpoint =>
   appEndpoint({
     method: 'DELETE',

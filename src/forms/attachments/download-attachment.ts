@@ -4,7 +4,7 @@ import type { AttachmentsDeps } from './attachments-deps.ts';
 import { asShown, replyWithFile } from './open-attachment.ts';
 import { DOWNLOAD_RESPONSES } from './upload-docs.ts';
 
-/** GET /app/v1/forms/:id/attachments/:attachmentId: the bytes of a file. */
+/** GET /app/v1/forms/:id/attachments/:attachmentId: returns the bytes of a file. */
 export const downloadAppAttachment = (deps: AttachmentsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
@@ -13,7 +13,7 @@ export const downloadAppAttachment = (deps: AttachmentsDeps): Endpoint =>
     handle: (request) => replyWithFile(deps, request),
   });
 
-/** GET /app/v1/forms/:id/attachments/:attachmentId/picture: an image as pages show it. */
+/** GET /app/v1/forms/:id/attachments/:attachmentId/picture: returns an image as browsers show it. */
 export const showAppAttachment = (deps: AttachmentsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
@@ -28,7 +28,7 @@ export const showAppAttachment = (deps: AttachmentsDeps): Endpoint =>
     handle: (request) => replyWithFile(deps, request, asShown),
   });
 
-/** GET /v2/formz/:id/attachments/:attachmentId. */
+/** GET /v2/formz/:id/attachments/:attachmentId: returns the bytes of a file. */
 export const downloadAttachmentV2 = (deps: AttachmentsDeps): Endpoint =>
   endpoint({
     method: 'GET',

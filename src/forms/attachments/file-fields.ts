@@ -3,13 +3,13 @@ import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.
 
 export interface FileField {
   readonly type: 'file' | 'signaturepad';
-  /** What it asks of each file. */
+  /** The rules for each file. */
   readonly rules: Rules;
 }
 
 const HOLDERS = ['pages', 'elements', 'templateElements'] as const;
 
-/** The questions that are answered with files, by name, those inside of repeated panels too. */
+/** Returns the questions for files by name, including those in repeating sections. */
 export function fileFieldsOf(definition: JsonObject): ReadonlyMap<string, FileField> {
   const found = new Map<string, FileField>();
   const open: JsonValue[] = [definition];

@@ -1,11 +1,11 @@
 import { fail } from '#kernel/errors.ts';
 
 const MAX_LENGTH = 255;
-/** Control characters, and those that turn the direction of text and so hide what a name ends in. */
+/** Control characters, and characters that change the direction of text and can hide the extension of a name. */
 const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu;
 
 /**
- * What a file is called, as text to show: the last part of a path, without what can't be seen.
+ * Returns a file name that can be shown: the last part of a path, without invisible characters.
  * @throws AppError `invalid-attachment` when it is longer than 255 characters.
  */
 export function toFileName(sent: string): string {
@@ -17,7 +17,7 @@ export function toFileName(sent: string): string {
   return /^\.*$/.test(name) ? 'file' : name;
 }
 
-/** RFC 6266 §4, RFC 8187: a name for everybody, and the real one. */
+/** Returns the header of RFC 6266 §4 and RFC 8187: an ASCII name for every client, and the exact one. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%;]/g, '_');
   const real = encodeURIComponent(name.toWellFormed()).replaceAll(

@@ -7,8 +7,8 @@ import type { StoredPicture } from './attachment.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
 
 /**
- * Decodes a picture that was just stored, and stores it once more as it is shown: nobody but the process for it ever
- * decodes what somebody sent.
+ * Decodes a picture that was just stored, and stores the result as the picture that is shown. Only the separate picture
+ * process ever decodes uploaded bytes (decision 46).
  * @returns undefined for a file of another type.
  * @throws AppError `unreadable-picture`, `storage-unavailable`.
  */

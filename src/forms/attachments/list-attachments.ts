@@ -5,7 +5,7 @@ import { attachmentsOf } from './attachment.store.ts';
 import { toAttachmentItem } from './attachment-item.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
 
-/** GET /v2/formz/:id/attachments: the files of a form, by id; a form has a hundred at most. */
+/** GET /v2/formz/:id/attachments: returns the files of a form by id, at most a hundred. */
 export const listAttachments = (deps: AttachmentsDeps): Endpoint =>
   endpoint({
     method: 'GET',

@@ -5,8 +5,8 @@ import { requireStatus } from '#forms/form-revision.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
 
 /**
- * Returns the draft, locked, as it is when its files change: it may have been completed, deleted or handed to
- * somebody else while a file arrived. @throws AppError `not-found`, `form-state`.
+ * Returns the draft, locked, before its files change: it may have been completed, deleted or reassigned while a file
+ * was being uploaded. @throws AppError `not-found`, `form-state`.
  */
 export async function lockDraft(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 
-/** The ids of all that may be a file in answers, however deep: `{ id, … }`. */
+/** Returns the ids of all objects in answers that may be files, at any depth: `{ id, … }`. */
 export function idsNamedIn(answers: JsonObject): ReadonlySet<string> {
   const found = new Set<string>();
   const open: JsonValue[] = [answers];

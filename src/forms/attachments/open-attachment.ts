@@ -9,7 +9,7 @@ import type { AttachmentsDeps } from './attachments-deps.ts';
 import { isImage } from './content-type.ts';
 import { contentDisposition } from './file-name.ts';
 
-/** The file of a form that the viewer may see. @throws AppError `not-found`. */
+/** Returns a file of a form that the viewer may see. @throws AppError `not-found`. */
 export async function takeAttachment(
   { db, forms }: Pick<AttachmentsDeps, 'db' | 'forms'>,
   viewer: Viewer,
@@ -23,7 +23,7 @@ export async function takeAttachment(
   return found;
 }
 
-/** Of what is read: the file as it was uploaded, or as it is shown. */
+/** The stored bytes of a file: either the upload or the picture that is shown. */
 interface Content {
   readonly storageKey: string;
   readonly type: string;
@@ -34,15 +34,15 @@ const asUploaded = ({ storageKey, type, sha256 }: Attachment): Content => {
   return { storageKey, type, etag: `"${sha256}"` };
 };
 
-/** A picture that was decoded; of another file, what was uploaded. */
+/** Returns the decoded picture; for other files, the upload. */
 export const asShown = (attachment: Attachment): Content => {
   const { picture, sha256 } = attachment;
   return picture ? { ...picture, etag: `"${sha256}-shown"` } : asUploaded(attachment);
 };
 
 /**
- * The bytes of a file. Whatever is in it, no browser runs it as a page of ours: it is of the type that was
- * found, alone in a sandbox, and only images are shown in place.
+ * Returns the bytes of a file. No browser runs them as a page of Formstead: they have the type that was checked, are in
+ * a sandbox, and only images are shown inline.
  */
 export async function replyWithFile(
   deps: AttachmentsDeps,
@@ -51,7 +51,7 @@ export async function replyWithFile(
 ): Promise<Reply> {
   const attachment = await takeAttachment(deps, principal, params);
   const { storageKey, type, etag } = contentOf(attachment);
-  // Kept by the browser, and asked for each time whether the person may still see it.
+  // The browser may cache the file, but must ask each time whether the user may still see it.
   const kept = { etag, 'cache-control': 'private, no-cache' };
   if (ifNoneMatch(headers['if-none-match'], etag)) return { status: 304, headers: kept };
   const file = await deps.files.open(storageKey);

@@ -5,7 +5,7 @@ import { ATTACHMENT_TYPES } from './content-type.ts';
 import { uploadDoc } from './upload-docs.ts';
 import { replyToUpload } from './upload-request.ts';
 
-/** POST /app/v1/forms/:id/attachments: a photo, signature or file of a draft. */
+/** POST /app/v1/forms/:id/attachments: uploads a photo, signature or file to a draft. */
 export const uploadAppAttachment = (deps: AttachmentsDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
@@ -17,7 +17,7 @@ export const uploadAppAttachment = (deps: AttachmentsDeps): Endpoint =>
     handle: (request) => replyToUpload(deps, request, (id) => `/app/v1/forms/${id}`),
   });
 
-/** POST /v2/formz/:id/attachments. */
+/** POST /v2/formz/:id/attachments: uploads a photo, signature or file to a draft. */
 export const uploadAttachmentV2 = (deps: AttachmentsDeps): Endpoint =>
   endpoint({
     method: 'POST',

@@ -1,4 +1,4 @@
-// What becomes of the connection when an upload is refused before it is read, and of files in a bucket.
+// Tests the connection after an upload is refused before its body is read, and files in a bucket.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, request as httpsRequest } from 'node:https';

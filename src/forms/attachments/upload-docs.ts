@@ -1,7 +1,7 @@
 import type { EndpointDoc } from '#http/endpoint.ts';
 import { ACCEPTED, AttachmentItem, UPLOAD_QUERY } from './attachment.shapes.ts';
 
-/** What both uploads say of themselves. */
+/** Returns the documentation that both upload endpoints share. */
 export const uploadDoc = (summary: string, tag: string): EndpointDoc => ({
   summary,
   tag,

@@ -9,7 +9,7 @@ import { uploadAttachment } from './upload.ts';
 
 type Uploading = Request<Viewer & { readonly accountCode: string }>;
 
-/** The answer to an upload, in the web app and over /v2 alike. `base` is the address of a form. */
+/** Stores an upload and returns the response, for the web app and /v2. `base` returns the URL of a form. */
 export async function replyToUpload(
   deps: AttachmentsDeps,
   { principal, params, query, headers, bytes }: Uploading,

@@ -42,7 +42,7 @@ forEachEngine((engine) => {
           },
         );
       await assert.rejects(upload({ ...db, transaction }), { code: '08006' });
-      // The client sends it again, and is told that it is there.
+      // The client sends the file again and receives the stored one.
       const { attachment, created } = await upload(db);
       assert.equal(created, false);
       assert.deepEqual(attachment, await findAttachment(db.reader, by.accountId, id));

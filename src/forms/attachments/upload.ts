@@ -26,31 +26,31 @@ import { toFileName } from './file-name.ts';
 import { keepPicture } from './keep-picture.ts';
 import { lockDraft } from './lock-draft.ts';
 
-/** A file on its way to a form. */
+/** A file that is being uploaded to a form. */
 export interface Upload {
   readonly formId: string;
-  /** A UUID by the client, who may then send it again; left out: one of ours. */
+  /** A UUID from the client, which may then repeat the upload; by default a new id. */
   readonly id: string | undefined;
   readonly field: string;
   readonly fileName: string;
-  /** In lower case, without parameters; one that may be attached. */
+  /** In lower case, without parameters, and one of the allowed types. */
   readonly type: string;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** How many bytes are announced; undefined: it is not known before all are here. */
+  /** The announced number of bytes; undefined when it is only known at the end. */
   readonly length: number | undefined;
 }
 
 export interface Uploaded {
   readonly attachment: Attachment;
-  /** False: it was there already, sent by an earlier try. */
+  /** False when an earlier attempt has already stored the file. */
   readonly created: boolean;
 }
 
 type Uploader = Viewer & { readonly accountCode: string };
 
 /**
- * Stores a file of a draft: bytes first, then the row that names them, so that whoever is told of a file can
- * read it, and an upload that breaks off leaves nothing.
+ * Stores a file of a draft. The bytes are stored before the row that names them: every listed file can be read, and an
+ * interrupted upload leaves nothing behind (decision 28).
  * @throws AppError `not-found`, `form-state`, `invalid-attachment`, `invalid-answers`, `attachment-exists`,
  * `unreadable-picture`, `body-too-large`, `files-full`, `uploads-full`.
  */
@@ -70,7 +70,7 @@ export async function uploadAttachment(
   const bytes = fitting(rules, file, checkContent(upload.type, upload.bytes));
   if (known) {
     const again = sentAgain(known, form.id, upload, await digestOf(bytes));
-    // It is read a moment before the disk has it.
+    // Reads may see the row a moment before it is on disk.
     await db.settled();
     return again;
   }
@@ -104,7 +104,7 @@ export async function uploadAttachment(
     await discard(deps, accountId, keys);
     return again;
   } catch (error) {
-    // A commit whose answer was lost may have happened: then the row needs its bytes, else they stay noted as loose.
+    // After other errors, the row may be committed and need the bytes. If it is not, they stay recorded as loose.
     if (error instanceof AppError) await discard(deps, accountId, keys);
     throw error;
   }
@@ -125,12 +125,12 @@ async function place(
   for (const key of keysOf(attachment)) await forgetLoose(tx, accountId, key);
   const { quotas } = deps;
   await quotas.takeUpload(tx, by, attachment.size);
-  // The last lock: whoever waits for it holds up nobody who has it.
+  // The last lock that an upload takes: its holder waits for no other lock, so that uploads cannot deadlock.
   await quotas.take(tx, accountId, 'fileBytes', bytesOf(attachment), attachment);
   return true;
 }
 
-/** Before a byte is taken. @returns how much may come @throws AppError `files-full`, `uploads-full`. */
+/** Checks quotas before any byte is read. @returns the upload's limits @throws AppError `files-full`, `uploads-full`. */
 async function requireRoom(
   { db, quotas, settings }: AttachmentsDeps,
   by: Uploader,
@@ -144,7 +144,7 @@ async function requireRoom(
   return { maxBytes: room.amount, tooLarge: room.full };
 }
 
-/** What can't be removed at once stays noted as loose. */
+/** Removes bytes. Those that cannot be removed now stay recorded as loose. */
 async function discard(
   { db, files }: AttachmentsDeps,
   accountId: string,
@@ -205,14 +205,14 @@ async function requireField(
 
 type Sent = FileFacts & { readonly field: string };
 
-/** @throws AppError `invalid-answers`: the question does not take such a file. */
+/** Checks a file against the rules of its question. @throws AppError `invalid-answers`. */
 function requireFit(rules: Rules, file: Sent): void {
   const fault = faultOfFile(rules, file);
   const { field } = file;
   if (fault) throw invalidAnswers([{ at: field, field, ...fault }]);
 }
 
-/** How large a file is shows when all of it is there. */
+/** Yields the bytes and checks the size so far with each piece, because the final size is not known before. */
 async function* fitting(
   rules: Rules,
   file: Omit<Sent, 'size'>,

@@ -1,4 +1,4 @@
-// What makes a definition that could be stored one that nobody could fill in, or that says less than its author thinks.
+// Faults of a definition that can be stored, but not be filled in, or that does less than its author thinks.
 import { shapesOf } from '#forms/answers/answer-shapes.ts';
 import { guardAnswers } from '#forms/answers/guard-answers.ts';
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
@@ -13,7 +13,7 @@ import {
 } from './questions.ts';
 import type { DefinitionFault } from './sieve.ts';
 
-/** Faults of one question, column, panel or page. */
+/** Returns the faults of one question, column, panel or page. */
 export function faultsOfContent(placed: PlacedQuestion): readonly DefinitionFault[] {
   return [
     ...faultsOfChoices(placed),
@@ -46,7 +46,7 @@ function faultsOfChoices(placed: PlacedQuestion): readonly DefinitionFault[] {
   });
 }
 
-/** Values of the choices that the engine adds by itself. */
+/** Returns the values of the choices that the engine adds. */
 const reservedBy = (question: JsonObject): readonly string[] => [
   ...(member(question, 'showOtherItem') === true ? ['other'] : []),
   ...(member(question, 'showNoneItem') === true ? ['none'] : []),
@@ -81,7 +81,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['minCount', 'maxCount'],
 ];
 
-/** What the engine takes where nothing is said. */
+/** The engine's defaults for bounds. */
 const IMPLIED: ReadonlyMap<string, JsonValue> = new Map([
   ['rateMin', 1],
   ['rateMax', 5],
@@ -121,7 +121,7 @@ function faultsOfPairs(holder: JsonObject, at: string): readonly DefinitionFault
   });
 }
 
-/** Numbers by size; days and times as they are written, which sorts them. */
+/** Compares numbers by size, and days and times as text, which sorts them by time. */
 function isAbove(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (typeof a === 'number' && typeof b === 'number') return a > b;
   if (typeof a !== 'string' || typeof b !== 'string' || a === '' || b === '') return false;
@@ -140,7 +140,7 @@ function faultsOfDefault(placed: PlacedQuestion): readonly DefinitionFault[] {
   return [{ at: `${at}.defaultValue`, kind: 'unfitDefault', values: { value: shown }, text }];
 }
 
-/** Whether it could be an answer at all, by the rule that answers are taken by. */
+/** Returns whether the value could be an answer, by the check that every stored answer passes. */
 function fitsShape(question: JsonObject, type: string, name: string, value: JsonValue): boolean {
   if (type === 'file' || type === 'signaturepad' || type === 'expression') return false;
   const elements = [{ ...question, type, name }];

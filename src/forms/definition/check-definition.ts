@@ -9,21 +9,21 @@ export { type DefinitionFault, type FoundField, MAX_FIELDS } from './sieve.ts';
 const MAX_DEFINITION_BYTES = 262_144;
 
 export interface DefinitionReport {
-  /** Everything that is wrong; empty for a definition that is taken. */
+  /** All faults; empty for a definition that is accepted. */
   readonly faults: readonly DefinitionFault[];
   /** In the order of the form. */
   readonly fields: readonly FoundField[];
-  /** Without what was refused; undefined when nothing can be made of it. */
+  /** The definition without its refused parts; undefined when it is no object or too large. */
   readonly accepted: JsonObject | undefined;
-  /** What `accepted` was freed of. */
+  /** The faults of the parts that `accepted` does not contain. */
   readonly refused: readonly DefinitionFault[];
-  /** Of `accepted`; whether they can be read is the engine's business. */
+  /** The expressions in `accepted`. Only the engine can parse them. */
   readonly expressions: readonly PlacedText[];
 }
 
 /**
- * Holds a SurveyJS definition against our profile: types and properties that there are, values that
- * they may hold, names, sizes. Whether its expressions can be read is the engine's business.
+ * Compares a SurveyJS definition with our profile: types, properties and their values, names, sizes. Only the engine
+ * can parse the expressions in it.
  */
 export function reportOnDefinition(definition: JsonValue): DefinitionReport {
   if (!isObject(definition)) return hopeless('The definition must be a JSON object.');
@@ -39,13 +39,13 @@ const hopeless = (text: string): DefinitionReport => {
   return { faults, fields: [], accepted: undefined, refused: [], expressions: [] };
 };
 
-/** @throws AppError `invalid-definition` for a definition that can be stored, but not be filled in. */
+/** Checks that a stored definition can also be filled in. @throws AppError `invalid-definition`. */
 export function requirePublishable(definition: JsonObject): void {
   const faults = faultsOfPublishing(definition);
   if (faults.length > 0) throw invalidDefinition(faults);
 }
 
-/** @throws AppError `invalid-definition` naming the first place, with all `faults`. */
+/** Checks a definition. @throws AppError `invalid-definition` naming the first position, with all `faults`. */
 export function checkDefinition(definition: JsonValue): {
   readonly fields: readonly FoundField[];
 } {

@@ -1,6 +1,6 @@
 import { type Token, tokensOf } from './tokens.ts';
 
-/** Functions that an expression may call: those of survey-core 3.0.0, which registers none by a definition. */
+/** The functions that an expression may call: those of survey-core 3.0.0. A definition cannot register others. */
 const FUNCTIONS: ReadonlySet<string> = new Set(
   'age avg avgInArray count countInArray currentDate currentYear dateAdd dateDiff day diffDays displayValue getComment getDate getYear iif isContainerReady isDisplayMode max maxInArray min minInArray month propertyValue round substring sum sumInArray today trunc weekday year'.split(
     ' ',
@@ -10,7 +10,7 @@ const FUNCTIONS: ReadonlySet<string> = new Set(
 const MAX_LENGTH = 4000;
 const MAX_NESTING = 50;
 
-/** What is wrong with an expression; undefined for one that the engine may have a look at. */
+/** Returns what is wrong with an expression; undefined when the engine may parse it. */
 export function faultOfExpression(expression: string): string | undefined {
   if (expression.length > MAX_LENGTH) {
     return `An expression must not be longer than ${MAX_LENGTH} characters.`;
@@ -34,7 +34,7 @@ export function faultOfExpression(expression: string): string | undefined {
 const mayBeCalled = (word: string): boolean =>
   FUNCTIONS.has(word) || OPERATORS.has(word.toLowerCase());
 
-/** Words that may stand before a parenthesis and call nothing. */
+/** Words that may precede a parenthesis without calling a function. */
 const OPERATORS: ReadonlySet<string> = new Set(
   'and or not equal notequal greater less greaterorequal lessorequal contains contain notcontains notcontain anyof allof noneof empty notempty'.split(
     ' ',

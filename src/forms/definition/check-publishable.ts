@@ -4,12 +4,13 @@ import { faultsOfReferences, namesIn } from './check-references.ts';
 import { questionsOf } from './questions.ts';
 import type { DefinitionFault } from './sieve.ts';
 
-/** The most faults that are told at once. */
+/** The most faults that are reported at once. */
 const MAX_FAULTS = 100;
 
 /**
- * Returns what keeps a definition that can be stored from being published: what could not be filled in, contradicts
- * itself, or refers to what is not there. A draft may hold all of it, since somebody is still working on it.
+ * Returns the faults that prevent a stored definition from being published: parts that could not be filled in,
+ * contradictions, and references to missing fields. A draft may have all of them, because its author is still working
+ * on it.
  */
 export function faultsOfPublishing(definition: JsonObject): readonly DefinitionFault[] {
   const questions = questionsOf(definition);

@@ -1,5 +1,5 @@
-// Names that expressions and texts refer to: of fields, of columns, and of what can be chosen. A field that was renamed
-// or deleted leaves its name behind there, where the engine takes it for an empty answer without a word.
+// Names that expressions and texts refer to: fields, columns and choices. The engine treats the name of a renamed or
+// deleted field as an empty answer and reports nothing, so these checks do.
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
 import { choiceValuesOf, hasChoices, listIn, type PlacedQuestion, textIn } from './questions.ts';
@@ -9,13 +9,13 @@ import { type Token, tokensOf } from './tokens.ts';
 type Members = ReadonlyMap<string, PlacedQuestion>;
 
 export interface Names {
-  /** Of the form itself. */
+  /** The fields of the form itself. */
   readonly fields: Members;
-  /** Of each table and repeating section. */
+  /** The columns of each table, and the fields of each repeating section. */
   readonly inside: ReadonlyMap<JsonObject, Members>;
 }
 
-/** Collects what can be referred to. */
+/** Collects the names that can be referred to. */
 export function namesIn(questions: readonly PlacedQuestion[]): Names {
   const fields = new Map<string, PlacedQuestion>();
   const inside = new Map<JsonObject, Map<string, PlacedQuestion>>();
@@ -26,13 +26,13 @@ export function namesIn(questions: readonly PlacedQuestion[]): Names {
     const members = holder === undefined ? fields : (inside.get(holder) ?? new Map());
     members.set(fold(textIn(question, 'name')), placed);
     if (holder !== undefined) inside.set(holder, members);
-    // One without any has none of what is said to be in it.
+    // Also sets an empty map for one without any fields, so that every name in it is unknown.
     if (type === 'paneldynamic' || type === 'matrixdynamic') inside.set(question, new Map());
   }
   return { fields, inside };
 }
 
-/** Words of the engine that stand for no field: the row itself, the choice that is looked at, parts of a title. */
+/** Words of the engine that are no fields: the row itself, the choice that is checked, parts of a title. */
 const WORDS: ReadonlySet<string> = new Set(
   'locale pageno pagecount item choice rowindex panelindex visiblepanelindex rowvalue rowname rowtitle index no require title'.split(
     ' ',
@@ -45,7 +45,7 @@ const PARTS_OF_ENTRY: ReadonlySet<string> = new Set(['panel', 'prevpanel', 'next
 const REFERRING = /(?:If|Expression|^expression)$/;
 const TEXTS = ['title', 'description', 'templateTitle', 'templateDescription'] as const;
 
-/** Faults of the expressions and texts of one question, column, panel or page, its choices and validators included. */
+/** Returns the faults of a question, column, panel or page: of its expressions, texts, choices and validators. */
 export function faultsOfReferences(
   names: Names,
   placed: PlacedQuestion,
@@ -75,7 +75,7 @@ function faultsIn(
   );
   const texts = TEXTS.flatMap((property) =>
     wordings(member(holder, property)).flatMap((text) =>
-      // Braces around anything but a name are just braces.
+      // Braces around anything but a name are plain text.
       [...text.matchAll(/\{([\p{L}\p{N}_.[\]-]+)\}/gu)].flatMap(([, name = '']) =>
         find(names, scopeOf(placed, property), name) === undefined
           ? [unknown(`${at}.${property}`, name)]
@@ -86,7 +86,7 @@ function faultsIn(
   return [...expressions, ...texts];
 }
 
-/** The title of an entry speaks of the entry. */
+/** Returns the scope of a text: the title of an entry refers to the fields of that entry. */
 const scopeOf = (placed: PlacedQuestion, property: string): PlacedQuestion =>
   placed.type === 'paneldynamic' && property.startsWith('template')
     ? { ...placed, sections: [...placed.sections, placed.question] }
@@ -95,13 +95,13 @@ const scopeOf = (placed: PlacedQuestion, property: string): PlacedQuestion =>
 const wordings = (value: JsonValue | undefined): readonly string[] =>
   (isObject(value) ? Object.values(value) : [value]).filter((each) => typeof each === 'string');
 
-/** Words and signs that compare with one value, and those that compare with several. */
+/** Operators that compare with one value, and operators that compare with several. */
 const SAME: ReadonlySet<string> = new Set(['<>', '!=', '==', '=', 'notequal', 'equal']);
 const WITHIN: ReadonlySet<string> = new Set(
   'notcontains notcontain contains contain anyof allof noneof'.split(' '),
 );
 
-/** A name and what it is compared with, as they are spelled. */
+/** A name and the values that it is compared with, as the expression spells them. */
 interface Comparison {
   readonly name: string;
   readonly how: string;
@@ -137,7 +137,7 @@ function faultsOfExpression(
 
 const nameIn = ({ spelled }: Token): string => spelled.slice(1, -1);
 
-/** `sumInArray({list}, 'column'`: a function of a list, and what it asks of each of its rows. */
+/** Returns the list and the column of each call such as `sumInArray({list}, 'column')`. */
 const columnsIn = (tokens: readonly Token[]) =>
   tokens.flatMap(({ kind, spelled }, i) => {
     const [open, list, comma, column] = tokens.slice(i + 1, i + 5);
@@ -151,7 +151,7 @@ const columnsIn = (tokens: readonly Token[]) =>
       : [];
   });
 
-/** Names before what they are compared with, then those behind it. */
+/** Returns the comparisons with the name on the left, then those with the name on the right. */
 function comparisonsIn(tokens: readonly Token[]): readonly Comparison[] {
   const before = tokens.flatMap((token, i): readonly Comparison[] => {
     const how = tokens[i + 1]?.spelled.toLowerCase() ?? '';
@@ -168,7 +168,7 @@ function comparisonsIn(tokens: readonly Token[]): readonly Comparison[] {
   return [...before, ...behind];
 }
 
-/** One value, or a list of some. */
+/** Returns the value or the list of values at `start`; undefined when there is none. */
 function comparedFrom(
   tokens: readonly Token[],
   start: number,
@@ -180,7 +180,7 @@ function comparedFrom(
   for (let at = start + 1; at < tokens.length; at += 1) {
     const token = tokens[at];
     if (token?.spelled === ']') return { values, isList: true };
-    // A list in a list is none that means something, and would be looked through again and again.
+    // A list in a list means nothing, and searching it again for each bracket would take quadratic time.
     if (token?.spelled === '[') return undefined;
     if (token !== undefined && isValue(token)) values.push(token.spelled);
   }
@@ -190,7 +190,7 @@ function comparedFrom(
 const isValue = ({ kind, spelled }: Token): boolean =>
   kind === 'text' || kind === 'number' || /^(?:true|false)$/i.test(spelled);
 
-/** A choice that was taken away, or has another value now, is never the answer. */
+/** Returns a fault for each value that is no choice of the field, because no answer ever equals it. */
 function faultsOfValues(
   found: PlacedQuestion | 'other' | undefined,
   at: string,
@@ -210,28 +210,28 @@ function faultsOfValues(
   });
 }
 
-/** Several choices are a list, which no single one equals: "is" would never hold, and "is not" always. */
+/** Reports Checkboxes compared with one choice: the answer is a list, so "is" never holds and "is not" always does. */
 function faultsOfList(
   found: PlacedQuestion | 'other' | undefined,
   at: string,
   { name: spelled, how, values, isList }: Comparison,
 ): readonly DefinitionFault[] {
   if (found === undefined || found === 'other' || found.type !== 'checkbox') return [];
-  // A whole list equals another, and nothing is what is compared with an empty text.
+  // A list can equal a list, and comparing with an empty text asks whether the answer is empty.
   if (!SAME.has(how) || isList || /^(?:''|"")$/.test(values[0] ?? '')) return [];
   const name = plainly(spelled);
   const text = `${name} has several choices, and a list never is one choice. Use "contains" or "notcontains".`;
   return [{ at, kind: 'listCompared', values: { name }, text }];
 }
 
-/** The field that a name stands for; `other` for what the engine has besides fields. */
+/** Returns the field that a name refers to; `other` for the engine's own names. */
 function find(
   names: Names,
   { sections, table }: PlacedQuestion,
   spelled: string,
 ): PlacedQuestion | 'other' | undefined {
   const name = fold(plainly(spelled));
-  // `$`: properties of questions, which the builder has no words for.
+  // `$` starts a property of a question, which the form builder does not offer.
   if (name === '' || name.startsWith('$') || WORDS.has(name)) return 'other';
   const [first = '', ...rest] = name.split(/[.[]/);
   const inner = name.slice(first.length + 1);
@@ -252,7 +252,7 @@ function find(
   return findIn(names, field.question, name.replace(/^[^[]*\[[^\]]*\]\.?/, ''));
 }
 
-/** Without the `#` that says: the answer as it stands, text of digits being no number. */
+/** Removes the leading `#`, which stops the engine from reading an answer of digits as a number. */
 const plainly = (spelled: string): string => spelled.trim().replace(/^#/, '').trim();
 
 function findIn(

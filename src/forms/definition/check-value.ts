@@ -3,7 +3,7 @@ import { faultOfExpression } from './check-expression.ts';
 import { countLimits } from './limits.ts';
 import type { PropertyKind } from './profile.ts';
 
-/** Kinds of properties that hold no elements, columns, choices or validators. */
+/** Kinds of properties that contain no elements, columns, choices or validators. */
 export type PlainKind = Exclude<
   PropertyKind,
   'name' | 'type' | 'choices' | 'validators' | 'columns' | 'elements' | 'pages'
@@ -18,7 +18,7 @@ const isText = (value: JsonValue, pattern: RegExp): boolean =>
 const isNumber = (value: JsonValue): boolean =>
   typeof value === 'number' && Math.abs(value) <= LARGEST;
 
-/** One text, or one a language. HTML and Markdown in it are letters. */
+/** Returns whether a value is one text, or one text per language. HTML and Markdown in it are shown literally. */
 function isWording(value: JsonValue): boolean {
   if (typeof value === 'string' || typeof value === 'number') return true;
   return (
@@ -32,7 +32,7 @@ function isWording(value: JsonValue): boolean {
   );
 }
 
-/** The engine copies values into objects of its own: no name in them may mean something there. */
+/** Returns whether a value contains no name such as `__proto__`: the engine copies values into objects of its own. */
 function isPlain(value: JsonValue): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(
@@ -56,14 +56,14 @@ const RULES: Readonly<
     (value) => isNumber(value) || isText(value, /^[\w:.+-]{0,40}$/),
     'a number or a date as text',
   ],
-  // Words of the engine, and names of questions.
+  // Keywords of the engine, and names of questions.
   word: [(value) => isText(value, WORD), 'a word that the forms engine knows'],
-  // What was once a flag and has more than two ways by now.
+  // A property that was once a flag and now has more than two values.
   mode: [
     (value) => typeof value === 'boolean' || isText(value, WORD),
     'true, false or a word that the forms engine knows',
   ],
-  // What nobody could see when the form was completed, nobody meant to say.
+  // `none` is refused: nobody means to send an answer that is hidden when the form is completed.
   clearing: [
     (value) => typeof value === 'string' && CLEARINGS.includes(value),
     'default, onComplete, onHidden or onHiddenContainer: answers to hidden questions are removed when the form is completed',
@@ -83,7 +83,7 @@ const RULES: Readonly<
   value: [isPlain, 'a value without names such as __proto__'],
 };
 
-/** What is wrong with the value of the property of that name; undefined when nothing is. */
+/** Returns what is wrong with the value of the named property; undefined when nothing is. */
 export function faultOfValue(kind: PlainKind, value: JsonValue, name: string): string | undefined {
   if (kind === 'expression') {
     if (typeof value !== 'string') return 'This must be an expression, as text.';

@@ -1,15 +1,15 @@
-// How large the numbers of a definition may be. The builder's inputs take them from here, so that it never offers
-// what the profile refuses. Nothing else is imported: this file is loaded by browsers, too.
+// Limits of the numbers in a definition. The form builder uses them for its inputs, so that it never offers a number
+// that the profile refuses. Browsers load this file too, so it imports nothing else.
 
 export interface Limits {
   readonly min: number;
   readonly max: number;
 }
 
-/** Limits of every whole number that has none of its own. */
+/** The limits of every whole number that has no limits of its own. */
 const COUNT_LIMITS: Limits = { min: 0, max: 1000 };
 
-/** The longest text that an answer may be limited to, in characters. */
+/** The limits of a text length, in characters. */
 const LENGTH: Limits = { min: 0, max: 100_000 };
 
 const OWN: ReadonlyMap<string, Limits> = new Map([

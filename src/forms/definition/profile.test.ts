@@ -1,5 +1,5 @@
-// A property that the profile takes and nothing heeds is a promise that nobody keeps: somebody imports it, and finds
-// out when a form is filled in.
+// A property that the profile allows must have an effect: otherwise the author of an imported template only notices
+// that it is missing when a form is filled in.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ const knows = (type: string, name: string): boolean =>
   name === 'type' || Serializer.findProperty(type, name) !== undefined;
 
 test('the forms engine knows every property that a definition may have, of one type of its family at least', () => {
-  // Types that can be made each other share one set, so that nothing is lost on the way.
+  // Types that can be changed into each other share one set, so that no property is lost.
   const families = [
     ['text', 'comment'],
     ['radiogroup', 'dropdown', 'checkbox'],
@@ -42,11 +42,11 @@ test('what the fill page decides itself is known: these properties are taken, an
     .map(([, name = '']) => name)
     .filter((name) => SURVEY.has(name));
   assert.deepEqual(decided.toSorted(), [
-    'locale', // the language of who fills in
-    'questionErrorLocation', // below, where the keyboard of a phone leaves it to be seen
-    'showNavigationButtons', // without them no page but the first can be reached
-    'showTitle', // the page has the name of the form
-    'textUpdateMode', // what is typed is kept with every key
+    'locale', // the language of the person who fills in the form
+    'questionErrorLocation', // below, where the keyboard of a phone does not cover it
+    'showNavigationButtons', // without them only the first page can be reached
+    'showTitle', // the screen shows the name of the form
+    'textUpdateMode', // every keystroke is saved
     'widthMode',
   ]);
 });

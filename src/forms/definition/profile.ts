@@ -1,9 +1,9 @@
-// What a definition may say: types, and the properties of each. Everything else is refused. The names are
-// those of survey-core 3.0.0 (its surveyjs_definition.json); left out is what runs code (triggers, custom
-// functions), fetches or shows addresses (choicesByUrl, logo, images, html, navigateToUrl), stores files
-// as text, or keeps answers elsewhere than under the name of the question (valueName).
+// The allowed types of a definition, and the properties of each. Everything else is refused. The names are those of
+// survey-core 3.0.0 (its surveyjs_definition.json). Not allowed is everything that runs code (triggers, custom
+// functions), fetches or shows URLs (choicesByUrl, logo, images, html, navigateToUrl), stores files as text, or stores
+// answers under another name than that of the question (valueName).
 
-/** What a property may hold. */
+/** The kinds of values that properties hold. */
 export type PropertyKind =
   | 'name'
   | 'type'
@@ -79,7 +79,7 @@ export const SURVEY = properties({
   count: 'maxTextLength maxCommentLength commentAreaRows',
 });
 
-/** Of pages and panels. */
+/** Properties of pages and panels. */
 const CONTAINER = properties({
   label: 'name',
   elements: 'elements',
@@ -111,7 +111,7 @@ const QUESTION = properties({
   validators: 'validators',
 });
 
-/** One set for texts of one line and of many, so that one can be made the other. */
+/** The same set for single-line and multi-line texts, so that one can be changed into the other. */
 const TEXT = properties({
   word: 'inputType textUpdateMode autocomplete inputTextAlignment',
   bound: 'min max',
@@ -123,7 +123,7 @@ const TEXT = properties({
   texts: 'dataList',
 });
 
-/** One set for all that choose, for the same reason. */
+/** The same set for all types with choices, for the same reason. */
 const SELECT = properties({
   choices: 'choices',
   word: 'choicesOrder searchMode',
@@ -176,7 +176,7 @@ const EXPRESSION = properties({
   text: 'format',
 });
 
-/** Of what people add rows to. */
+/** Properties of tables and repeating sections. */
 const ROWS = properties({
   word: 'keyName displayMode',
   text: 'keyDuplicationError confirmDeleteText',
@@ -211,7 +211,7 @@ const REPEATED_PANEL = properties(
   ROWS,
 );
 
-/** Types of elements and their properties. `panel` and pages only arrange them. */
+/** Types of elements with their properties. A `panel` only arranges other elements. */
 export const ELEMENTS: ReadonlyMap<string, Properties> = new Map([
   ['panel', properties({ type: 'type' }, CONTAINER)],
   ['text', properties({}, QUESTION, TEXT)],
@@ -228,7 +228,7 @@ export const ELEMENTS: ReadonlyMap<string, Properties> = new Map([
   ['expression', properties({}, QUESTION, EXPRESSION)],
 ]);
 
-/** What cells of a table can be. */
+/** The types that cells of a table can have. */
 export const CELL_TYPES: readonly string[] = [
   'text',
   'comment',
@@ -252,7 +252,7 @@ export const INPUT_TYPES: readonly string[] = [
   'datetime-local',
 ];
 
-/** One set for cells of all types, so that the type of a column can change. */
+/** The same set for cells of all types, so that the type of a column can change. */
 export const COLUMN = properties(
   {
     word: 'cellType totalType totalDisplayStyle totalCurrency cellHint',
@@ -277,7 +277,7 @@ export const CHOICE = properties({
 
 const VALIDATOR = properties({ type: 'type', text: 'text' });
 
-/** Regular expressions are not among them: one such as ^(a+)+$ stops a thread for good. */
+/** No validator takes a regular expression: one such as ^(a+)+$ blocks a thread forever. */
 export const VALIDATORS: ReadonlyMap<string, Properties> = new Map(
   Object.entries({
     numeric: properties({ number: 'minValue maxValue' }, VALIDATOR),

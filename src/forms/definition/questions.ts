@@ -1,21 +1,23 @@
-// The questions of a definition with their places, as the rules about publishing look at them.
+// The questions of a definition with their positions, for the checks before publishing.
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 
 export interface PlacedQuestion {
-  /** For instance `pages[0].elements[2]`. */
+  /** The position, such as `pages[0].elements[2]`. */
   readonly at: string;
   readonly question: JsonObject;
-  /** The type of a question, or of the cells of a column; `panel` and `page` for what only holds questions. */
+  /**
+   * The type of a question, or of the cells of a column; `panel` or `page` for an element that only groups questions.
+   */
   readonly type: string;
-  /** Repeating sections around it, the outermost first. */
+  /** The repeating sections around it, the outermost first. */
   readonly sections: readonly JsonObject[];
-  /** The table that it is a column of. */
+  /** The table of a column; undefined for everything else. */
   readonly table: JsonObject | undefined;
 }
 
 type Around = Pick<PlacedQuestion, 'sections' | 'table'>;
 
-/** Every page, panel, question and column, each before what it holds. */
+/** Returns every page, panel, question and column, each before its contents. */
 export function questionsOf(definition: JsonObject): readonly PlacedQuestion[] {
   const around: Around = { sections: [], table: undefined };
   const pages = listIn(definition, 'pages').flatMap((page, i): readonly PlacedQuestion[] => {
@@ -50,7 +52,7 @@ function withHeld(element: JsonValue, at: string, around: Around): readonly Plac
   return [own, ...columns];
 }
 
-/** A cell is a dropdown until it or its table says otherwise. */
+/** Returns the cell type of a column: its own, else that of the table, else dropdown. */
 function cellTypeOf(column: JsonObject, table: JsonObject): string {
   const own = member(column, 'cellType');
   const type = own === undefined || own === 'default' ? member(table, 'cellType') : own;
@@ -72,7 +74,7 @@ export const textIn = (holder: JsonObject, name: string): string => {
 export const hasChoices = (type: string): boolean =>
   type === 'radiogroup' || type === 'dropdown' || type === 'checkbox';
 
-/** Its own choices, or for a column without any those of its table. */
+/** Returns the choices of a question; for a column without choices, those of its table. */
 export function choicesOf({ question, table }: PlacedQuestion): readonly JsonValue[] {
   const own = listIn(question, 'choices');
   return own.length === 0 && table !== undefined ? listIn(table, 'choices') : own;
@@ -81,8 +83,8 @@ export function choicesOf({ question, table }: PlacedQuestion): readonly JsonVal
 const valuesByList = new WeakMap<readonly JsonValue[], ReadonlySet<string>>();
 
 /**
- * The values of {@link choicesOf}, as text. They are collected once for each list: thousands of conditions may compare
- * with thousands of choices.
+ * Returns the values of {@link choicesOf} as text. They are collected once per list: thousands of conditions may
+ * compare with thousands of choices.
  */
 export function choiceValuesOf(placed: PlacedQuestion): ReadonlySet<string> {
   const choices = choicesOf(placed);

@@ -15,12 +15,12 @@ import {
   VALIDATORS,
 } from './profile.ts';
 
-/** The most questions of one definition, table columns and repeated questions included. */
+/** The most questions of one definition, columns of tables and fields of repeating sections included. */
 export const MAX_FIELDS = 300;
 const MAX_NAME_LENGTH = 128;
 const NAMELESS = `A name must be text of 1 to ${MAX_NAME_LENGTH} characters.`;
 const MAX_NESTING = 10;
-/** The most faults that are told at once. */
+/** The most faults that are reported at once. */
 const MAX_FAULTS = 100;
 
 /** A question at the top level of the answers, as the definition spells it. */
@@ -31,26 +31,26 @@ export interface FoundField {
 }
 
 export interface PlacedText {
-  /** For instance `pages[0].elements[2].type`; empty for the whole. */
+  /** The position, such as `pages[0].elements[2].type`; empty for the whole definition. */
   readonly at: string;
   readonly text: string;
 }
 
-/** What is wrong, and where. */
+/** A fault and its position. */
 export interface DefinitionFault extends PlacedText {
-  /** Which rule it breaks, for pages that say it in their own language; `values` are parts of the text. */
+  /** The broken rule, for which the web client has a translated message; `values` are inserted into that message. */
   readonly kind?: string;
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
 export interface Sieved {
-  /** The definition without what was refused. */
+  /** The definition without its refused parts. */
   readonly accepted: JsonObject;
-  /** What `accepted` was freed of. */
+  /** The faults of the parts that `accepted` does not contain. */
   readonly refused: readonly DefinitionFault[];
   /** In the order of the form. */
   readonly fields: readonly FoundField[];
-  /** Of what is accepted; whether they can be read is the engine's business. */
+  /** The expressions in `accepted`. Only the engine can parse them. */
   readonly expressions: readonly PlacedText[];
 }
 
@@ -58,22 +58,22 @@ interface Walk {
   readonly expressions: PlacedText[];
   readonly refused: DefinitionFault[];
   readonly fields: FoundField[];
-  /** All questions so far, nested ones included. */
+  /** The number of questions so far, nested ones included. */
   count: number;
 }
 
-/** Where the walk is. */
+/** The current position. */
 interface Place {
-  /** Path of what is looked at. */
+  /** The path of the current value. */
   readonly at: string;
-  /** Names seen in one scope of answers: the form, a table row, a repeated panel. */
+  /** The names seen in one scope of answers: the form, a row of a table, an entry of a repeating section. */
   readonly scope: Map<string, string>;
   readonly depth: number;
-  /** True where a question is a member of the answers themselves. */
+  /** True for a question whose answer is at the top level of the answers. */
   readonly top: boolean;
 }
 
-/** Sorts a definition into what our profile has and what it has not. */
+/** Separates a definition into the parts that our profile allows and the faults of all others. */
 export function sieve(definition: JsonObject): Sieved {
   const walk: Walk = { refused: [], fields: [], expressions: [], count: 0 };
   const place: Place = { at: '', scope: new Map(), depth: 0, top: true };
@@ -81,7 +81,7 @@ export function sieve(definition: JsonObject): Sieved {
   return { accepted, ...walk };
 }
 
-/** Properties that there are, with values that they may hold. */
+/** Returns the properties that are allowed and have an allowed value; reports the others. */
 function sieveObject(walk: Walk, object: JsonObject, known: Properties, place: Place): JsonObject {
   const kept: [string, JsonValue][] = [];
   for (const [name, value] of Object.entries(object)) {
@@ -107,7 +107,7 @@ function sieveValue(
   place: Place,
 ): JsonValue | undefined {
   switch (kind) {
-    // Looked at with the object that has them.
+    // Checked together with the object that has them.
     case 'name':
     case 'type':
       return value;
@@ -169,7 +169,7 @@ const sieveElement: ListOf = (walk, element, place) => {
     walk.fields.push({ name, title: titleOf(element, name), type });
   }
   const within = { at: place.at, scope: new Map<string, string>(), depth, top: false };
-  // Looked into also when it can't stay, for all that is wrong with it.
+  // Its properties are checked even when its name is refused, to report all faults.
   const question = withInputType(walk, sieveObject(walk, element, known, within), place);
   return name === undefined ? undefined : question;
 };
@@ -189,7 +189,7 @@ const sieveColumn: ListOf = (walk, column, place) => {
   return name === undefined ? undefined : cell;
 };
 
-/** What somebody types must be of a type that the guard of answers knows. */
+/** Removes an input type for which the check of answers has no rules. */
 function withInputType(walk: Walk, question: JsonObject, { at }: Place): JsonObject {
   const { inputType, ...rest } = question;
   if (inputType === undefined) return question;
@@ -217,7 +217,7 @@ const sieveValidator: ListOf = (walk, validator, place) => {
   return undefined;
 };
 
-/** Counts a question and takes its names in the answers. @returns its name; undefined when it can't have it. */
+/** Counts a question and reserves its names in the answers. @returns its name; undefined when it is refused. */
 function takeName(walk: Walk, question: JsonObject, { at, scope }: Place): string | undefined {
   walk.count += 1;
   if (walk.count === MAX_FIELDS + 1) {
@@ -240,7 +240,7 @@ function takeName(walk: Walk, question: JsonObject, { at, scope }: Place): strin
     ...(hasComment(question) ? [commentName(name)] : []),
     ...(isTable ? [totalName(name)] : []),
   ];
-  // Without case: expressions of the engine do not tell "Site" from "site".
+  // Case does not matter: expressions of the engine do not distinguish "Site" from "site".
   const taken = names.find((each) => scope.has(fold(each)));
   if (taken !== undefined) {
     const text = `The name ${shown(taken)} is taken by ${scope.get(fold(taken))}. Names must differ.`;
@@ -255,9 +255,9 @@ function faultOfName(name: JsonValue | undefined): string | undefined {
   if (typeof name !== 'string' || name.trim() === '' || name.length > MAX_NAME_LENGTH) {
     return NAMELESS;
   }
-  // Names of the language itself: the engine keeps answers in plain objects.
+  // Names of `Object.prototype`: the engine stores answers in plain objects.
   if (name in Object.prototype) return `The name ${name} is not allowed.`;
-  // They have a meaning in expressions and in places.
+  // These characters have a meaning in expressions and in paths.
   if (/[{}[\].]/.test(name)) return 'A name must not hold a dot, a brace or a bracket.';
   return undefined;
 }
@@ -283,7 +283,7 @@ const shorten = (text: string): string =>
 
 const shown = (value: JsonValue): string => shorten(JSON.stringify(value));
 
-/** A word that is none of those that may stand there, or is missing. */
+/** Returns the text for a value that is missing or not among the allowed ones. */
 function notAmong(what: string, value: JsonValue | undefined, allowed: readonly string[]): string {
   const start =
     value === undefined ? `A ${what} is needed.` : `The ${what} ${shown(value)} is not allowed.`;

@@ -1,16 +1,16 @@
-// The parts of an expression, found in time that grows with its length and no faster. Whether they make sense together
-// is the engine's business.
+// Splits an expression into tokens, in time that grows linearly with its length. Only the engine can tell whether they
+// form a valid expression.
 
 export interface Token {
-  /** A sign is one of comparison, or any character that belongs to nothing else. */
+  /** A sign is a comparison operator, or any character that belongs to no other token. */
   readonly kind: 'text' | 'name' | 'number' | 'word' | 'sign';
-  /** As it is spelled, with its quotes or braces. */
+  /** The text of the token, with its quotes or braces. */
   readonly spelled: string;
 }
 
 type Pattern = readonly [kind: Token['kind'] | 'space', pattern: RegExp];
 
-/** By their first character, of the classes below. Digits that are no number are taken together. */
+/** Patterns by the first character of a token. Digits that are no number form one token. */
 const WORDS: readonly Pattern[] = [['word', /[A-Za-z_]\w*/y]];
 const SPACES: readonly Pattern[] = [['space', /\s+/y]];
 const NUMBERS: readonly Pattern[] = [
@@ -30,7 +30,7 @@ const PATTERNS: ReadonlyMap<string, readonly Pattern[]> = new Map([
 
 export function tokensOf(expression: string): readonly Token[] {
   const tokens: Token[] = [];
-  /** Quotes without an end. No later one of the same kind has any, and it is not looked for again. */
+  /** Quotes without a closing one. No later quote of the same kind has one either, so the search is not repeated. */
   const unclosed = new Set<string>();
   for (let at = 0; at < expression.length; ) {
     const begin = expression.charAt(at);

@@ -1,7 +1,7 @@
 import type { Question, SurveyModel } from 'survey-core';
 import { innerQuestions } from './inner-questions.ts';
 
-/** A question of a model, and where its answer stands: `visits[0].who`. */
+/** A question of a model, and the path of its answer, such as `visits[0].who`. */
 interface Placed {
   readonly at: string;
   readonly question: Question;
@@ -12,13 +12,13 @@ interface Answer {
   readonly comment: string;
 }
 
-/** What was taken away, by place. */
+/** The cleared answers by path. */
 type Cleared = Map<string, Answer>;
 
 export const isShown = (question: Question): boolean =>
   question.isVisible && question.isParentVisible;
 
-/** All questions, those in rows after what they are in. */
+/** Returns all questions. Those in rows come after the question that contains the rows. */
 function placedIn(model: SurveyModel): readonly Placed[] {
   const found: Placed[] = [];
   const add = (question: Question, at: string): void => {
@@ -32,10 +32,10 @@ function placedIn(model: SurveyModel): readonly Placed[] {
 }
 
 /**
- * Takes away the answers of questions that are not shown, and choices that are not offered. What goes counts as no answer
- * for the conditions of others, and comes back when what hid it was itself hidden: so the result is the same whatever
- * the order of the questions. Each round moves what depends on the round before; a chain of n conditions needs n of them.
- * @returns where nothing is shown: all of the form's own questions, and those in rows that had an answer
+ * Clears the answers of questions that are not shown, and choices that are not offered. Conditions of other questions
+ * treat a cleared answer as missing, and it is restored when the question is shown again: the result does not depend on
+ * the order of the questions. Each round applies the effects of the one before; a chain of n conditions needs n.
+ * @returns the paths of all hidden questions of the form itself, and of hidden questions in rows that had an answer
  */
 export function clearHidden(model: SurveyModel): readonly string[] {
   const cleared: Cleared = new Map();
@@ -54,7 +54,10 @@ export function clearHidden(model: SurveyModel): readonly string[] {
   return [...new Set([...own, ...cleared.keys()])];
 }
 
-/** Until nothing moves any more. Conditions that hide each other in turn would move for ever: they are left as they were. */
+/**
+ * Clears and restores answers until nothing changes. Conditions that hide each other would never settle: once a state
+ * repeats, the answers of shown questions are restored and the rest stays.
+ */
 function settle(model: SurveyModel, cleared: Cleared): void {
   const seen = new Set<string>();
   for (;;) {
@@ -70,7 +73,7 @@ function settle(model: SurveyModel, cleared: Cleared): void {
   }
 }
 
-/** One after the other; each round takes at least one away, unless an expression fills it in again. */
+/** Clears hidden answers one by one. Each round clears at least one, unless an expression fills it in again. */
 function clearInTurn(model: SurveyModel, cleared: Cleared): void {
   const most = placedIn(model).length;
   for (let round = 0; round <= most; round += 1) {
@@ -87,7 +90,7 @@ function clearInTurn(model: SurveyModel, cleared: Cleared): void {
 const isLeftOver = (question: Question): boolean =>
   !isShown(question) && (!question.isEmpty() || commentOf(question) !== '');
 
-/** Beside an answer, or as what "other" is. */
+/** The comment on an answer, or the text for "other". */
 const commentOf = ({ comment }: Question): string => (typeof comment === 'string' ? comment : '');
 
 function putBack({ at, question }: Placed, cleared: Cleared): void {
@@ -99,7 +102,7 @@ function putBack({ at, question }: Placed, cleared: Cleared): void {
 }
 
 function clear({ at, question }: Placed, cleared: Cleared): void {
-  // Lists of the engine have functions of their own.
+  // Lists of the engine have methods of their own, which this copy removes.
   const value: unknown = JSON.parse(JSON.stringify(question.value ?? null));
   cleared.set(at, { value, comment: commentOf(question) });
   question.clearValue();

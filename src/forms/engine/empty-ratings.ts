@@ -3,8 +3,8 @@ import { QuestionRatingModel } from 'survey-core';
 let isMended = false;
 
 /**
- * Has the engine bear a rating without a step, from 10 to 5 for instance, as it stands in the builder until its end is
- * typed too. In a table it would fail there, and with it whatever reads the form.
+ * Patches the engine to accept a rating without steps, such as one from 10 to 5: the form builder has one until both
+ * ends are typed. In a table, the engine would throw, and the form could not be read.
  */
 export function bearEmptyRatings(): void {
   if (isMended) return;

@@ -3,60 +3,60 @@ import type { DefinitionFault, PlacedText } from '#forms/definition/sieve.ts';
 import type { FormFacts } from '#forms/reading/shown-answer.ts';
 import type { JsonObject } from '#kernel/json.ts';
 
-/** Languages that the engine says faults in. */
+/** The languages of the engine's fault texts. */
 export type Locale = 'en' | 'de';
 
 export interface EngineResult {
   /** Whether the form may be completed. */
   readonly ok: boolean;
   readonly faults: readonly AnswerFault[];
-  /** Without answers to what is hidden and without choices that there are not; computed values filled in. */
+  /** The answers without hidden questions and without choices that are not offered; computed values are filled in. */
   readonly answers: JsonObject;
-  /** What `answers` lacks of those that were given, computed values aside. At most {@link MAX_REMOVED}. */
+  /** The given answers that are missing in `answers`, except computed values. At most {@link MAX_REMOVED}. */
   readonly removed: readonly RemovedAnswer[];
-  /** Where nothing is shown: all of the form's own questions, and those in rows that had an answer. */
+  /** The paths of all hidden questions of the form itself, and of hidden questions in rows that had an answer. */
   readonly hidden: readonly string[];
 }
 
 export const MAX_REMOVED = 100;
 
-/** An answer that a completed form does not have. */
+/** An answer that was given and that the completed form does not have. */
 export interface RemovedAnswer {
-  /** `visits[0].why`. */
+  /** The path, such as `visits[0].why`. */
   readonly at: string;
-  /** The question of the form itself that it is in. */
+  /** The top-level question that contains the answer. */
   readonly field: string;
-  /** The question is not shown, or no longer offers what was chosen. */
+  /** `hidden`: the question is not shown. `not-offered`: the question no longer offers the chosen choice. */
   readonly why: 'hidden' | 'not-offered';
 }
 
 export interface EngineOptions {
-  /** Left out: that of the definition, else English. */
+  /** The default is the language of the definition, else English. */
   readonly locale?: Locale | undefined;
-  /** Of the account, an IANA name: expressions reckon days in it. Left out: UTC. */
+  /** The IANA time zone of the account, in which expressions calculate dates. The default is UTC. */
   readonly timeZone?: string | undefined;
 }
 
 /**
- * The engine that knows what a definition asks of answers. It runs in threads of its own, each call
- * for at most two seconds.
- * @throws AppError `form-check-timeout` past it, `form-check-failed` where the engine itself fails,
- * `busy` when too many wait.
+ * Runs the forms engine for definitions and answers. It runs in its own threads; each call may compute for at most two
+ * seconds.
+ * @throws AppError `form-check-timeout` when a call takes longer, `form-check-failed` when the engine itself fails,
+ * `busy` when too many calls wait.
  */
 export interface FormEngine {
-  /** Answers have been through the type guard: the engine does not ask for types. */
+  /** Checks answers. They must have passed the type guard (`guardAnswers`), because the engine does not check types. */
   check(
     definition: JsonObject,
     answers: JsonObject,
     options?: EngineOptions,
   ): Promise<EngineResult>;
-  /** What the form calculates and hides. */
+  /** Returns what the form calculates and hides. */
   facts(definition: JsonObject, answers: JsonObject, options?: EngineOptions): Promise<FormFacts>;
-  /** Which of the expressions can't be read. */
+  /** Returns a fault for each expression that cannot be parsed. */
   inspect(expressions: readonly PlacedText[]): Promise<readonly DefinitionFault[]>;
 }
 
-/** The engine for each account: they take turns, so that who asks much waits for their own. */
+/** The engine for each account. Accounts take turns, so that an account with many calls delays only its own. */
 export interface FormEngines {
   of(accountId: string): FormEngine;
   close(): Promise<void>;
@@ -68,7 +68,9 @@ export type EngineJob =
       readonly definition: JsonObject;
       readonly answers: JsonObject;
       readonly locale: Locale | undefined;
-      /** When it was asked: waiting for a thread moves no deadline. */
+      /**
+       * When the call was made, in milliseconds since the Unix epoch: waiting for a thread must not change the result.
+       */
       readonly now: number;
       readonly timeZone: string;
     }
@@ -79,7 +81,7 @@ export type EngineOutcome =
   | { readonly task: 'facts'; readonly value: FormFacts }
   | { readonly task: 'inspect'; readonly value: readonly DefinitionFault[] };
 
-/** What a worker says: that it is ready, or how its job ended. */
+/** A message from a worker: it is ready, or its job has ended. */
 export type EngineAnswer =
   | { readonly ready: true }
   | { readonly outcome: EngineOutcome }

@@ -1,5 +1,5 @@
-// One thread of the forms engine. It has no database, no files and no secrets of ours; whoever started
-// it ends it when a definition keeps it busy for too long.
+// One thread of the forms engine. It has no database, no files and no secrets. The thread that started it ends it when
+// a definition takes too long.
 import { parentPort } from 'node:worker_threads';
 import type { EngineAnswer, EngineJob, EngineOutcome } from './engine-types.ts';
 import { checkAnswers, findFacts, findUnreadable } from './run-model.ts';
@@ -18,7 +18,7 @@ function run(job: EngineJob): EngineOutcome {
   }
 }
 
-// The engine tells of odd definitions on the console: they are told in faults.
+// The engine reports odd definitions on the console; Formstead reports them as faults.
 for (const way of ['log', 'warn', 'error'] as const) console[way] = () => undefined;
 
 parentPort?.on('message', (job: EngineJob) => {

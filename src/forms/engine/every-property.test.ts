@@ -1,5 +1,5 @@
-// The engine's thread meets every property that a definition may have, on every type, with every sort of value that the
-// profile lets through: whatever a builder or an import writes, a form of it opens and can be checked.
+// Runs the engine with every property that a definition may have, on every type, with all sorts of values that the
+// profile allows: every form that a builder or an import can produce must open and can be checked.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { shapesOf } from '#forms/answers/answer-shapes.ts';
@@ -30,7 +30,7 @@ const FILE = {
 const CHOICES: readonly JsonValue[] = ['a', { value: 2, text: { default: 'Two', de: 'Zwei' } }];
 const INNER: readonly JsonObject[] = [{ type: 'text', name: 'inner', isRequired: true }];
 
-/** Values of each kind of property: the edges of what the profile lets through, and words that the engine knows. */
+/** Values of each kind of property: limits of what the profile allows, and keywords of the engine. */
 const VALUES: Readonly<Record<PropertyKind, readonly JsonValue[]>> = {
   name: ['q'],
   type: [],
@@ -64,7 +64,7 @@ const VALUES: Readonly<Record<PropertyKind, readonly JsonValue[]>> = {
   pages: [],
 };
 
-/** An answer that fits where it can, so that whatever reads answers is asked as well. */
+/** Answers of all types, one of which may fit, so that code that reads answers runs too. */
 const ANSWERS: readonly JsonValue[] = [
   'a',
   2,
@@ -137,7 +137,7 @@ test('the engine survives every property of every type, with every sort of value
   }
 
   const failed: string[] = [];
-  // Many in one form, which is quick; one that the engine stumbles over is looked for among them.
+  // Many cases in one form are fast. If the engine fails, the failing case is searched for by halving.
   const tryAll = async (cases: readonly Case[]): Promise<void> => {
     try {
       await tryOn(cases);
@@ -162,7 +162,7 @@ test('the engine survives every property of every type, with every sort of value
 const AT_ONCE = 40;
 const IS_DEEP = process.env['TEST_DEEP'] !== undefined;
 
-/** In short each property of a type once, cells of all types having the same ones; the values in turn. */
+/** The short run has each property of a type once; all cell types share theirs. The values alternate. */
 function isInShort({ what }: Case): boolean {
   const property = what.replace(/ = .*$/s, '').replace(/^column \w+/, 'column');
   const isFirst = !SEEN.has(property);
@@ -176,7 +176,7 @@ const FAILED_ONCE: ReadonlySet<string> = new Set([
 ]);
 const SEEN = new Set<string>();
 
-/** Each with an answer that its question can hold, where there is one. @throws what the engine throws */
+/** Runs cases in one form, each with an answer that fits, if there is one. @throws the error of the engine */
 async function tryOn(cases: readonly Case[]): Promise<void> {
   const elements = cases.map(({ element }, i) => ({ ...element, name: `q${i}` }));
   const definition = { elements: [{ type: 'text', name: 'other' }, ...elements] };

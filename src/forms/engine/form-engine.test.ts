@@ -122,7 +122,7 @@ test('a chain of hidden answers goes at once, in whatever order its questions st
     name,
     visibleIf: `{${'abcde'[i]}} = 'x'`,
   }));
-  // Shown only where the last of the chain is not: it comes back with all of it gone.
+  // `z` is only shown when the last question of the chain is hidden: it returns when the whole chain is cleared.
   const rest = [
     { type: 'text', name: 'a' },
     { type: 'text', name: 'z', isRequired: true, visibleIf: '{f} empty' },
@@ -247,7 +247,7 @@ test('totals of tables are no answers, of tables inside of repeated sections nei
 
 test('a definition that keeps the engine busy for ever is stopped, and others go on meanwhile', async () => {
   const small = openEngine({ threads: 2, limitMs: 500 });
-  // What our profile refuses: the last line when something like it slips through.
+  // The profile refuses this. The time limit is the last defence if something similar gets through.
   const bomb = {
     elements: [
       { type: 'text', name: 'a', validators: [{ type: 'regex', regex: '^(a+)+$' }] },

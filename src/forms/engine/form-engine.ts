@@ -12,27 +12,27 @@ import type {
 } from './engine-types.ts';
 
 export interface EngineSettings {
-  /** Threads that one account may keep busy; each keeps some 60 MB while it lives. Others find one more. */
+  /** The most threads that one account keeps busy. An idle account gets one more. A thread takes about 60 MB. */
   readonly threads?: number;
-  /** How long one call may compute, in milliseconds of its thread. */
+  /** The limit for one call, in milliseconds of CPU time of its thread. */
   readonly limitMs?: number;
-  /** Calls of one account that may wait; one more is refused. */
+  /** The most calls of one account that may wait; a further call is refused. */
   readonly waiting?: number;
-  /** A thread without work for so long is ended: most hours nobody completes a form. */
+  /** Milliseconds after which an idle thread is ended: most of the time nobody completes a form. */
   readonly idleMs?: number;
-  /** What `today()` and the like begin with. */
+  /** The clock for `today()` and similar functions. */
   readonly clock?: Clock;
 }
 
-/** A definition may need more than a thread has; the thread ends, and the server does not. */
+/** The memory limit of one thread. A definition that needs more ends the thread, but not the server. */
 const MEMORY_MB = 256;
-/** Loading the engine, on a machine that has other things to do. */
+/** The time limit for loading the engine on a busy machine, in milliseconds. */
 const START_MS = 20_000;
 
-/** A busy machine gives a thread less than the time on the wall: so many times the limit, and no more. */
+/** A thread on a busy machine gets less CPU time than passes: its call ends after this many times the limit. */
 const PATIENCE = 5;
 
-/** Of all accounts so many times as many calls may wait as of one. */
+/** The most waiting calls of all accounts, as a multiple of those of one account. */
 const MOST_ACCOUNTS = 3;
 
 interface Waiting {
@@ -48,7 +48,7 @@ interface Seat {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Starts no thread before the first call. */
+/** Creates the engines. No thread starts before the first call. */
 export function createFormEngines(settings: EngineSettings = {}): FormEngines {
   const pool = new EnginePool(settings);
   const { clock = systemClock } = settings;
@@ -92,7 +92,7 @@ class EnginePool {
   readonly #idleMs: number;
   readonly #seats = new Set<Seat>();
   readonly #queue = createFairQueue<Waiting>();
-  /** Calls under way, by account. */
+  /** The number of running calls by account. */
   readonly #running = new Map<string, number>();
   #closed = false;
 
@@ -137,7 +137,7 @@ class EnginePool {
     if (this.#queue.size > starting && this.#seats.size < most) this.#start();
   }
 
-  /** Accounts take turns: who has nothing under way comes first, and none keeps all threads busy. */
+  /** Returns the next call. Accounts without a running call come first, and no account keeps all threads busy. */
   #next(): Waiting | undefined {
     const has = (whose: string, most: number) => (this.#running.get(whose) ?? 0) < most;
     return (
@@ -146,7 +146,7 @@ class EnginePool {
     );
   }
 
-  /** What a thread did is over, one way or the other. */
+  /** Records that the job of a thread has ended, whatever its result. */
   #finish(seat: Seat): Waiting | undefined {
     const { running } = seat;
     if (!running) return undefined;
@@ -170,7 +170,7 @@ class EnginePool {
     seat.worker.postMessage(next.job);
   }
 
-  /** Ends the thread when it computes for longer than it may. */
+  /** Ends the thread when it computes for too long. */
   async #watch(seat: Seat, running: Waiting): Promise<void> {
     const before = await computedBy(seat.worker);
     const isRunning = () => seat.running === running;
@@ -187,7 +187,7 @@ class EnginePool {
   #start(): void {
     const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-      // Nothing that the process was given is the engine's business.
+      // The engine gets no environment variables of the process.
       env: {},
     });
     worker.unref();
@@ -210,14 +210,14 @@ class EnginePool {
     this.#give(seat, this.#next());
   }
 
-  /** The thread broke: what it did fails, and when it could not even start, so does one that waits. */
+  /** Handles a thread that failed: its call fails. When it failed before it was ready, a waiting call fails too. */
   #fail(seat: Seat, cause: unknown): void {
     if (!this.#seats.has(seat)) return;
     if (!seat.isReady) this.#next()?.settle.reject(failed(cause));
     this.#end(seat, failed(cause));
   }
 
-  /** Ends a thread; whoever waits gets another one. */
+  /** Ends a thread. Waiting calls get another one. */
   #end(seat: Seat, why: AppError = busy('Try again in a moment.')): void {
     if (!this.#seats.delete(seat)) return;
     clearTimeout(seat.timer);
@@ -227,7 +227,7 @@ class EnginePool {
   }
 }
 
-/** Milliseconds that the thread has computed; 0 of one that has ended. */
+/** Returns the CPU time of the thread in milliseconds; 0 when it has ended. */
 async function computedBy(worker: Worker): Promise<number> {
   try {
     const { user, system } = await worker.cpuUsage();

@@ -9,7 +9,7 @@ import type { FormFacts } from '#forms/reading/shown-answer.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { innerQuestions } from './inner-questions.ts';
 
-/** What a model knows of a form besides its answers: read out of it before it is disposed of. */
+/** Returns what a model knows about a form besides its answers. It must be read before the model is disposed of. */
 export function factsIn(model: SurveyModel, definition: JsonObject): FormFacts {
   const hidden: string[] = [];
   const titles: [string, string][] = [];
@@ -38,7 +38,7 @@ export function factsIn(model: SurveyModel, definition: JsonObject): FormFacts {
   };
 }
 
-/** What the entries of a repeated panel are called, where that names answers. */
+/** Returns the titles of the entries of a repeating section if they contain answers. */
 const rowTitlesOf = (question: Question): readonly string[] =>
   question instanceof QuestionPanelDynamicModel && question.templateTitle.includes('{')
     ? question.panels.map((panel) => panel.processedTitle)
@@ -47,7 +47,7 @@ const rowTitlesOf = (question: Question): readonly string[] =>
 const panelsOf = (model: SurveyModel): readonly PanelModelBase[] =>
   model.getAllPanels().filter((panel) => panel instanceof PanelModelBase);
 
-/** What the engine calculates, in the shape of answers, with nothing else in it. */
+/** Returns only the calculated values, in the structure of the answers. */
 function computedIn(members: Members, answers: JsonObject): JsonObject {
   const found: [string, JsonValue][] = [];
   for (const [name, shape] of members) {

@@ -4,16 +4,16 @@ import {
   QuestionPanelDynamicModel,
 } from 'survey-core';
 
-/** A question inside of a row of a table or of a repeated panel. */
+/** A question in a row of a table or in an entry of a repeating section. */
 export interface Inner {
   readonly question: Question;
-  /** Under which its row has the answer. */
+  /** The name of the answer in its row. */
   readonly name: string;
-  /** Of its column; undefined where the question has its own. */
+  /** The title of the column; undefined when the question has its own title. */
   readonly title: string | undefined;
 }
 
-/** Row by row; none for a question that has no rows. */
+/** Returns the questions row by row; an empty list for a question that has no rows. */
 export function innerQuestions(question: Question): readonly (readonly Inner[])[] {
   if (question instanceof QuestionMatrixDropdownModelBase) {
     return (question.visibleRows ?? []).map((row) =>

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { MAX_REMOVED, type RemovedAnswer } from './engine-types.ts';
 
-/** What was given and is not kept, each with the place where it stood. */
+/** Returns the answers that were given and not kept, with their paths. */
 export function removedBetween(
   given: JsonObject,
   kept: JsonObject,
@@ -33,7 +33,7 @@ function lookInto(
   } else if (isArray(given) && isArray(kept)) lookIntoList(places, at, given, kept);
 }
 
-/** Rows keep their numbers; of chosen choices some may go. */
+/** Compares rows by number. A list of choices is reported when one of its choices was removed. */
 function lookIntoList(
   places: string[],
   at: string,
@@ -45,7 +45,9 @@ function lookIntoList(
   } else if (given.some((each) => !kept.includes(each))) places.push(at);
 }
 
-/** Whether a place is one of these or inside of one. A text beside an answer goes with it. */
+/**
+ * Returns a function that tells whether a path is one of these or inside of one. A comment is hidden with its answer.
+ */
 export function hiddenIn(hidden: readonly string[]): (at: string) => boolean {
   const places = new Set(hidden);
   return (at) => {

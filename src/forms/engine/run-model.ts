@@ -16,10 +16,10 @@ import { setWallClock, wallText } from './wall-clock.ts';
 import { keepChoicesWhole } from './whole-choices.ts';
 import { withoutDefaults } from './without-defaults.ts';
 
-// Together with the files that it imports, the one place that knows the API of survey-core. It is loaded by the worker
-// alone, and everything is read out of a model before it is disposed of: no model leaves this file.
+// Only this file and the files that it imports use the API of survey-core. Only the worker loads it. No model leaves
+// this file: everything is read out of a model before it is disposed of.
 
-/** Validates answers, and returns them as a form keeps them once it is complete: without those that are hidden. */
+/** Validates answers and returns them as a complete form stores them, without hidden answers. */
 export function checkAnswers(
   definition: JsonObject,
   answers: JsonObject,
@@ -57,7 +57,7 @@ export function findUnreadable(expressions: readonly PlacedText[]): readonly Def
     }));
 }
 
-/** The language and the time in which a model is run. */
+/** The language and time of a run. */
 export interface Setting {
   readonly locale: Locale | undefined;
   /** Milliseconds since the Unix epoch. */
@@ -87,8 +87,8 @@ function withModel<T>(
 }
 
 /**
- * Arrays of the engine, chosen choices for instance, have functions of their own, which can't leave the thread. Dates
- * become what a clock on the wall says: as moments they would move with the zone of this machine.
+ * Returns a copy that can be sent to another thread: lists of the engine, such as chosen choices, have methods of their
+ * own. Dates become local date texts, because as timestamps they would shift with the time zone of this machine.
  */
 function plain<T>(value: T): T {
   const text = JSON.stringify(value, function (this: unknown, name: string, written: unknown) {
@@ -100,28 +100,31 @@ function plain<T>(value: T): T {
 }
 
 /**
- * The most characters of JSON that leave the thread: a title or a calculation that names a long answer a thousand times
- * would keep the thread that serves everybody busy with taking it over.
+ * The most characters of JSON that leave the thread. A title or calculation that contains a long answer a thousand
+ * times would block the main thread, which serves all requests, while it receives the result.
  */
 const MAX_RESULT = 8_000_000;
 
-/** Properties that make the engine load pictures, which only a page needs. */
+/** Properties that make the engine load images, which only browsers need. */
 const FOR_PAGES = new Set(['storeDataAsText', 'dataFormat']);
 
 /**
- * Leaves out what only a page needs and what fails without one (a replacer for JSON). Tables and repeating sections
- * begin empty: the rows and entries that a page shows at first are not answers until somebody fills them in.
+ * Leaves out properties that only browsers need and that fail elsewhere (a replacer for JSON). Tables and repeating
+ * sections start empty: the rows and entries that a browser shows at first are not answers until somebody fills them
+ * in.
  */
 function asChecked(name: string, value: unknown): unknown {
   if (FOR_PAGES.has(name)) return undefined;
-  // Templates of an older profile may have it.
+  // Templates that an older profile accepted may have it.
   if (typeof value === 'boolean' && name.endsWith('Location')) return undefined;
   if (typeof value !== 'object' || value === null || !('type' in value)) return value;
   if (value.type === 'matrixdynamic') return { ...value, rowCount: 0 };
   return value.type === 'paneldynamic' ? { ...value, panelCount: 0 } : value;
 }
 
-/** Removes what the engine keeps beside the answers, such as totals of tables, from the answers and their rows. */
+/**
+ * Removes values that the engine stores beside the answers, such as totals of tables, from the answers and their rows.
+ */
 function ownAnswers(members: Members, data: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(data).flatMap(([name, value]) => {

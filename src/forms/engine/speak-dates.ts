@@ -4,8 +4,8 @@ import type { Locale } from './engine-types.ts';
 import { wallText } from './wall-clock.ts';
 
 /**
- * Lets a model say calculated dates and the bounds of dates in the language that it speaks; the engine itself says
- * them as `Mon Apr 27 2026 00:00:00 GMT+0000`.
+ * Makes a model write calculated dates and the bounds of dates in its language. The engine itself writes them as `Mon
+ * Apr 27 2026 00:00:00 GMT+0000`.
  */
 export function speakDates(model: SurveyModel): void {
   model.onGetExpressionDisplayValue.add((sender, options) => {
@@ -23,7 +23,7 @@ export function speakDates(model: SurveyModel): void {
   });
 }
 
-/** Writes anew what the engine has written already, after its language was changed. */
+/** Formats calculated values again, after the language of the model has changed. */
 export function speakAnew(model: SurveyModel): void {
   for (const question of model.getAllQuestions(false, false, true)) {
     if (question instanceof QuestionExpressionModel) question['updateFormatedValue']();
@@ -32,13 +32,13 @@ export function speakAnew(model: SurveyModel): void {
 
 const localeOf = ({ locale }: SurveyModel): Locale => (locale === 'de' ? 'de' : 'en');
 
-/** Undefined for what is no date. */
+/** Returns a date as text; undefined for any other value. */
 function writeDate(value: unknown, locale: Locale): string | undefined {
   const text = value instanceof Date ? wallText(value) : value;
   return typeof text === 'string' ? writeMoment(text, locale) : undefined;
 }
 
-/** The least and the most that a date may be: as the engine says them, and what they are. */
+/** Returns the earliest and latest date of a question, each with the text that the engine writes for it. */
 function boundsOf(of: unknown): readonly (readonly [said: string, bound: Date])[] {
   if (!(of instanceof QuestionTextModel)) return [];
   return [of.renderedMin, of.renderedMax].flatMap((bound: unknown) => {

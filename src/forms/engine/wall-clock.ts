@@ -1,22 +1,22 @@
-// Expressions reckon in dates of the language, which read the clock and the zone of the machine. A form is filled in
-// on one machine and checked on another: `today()` is the day in the zone of the account on both.
+// Expressions use JavaScript dates, which read the clock and the time zone of the machine. A form is filled in on one
+// machine and checked on another: on both, `today()` must be the day in the time zone of the account.
 import { settings } from 'survey-core';
 
-/** The time that expressions see. */
+/** The time that expressions use. */
 export interface WallClock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
-  /** An IANA name. */
+  /** An IANA time zone. */
   readonly timeZone: string;
 }
 
-/** Hands the engine the time that `today()`, `currentDate()`, `age()` and the like begin with. */
+/** Sets the time that `today()`, `currentDate()`, `age()` and similar functions use. */
 export function setWallClock({ now, timeZone }: WallClock): void {
   settings.onDateCreated = (made: Date, _reason: string, given: unknown): Date =>
     given === undefined ? wallDate(now(), timeZone) : made;
 }
 
-/** A date whose local parts are what a clock on a wall in that zone shows. */
+/** Returns a date whose local parts are the date and time in that zone. */
 function wallDate(ms: number, timeZone: string): Date {
   const parts = new Map<string, number>();
   for (const { type, value } of formatOf(timeZone).formatToParts(ms)) {
@@ -24,13 +24,13 @@ function wallDate(ms: number, timeZone: string): Date {
   }
   const part = (name: string): number => parts.get(name) ?? 0;
   const date = new Date(2000, part('month') - 1, part('day'));
-  // A year below 100 would be taken for one of the last century.
+  // The Date constructor would read a year below 100 as one of the 20th century.
   date.setFullYear(part('year'), part('month') - 1, part('day'));
   date.setHours(part('hour'), part('minute'), part('second'), 0);
   return date;
 }
 
-/** What such a date says, as answers are kept: a day, or a day and time. Undefined for a date that is none. */
+/** Returns such a date in the format of answers: a day, or a day with a time. Undefined for an invalid date. */
 export function wallText(date: Date): string | undefined {
   if (Number.isNaN(date.getTime())) return undefined;
   const two = (part: number): string => String(part).padStart(2, '0');

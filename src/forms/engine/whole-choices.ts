@@ -1,8 +1,8 @@
 import { settings } from 'survey-core';
 
 /**
- * Has the engine take choices as they are written. Else it cuts them at a `|`, into a value and what people read: a choice
- * `wet | green` would be offered as `green`, kept as `wet`, and be none of the choices of its question.
+ * Makes the engine keep choices as they are written. By default it splits them at `|` into value and text: the choice
+ * `wet | green` would be shown as `green` and stored as `wet`, which is no choice of its question.
  */
 export function keepChoicesWhole(): void {
   settings.itemValueSeparator = '';

@@ -7,8 +7,8 @@ const DEFAULTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the definition without default values. A form has them as answers from its start; the engine would fill
- * them in again where somebody has emptied one, in the entries of a repeating section for instance.
+ * Returns the definition without default values. A form has them as answers from the start; the engine would fill them
+ * in again after a user emptied one, for instance in an entry of a repeating section.
  */
 export function withoutDefaults(definition: JsonObject): JsonObject {
   const kept = Object.entries(definition).filter(([name]) => !DEFAULTS.has(name));

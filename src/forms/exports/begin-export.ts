@@ -10,7 +10,7 @@ import type { ExportsDeps } from './export-deps.ts';
 type Asked = Pick<ExportJob, 'kind' | 'templateId' | 'formId' | 'options'>;
 
 /**
- * Puts an export on the list of what is to be made. Wake the runner once the transaction is durable.
+ * Creates an export in the queue. The caller wakes the runner once the transaction is durable.
  * @throws AppError `too-many-exports`, `files-full`.
  */
 export async function beginExport(
@@ -54,7 +54,7 @@ export async function beginExport(
   return job;
 }
 
-/** An export of the person who asks. @throws AppError `not-found`. */
+/** Returns an export that the viewer created. @throws AppError `not-found`. */
 export async function takeExport(
   { db }: Pick<ExportsDeps, 'db'>,
   viewer: Viewer,

@@ -4,7 +4,7 @@ import type { ExportWork } from './export-deps.ts';
 
 const AT_ONCE = 100;
 
-/** Deletes exports that are older than a week; their files follow within the hour. */
+/** Deletes expired exports. Their files are removed within the hour after that. */
 export async function cleanExpired({ db, clock }: Pick<ExportWork, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   for (const expired of await listExpired(db.reader, now, AT_ONCE)) {

@@ -2,13 +2,13 @@ import type { Question } from '#forms/reading/questions.ts';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 import type { JsonValue } from '#kernel/json.ts';
 
-/** What a table has to know of a question. */
+/** The properties of a question that a table needs. */
 export interface Heading extends Pick<Question, 'name' | 'title' | 'hasRemark'> {
-  /** Of a table or a repeated panel. */
+  /** The questions in a table or repeating section. */
   readonly inner: readonly Heading[] | undefined;
 }
 
-/** A question as a column of a table; one that takes remarks has another column for them. */
+/** A column of a table. A question that takes remarks has a second column for them. */
 export interface Column {
   readonly question: Heading;
   readonly isRemark: boolean;
@@ -27,7 +27,7 @@ export const headingsOf = (questions: readonly Question[]): readonly Heading[] =
     return { name, title, hasRemark, inner: inner && headingsOf(inner) };
   });
 
-/** Those of two versions: as the first one has them, then what only the second has. */
+/** Returns the headings of two versions: those of the first in their order, then those that only the second has. */
 export function mergeHeadings(
   first: readonly Heading[],
   second: readonly Heading[],
@@ -46,11 +46,11 @@ const bothOf = (first: Heading, second: Heading): Heading => ({
   inner: first.inner && second.inner ? mergeHeadings(first.inner, second.inner) : first.inner,
 });
 
-/** Those of tables among them. */
+/** Returns the number of headings, including those in tables. */
 export const countColumns = (headings: readonly Heading[]): number =>
   headings.reduce((sum, { inner }) => sum + 1 + (inner ? countColumns(inner) : 0), 0);
 
-/** What heads each column: its title, and its name too where two have the same title. */
+/** Returns the heading of each column: its title, with its name if several columns have the same title. */
 export function headsOf(columns: readonly Column[], locale: 'en' | 'de'): readonly string[] {
   const times = new Map<string, number>();
   for (const { question, isRemark } of columns) {
@@ -62,7 +62,7 @@ export function headsOf(columns: readonly Column[], locale: 'en' | 'de'): readon
   });
 }
 
-/** The cells of a form or of a row, for columns that other versions may have brought. */
+/** Returns the cells of a form or row. A column of another version stays empty. */
 export function cellsOf(
   columns: readonly Column[],
   answers: readonly ShownAnswer[],
@@ -77,13 +77,14 @@ export function cellsOf(
 }
 
 /**
- * What a spreadsheet can reckon with is a number or an ISO date, whatever the language; everything else is what people
- * read elsewhere. Of rows it is how many there are: they have a file of their own, and rows of rows are JSON.
+ * Returns the cell of an answer. Numbers and dates are written in a form that spreadsheets can calculate with, in any
+ * language; other answers are written as text. Rows are counted: they have a file of their own, and nested rows are
+ * JSON.
  */
 function cellOf({ type, value, displayValue, rows }: ShownAnswer): string | number {
   if (rows !== undefined) return rows.length;
   if (typeof value === 'number') {
-    // A number among choices may be called something.
+    // A number among choices may have a text of its own.
     return CHOOSES.has(type) && displayValue !== String(value) ? displayValue : value;
   }
   return typeof value === 'string' && isMoment(type, value, displayValue) ? value : displayValue;
@@ -91,6 +92,6 @@ function cellOf({ type, value, displayValue, rows }: ShownAnswer): string | numb
 
 const CHOOSES: ReadonlySet<string> = new Set(['radiogroup', 'dropdown', 'rating']);
 
-// Days and times are the only texts that read differently from what is stored, besides choices.
+// Besides choices, only the text of days and times differs from the stored value.
 const isMoment = (type: string, value: JsonValue, displayValue: string): boolean =>
   (type === 'text' || type === 'expression') && value !== displayValue;

@@ -6,7 +6,7 @@ import { noExport, takeExport } from './begin-export.ts';
 import { cancelExport, deleteExportRow } from './export.store.ts';
 import type { ExportsDeps } from './export-deps.ts';
 
-/** DELETE /app/v1/exports/:id: stops an export that is under way; removes one that is not, with its files. */
+/** DELETE /app/v1/exports/:id: cancels a running or waiting export; deletes a finished one with its files. */
 export const deleteExport = (deps: ExportsDeps): Endpoint =>
   appEndpoint({
     method: 'DELETE',
@@ -26,7 +26,7 @@ export const deleteExport = (deps: ExportsDeps): Endpoint =>
       await deps.db.transaction(async (tx) => {
         const isStopped = await cancelExport(tx, job, now);
         const gone = isStopped ? undefined : await deleteExportRow(tx, job);
-        // Somebody else was quicker, and is on record for it.
+        // Another request was faster, and its audit event exists.
         if (!isStopped && !gone) throw noExport();
         const keys = gone?.files.map(({ storageKey }) => storageKey) ?? [];
         await noteLoose(tx, job.accountId, keys, now);

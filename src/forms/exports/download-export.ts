@@ -6,7 +6,7 @@ import { takeExport } from './begin-export.ts';
 import type { ExportFile } from './export.ts';
 import type { ExportsDeps } from './export-deps.ts';
 
-/** GET /app/v1/exports/:id/files/:fileNumber: a result, to be kept by whoever reads it. */
+/** GET /app/v1/exports/:id/files/:fileNumber: returns a result as a download. */
 export const downloadExport = (deps: ExportsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
@@ -26,7 +26,7 @@ export const downloadExport = (deps: ExportsDeps): Endpoint =>
     },
   });
 
-/** @throws AppError `not-found`. */
+/** Returns the bytes of a result. @throws AppError `not-found`. */
 export async function replyWithResult(
   { files }: Pick<ExportsDeps, 'files'>,
   result: ExportFile | undefined,

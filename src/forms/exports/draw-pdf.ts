@@ -32,7 +32,7 @@ const WORDS = {
   },
 } as const;
 
-/** Where the bytes of an image come from; undefined when it is gone. */
+/** Returns the bytes of an image; undefined when it no longer exists. */
 export type ReadImage = (id: string) => Promise<Buffer | undefined>;
 
 interface Drawing {
@@ -42,7 +42,7 @@ interface Drawing {
   readonly words: (typeof WORDS)['en' | 'de'];
 }
 
-/** Draws a form: what it is, its answers with photos and signatures, and numbers on its pages. */
+/** Draws a form: its details, its answers with photos and signatures, and page numbers. */
 export async function drawPdf(
   form: PdfDocument,
   readImage: ReadImage,
@@ -97,7 +97,7 @@ function drawHead({ pdf, form }: Drawing): void {
   pdf.moveDown(0.8);
 }
 
-/** The titles of the page and panels that the next answers stand in. */
+/** Draws the title of the page or panel that contains the next answers. */
 function drawSection(pdf: PDFKit.PDFDocument, title: string): void {
   keepTogether(pdf, 80);
   pdf.fontSize(12).fillColor(GREY);
@@ -162,7 +162,7 @@ function drawTotals(drawing: Drawing, totals: readonly ShownAnswer[], x: number)
   for (const total of totals) drawCell(drawing, total, x);
 }
 
-/** One line where it fits: rows of many columns are read at a glance. */
+/** Draws a cell on one line if it fits, so that rows with many columns stay readable. */
 function drawCell({ pdf, words }: Drawing, answer: ShownAnswer, x: number): void {
   const { title, displayValue, state } = answer;
   pdf.fontSize(10).fillColor('black');
@@ -172,7 +172,7 @@ function drawCell({ pdf, words }: Drawing, answer: ShownAnswer, x: number): void
   if (answer.remark !== undefined) drawRemark(pdf, answer.remark, x);
 }
 
-/** The most that an image of it takes. */
+/** Returns the maximum height of an image. */
 const heightOf = ({ type }: ShownAnswer): number =>
   type === 'signaturepad' ? SIGNATURE_HEIGHT : IMAGE_HEIGHT;
 
@@ -188,7 +188,7 @@ async function drawFiles(drawing: Drawing, answer: ShownAnswer, x: number): Prom
   }
 }
 
-/** @returns false when it is no image that can be drawn. */
+/** Draws an image. @returns false when it cannot be drawn. */
 function drawImage(
   { pdf }: Drawing,
   bytes: Buffer,
@@ -196,12 +196,12 @@ function drawImage(
 ): boolean {
   try {
     keepTogether(pdf, height + 20);
-    // Without a place of its own it stands in the flow of the text: what follows begins below it.
+    // Without a position, the image is part of the text flow: the next text starts below it.
     pdf.image(bytes, x, undefined, { fit: [pdf.page.width - MARGIN - x, height] });
     pdf.y += 4;
     return true;
   } catch {
-    return false; // What can't be drawn is named instead.
+    return false; // The caller writes the name instead.
   }
 }
 
@@ -216,7 +216,7 @@ function drawFileName(
   pdf.fillColor('black');
 }
 
-/** What belongs together stands on one page. */
+/** Starts a new page when less than this height is left, so that the next elements stay on one page. */
 function keepTogether(pdf: PDFKit.PDFDocument, height: number): void {
   if (pdf.y + height > pdf.page.height - MARGIN - FOOT_HEIGHT) pdf.addPage();
 }
@@ -225,7 +225,7 @@ function drawFeet({ pdf, form, words }: Drawing): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let i = start; i < start + count; i += 1) {
     pdf.switchToPage(i);
-    // Text below the margin would begin a page of its own.
+    // Text below the margin would start a new page.
     pdf.page.margins.bottom = 0;
     const y = pdf.page.height - MARGIN;
     const width = pdf.page.width - 2 * MARGIN;

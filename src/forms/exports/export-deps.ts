@@ -9,18 +9,18 @@ import type { Ids } from '#kernel/ids.ts';
 import type { Quotas } from '#quotas/index.ts';
 import type { Pdfs } from './render-pdf.ts';
 
-/** What running an export needs. */
+/** The dependencies of the export runner. */
 export interface ExportWork extends Pick<FormsDeps, 'db' | 'directory'> {
   readonly files: Files;
   readonly pdfs: Pick<Pdfs, 'render'>;
   readonly engine: Pick<FormEngines, 'of'>;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** How much the files of an account may take. */
+  /** The limit for the files of an account. */
   readonly quotas: Pick<Quotas, 'requireRoom' | 'take'>;
 }
 
-/** What the endpoints of this folder are handed. */
+/** The dependencies of the endpoints in this folder. */
 export interface ExportsDeps extends FormsDeps {
   readonly forms: Pick<Forms, 'requireForm'>;
   readonly files: Files;

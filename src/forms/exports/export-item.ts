@@ -3,7 +3,7 @@ import type { ExportJob, ExportState } from './export.ts';
 
 type Names = ReadonlyMap<string, string>;
 
-/** As the web app is told of an export. */
+/** Returns an export as the web app shows it. */
 export function toExportItem(job: ExportJob, names: Names): ExportItem {
   const { options, message, finishedAt, files, templateId, formId } = job;
   const { status, from, to } = options;
@@ -37,7 +37,7 @@ const named = (id: string, names: Names) => {
   return { id, ...(name !== undefined && { name }) };
 };
 
-/** As /v2 spells how an export stands. */
+/** The states of exports under /v2. */
 export const QUEUE_STATUS: Readonly<Record<ExportState, QueueItem['status']>> = {
   queued: 'Queued',
   running: 'Running',

@@ -4,7 +4,7 @@ import { isIn } from '#db/dialect.ts';
 import { readNames } from '#forms/app/names.store.ts';
 import type { ExportJob } from './export.ts';
 
-/** What the templates and forms are called that exports are of; what is gone is absent. */
+/** Returns the names of the templates and forms of exports, except deleted ones. */
 export async function namesOf(
   db: Reader,
   accountId: string,

@@ -19,7 +19,7 @@ forEachEngine((engine) => {
     node = await startInstance(engine);
     const { accountId, userId } = node.account;
     owner = { accountId, userId };
-    // Its own runner must not take what the tests do with theirs.
+    // The node's own runner must not run the exports of these tests.
     await node.services.exportRunner.close();
     const { db, forms } = node.services;
     const by = { ...owner, role: 'admin', via: 'api' } as const;
@@ -36,7 +36,7 @@ forEachEngine((engine) => {
   });
   after(() => node.close());
 
-  /** A node of the deployment; files of a slow one take their time. */
+  /** Creates the runner of a node. With `isSlow`, storing files takes time. */
   const runner = ({ isSlow = false } = {}): ExportRunner => {
     const { services } = node;
     const slow = {
@@ -90,7 +90,7 @@ forEachEngine((engine) => {
     assert.ok(job);
     return job;
   };
-  /** As if its time were over: PostgreSQL judges leases by a clock that no test moves. */
+  /** Ends the lease as if it had expired: PostgreSQL checks leases with its own clock, which tests cannot set. */
   const endLease = (id: string) =>
     node.services.db.reader
       .updateTable('export_jobs')
@@ -125,12 +125,12 @@ forEachEngine((engine) => {
     const first = runner({ isSlow: true });
     first.wake();
     await until(id, 'running');
-    // A process that is killed says nothing: another one waits for its lease to end.
+    // A killed process reports nothing: another one waits until the lease has expired.
     const other = runner();
     other.wake();
     await setTimeout(100);
     assert.equal((await read(id)).attempts, 1);
-    // The first one still keeps its lease, once a second: it may do so just before the other one looks.
+    // The first runner still renews its lease every second, perhaps just before the other one looks.
     for (let tries = 0; tries < 100 && (await read(id)).attempts === 1; tries += 1) {
       await endLease(id);
       other.wake();

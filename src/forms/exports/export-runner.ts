@@ -25,7 +25,7 @@ import type { ExportWork } from './export-deps.ts';
 import { runExport, writeProblems } from './run-export.ts';
 import { ZipFull } from './zip.ts';
 
-/** Accounts whose exports are made at the same time, by one node. */
+/** The number of accounts whose exports one node runs at the same time. */
 const AT_ONCE = 4;
 const BEAT_MS = 1000;
 const LOOK_MS = 30_000;
@@ -34,13 +34,13 @@ export interface ExportRunnerDeps extends ExportWork {
   readonly onError: (error: unknown) => void;
 }
 
-/** Makes what exports ask for: one of an account at a time, and accounts take turns. */
+/** Runs exports: one per account at a time, and accounts take turns. */
 export interface ExportRunner {
-  /** There is something to do now. */
+  /** Signals that an export waits. */
   wake(): void;
-  /** Looks every now and then for what another node left. */
+  /** Looks regularly for exports that another node has left. */
   readonly job: Job;
-  /** Stops; what runs begins again elsewhere, or at the next start. */
+  /** Stops the runner. A running export starts again on another node, or at the next start. */
   close(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export function createExportRunner(deps: ExportRunnerDeps): ExportRunner {
   };
 }
 
-/** Never throws for what is wrong with the export itself: its owner is told. */
+/** Runs one export. Errors of the export itself are reported to its owner and never thrown. */
 async function runOne(deps: ExportRunnerDeps, job: ExportJob, stop: AbortSignal): Promise<void> {
   const { db, clock, onError } = deps;
   const end = (changes: ExportChanges) => {
@@ -111,7 +111,7 @@ async function runOne(deps: ExportRunnerDeps, job: ExportJob, stop: AbortSignal)
         finishedAt: now,
         expiresAt: now + KEPT_MS,
       });
-      // Cancelled at the last moment: its files stay loose, and go.
+      // The export was cancelled at the last moment: its files stay loose and are cleaned up.
       if (!isOurs) return;
       for (const { storageKey } of files) await forgetLoose(tx, job.accountId, storageKey);
       await deps.quotas.take(tx, job.accountId, 'fileBytes', bytesOf(files), job);
@@ -130,7 +130,7 @@ async function runOne(deps: ExportRunnerDeps, job: ExportJob, stop: AbortSignal)
   }
 }
 
-/** What the owner is told; undefined for what is our fault. */
+/** Returns the message for the owner; undefined for an internal error. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof ZipFull) {
     return `One archive can't hold ${error.message}. Export fewer forms at a time.`;
@@ -151,7 +151,7 @@ interface Progress {
   close(): void;
 }
 
-/** Tells how far it is, keeps the job, and hears when it was cancelled. */
+/** Reports the progress, renews the lease, and notices when the export was cancelled. */
 function followProgress(
   { db, clock, onError }: ExportRunnerDeps,
   job: ExportJob,

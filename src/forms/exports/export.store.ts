@@ -12,7 +12,7 @@ import {
   LEASE_MS,
 } from './export.ts';
 
-/** What a runner has to say of a job that it holds. */
+/** The changes that a runner makes to its export. */
 export type ExportChanges = Partial<
   Pick<
     ExportJob,
@@ -21,7 +21,7 @@ export type ExportChanges = Partial<
 > & {
   readonly finishedAt?: number;
   readonly expiresAt?: number;
-  /** Renews the lease, from now on. */
+  /** Renews the lease from this time on, in milliseconds. */
   readonly leaseFrom?: number;
 };
 
@@ -52,7 +52,7 @@ export async function insertExport(tx: Tx, job: ExportJob): Promise<void> {
     .execute();
 }
 
-/** An export that somebody asked for; nobody else sees it. */
+/** Returns an export of this user; nobody else can see it. */
 export async function findExport(
   db: Reader,
   { accountId, userId }: { readonly accountId: string; readonly userId: string },
@@ -68,7 +68,7 @@ export async function findExport(
   return row && toExport(row);
 }
 
-/** Newest first. */
+/** Returns the exports of a user, newest first. */
 export async function listExports(
   db: Reader,
   { accountId, userId }: { readonly accountId: string; readonly userId: string },
@@ -98,7 +98,7 @@ export async function countUnfinished(
   return Number(row.count);
 }
 
-/** Accounts that have an export that waits, or whose runner is dead; who waits longest comes first. */
+/** Returns accounts with an export that waits or whose runner has died. The account that waits longest comes first. */
 export async function selectAccountsWaiting(db: Reader, now: number): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('export_jobs')
@@ -114,7 +114,7 @@ export async function selectAccountsWaiting(db: Reader, now: number): Promise<re
   return rows.map((row) => row.account_id);
 }
 
-/** The oldest of these exports of an account: it is the caller's from now on. */
+/** Claims the oldest waiting export of an account for the caller. */
 export async function claimExport(
   db: Reader,
   accountId: string,
@@ -151,7 +151,7 @@ export async function claimExport(
   }
 }
 
-/** @returns false when the job is no longer the runner's: cancelled, deleted, or taken over. */
+/** Updates an export. @returns false when another runner has it, or it was cancelled or deleted. */
 export async function updateExport(
   db: Reader,
   { accountId, id, attempts }: ExportJob,
@@ -183,7 +183,7 @@ export async function updateExport(
   return row !== undefined;
 }
 
-/** Stops one that is not finished. @returns false when it is. */
+/** Cancels an unfinished export. @returns false when it has finished. */
 export async function cancelExport(tx: Tx, job: ExportJob, now: number): Promise<boolean> {
   const row = await tx
     .updateTable('export_jobs')
@@ -196,7 +196,7 @@ export async function cancelExport(tx: Tx, job: ExportJob, now: number): Promise
   return row !== undefined;
 }
 
-/** @returns what was deleted, with the files it had, whose room is free again. */
+/** Deletes an export. @returns the deleted export with its files, whose quota is free again. */
 export async function deleteExportRow(
   tx: Tx,
   { accountId, id }: Pick<ExportJob, 'accountId' | 'id'>,
@@ -230,7 +230,7 @@ export async function listExpired(
   return rows.map((row) => ({ accountId: row.account_id, id: row.id }));
 }
 
-/** Who asked for an export, as they are now; undefined when they may not sign in any more. */
+/** Returns the user who created an export, with their current role; undefined when they may no longer sign in. */
 export async function findOwner(db: Reader, { accountId, createdBy }: ExportJob) {
   const row = await db
     .selectFrom('users')

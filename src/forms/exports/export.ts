@@ -6,18 +6,18 @@ export type ExportState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 
 export interface ExportOptions {
   readonly status?: FormStatus | undefined;
-  /** Last changed at or after, and before; milliseconds. */
+  /** Selects forms that were last changed in this period, in milliseconds: `from` is included, `to` is not. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-  /** Begins CSV with a byte order mark, by which Excel knows UTF-8. */
+  /** Starts CSV files with a byte order mark, so that Excel reads them as UTF-8. */
   readonly bom?: boolean | undefined;
   readonly locale: Locale;
 }
 
-/** A record that could not be exported as it is; the others were. */
+/** A record that could not be exported completely. The other records are not affected. */
 export interface ExportProblem {
   readonly formId: string;
-  /** What people call the form. */
+  /** The name of the form. */
   readonly form: string;
   readonly text: string;
 }
@@ -29,7 +29,7 @@ export interface ExportFile {
   readonly storageKey: string;
 }
 
-/** What the files of an export take. */
+/** Returns the size of the files of an export in bytes. */
 export const bytesOf = (files: readonly ExportFile[]): number =>
   files.reduce((sum, { size }) => sum + size, 0);
 
@@ -37,18 +37,18 @@ export interface ExportJob {
   readonly id: string;
   readonly accountId: string;
   readonly kind: ExportKind;
-  /** Of all its forms that the person may see, or else of the one form. */
+  /** An export is either of a template, with all its forms that the user may see, or of one form. */
   readonly templateId: string | undefined;
   readonly formId: string | undefined;
   readonly options: ExportOptions;
   readonly state: ExportState;
-  /** Percent. */
+  /** In percent. */
   readonly progress: number;
-  /** Forms written so far. */
+  /** The number of forms written so far. */
   readonly written: number;
-  /** Why it failed. */
+  /** The error message of a failed export. */
   readonly message: string | undefined;
-  /** The first of them; a file of the result names more. */
+  /** The first problems; a file of the result lists more. */
   readonly problems: readonly ExportProblem[];
   readonly problemCount: number;
   readonly files: readonly ExportFile[];
@@ -60,15 +60,15 @@ export interface ExportJob {
 }
 
 const DAY_MS = 86_400_000;
-/** So long results are kept. */
+/** How long results are kept, in milliseconds. */
 export const KEPT_MS = 7 * DAY_MS;
-/** Of one person at a time. */
+/** The most unfinished exports of one user. */
 export const MAX_UNFINISHED = 10;
-/** A runner that says nothing for so long is thought dead. */
+/** How long an export stays with a runner that does not report, in milliseconds. */
 export const LEASE_MS = 60_000;
-/** An export that ends its process each time is not begun for ever. */
+/** After this many attempts, an export that ends its process each time is not started again. */
 export const MAX_ATTEMPTS = 5;
-/** Named in a file of the result. */
+/** The most problems listed in a file of the result. */
 export const MAX_KEPT_PROBLEMS = 100_000;
-/** Named in the job itself. */
+/** The most problems listed in the export itself. */
 export const MAX_NAMED_PROBLEMS = 100;

@@ -9,7 +9,7 @@ import { postExport } from './post-export.ts';
 
 export type { ExportsDeps } from './export-deps.ts';
 
-/** The routes of exports: of the web app, and under /v2. */
+/** Returns the endpoints of exports: those of the web app and those under /v2. */
 export const exportsEndpoints = (deps: ExportsDeps): readonly Endpoint[] => [
   postExport(deps),
   listExports(deps),

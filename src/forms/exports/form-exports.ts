@@ -10,11 +10,11 @@ import type { ExportJob } from './export.ts';
 import type { ExportsDeps } from './export-deps.ts';
 import { QUEUE_STATUS } from './export-item.ts';
 
-// Exports over /v2, as the reference service has them: asked for at a form, waited for in a queue.
+// Exports over /v2 as in the reference service: a POST on a form creates one, and a queue item shows its state.
 
 const NOT_THERE = { description: 'There is no such form or export for the acting user.' };
 
-/** POST /v2/formz/:id/exports: a PDF of the form. */
+/** POST /v2/formz/:id/exports: creates a PDF of the form. */
 export const createFormExport = (deps: ExportsDeps): Endpoint =>
   endpoint({
     method: 'POST',
@@ -58,7 +58,7 @@ export const createFormExport = (deps: ExportsDeps): Endpoint =>
     },
   });
 
-/** GET /v2/queue/:id: how an export stands. */
+/** GET /v2/queue/:id: returns the state of an export. */
 export const readQueue = (deps: ExportsDeps): Endpoint =>
   endpoint({
     method: 'GET',
@@ -78,7 +78,7 @@ export const readQueue = (deps: ExportsDeps): Endpoint =>
     },
   });
 
-/** GET /v2/formz/:id/exports/:exportId: an export, with the link to its bytes. */
+/** GET /v2/formz/:id/exports/:exportId: returns an export with the link to its file. */
 export const readFormExport = (deps: ExportsDeps): Endpoint =>
   endpoint({
     method: 'GET',
@@ -110,7 +110,7 @@ export const readFormExport = (deps: ExportsDeps): Endpoint =>
     },
   });
 
-/** GET /v2/formz/:id/exports/:exportId/file: the PDF. */
+/** GET /v2/formz/:id/exports/:exportId/file: returns the PDF. */
 export const downloadFormExport = (deps: ExportsDeps): Endpoint =>
   endpoint({
     method: 'GET',

@@ -6,7 +6,7 @@ import type { ExportsDeps } from './export-deps.ts';
 import { toExportItem } from './export-item.ts';
 import { namesOf } from './export-names.store.ts';
 
-/** GET /app/v1/exports/:id: how an export stands. */
+/** GET /app/v1/exports/:id: returns the state of an export. */
 export const getExport = (deps: ExportsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

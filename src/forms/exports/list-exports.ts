@@ -12,7 +12,7 @@ import { namesOf } from './export-names.store.ts';
 
 const QUERY = Type.Object(PAGE_QUERY, { additionalProperties: false });
 
-/** GET /app/v1/exports: what the person asked for, newest first. */
+/** GET /app/v1/exports: returns the exports of the user, newest first. */
 export const listExports = ({ db, seal }: ExportsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

@@ -1,35 +1,35 @@
 import type { Locale } from '#forms/engine/engine-types.ts';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 
-/** A form as it is printed: all that the process which draws it is told. */
+/** A form to print, with everything that the drawing process needs. */
 export interface PdfDocument {
   readonly title: string;
   readonly locale: Locale;
-  /** What stands above the answers: what it is, and its value. */
+  /** The details above the answers. */
   readonly facts: readonly (readonly [label: string, value: string])[];
-  /** Hidden ones are left out. */
+  /** The answers without hidden questions. */
   readonly answers: readonly ShownAnswer[];
-  /** Of its attachments, by id; images among them can be asked for. */
+  /** The files of the form by id. The drawing process can request the pictures among them. */
   readonly files: Readonly<Record<string, PdfFile>>;
-  /** Stands in the foot of each page. */
+  /** The text in the footer of each page. */
   readonly foot: string;
 }
 
 export interface PdfFile {
   readonly name: string;
   readonly size: number;
-  /** Whether its bytes can be asked for, as JPEG or PNG; else it is named. */
+  /** True when its bytes can be requested as JPEG or PNG; otherwise only its name is printed. */
   readonly isPicture: boolean;
 }
 
-/** What the drawing process says. */
+/** A message from the drawing process. */
 export type PdfMessage =
   | { readonly piece: Uint8Array }
   | { readonly wanted: string }
   | { readonly done: true }
   | { readonly error: string };
 
-/** What it is told: a form to draw, or the bytes of an image that it asked for. */
+/** A message to the drawing process: a form to draw, or the bytes of a requested image. */
 export type PdfOrder =
   | { readonly document: PdfDocument }
   | { readonly image: Uint8Array | undefined };

@@ -1,5 +1,5 @@
-// The process that draws PDFs, so that requests are answered meanwhile and a form that needs too much memory takes
-// nothing along. It has no database, no files and no secrets of ours: it is told a form, and asks for its images one by one.
+// The process that draws PDFs. Requests are answered meanwhile, and a form that needs too much memory ends only this
+// process. It has no database, no files and no secrets: it receives a form and requests its images one by one.
 import { listen, say } from '#processes/lone-program.ts';
 import { drawPdf } from './draw-pdf.ts';
 import type { PdfMessage, PdfOrder } from './pdf-document.ts';

@@ -12,13 +12,13 @@ export function registerFonts(pdf: PDFKit.PDFDocument): void {
 }
 
 interface Writing {
-  /** Of its left edge, in points; left out: where the text before it began. */
+  /** The left edge in points; by default that of the text before it. */
   readonly x?: number;
-  /** Whether more is to follow on the same line. */
+  /** Whether more text follows on the same line. */
   readonly continued?: boolean;
 }
 
-/** Writes text where the last one ended; emoji, which the font does not have, in one that has. */
+/** Writes text after the previous one. Emoji, which the text font lacks, are written in another font. */
 export function writeText(
   pdf: PDFKit.PDFDocument,
   font: 'regular' | 'bold',
@@ -32,13 +32,13 @@ export function writeText(
   for (const [i, [name, piece]] of pieces.entries()) {
     const options = { continued: continued || i < pieces.length - 1 };
     pdf.font(name);
-    // Left undefined, its place would take the options with it.
+    // Passing undefined would make pdfkit ignore the options.
     if (i === 0 && x !== undefined) pdf.text(piece, x, undefined, options);
     else pdf.text(piece, options);
   }
 }
 
-/** Writes as much of a text as stands in one line of that width, in points, and an ellipsis for the rest. */
+/** Writes the part of a text that fits on one line of this width in points, then an ellipsis. */
 export function writeLine(
   pdf: PDFKit.PDFDocument,
   text: string,
@@ -55,16 +55,16 @@ export function writeLine(
   }
 }
 
-// More letters than have room in any line would only be measured.
+// More characters than fit on any line need not be measured.
 const LONGEST_LINE = 400;
 
-/** Those that are pictures by themselves: an arrow or a © is a letter of the font. */
+/** Only characters that are emoji by default: the text font has arrows and ©. */
 const EMOJI = /((?:\p{RGI_Emoji})+)/v;
 
 /**
- * A word is measured whole, and again for each letter that it is too long by: one of 100,000 letters takes all memory
- * there is. So long words may break within, where it is not seen.
+ * Adds invisible break opportunities to long words. pdfkit measures an overlong word again for each excess letter; one
+ * of 100,000 letters uses up all memory.
  */
 const breakable = (text: string): string => text.replaceAll(LONG_WORD, '$&\u200b');
-// A no-break space is white and breaks nothing.
+// A no-break space is no break opportunity.
 const LONG_WORD = /[^\t\n\r \u200b]{400}(?=[^\t\n\r \u200b])/gu;

@@ -13,7 +13,7 @@ import type { ExportsDeps } from './export-deps.ts';
 import { toExportItem } from './export-item.ts';
 import { namesOf } from './export-names.store.ts';
 
-/** POST /app/v1/exports: the forms of a template, or one of them, as files to download. */
+/** POST /app/v1/exports: exports the forms of a template, or one form, as files to download. */
 export const postExport = (deps: ExportsDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
@@ -37,7 +37,7 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
     },
     async handle(request) {
       const { kind, formId, status, bom, ...rest } = request.body;
-      // Ids are taken in any letter case, as everywhere.
+      // Ids may have any letter case, as everywhere.
       const templateId = rest.templateId?.toLowerCase();
       const { principal } = request;
       if ((templateId === undefined) === (formId === undefined)) {
@@ -80,7 +80,7 @@ async function requireForm(
   await forms.requireForm(db.reader, viewer, id, 'formId');
 }
 
-/** One that they may use, or that they see forms of, and so know by its name. */
+/** Requires a template that the viewer may use, or has forms of and therefore knows by name. */
 async function requireTemplate(
   { db, directory }: ExportsDeps,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-// Runs alone: it measures how long the event loop of its process stands still.
+// Runs alone: it measures how long the event loop of its process is blocked.
 import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
@@ -48,7 +48,7 @@ const draw = (document: PdfDocument, image: Uint8Array | undefined): Promise<Buf
 const countOf = (pdf: Buffer, word: string): number =>
   pdf.toString('latin1').split(word).length - 1;
 
-/** What pages draw and fonts hold, unpacked. */
+/** Returns the content of pages and fonts, decompressed. */
 const streamsOf = (pdf: Buffer): string =>
   [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)endstream/g)]
     .map(([, body = '']) => Buffer.from(body, 'latin1'))
@@ -64,7 +64,7 @@ const streamsOf = (pdf: Buffer): string =>
 test('a form is printed with its photo, on as many pages as it needs', async () => {
   const pdf = await draw(form([photo('one'), text('All is well. '.repeat(2000))]), PNG);
   assert.equal(pdf.toString('latin1', 0, 5), '%PDF-');
-  // And what of it is transparent.
+  // Each picture and its transparency mask.
   assert.equal(countOf(pdf, '/Subtype /Image'), 2);
   assert.ok(countOf(pdf, '/Type /Page\n') > 3);
 });
@@ -75,7 +75,7 @@ test('what follows an image stands below it', async () => {
   const { one } = document.files;
   assert.ok(one);
   const pdf = await draw({ ...document, files: { one, two: one } }, PNG);
-  // Pages count from above: each image ends at its third number and is as high as its second says.
+  // The y axis points down: an image ends at its third number, and its height is the second one.
   const drawn = /([\d.]+) 0 0 -([\d.]+) [\d.]+ ([\d.]+) cm\n\/I\d+ Do/g;
   const images = [...streamsOf(pdf).matchAll(drawn)].map((each) => each.map(Number));
   assert.equal(images.length, 3);
@@ -133,7 +133,7 @@ test('while a long form is drawn nobody waits for more than 50 ms', async () => 
   delay.enable();
   await draw(form(Array.from({ length: 300 }, (_, i) => text(`${i} `.repeat(500)))), undefined);
   delay.disable();
-  // The very worst is that of a machine which is busy with other things.
+  // The maximum depends on the load of the machine, so the 99th percentile is checked.
   const most = Math.round(delay.percentile(99) / 1e6);
   assert.ok(most < 50, `${most} ms`);
 });

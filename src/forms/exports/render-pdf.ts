@@ -1,10 +1,10 @@
 import { createLoneProcess } from '#processes/lone-process.ts';
 import type { PdfDocument, PdfMessage, PdfOrder } from './pdf-document.ts';
 
-/** A drawing that says nothing for so long is ended. */
+/** A process that sends nothing for this long is ended, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
-/** The bytes of an image of a form, by its id. */
+/** Returns the bytes of an image of a form by its id. */
 export type ImageSource = (id: string) => Promise<Uint8Array | undefined>;
 
 export interface Printing {
@@ -13,11 +13,11 @@ export interface Printing {
   readonly signal: AbortSignal;
 }
 
-/** Draws PDFs in a process of its own, which lives as long as there is something to draw. */
+/** Draws PDFs in separate processes, which end when there is nothing to draw. */
 export interface Pdfs {
   /**
-   * A PDF of a form, piece by piece. Iterating throws ProcessEnded when the drawing takes too much memory or time, and
-   * Error when it fails.
+   * Yields a PDF of a form, piece by piece. Iterating throws ProcessEnded when the drawing takes too much memory or
+   * time, and Error when it fails.
    */
   render(document: PdfDocument, printing: Printing): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
@@ -27,7 +27,7 @@ export function createPdfs(): Pdfs {
   const process = createLoneProcess<PdfOrder, PdfMessage>({
     program: new URL('./pdf-program.ts', import.meta.url),
     patienceMs: PATIENCE_MS,
-    // A form with many photos takes minutes, which another account does not wait for.
+    // A form with many photos takes minutes; other accounts do not wait for it.
     processes: 2,
     parse: parseMessage,
   });

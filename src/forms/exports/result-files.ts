@@ -6,13 +6,13 @@ import { fail } from '#kernel/errors.ts';
 import type { ExportContext } from './context.ts';
 import type { ExportFile } from './export.ts';
 
-/** What one file of a zip archive may hold, and what buckets take at once. */
+/** The largest file that a zip archive can contain and that object storage accepts in one request, in bytes. */
 const MAX_RESULT_BYTES = 4 * 1024 ** 3 - 1;
 
 const tooLarge = () =>
   fail('export-too-large', 'The result is larger than 4 GiB. Export fewer forms at a time.');
 
-/** Stores a result; it stays noted as loose until the export is done, so that nothing of a broken one is left. */
+/** Stores a result. It stays recorded as loose until the export is done, so that a failed export leaves no files. */
 export async function storeResult(
   { work, owner }: ExportContext,
   { name, type }: Pick<ExportFile, 'name' | 'type'>,
@@ -27,12 +27,12 @@ export async function storeResult(
       ? { maxBytes: room.amount, tooLarge: room.full }
       : { maxBytes: MAX_RESULT_BYTES, tooLarge };
   const { size } = await work.files.put(storageKey, bytes, limits);
-  // Writing may have taken hours.
+  // Recorded again, because writing may have taken hours and loose files are cleaned up by age.
   await note();
   return { name, type, size, storageKey };
 }
 
-/** Removes a result that was a step on the way to another one. */
+/** Removes a result that was only an intermediate step. */
 export async function dropResult(
   { work, owner }: ExportContext,
   { storageKey }: ExportFile,
@@ -41,7 +41,7 @@ export async function dropResult(
   await forgetLoose(work.db.reader, owner.accountId, storageKey);
 }
 
-/** Reads a result again. */
+/** Opens a stored result. */
 export async function openResult(
   { work }: ExportContext,
   { storageKey }: ExportFile,
@@ -51,11 +51,11 @@ export async function openResult(
   return file;
 }
 
-/** A result that is written piece by piece, beside others. */
+/** A result that is written piece by piece, in parallel with others. */
 export interface OpenResult {
   write(text: string): Promise<void>;
   end(): Promise<ExportFile>;
-  /** Gives it up. */
+  /** Discards the result. */
   destroy(): Promise<void>;
 }
 
@@ -65,10 +65,10 @@ export function beginResult(
 ): OpenResult {
   const pipe = new PassThrough();
   const stored = storeResult(context, file, pipe);
-  // Whoever writes hears of it at once, whoever ends it too.
+  // `write` and `end` report the failure. Without a handler here, its rejection could end the process.
   const broken = stored.then(() => undefined);
   broken.catch(() => undefined);
-  pipe.on('error', () => undefined); // `stored` tells why
+  pipe.on('error', () => undefined); // `stored` reports the error
   return {
     async write(text) {
       if (pipe.write(text)) return;

@@ -10,7 +10,7 @@ import { writeJson } from './write-json.ts';
 import { writePdf, writePdfs } from './write-pdf.ts';
 
 /**
- * Makes what an export asks for.
+ * Writes the files of an export.
  * @throws AppError `not-found` for a form that its owner may not see, `export-too-large`.
  */
 export async function runExport(context: ExportContext): Promise<readonly ExportFile[]> {
@@ -34,7 +34,7 @@ async function writeOne(context: ExportContext, formId: string): Promise<ExportF
   return file;
 }
 
-/** Names the records that could not be written as they are. */
+/** Writes a file that lists the records with problems. */
 export const writeProblems = (
   context: ExportContext,
   problems: readonly ExportProblem[],

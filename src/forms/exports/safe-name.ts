@@ -2,7 +2,7 @@ import { toFileName } from '#forms/attachments/file-name.ts';
 
 const MOST = 100;
 
-/** What a file may be called after something: any letters, nothing that a system gives a meaning to. */
+/** Returns a file name made from a text: any letters, but no characters with a special meaning for a system. */
 export const safeName = (text: string): string =>
   toFileName(
     text

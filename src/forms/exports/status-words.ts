@@ -1,4 +1,4 @@
-/** What the status of a form is called, in files that people read. */
+/** The names of the statuses in files for people. */
 export const STATUS_WORDS = {
   en: { draft: 'draft', complete: 'complete' },
   de: { draft: 'Entwurf', complete: 'abgeschlossen' },

@@ -7,11 +7,11 @@ import { countColumns, type Heading, headingsOf, mergeHeadings } from './columns
 import type { ExportContext } from './context.ts';
 import { selectVersionIds } from './walk-forms.store.ts';
 
-/** A template may have any number of versions, of 256 KiB each: so many are held at a time. */
+/** The number of versions in memory. A template may have any number of versions, of 256 KiB each. */
 const KEPT = 4;
-/** What a spreadsheet takes. */
+/** The most columns that spreadsheets support. */
 const MAX_COLUMNS = 16_384;
-/** Each has a file of its own, which stays open. */
+/** The most tables: each has its own file, which stays open. */
 const MAX_TABLES = 300;
 
 interface ReadVersion {
@@ -19,7 +19,7 @@ interface ReadVersion {
   readonly definition: ReadableDefinition;
 }
 
-/** The version of a template that a form was made from; undefined when it is gone. */
+/** Returns the version of a template that a form was made from; undefined when it no longer exists. */
 export type FindVersion = (id: string) => Promise<ReadVersion | undefined>;
 
 export function versionFinder({ work, job }: ExportContext): FindVersion {
@@ -41,8 +41,8 @@ export function versionFinder({ work, job }: ExportContext): FindVersion {
 }
 
 /**
- * What heads the columns for the forms of all versions: the newest version's as they stand, then what only older ones have.
- * Others are let in between two versions.
+ * Returns the headings for the forms of all versions: those of the newest version in its order, then those that only
+ * older versions have. Other requests are served between two versions.
  * @throws AppError `export-too-large`.
  */
 export async function headingsOfAll(

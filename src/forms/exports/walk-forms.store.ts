@@ -1,7 +1,7 @@
 import type { Reader } from '#db/database.ts';
 import type { FormStatus } from '#forms/form.ts';
 
-/** What decides whether a form is part of an export; its answers are read once it is. */
+/** The properties that decide whether a form is part of an export. Only then are its answers read. */
 export interface FormHead {
   readonly id: string;
   readonly number: number;
@@ -13,7 +13,7 @@ export interface FormHead {
   readonly isDeleted: boolean;
 }
 
-/** Forms of a template by number, deleted ones among them: a step that costs the same however many there are. */
+/** Returns forms of a template by number, deleted ones included. The cost does not depend on the number of forms. */
 export async function listHeads(
   db: Reader,
   accountId: string,
@@ -50,7 +50,7 @@ export async function listHeads(
   }));
 }
 
-/** The highest number of a template's forms; 0 without one. */
+/** Returns the highest number of a template's forms; 0 when it has none. */
 export async function highestNumber(
   db: Reader,
   accountId: string,
@@ -67,7 +67,7 @@ export async function highestNumber(
   return row?.number ?? 0;
 }
 
-/** The ids of a template's versions, newest first. */
+/** Returns the ids of a template's versions, newest first. */
 export async function selectVersionIds(
   db: Reader,
   accountId: string,

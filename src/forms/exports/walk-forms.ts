@@ -8,8 +8,8 @@ import { type FormHead, highestNumber, listHeads } from './walk-forms.store.ts';
 const STEP = 500;
 
 /**
- * The forms of an export's template that its owner may see and asked for, by number. One that can't be read is
- * named and passed over. Others get their turn between any two.
+ * Yields the forms of the export's template that its owner may see and has selected, by number. A form that cannot be
+ * read is reported and skipped. Other requests are served between two forms.
  */
 export async function* walkForms(context: ExportContext, templateId: string): AsyncIterable<Form> {
   const { work, job, owner, signal } = context;
@@ -52,12 +52,12 @@ async function readWhole(context: ExportContext, head: FormHead): Promise<Form |
   }
 }
 
-/** Why a record could not be written, in a few words. */
+/** Returns why a record could not be written. */
 export const textOf = (error: unknown): string =>
   error instanceof SyntaxError
     ? 'What is stored of it can’t be read.'
     : 'It can’t be written as it is stored.';
 
-/** Why a record lacks what the forms engine would have added. */
+/** The problem of a record whose calculated values the forms engine could not return. */
 export const NOT_WHOLE =
   'Its template has something that the forms engine stumbles over: calculated values are missing, and questions that conditions hide are shown.';

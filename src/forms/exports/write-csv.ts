@@ -60,7 +60,7 @@ const ROW_HEADS = {
   de: ['Formular-ID', 'Nummer', 'Zeile'],
 } as const;
 
-/** A table or repeated panel, which has a file of its own. */
+/** A table or repeating section, which has a file of its own. */
 interface Table {
   readonly name: string;
   readonly columns: readonly Column[];
@@ -68,8 +68,8 @@ interface Table {
 }
 
 /**
- * The forms of a template as CSV: one line a form, and where questions are tables a file for each of them, all
- * in one archive then.
+ * Writes the forms of a template as CSV, one line per form. If questions are tables, each has its own file, and the
+ * result is an archive.
  */
 export async function writeCsv(
   context: ExportContext,
@@ -116,7 +116,7 @@ export async function writeCsv(
 
 interface Writing {
   readonly columns: readonly Column[];
-  /** The form's own: what its answers mean. */
+  /** The version that the form was made from, which defines its questions. */
   readonly version: ReadableDefinition;
   readonly timeZone: string;
   readonly main: OpenResult;

@@ -12,7 +12,7 @@ import { safeName } from './safe-name.ts';
 import { versionFinder } from './versions.ts';
 import { NOT_WHOLE, textOf, walkForms } from './walk-forms.ts';
 
-/** The forms of a template as one JSON array, one form a line. */
+/** Writes the forms of a template as one JSON array, one form per line. */
 export const writeJson = (
   context: ExportContext,
   templateId: string,

@@ -44,7 +44,7 @@ const LABELS = {
   },
 } as const;
 
-/** One form as a PDF. When its images are too much to draw, it is drawn without them and names them. */
+/** Writes one form as a PDF. If its images are too large to draw, it has their names instead. */
 export async function writePdf(context: ExportContext, form: Form): Promise<ExportFile> {
   const { work, signal } = context;
   const files = await attachmentsOf(work.db.reader, form.accountId, form.id);
@@ -67,7 +67,7 @@ export async function writePdf(context: ExportContext, form: Form): Promise<Expo
   }
 }
 
-/** @returns undefined when it is gone, or nothing that can be shown. */
+/** Returns the bytes of a picture; undefined when there is none to show. */
 async function readPicture(
   { work }: ExportContext,
   { picture }: Attachment,
@@ -76,7 +76,7 @@ async function readPicture(
   return opened && buffer(opened.stream);
 }
 
-/** All forms of a template as PDFs in one archive. */
+/** Writes all forms of a template as PDFs in one archive. */
 export async function writePdfs(
   context: ExportContext,
   templateId: string,
@@ -98,7 +98,7 @@ async function* entriesOf(context: ExportContext, templateId: string): AsyncIter
       continue;
     }
     const bytes = (await openResult(context, file)).stream;
-    // The number tells forms of one name apart.
+    // The number distinguishes forms with the same name.
     yield { name: `${form.number} - ${file.name}`, bytes };
     await dropResult(context, file);
     context.wrote();

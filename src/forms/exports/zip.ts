@@ -8,19 +8,19 @@ export interface ZipEntry {
 }
 
 const VERSION = 20;
-/** Sizes follow the data; names are UTF-8 (APPNOTE 6.3.10 §4.4.4). */
+/** Bit 3: sizes follow the data. Bit 11: names are UTF-8 (APPNOTE 6.3.10 §4.4.4). */
 const FLAGS = 0x0808;
 const DEFLATE = 8;
 const MOST_ENTRIES = 0xffff;
 const MOST_BYTES = 0xffff_ffff;
 
-/** What an archive of this kind can't hold. */
+/** The error for a limit of the archive format. */
 export class ZipFull extends Error {
   override readonly name = 'ZipFull';
 }
 
 /**
- * A zip archive of files that are read one after the other (APPNOTE 6.3.10), without ZIP64.
+ * Yields a zip archive of files that are read one after the other (APPNOTE 6.3.10), without ZIP64.
  * @throws ZipFull past 65,535 files or 4 GiB.
  */
 export async function* zip(
@@ -87,7 +87,7 @@ export async function* zip(
   );
 }
 
-/** Of two files of one name a system would keep one, and letter case tells none apart everywhere. */
+/** Returns a name that no other file has. Some systems ignore case and would keep only one of two such files. */
 function unusedName(used: Set<string>, name: string): string {
   const dot = name.lastIndexOf('.');
   const [stem, end] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
@@ -105,7 +105,7 @@ const common = (stamp: number): readonly Field[] => [
   [4, stamp],
 ];
 
-/** Little-endian fields, one behind the other. */
+/** Returns little-endian fields, one after the other. */
 function numbers(...fields: readonly Field[]): Buffer {
   const out = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0));
   let at = 0;
@@ -113,7 +113,7 @@ function numbers(...fields: readonly Field[]): Buffer {
   return out;
 }
 
-/** APPNOTE §4.4.6: years from 1980, every second second; UTC here. */
+/** Returns a time in the format of APPNOTE §4.4.6: years from 1980, resolution of two seconds; here in UTC. */
 function dosTime(at: Date): number {
   const year = Math.max(0, at.getUTCFullYear() - 1980);
   const date = (year << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();

@@ -1,18 +1,18 @@
-// What is said between the service and the process that decodes pictures.
+// The messages between the service and the process that decodes pictures.
 
-/** The bytes of a picture, piece by piece, and then that these were all. */
+/** A part of the bytes of a picture, or the order to decode all of them. */
 export type PictureOrder = { readonly piece: Uint8Array } | { readonly decode: true };
 
 export type PictureReply =
   | { readonly type: PictureType; readonly bytes: Uint8Array }
-  /** Why it can't be shown. */
+  /** Why the picture cannot be shown. */
   | { readonly fault: 'unreadable' }
   | { readonly fault: 'pixels'; readonly width: number; readonly height: number };
 
-/** What pictures become that are shown and printed. */
+/** The media types of pictures that are shown and printed. */
 export type PictureType = 'image/jpeg' | 'image/png';
 
-/** More than phones take unless they are told to: 50 megapixels. In memory each pixel takes four bytes. */
+/** The most pixels of a picture. Phones take at most 50 megapixels by default. In memory, a pixel takes four bytes. */
 export const MAX_PIXELS = 60_000_000;
-/** Of the picture that is shown: enough for a screen, and for half a page of paper. */
+/** The longest edge of the picture that is shown, in pixels: enough for a screen and for half a printed page. */
 export const SHOWN_EDGE = 2000;

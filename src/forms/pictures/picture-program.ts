@@ -1,5 +1,5 @@
-// Decodes pictures, whoever made them, in a process of its own: a few bytes can hold gigabytes of pixels.
-// It has no settings, no database and no secrets.
+// Decodes untrusted pictures in a separate process, because a few bytes can expand to gigabytes of pixels. It has no
+// settings, no database and no secrets.
 import sharp from 'sharp';
 import { listen, say } from '#processes/lone-program.ts';
 import {
@@ -12,7 +12,7 @@ import {
 const MEMORY_MIB = 256;
 const SECONDS = 15;
 
-// One picture at a time, and nothing kept of the last.
+// One picture at a time, without a cache.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -33,7 +33,7 @@ async function decode(bytes: Buffer): Promise<PictureReply> {
   if (width * height > MAX_PIXELS) return { fault: 'pixels', width, height };
   const shown = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .timeout({ seconds: SECONDS })
-    // As the camera was held; nothing else that it noted, such as the place, is taken over.
+    // Rotates the picture as the camera was held. All other metadata, such as the location, is dropped.
     .autoOrient()
     .resize({ width: SHOWN_EDGE, height: SHOWN_EDGE, fit: 'inside', withoutEnlargement: true });
   return hasAlpha

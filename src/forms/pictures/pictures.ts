@@ -7,7 +7,7 @@ import {
   type PictureType,
 } from './picture-messages.ts';
 
-/** A picture as it is shown and printed: upright, at most 2,000 pixels a side, without what the camera noted. */
+/** A picture that is shown and printed: upright, at most 2,000 pixels per edge, without metadata of the camera. */
 export interface Picture {
   readonly type: PictureType;
   readonly bytes: Uint8Array;
@@ -15,15 +15,16 @@ export interface Picture {
 
 export interface Pictures {
   /**
-   * Decodes a picture in a process of its own. Accounts take turns.
-   * @throws AppError `unreadable-picture`: it can't be decoded, or not within the limits of memory and time;
-   * what the source throws.
+   * Decodes a picture in a separate process. Accounts take turns.
+   * @throws AppError `unreadable-picture` when it cannot be decoded within the limits of memory and time, and the
+   * errors
+   * of the source.
    */
   decode(accountId: string, source: AsyncIterable<Uint8Array>): Promise<Picture>;
   close(): Promise<void>;
 }
 
-/** Types that are decoded; the other one, HEIC, needs a licence for its codec. It is kept, and not shown. */
+/** Returns whether a type is decoded. HEIC is not, because its codec needs a licence: it is stored, but not shown. */
 export const isDecodable = (type: string): boolean => /^image\/(?:jpeg|png|webp|gif)$/.test(type);
 
 const PATIENCE_MS = 20_000;

@@ -5,13 +5,13 @@ import { writeNumber } from './number-style.ts';
 import type { Choice, Question } from './questions.ts';
 import { fitting, type Room } from './room.ts';
 
-/** The stored value of the choice "other"; the text that was typed is a value of its own, the comment. */
+/** The stored value of the choice "other". The text typed for it is stored separately, as the comment. */
 export const OTHER = 'other';
 
 /**
- * Returns an answer as people read it, the same on pages, in PDFs and CSV files and under /v2.
+ * Returns an answer as text for people. It is the same on screens, in PDFs and CSV files, and under /v2.
  * @param comment the text that was typed beside the answer
- * @param room for words of the template; without any left the answer is shown as it is stored
+ * @param room the space left for words of the template; when it is used up, the answer is shown as it is stored
  */
 export function displayText(
   question: Question,
@@ -32,11 +32,13 @@ const storedText = (value: JsonValue): string =>
 
 const choicesByValue = new WeakMap<readonly Choice[], ReadonlyMap<string, Choice>>();
 
-/** The engine takes 1 and "1" for the same choice. Choices are sorted once: thousands of answers may choose of thousands. */
+/**
+ * Finds the chosen choice; 1 and "1" are the same one for the engine. Thousands of answers share one index of choices.
+ */
 function findChoice({ choices, none }: Question, value: JsonValue): Choice | undefined {
   let known = choicesByValue.get(choices);
   if (known === undefined) {
-    // Of two with the same value the first counts.
+    // Of two choices with the same value, the first one counts.
     known = new Map(choices.toReversed().map((choice) => [textOf(choice.value), choice]));
     choicesByValue.set(choices, known);
   }
@@ -72,11 +74,11 @@ const CHOICE_TYPES: readonly string[] = ['radiogroup', 'dropdown', 'checkbox'];
 const LONGEST_AROUND = 300;
 const LONGEST_WITHIN = 1000;
 
-/** The text with what the expression shows before and after its value, such as a unit. */
+/** Returns the text with the affixes that the expression shows around its value, such as a unit. */
 function withAffixes({ type, numberStyle }: Question, text: string): string {
   const { around } = numberStyle;
   if (type !== 'expression' || around === undefined) return text;
-  // Units are short. Said ten thousand times of a long text, they would be longer than any text can be.
+  // Units are short. A long text with thousands of `{0}` would exceed the maximum length of a string.
   if (around.length > LONGEST_AROUND || text.length > LONGEST_WITHIN) return text;
   return around.replaceAll('{0}', () => text);
 }

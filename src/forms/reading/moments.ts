@@ -1,23 +1,23 @@
 import type { Locale } from '#forms/engine/engine-types.ts';
 
-// What people fill in has no zone: 9 o'clock is 9 o'clock on the wall where they stand. It is read as UTC and
-// written as UTC, so that no zone can move it.
+// Dates and times in answers have no time zone: 9:00 means 9:00 wherever the form is filled in. They are read and
+// written as UTC, so that no time zone shifts them.
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MOMENT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?Z?$/;
 const TIME = /^(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?$/;
 
-/** A day as the language writes it; undefined for what is no day. */
+/** Returns a day in the format of the language; undefined for any other text. */
 export const writeDay = (text: string, locale: Locale): string | undefined =>
   DAY.test(text) ? write(`${text}T00:00`, locale, { dateStyle: 'medium' }) : undefined;
 
-/** A day and time as the language writes them; undefined for what is neither. */
+/** Returns a day with or without a time in the format of the language; undefined for any other text. */
 export function writeMoment(text: string, locale: Locale): string | undefined {
   const [, day, time] = MOMENT.exec(text) ?? [];
   if (day === undefined) return writeDay(text, locale);
   return write(`${day}T${time}`, locale, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** A time of day as the language writes it; undefined for what is none. */
+/** Returns a time of day in the format of the language; undefined for any other text. */
 export function writeTime(text: string, locale: Locale): string | undefined {
   const [, time] = TIME.exec(text) ?? [];
   return time === undefined
@@ -25,7 +25,7 @@ export function writeTime(text: string, locale: Locale): string | undefined {
     : write(`2000-01-01T${time}`, locale, { timeStyle: 'short' });
 }
 
-/** A moment in the history of a form, in the zone of the account, which it names. */
+/** Returns a timestamp in the time zone of the account, with the name of that zone. */
 export const writeInstant = (ms: number, locale: Locale, timeZone: string): string =>
   written(ms, locale, {
     year: 'numeric',
@@ -46,7 +46,7 @@ function write(
   return Number.isNaN(ms) ? undefined : written(ms, locale, { ...format, timeZone: 'UTC' });
 }
 
-// Some languages put narrow spaces before AM and PM, which few fonts have and nobody can type to find.
+// Some languages put narrow spaces before AM and PM, which few fonts have and which nobody types into a search field.
 const written = (ms: number, locale: Locale, format: Intl.DateTimeFormatOptions): string =>
   formatterOf(locale, format)
     .format(ms)
@@ -54,7 +54,7 @@ const written = (ms: number, locale: Locale, format: Intl.DateTimeFormatOptions)
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one takes longer than using it a dozen times. There are as many as formats here, times languages and zones. */
+/** Returns a cached formatter, because creating one takes longer than a dozen uses. */
 function formatterOf(locale: Locale, format: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([locale, format]);
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, format);

@@ -1,13 +1,13 @@
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 
-/** Conditions and totals are properties of these names. */
+/** The names of properties that are conditions or totals. */
 const TOLD_BY_ENGINE = /^(?:visible|\w*[vV]isibleIf|total\w+|hideIf\w+|hideColumns\w+)$/;
 
-/** Whether the engine knows more of a form than its answers say: more than needed costs time, and no harm. */
+/** Returns whether the engine may know more about a form than its answers show. A wrong true only costs time. */
 export function needsEngine(definition: JsonObject): boolean {
   const open: JsonValue[] = [definition];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    // Texts that name answers have them in braces.
+    // Texts that contain answers have their names in braces.
     if (typeof next === 'string' && next.includes('{')) return true;
     if (typeof next !== 'object' || next === null) continue;
     for (const [name, value] of Object.entries(next)) {

@@ -1,14 +1,14 @@
 import type { Locale } from '#forms/engine/engine-types.ts';
 import { type JsonObject, member } from '#kernel/json.ts';
 
-/** How a calculated value is written. */
+/** The format of a calculated value. */
 export interface NumberStyle {
   readonly style: 'decimal' | 'currency' | 'percent' | undefined;
   readonly currency: string;
   readonly useGrouping: boolean;
   readonly least: number | undefined;
   readonly most: number | undefined;
-  /** What stands around the value, which takes the place of `{0}`. */
+  /** The text around the value, which replaces `{0}`. */
   readonly around: string | undefined;
 }
 
@@ -17,7 +17,7 @@ const STYLES = ['decimal', 'currency', 'percent'] as const;
 export const numberStyleOf = (element: JsonObject, around: string | undefined): NumberStyle =>
   styleOf(element, around, (name) => name);
 
-/** Properties of totals are named as those of values, behind `total`. */
+/** Reads the style of a total. Its properties have the prefix `total`. */
 export const totalStyleOf = (column: JsonObject, around: string | undefined): NumberStyle =>
   styleOf(column, around, (name) => `total${name.charAt(0).toUpperCase()}${name.slice(1)}`);
 
@@ -38,13 +38,13 @@ function styleOf(
   };
 }
 
-// The engine takes a larger number for 20, which is the most that every browser can write.
+// Larger numbers count as 20, the most digits that every browser can write; the engine does the same.
 function digitsIn(element: JsonObject, name: string): number | undefined {
   const digits = member(element, name);
   return typeof digits === 'number' && digits >= 0 ? Math.min(20, Math.trunc(digits)) : undefined;
 }
 
-/** Without a style the digits as they are: 2026 may be a year. */
+/** Returns a number as text. Without a style, the digits are not grouped: 2026 may be a year. */
 export function writeNumber(value: number, locale: Locale, style?: NumberStyle): string {
   if (style?.style === undefined) return PLAIN[locale].format(value);
   const made = formatters.get(style) ?? formatterOf(locale, style);
@@ -58,7 +58,7 @@ const PLAIN: Readonly<Record<Locale, Intl.NumberFormat>> = {
   de: new Intl.NumberFormat('de', AS_IT_IS),
 };
 
-/** Each style is of a question, which is read in one language. */
+/** A style belongs to one question, which is read in one language. */
 const formatters = new WeakMap<NumberStyle, Intl.NumberFormat>();
 
 function formatterOf(

@@ -3,31 +3,31 @@ import type { Locale } from '#forms/engine/engine-types.ts';
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 import { type NumberStyle, numberStyleOf, totalStyleOf } from './number-style.ts';
 
-/** A question of a definition, with everything that decides how its answers read. */
+/** A question of a definition, with everything that affects how its answers are shown. */
 export interface Question {
   readonly name: string;
   readonly title: string;
-  /** The type of the engine; of a table's column the type of its cells. */
+  /** The engine's type of the question, or the cell type of a column. */
   readonly type: string;
-  /** Of a text: `date`, `number`; undefined for plain text and for other types. */
+  /** The input type of a text question, such as `date` or `number`; undefined for plain text and for other types. */
   readonly inputType: string | undefined;
   /** The titles of the page and the panels around it, outermost first. */
   readonly section: readonly string[];
   readonly choices: readonly Choice[];
-  /** The choice of none of them; undefined where it is not offered. */
+  /** The choice "None"; undefined when it is not offered. */
   readonly none: Choice | undefined;
-  /** For a question that is answered with yes or no. */
+  /** The texts for true and false. */
   readonly words: { readonly yes: string; readonly no: string };
-  /** What choosing "other" is called where nothing was typed beside it. */
+  /** The text for "other" when nothing was typed for it. */
   readonly other: string;
-  /** Whether the text typed beside the answer is a remark, which is shown apart from it. */
+  /** Whether the text typed beside the answer is a remark, which is shown separately. */
   readonly hasRemark: boolean;
   readonly numberStyle: NumberStyle;
-  /** Of a column: how its total is written. */
+  /** The format of a column's total. */
   readonly totalStyle: NumberStyle;
-  /** What the entries of a repeated panel are called; it may name answers of theirs. */
+  /** The title of each entry of a repeating section; it may contain answers of the entry. */
   readonly rowTitle: string | undefined;
-  /** Of a table or a repeated panel; undefined for every other question. */
+  /** The questions in a table or repeating section; undefined for every other question. */
   readonly inner: readonly Question[] | undefined;
 }
 
@@ -41,11 +41,11 @@ const WORDS = {
   de: { yes: 'Ja', no: 'Nein', other: 'Sonstiges', none: 'Keine' },
 } as const;
 
-/** The language that a definition is written in, as far as we speak it; else English. */
+/** Returns the language of a definition if Formstead supports it, else English. */
 export const localeOf = (definition: JsonObject): Locale =>
   member(definition, 'locale') === 'de' ? 'de' : 'en';
 
-/** The questions of a definition, in the order of the form. */
+/** Returns the questions of a definition in the order of the form. */
 export const questionsOf = (definition: JsonObject, locale: Locale): readonly Question[] => [
   ...listIn(definition, 'pages').flatMap((page) => {
     const title = localText(member(page, 'title'), locale);
@@ -107,7 +107,7 @@ function toQuestion(
 function innerOf(element: JsonObject, type: string, place: Place): readonly Question[] | undefined {
   if (type === 'paneldynamic') return elementsOf(element, 'templateElements', place);
   if (type !== 'matrixdynamic') return undefined;
-  // Read once for all columns: there may be hundreds, and thousands of choices.
+  // Read once for all columns: there may be hundreds of columns and thousands of choices.
   const shared = choicesOf(element, place.locale);
   return listIn(element, 'columns').flatMap(
     (column) => toQuestion(column, cellTypeOf(column, element), place, shared) ?? [],
@@ -126,7 +126,7 @@ function choicesOf(element: JsonObject, locale: Locale): readonly Choice[] {
   });
 }
 
-/** A text as it is, or of the language, or of none in particular, or of whichever comes first. */
+/** Returns a text as it is; of a translated text, the one in this language, else the default, else the first. */
 function localText(value: JsonValue | undefined, locale: Locale): string | undefined {
   const text = isObject(value)
     ? (member(value, locale) ?? member(value, 'default') ?? Object.values(value)[0])

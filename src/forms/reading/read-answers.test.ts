@@ -9,7 +9,7 @@ import { answersShownBy } from './show-answers.ts';
 import type { ShownAnswer } from './shown-answer.ts';
 
 describe('answers as they are read', () => {
-  // 23:30 on 26 April in UTC is the 27th east of Greenwich, and still the 26th west of it.
+  // 23:30 UTC on 26 April is the 27th in time zones to the east and still the 26th to the west.
   const clock = { now: () => Date.UTC(2026, 3, 26, 23, 30) };
   const engines = createFormEngines({ threads: 1, clock });
   const engine = engines.of('acme');

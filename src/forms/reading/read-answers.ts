@@ -7,7 +7,7 @@ import { localeOf } from './questions.ts';
 import { answersShownBy, type ShowAnswers } from './show-answers.ts';
 import type { FormFacts, ShownAnswer } from './shown-answer.ts';
 
-/** A definition, made ready to read the answers of its forms. */
+/** A definition, prepared for reading the answers of its forms. */
 export interface ReadableDefinition {
   readonly definition: JsonObject;
   readonly locale: Locale;
@@ -15,7 +15,7 @@ export interface ReadableDefinition {
   readonly needsEngine: boolean;
 }
 
-/** @param wanted left out: the language of the definition, else English */
+/** Prepares a definition for reading. @param wanted the language; by default that of the definition, else English */
 export function readable(definition: JsonObject, wanted?: Locale): ReadableDefinition {
   const locale = wanted ?? localeOf(definition);
   const show = answersShownBy(definition, locale);
@@ -24,23 +24,23 @@ export function readable(definition: JsonObject, wanted?: Locale): ReadableDefin
 
 export interface ReadWith {
   readonly engine: Pick<FormEngine, 'facts'>;
-  /** Of the account: the engine reckons days in it. */
+  /** The time zone of the account, in which the engine calculates dates. */
   readonly timeZone: string;
-  /** True where a hidden question looks like one without an answer: a complete form is read without the engine then. */
+  /** True when hidden and unanswered questions look the same: complete forms are then read without the engine. */
   readonly isForTable?: boolean;
-  /** True where something was written already: what the engine is too busy for is left out then. */
+  /** True after a write: if the engine is busy, the answers are returned without its facts instead of an error. */
   readonly isAfterWrite?: boolean;
 }
 
 export interface ReadAnswers {
   readonly answers: readonly ShownAnswer[];
-  /** False: the engine did not answer, so that nothing is known of what it calculates and hides. */
+  /** False when the engine did not answer: calculated values and hidden questions are unknown. */
   readonly isWhole: boolean;
 }
 
 /**
- * The answers of a form as they are read everywhere.
- * @throws AppError `busy` when the engine has too much to do.
+ * Returns the answers of a form as Formstead shows them everywhere.
+ * @throws AppError `busy` when the engine has too many calls, unless `isAfterWrite`.
  */
 export async function readAnswers(
   { engine, timeZone, isForTable = false, isAfterWrite = false }: ReadWith,
@@ -54,7 +54,7 @@ export async function readAnswers(
     const facts = await engine.facts(definition, answers, { locale, timeZone });
     return { answers: await shown(facts), isWhole: true };
   } catch (error) {
-    // A form that could not be read because of its template would be lost to the people who filled it in.
+    // A form must stay readable for the people who filled it in, even if its template makes the engine fail.
     const code = error instanceof AppError ? error.code : undefined;
     const isMissed = code === 'busy' ? isAfterWrite : STUMBLES.has(code);
     if (!isMissed) throw error;

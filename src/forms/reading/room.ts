@@ -1,17 +1,17 @@
-// How much text is shown of one form beside what it was answered with. A long title of a column stands in each of a
-// thousand rows, and a long choice in each answer that chose it: written out, they would take all memory there is.
+// Limits the text that is shown of one form in addition to its answers. A long column title is repeated in each of a
+// thousand rows, and a long choice in each answer that has it: without a limit, they would use up all memory.
 
-/** Characters of titles and display values. */
+/** The most characters of titles and display values. */
 const MAX_SHOWN = 4_000_000;
 
-/** What is left of it for a form that is being read. */
+/** The number of characters left for the form that is being read. */
 export interface Room {
   left: number;
 }
 
 export const emptyRoom = (): Room => ({ left: MAX_SHOWN });
 
-/** Returns the text, or something short in its place when there is no room left for it. */
+/** Returns the text, or a short replacement when there is not enough room left. */
 export function fitting(room: Room, text: string, short: () => string): string {
   if (text.length > room.left) return short();
   room.left -= text.length;

@@ -13,26 +13,27 @@ interface Reading {
   readonly locale: Locale;
   readonly facts: FormFacts;
   readonly hidden: ReadonlySet<string>;
-  /** A complete form is shown as it was completed, whatever conditions say today. */
+  /** A complete form is shown as it was completed, whatever its conditions would hide now. */
   readonly isComplete: boolean;
   readonly room: Room;
-  /** So many were made ready since others were let in. */
+  /** The number of values prepared since other requests were last served. */
   values: number;
 }
 
 export interface AnswersToShow {
   readonly answers: JsonObject;
   readonly isComplete: boolean;
-  /** Left out: the definition has nothing that the engine would know more of. */
+  /** Facts from the engine; undefined when the definition does not need them. */
   readonly facts?: FormFacts | undefined;
 }
 
-/** In steps, between which others are let in. */
+/** Shows the answers of one form in steps, between which other requests are served. */
 export type ShowAnswers = (form: AnswersToShow) => Promise<readonly ShownAnswer[]>;
 
 /**
- * Returns what shows the answers of forms of one definition: every question with its answer, in the order of the form,
- * then whatever no question asks for. It is the one place that decides what is shown: see {@link ShownAnswer}.
+ * Returns a function that shows the answers of forms of one definition: every question with its answer, in the order of
+ * the form, then stored answers without a question. Only this function decides what is shown (decision 36): see {@link
+ * ShownAnswer}.
  */
 export function answersShownBy(definition: JsonObject, locale: Locale): ShowAnswers {
   const questions = questionsOf(definition, locale);
@@ -45,7 +46,7 @@ export function answersShownBy(definition: JsonObject, locale: Locale): ShowAnsw
   };
 }
 
-/** So many values are made ready to be read before others are let in. */
+/** The number of values that are prepared before other requests are served. */
 const STEP = 2000;
 
 type Steps<T> = Generator<undefined, T>;
@@ -100,7 +101,7 @@ function* show(
 const clipped = (text: string): string =>
   text.length > 100 ? `${text.slice(0, 99).toWellFormed()}…` : text;
 
-/** Of a draft what is calculated now, of a complete form what was calculated when it was completed. */
+/** Returns the value of a question: calculated now for a draft, on completion for a complete form. */
 function givenBy(
   { isComplete }: Reading,
   { name, type }: Question,
@@ -157,7 +158,7 @@ function* answerOf(
   };
 }
 
-/** Undefined where the template gives rows no title, or one that names answers while the engine can't be asked. */
+/** Returns the row titles; undefined when the template has none, or they contain answers and the engine failed. */
 function rowTitlesOf(
   { facts, room }: Reading,
   { rowTitle }: Question,
@@ -173,7 +174,7 @@ function rowTitlesOf(
   return titles.every((title) => title !== undefined) ? titles : undefined;
 }
 
-/** The answers that are shown, as members of answers: those of the form, or of a row. */
+/** Returns shown answers as an object by name: the answers of a form or of one row. */
 export const valuesOf = (shown: readonly ShownAnswer[]): JsonObject =>
   Object.fromEntries(
     shown.flatMap(({ name, value, comment }) => [
@@ -182,7 +183,7 @@ export const valuesOf = (shown: readonly ShownAnswer[]): JsonObject =>
     ]),
   );
 
-/** Totals belong to no row: the engine keeps them beside the table. */
+/** Returns the totals of a table. The engine stores them beside the table, not in a row. */
 function totalsOf(
   { locale, facts, room }: Reading,
   { name, inner = [] }: Question,
@@ -212,7 +213,7 @@ function totalsOf(
   });
 }
 
-/** Kept by a version of this service that took what no question asks for. */
+/** Shows an answer without a question. Older versions of Formstead stored such answers. */
 const showOther = (name: string, value: JsonValue): ShownAnswer => ({
   name,
   title: name,
@@ -229,7 +230,7 @@ function rowsIn(value: JsonValue | undefined): readonly JsonObject[] {
   return rows.map((row) => (isObject(row) ? row : {}));
 }
 
-/** Rows that hold nothing are no answer, nor is an empty list. */
+/** Returns whether a value is an answer. Empty lists and rows without any values are not. */
 function isAnswer(value: JsonValue): boolean {
   if (value === null || value === '') return false;
   if (!Array.isArray(value)) return true;

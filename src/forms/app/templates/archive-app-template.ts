@@ -5,7 +5,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { TemplateDetail } from './template.shapes.ts';
 import { describeTemplate } from './template-detail.ts';
 
-/** POST /app/v1/templates/:id/archive: no new forms from now on; those there are live on. */
+/** POST /app/v1/templates/:id/archive: stops new forms from a template. Existing forms stay usable. */
 export const archiveAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'POST',

@@ -7,7 +7,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { isObject, type JsonValue } from '#kernel/json.ts';
 import { DefinitionBody, DefinitionCheck } from './template.shapes.ts';
 
-/** POST /app/v1/templates/check: everything that is wrong with a definition, and what can be made of it. */
+/** POST /app/v1/templates/check: returns all faults of a definition, and the definition without its refused parts. */
 export const checkAppTemplate = ({ engine }: Pick<AppFormsDeps, 'engine'>): Endpoint =>
   appEndpoint({
     method: 'POST',
@@ -28,7 +28,7 @@ export const checkAppTemplate = ({ engine }: Pick<AppFormsDeps, 'engine'>): Endp
 
 async function report(engine: FormEngine, definition: JsonValue): Promise<DefinitionCheck> {
   const { faults, fields, accepted, refused, expressions } = reportOnDefinition(definition);
-  // Of what was sent: places in `accepted` are others once something is left out.
+  // The positions of faults refer to what was sent: in `accepted` they shift when something is left out.
   const isRead = accepted !== undefined && isObject(definition);
   const unfinished = isRead ? faultsOfPublishing(definition) : [];
   const unread = expressions.length > 0 ? await engine.inspect(expressions) : [];

@@ -5,7 +5,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { TemplateDetail } from './template.shapes.ts';
 import { describeTemplate } from './template-detail.ts';
 
-/** GET /app/v1/templates/:id: one template, with its draft for who may change it. */
+/** GET /app/v1/templates/:id: returns one template, with its draft if the user may change it. */
 export const getAppTemplate = ({ db, directory }: FormsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

@@ -7,7 +7,9 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { TemplateVersionDetail } from './template.shapes.ts';
 
-/** GET /app/v1/templates/:id/versions/:number: what was published, the current one for all who may use it. */
+/**
+ * GET /app/v1/templates/:id/versions/:number: returns a version. All users of the template may read the current one.
+ */
 export const getTemplateVersion = ({ db, directory }: FormsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

@@ -15,7 +15,7 @@ import {
   type TemplateRow,
 } from './template-list.store.ts';
 
-/** GET /app/v1/templates: for members those that they may use, for designers and admins all. */
+/** GET /app/v1/templates: returns all templates for designers and admins; for members, those that they may use. */
 export const listAppTemplates = ({ db, directory, seal }: FormsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
@@ -55,7 +55,7 @@ export const listAppTemplates = ({ db, directory, seal }: FormsDeps): Endpoint =
     },
   });
 
-/** Reads what the items need beside their rows. */
+/** Reads the additional data of the items. */
 async function itemsFor(
   db: Reader,
   { accountId, role }: Viewer,

@@ -5,7 +5,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { TemplateChangeBody, TemplateDetail } from './template.shapes.ts';
 import { describeTemplate } from './template-detail.ts';
 
-/** PATCH /app/v1/templates/:id: changes the draft and who may use the template. */
+/** PATCH /app/v1/templates/:id: changes the draft of a template and who may use it. */
 export const patchAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'PATCH',

@@ -5,7 +5,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { NewTemplateBody, TemplateDetail } from './template.shapes.ts';
 import { describeTemplate } from './template-detail.ts';
 
-/** POST /app/v1/templates: a draft. */
+/** POST /app/v1/templates: creates a template as a draft. */
 export const postAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'POST',

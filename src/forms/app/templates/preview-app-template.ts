@@ -5,7 +5,7 @@ import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { PreviewBody, PreviewResult } from './template.shapes.ts';
 
-/** POST /app/v1/templates/preview: what completing a form with these answers would say. */
+/** POST /app/v1/templates/preview: returns the result that completing a form with these answers would have. */
 export const previewAppTemplate = ({ engine }: Pick<AppFormsDeps, 'engine'>): Endpoint =>
   appEndpoint({
     method: 'POST',

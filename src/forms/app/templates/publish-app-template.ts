@@ -9,7 +9,7 @@ import { AppError } from '#kernel/errors.ts';
 import { PublishBody, TemplateDetail } from './template.shapes.ts';
 import { describeTemplate } from './template-detail.ts';
 
-/** POST /app/v1/templates/:id/publish: makes the draft the version that new forms are made from. */
+/** POST /app/v1/templates/:id/publish: publishes the draft as the version that new forms are made from. */
 export const publishAppTemplate = (deps: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
@@ -37,17 +37,17 @@ export const publishAppTemplate = (deps: AppFormsDeps): Endpoint =>
         } catch (error) {
           const moved = error instanceof AppError && error.code === 'precondition-failed';
           if (!moved || revision !== undefined || left <= 1) throw error;
-          // Reads show what is committed: until then they may miss the change that won.
+          // Reads see only committed changes: before this they may miss the change that caused the conflict.
           await deps.db.settled();
         }
       }
     },
   });
 
-/** How often a draft may change while the engine looks at it, for who publishes whatever it is. */
+/** The number of attempts when the draft changes during the check and the request names no revision. */
 const ATTEMPTS = 3;
 
-/** The engine is asked outside of the transaction; just what it saw is published. */
+/** Publishes exactly the draft that the engine checked. The engine runs outside of the transaction. */
 async function publish(
   { db, directory, forms, engine }: AppFormsDeps,
   by: FormActor,

@@ -5,7 +5,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { TemplateDetail } from './template.shapes.ts';
 import { describeTemplate } from './template-detail.ts';
 
-/** POST /app/v1/templates/:id/restore: published as it was. */
+/** POST /app/v1/templates/:id/restore: restores an archived template to published. */
 export const restoreAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'POST',

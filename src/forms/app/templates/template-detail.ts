@@ -6,7 +6,7 @@ import type { Template } from '#forms/template.ts';
 import type { TemplateDetail } from './template.shapes.ts';
 import { selectFormCount, selectVersions } from './template-list.store.ts';
 
-/** As much of it as the viewer may see. */
+/** Returns the parts of a template that the viewer may see. */
 export async function describeTemplate(
   db: Reader,
   { accountId, role }: Viewer,

@@ -26,13 +26,13 @@ export type TemplateRow = Pick<
 
 export interface TemplateSelection {
   readonly accountId: string;
-  /** Only templates that are open to all or to one of these groups; undefined: any. */
+  /** Only templates that are open to all or to one of these groups; undefined: all. */
   readonly groupIds: readonly string[] | undefined;
   readonly status: TemplateStatus | undefined;
   readonly found: Findings | undefined;
 }
 
-/** By name, then id. */
+/** Returns templates by name, then by id. */
 export async function selectTemplates(
   db: Reader,
   { accountId, groupIds, status, found }: TemplateSelection,
@@ -69,7 +69,7 @@ export async function selectTemplates(
     .execute();
 }
 
-/** Group ids by the id of their template. */
+/** Returns group ids by the id of their template. */
 export async function selectGroupsOf(
   db: Reader,
   accountId: string,
@@ -86,7 +86,7 @@ export async function selectGroupsOf(
   return new Map([...found].map(([id, groups]) => [id, groups.map((row) => row.group_id)]));
 }
 
-/** Version numbers by version id. */
+/** Returns version numbers by version id. */
 export async function selectNumbers(
   db: Reader,
   accountId: string,
@@ -106,7 +106,7 @@ export type VersionRow = Pick<
   'id' | 'number' | 'published_at' | 'published_by'
 >;
 
-/** Newest first. */
+/** Returns the versions of a template, newest first. */
 export async function selectVersions(
   db: Reader,
   accountId: string,

@@ -100,7 +100,7 @@ export const TemplateVersionDetail = Type.Object(
 );
 export type TemplateVersionDetail = Static<typeof TemplateVersionDetail>;
 
-// How long each may be, and what it may say, is the business of templates.ts.
+// check-template.ts checks the content and length of each.
 const settings = {
   definition: Type.Optional(Definition),
   namePattern: Type.Optional(

@@ -68,7 +68,7 @@ forEachEngine((engine) => {
       ['published', 1, false],
     );
     assert.equal(published.at('versions', 0, 'publishedBy', 'id'), node.account.userId);
-    // Once more, as after an answer that was lost: no second version.
+    // The same request again, as after a lost response, adds no second version.
     assert.equal((await post(`/${id}/publish`, {})).at('versions', 1), undefined);
 
     const changed = ok(await patch(id, { definition: LATER, description: null }));
