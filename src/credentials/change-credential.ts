@@ -17,7 +17,8 @@ import type { CredentialChange, CredentialsDeps } from './records.ts';
 import { storeRights } from './rights.ts';
 
 /**
- * Holds on the next request. Other keys than before end every token that the old ones got.
+ * Changes a credential, from the next request on. Keys that no longer include all previous ones end every token that
+ * the credential got.
  * @throws AppError `not-found`, `credential-inactive`, `credential-kind`, `invalid-value`.
  */
 export const changeCredential =
@@ -58,7 +59,7 @@ const detailOf = (
   ...(tokenEndpointAudience !== undefined && { tokenEndpointAudience }),
 });
 
-/** @returns whether tokens that the old keys got must end. */
+/** @returns whether tokens that the previous keys got must end. */
 async function replaceKeys(
   tx: Tx,
   accountId: string,

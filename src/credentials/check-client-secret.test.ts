@@ -134,7 +134,7 @@ forEachEngine((engine) => {
     }
   });
 
-  // PostgreSQL plans by how many there are: with few it reads them all, and may.
+  // PostgreSQL plans by row counts: with few secrets it reads them all, and may.
   if (engine.name === 'postgres') return;
 
   test('of an account with thousands of secrets those of the one client are looked at', async () => {

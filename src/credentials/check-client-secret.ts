@@ -23,8 +23,8 @@ interface Row {
   readonly hash: string | null;
 }
 
-// One row per live secret; without credential or secret still one, for the account alone. In no order: asked for one,
-// SQLite walks all secrets of the account along the index that has it.
+// Selects one row per live secret; without a credential or secret, one row for the account alone. The rows have no
+// order: with one, SQLite would read all secrets of the account along the index in that order.
 const select = precompile<Row, ClientId & { readonly now: number }>((db, wanted) =>
   db
     .selectFrom('accounts as a')
@@ -59,9 +59,9 @@ const select = precompile<Row, ClientId & { readonly now: number }>((db, wanted)
 );
 
 /**
- * Constant-time comparison with every live secret, padded with dummies to the largest number there
- * can be; and whoever is refused costs two queries, one that finds a credential and one that finds
- * nothing: the time of an answer tells nobody which clients exist. Any text may be given.
+ * Checks a client id and secret; any text may be given. The time of an answer must not tell which clients exist: the
+ * secret is compared in constant time with every live secret, padded with dummies to the largest possible number, and
+ * every refusal costs two queries, one that finds a credential and one that finds nothing.
  */
 export const checkClientSecret = ({ clock, random }: CredentialsDeps) => {
   const dummy = random.bytes(32).toString('base64url');
@@ -94,7 +94,7 @@ export const checkClientSecret = ({ clock, random }: CredentialsDeps) => {
   };
 };
 
-/** `matching` is the row of the live secret that was presented. */
+/** Decides about a client; `matching` is the row of the live secret that was presented. */
 function judge(
   first: Row | undefined,
   matching: Row | undefined,

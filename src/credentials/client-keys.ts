@@ -3,22 +3,22 @@ import { isStorable } from '#kernel/text.ts';
 import { keySetText, parseKeySet } from '#tokens/tokens.ts';
 import type { ClientKeysRow } from './client-keys.store.ts';
 
-/** Where the public keys of a signer are: with us, as a key set (RFC 7517), or at an address. */
+/** The public keys of a signer: a key set stored in Formstead (RFC 7517), or its address. */
 export type KeySource = { readonly jwks: string } | { readonly jwksUrl: string };
 
-/** Whose signature proves a client. */
+/** The signature that authenticates a client. */
 export type ClientKeys =
-  /** Its own (RFC 7523). */
+  /** The client's own (RFC 7523). */
   | {
       readonly kind: 'private-key-jwt';
       readonly source: KeySource;
       /**
-       * Whether it may name the token endpoint as audience (RFC 7523 §3) and sign for ten minutes;
-       * left out: only the issuer, for one minute (rfc7523bis §4).
+       * Whether the client may name the token endpoint as audience (RFC 7523 §3) and sign for ten minutes; otherwise it
+       * must name the issuer, and sign for one minute at most (rfc7523bis §4).
        */
       readonly tokenEndpointAudience?: boolean;
     }
-  /** That of an issuer which knows it by another name, for instance a workload identity. */
+  /** The signature of an issuer that knows the client by another name, for instance as a workload identity. */
   | {
       readonly kind: 'federated-identity';
       readonly issuer: string;
@@ -30,7 +30,7 @@ export type ClientKeys =
 const LONGEST_URL = 2048;
 const LONGEST_CLAIM = 500;
 
-/** The keys as they are stored. @throws AppError `invalid-value`. */
+/** Returns the keys in the form in which they are stored. @throws AppError `invalid-value`. */
 export function checkKeys(keys: ClientKeys): ClientKeys {
   if (keys.kind === 'private-key-jwt') return { ...keys, source: checkSource(keys.source) };
   const { kind, issuer, subject, audience, source } = keys;
@@ -40,7 +40,7 @@ export function checkKeys(keys: ClientKeys): ClientKeys {
   return { kind, issuer, subject, audience, source: { jwksUrl: checkUrl(source.jwksUrl) } };
 }
 
-/** New keys in place of old ones. @throws AppError `invalid-value`. */
+/** Replaces the keys by new ones. @throws AppError `invalid-value`. */
 export function replaceSource(keys: ClientKeys, source: KeySource): ClientKeys {
   if (keys.kind === 'private-key-jwt') return { ...keys, source: checkSource(source) };
   if ('jwksUrl' in source) return { ...keys, source: { jwksUrl: checkUrl(source.jwksUrl) } };
@@ -49,7 +49,7 @@ export function replaceSource(keys: ClientKeys, source: KeySource): ClientKeys {
   });
 }
 
-/** Whether every key of before is still there: then no token has to end. */
+/** Tells whether every previous key is kept, so that no token must end. */
 export function keepsAllKeys(before: KeySource, after: KeySource): boolean {
   if ('jwksUrl' in before) return 'jwksUrl' in after && after.jwksUrl === before.jwksUrl;
   if ('jwksUrl' in after) return false;
@@ -88,7 +88,7 @@ function checkSource(source: KeySource): KeySource {
   return { jwks: keySetText(parseKeySet(source.jwks)) };
 }
 
-// Which networks may be called is asked when it is called: names change where they point.
+// Allowed networks are checked at each call, because a name may later resolve to another address.
 function checkUrl(text: string): string {
   const url = text.length <= LONGEST_URL && isStorable(text) ? URL.parse(text) : null;
   const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === '';

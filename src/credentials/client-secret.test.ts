@@ -15,7 +15,7 @@ test('a secret has the published shape, so that scanners recognise it', () => {
 });
 
 test('the checksum is CRC-32 in base 62, as the published test values say', () => {
-  // CRC-32 of "123456789" is 0xCBF43926 = 3421780262; of nothing 0.
+  // CRC-32 of "123456789" is 0xCBF43926 = 3421780262; of the empty text it is 0.
   const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
   const value = [...checksum('123456789')].reduce((n, c) => n * 62 + digits.indexOf(c), 0);
   assert.equal(value, 0xcbf43926);

@@ -8,7 +8,7 @@ const HINT_LENGTH = 4;
 const CHECKSUM_LENGTH = 6;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A new secret and what is kept of it: enough to recognise it, not enough to use it. */
+/** A new secret, and what is stored of it: enough to recognise it, too little to use it. */
 export interface MadeSecret {
   readonly text: string;
   readonly hash: string;
@@ -17,8 +17,8 @@ export interface MadeSecret {
 }
 
 /**
- * `fsk_`, 256 random bits as 43 base64url characters, and the checksum of those characters: a shape
- * that secret scanners can recognise without a false alarm.
+ * Makes a secret: `fsk_`, 256 random bits as 43 base64url characters, and the checksum of those characters. Secret
+ * scanners recognise this shape without false alarms.
  */
 export function makeSecret(random: Random): MadeSecret {
   const { core, hint } = newSecretCore(random);
@@ -31,12 +31,12 @@ export function newSecretCore(random: Random): { readonly core: string; readonly
   return { core, hint: core.slice(-HINT_LENGTH) };
 }
 
-/** SHA-256, base64url. A slow hash buys nothing against 256 random bits (ASVS 6.5.2). */
+/** Returns the SHA-256 in base64url. A slow hash gains nothing against 256 random bits (ASVS 6.5.2). */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }
 
-/** CRC-32 (IEEE) in base 62, digits before capitals before small letters, padded with 0 to six. */
+/** Returns the CRC-32 (IEEE) in base 62: digits, then capitals, then small letters; padded with 0 to six characters. */
 export function checksum(text: string): string {
   let rest = crc32(text);
   let out = '';

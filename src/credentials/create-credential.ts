@@ -36,7 +36,7 @@ export const createCredential =
     return made;
   };
 
-/** @throws AppError as create. */
+/** @throws AppError as {@link createCredential}, or for keys that are not valid. */
 export const createKeyCredential =
   (deps: CredentialsDeps) =>
   async (
@@ -56,7 +56,7 @@ export const createKeyCredential =
 interface NewRow {
   readonly kind: CredentialKind;
   readonly name: string;
-  /** Left out: the built-in provisioning identity. */
+  /** Undefined: the built-in provisioning identity. */
   readonly actsAsUserId?: string;
   readonly rights?: readonly string[] | undefined;
   readonly allowedNetworks?: readonly string[] | undefined;

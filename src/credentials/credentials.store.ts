@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#db/database.ts';
 import { engineOf, isIn, selectThrough } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 
-/** A credential never has more; the oldest must be revoked first. */
+/** The most live secrets of a credential; to get another, one must be revoked first. */
 export const MAX_LIVE_SECRETS = 5;
 
 export type SecretRow = Selectable<Tables['secrets']>;
@@ -14,7 +14,7 @@ export interface CredentialRow extends Selectable<Tables['credentials']> {
   readonly creator_name: string | null;
 }
 
-/** What every client id of the account starts with. */
+/** Returns the code that every client id of the account starts with. */
 export async function readAccountCode(tx: Tx, accountId: string): Promise<string> {
   const row = await tx
     .selectFrom('accounts')
@@ -24,7 +24,7 @@ export async function readAccountCode(tx: Tx, accountId: string): Promise<string
   return row.code;
 }
 
-/** Any client with secrets, of whatever account: something to look for. */
+/** Returns some client with secrets, of any account, for a query that must find one. */
 export async function findAnyClientId(
   db: Reader,
 ): Promise<{ readonly id: string; readonly code: string } | undefined> {
@@ -39,7 +39,7 @@ export async function findAnyClientId(
     .executeTakeFirst();
 }
 
-/** Whom a credential shall act as, held so that nobody deletes the user meanwhile. */
+/** Returns the user that a credential will act as, locked so that nobody deletes it meanwhile. */
 export async function lockActingUser(tx: Tx, accountId: string, id: string) {
   return tx
     .selectFrom('users')
@@ -52,7 +52,7 @@ export async function lockActingUser(tx: Tx, accountId: string, id: string) {
 
 export type LockedCredential = Pick<CredentialRow, 'id' | 'kind' | 'version' | 'revoked_at'>;
 
-/** Holds the row until the transaction ends, so that two changes of its secrets come one after the other. */
+/** Locks the row until the transaction ends, so that changes of its secrets run one after the other. */
 export async function lockCredential(
   tx: Tx,
   accountId: string,
@@ -78,7 +78,7 @@ export async function insertSecret(tx: Tx, row: Insertable<Tables['secrets']>): 
   await tx.insertInto('secrets').values(row).execute();
 }
 
-/** Ends the credential's secrets and with them every token they got. */
+/** Ends the secrets of a credential, and with them every token that they got. */
 export async function revokeSecrets(
   tx: Tx,
   accountId: string,
@@ -94,7 +94,7 @@ export async function revokeSecrets(
     .execute();
 }
 
-/** Lets secrets live until `at` and no longer; those that end sooner stay as they are. */
+/** Limits the life of secrets to `at`; those that end sooner stay as they are. */
 export async function expireSecrets(
   tx: Tx,
   accountId: string,
@@ -128,7 +128,7 @@ export async function countLiveSecrets(
   return rows.length;
 }
 
-/** @returns whether there is such a secret. */
+/** @returns whether the secret exists. */
 export async function revokeOneSecret(
   tx: Tx,
   accountId: string,
@@ -146,7 +146,7 @@ export async function revokeOneSecret(
   return row !== undefined;
 }
 
-/** The first exposure stays. */
+/** Records an exposure; the time of the first one stays. */
 export async function markExposed(
   tx: Tx,
   accountId: string,
@@ -215,7 +215,7 @@ export async function selectCredential(
 interface CredentialPage {
   readonly after: string;
   readonly limit: number;
-  /** Undefined: whoever they act as. */
+  /** Undefined: credentials that act as anybody. */
   readonly actsAsUserId: string | undefined;
 }
 
@@ -230,7 +230,7 @@ export async function selectCredentials(
   return wanted.where('c.id', '>', after).orderBy('c.id').limit(limit).execute();
 }
 
-/** Oldest first. */
+/** Returns secrets, the oldest first. */
 export async function selectSecrets(
   db: Reader,
   accountId: string,

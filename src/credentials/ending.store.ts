@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
 
-/** A credential whose last secret ends. */
+/** A credential whose last live secret expires soon. */
 export interface EndingCredential {
   readonly id: string;
   readonly name: string;
@@ -16,7 +16,7 @@ interface Span {
   readonly limit: number;
 }
 
-/** Those in use whose last secret ends within the span, in the order in which they end. */
+/** Returns active credentials whose last secret expires within the span, in the order in which they expire. */
 export async function selectEnding(
   db: Reader,
   accountId: string,

@@ -3,7 +3,7 @@ import type { Actor } from '#kernel/actor.ts';
 import { markExposed, revokeOneSecret } from './credentials.store.ts';
 import type { CredentialsDeps } from './records.ts';
 
-/** Notes that others could read a secret, the first time only; `revoke` ends it and every token it got. */
+/** Records that others could read a secret; the first exposure stays. `revoke` ends it and every token that it got. */
 export const exposeSecret =
   ({ clock, audit }: CredentialsDeps) =>
   async (

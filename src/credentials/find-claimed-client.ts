@@ -59,7 +59,7 @@ const select = precompile<Row, ClientId>((db, wanted) =>
     .where('a.code', '=', wanted.code),
 );
 
-/** By what a client that sends a signed assertion is known; any text may be given. */
+/** Finds the client that a signed assertion claims to be, and the keys that can prove it; any text may be given. */
 export const findClaimedClient = async (
   db: Reader,
   clientId: string,

@@ -18,11 +18,11 @@ const MAX_PAGE = 100;
 interface CredentialPage {
   readonly after?: string | undefined;
   readonly limit?: number | undefined;
-  /** Only those that act as this user. */
+  /** Returns only credentials that act as this user. */
   readonly actsAsUserId?: string | undefined;
 }
 
-/** In order of id, so oldest first; at most 100 unless `limit` says less. */
+/** Lists credentials in order of id, so the oldest first; at most 100, or `limit` if that is less. */
 export const listCredentials =
   ({ clock }: CredentialsDeps) =>
   async (

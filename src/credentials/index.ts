@@ -1,7 +1,7 @@
-// API credentials: a client id that acts as one user, and its secrets, of which only hashes are kept,
-// or its public keys; and provisioning tokens, which act as the built-in provisioning identity. Owns who
-// may have a token and whether a token still holds. It does not know HTTP, the format of an access
-// token or passwords; accounts, users and keys it reads and never changes.
+// API credentials: a client id that acts as one user, with its secrets, of which only hashes are stored, or its
+// public keys; and provisioning tokens, which act as the built-in provisioning identity. This folder decides
+// who may have a token and whether a token is still valid. It does not know HTTP, the format of an access
+// token or passwords; it reads accounts, users and keys and never changes them.
 import { changeCredential } from './change-credential.ts';
 import { checkClientSecret } from './check-client-secret.ts';
 import { createCredential, createKeyCredential } from './create-credential.ts';
@@ -35,7 +35,9 @@ export type {
   Secret,
 } from './records.ts';
 
-/** The account is the actor's, or named; another account's ids are unknown ids. */
+/**
+ * The functions of credentials. The account is the actor's, or an argument; ids of another account count as unknown.
+ */
 export type Credentials = ReturnType<typeof createCredentials>;
 
 export function createCredentials(deps: CredentialsDeps) {

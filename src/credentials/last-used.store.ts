@@ -17,7 +17,7 @@ export interface Refused {
   readonly reason: string;
 }
 
-/** As storeUse: the later refusal stays. */
+/** Stores a refusal unless a later one is stored, because two nodes may store out of order. */
 export async function storeRefusal(
   tx: Tx,
   { accountId, credentialId, at, ip, reason }: Refused,
@@ -31,7 +31,7 @@ export async function storeRefusal(
     .execute();
 }
 
-/** Two nodes may store out of order: the later use stays. */
+/** Stores a use unless a later one is stored, because two nodes may store out of order. */
 export async function storeUse(
   tx: Tx,
   { table, accountId, id, at, ip, agent }: Use,

@@ -15,8 +15,8 @@ interface Row {
   readonly allowed_networks: string | null;
 }
 
-// Every fact that can end a token before its time, in one statement of primary-key lookups: it runs
-// on every request, on every node, so that a revocation holds on the very next one.
+// Checks every fact that can end a token before its time, in one statement of primary-key lookups. It runs for requests
+// on every node, so that a revocation takes effect with the next one.
 const tokens = (db: Reader, claims: TokenClaims) =>
   db
     .selectFrom('accounts as a')
@@ -50,7 +50,7 @@ const tokens = (db: Reader, claims: TokenClaims) =>
       ),
     );
 
-/** Of a token that a signed assertion got: there is no secret to be revoked. */
+/** Selects for a token that a signed assertion got, which has no secret that could be revoked. */
 const select = precompile<Row, TokenClaims>((db, claims) =>
   tokens(db, claims).where('c.kind', '!=', 'client-secret'),
 );
@@ -70,12 +70,12 @@ interface Remembered {
   readonly state: LiveState | undefined;
 }
 
-/** What the storage said of the claims of an opened token, and at which commit. */
+/** The answer of the storage about the claims of an opened token, and the commit at which it was given. */
 const remembered = new WeakMap<object, Remembered>();
 
 /**
- * Whether a token still holds, and for whom; undefined when it does not. Read again after every commit, by one query;
- * between two of them the answer can't be another.
+ * Returns the live state of a token; undefined when the token is no longer valid. It is read again after every commit,
+ * by one query; between two commits the answer cannot change.
  */
 export const readLiveState = async (
   db: Reader,

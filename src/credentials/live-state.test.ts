@@ -1,4 +1,4 @@
-// Whatever can end a token ends it at once: each case changes one fact and asks again.
+// Everything that can end a token ends it at once: each case changes one fact and reads the state again.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -26,7 +26,7 @@ forEachEngine((engine) => {
   });
   after(() => t.close());
 
-  /** What a token says that is issued now for a new credential. */
+  /** Returns the claims of a token that is issued now for a new credential. */
   const issue = async (): Promise<TokenClaims> => {
     const { credentialId, clientSecret } = await t.addCredential();
     return claimsFor(credentialId, clientSecret);

@@ -2,13 +2,16 @@ import { createNetworkSet, type Network, parseAddress, parseNetwork } from '#ker
 import { fail } from '#kernel/errors.ts';
 
 const MAX_NETWORKS = 50;
-/** Compiled lists that are kept; a list is compiled again when it was not used for long. */
+/** The number of compiled lists that are kept; at this number all are dropped, and compiled again when used. */
 const MAX_KEPT = 1000;
 
-/** Whether a request may come from an address. */
+/** Tells whether a request may come from an address. */
 export type AddressRule = (ip: string) => boolean;
 
-/** As stored; null for any. @throws AppError `invalid-value` naming the entry that is no network. */
+/**
+ * Returns the text to store; null for any network. @throws AppError `invalid-value` naming the entry that is no
+ * network.
+ */
 export function storeNetworks(networks: readonly string[] | undefined): string | null {
   if (networks === undefined) return null;
   if (networks.length === 0 || networks.length > MAX_NETWORKS) {
@@ -28,7 +31,7 @@ export function readNetworks(stored: string | null): readonly string[] | undefin
 const compiled = new Map<string, AddressRule>();
 const anywhere: AddressRule = () => true;
 
-/** The rule of a stored list. What can't be read allows nobody. */
+/** Returns the rule of a stored list. A list that cannot be read allows nobody. */
 export function addressRule(stored: string | null): AddressRule {
   if (stored === null) return anywhere;
   const known = compiled.get(stored);

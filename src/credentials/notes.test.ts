@@ -5,7 +5,7 @@ import { openCredentials, type TestCredentials } from '../../test/support/creden
 import { forEachEngine } from '../../test/support/engines.ts';
 import { createCredentialNotes } from './index.ts';
 
-/** Where uses come from. */
+/** The origin of the recorded uses. */
 const from = { ip: '10.0.0.9', agent: 'test/1' };
 
 forEachEngine((engine) => {
@@ -25,7 +25,7 @@ forEachEngine((engine) => {
     const found = await t.credentials.find(t.db.reader, t.account.id, id);
     return [found?.lastUsedAt, found?.secrets[0]?.lastUsedAt];
   };
-  /** A database whose next transactions fail. */
+  /** Returns a database whose next transactions fail. */
   const failing = (times: number): Database => {
     let left = times;
     return {

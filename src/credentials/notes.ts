@@ -4,30 +4,30 @@ import { createFlusher, type Flusher } from '#kernel/flusher.ts';
 import { type Refused, storeRefusal, storeUse, type Use } from './last-used.store.ts';
 
 const FLUSH_EVERY_MS = 5000;
-/** So many uses are held between two flushes; more are let go. */
+/** The number of uses held between two flushes; further ones are dropped. */
 const MAX_PENDING = 10_000;
-/** Characters of a User-Agent that are kept. */
+/** The characters of a User-Agent that are stored. */
 const MAX_AGENT = 200;
 
 export interface NotesDeps {
   readonly db: Database;
   readonly clock: Clock;
-  /** Hears of notes that could not be stored; they are tried again. */
+  /** Gets the errors of writes, which are tried again. */
   readonly onError: (error: unknown) => void;
 }
 
-/** What is worth keeping but must not stand in a request's way: when and where something was last used. */
+/** Records the last use and the last refusal of credentials in batches, so that no request waits for it. */
 export interface CredentialNotes extends Flusher {
   used(use: {
     readonly accountId: string;
     readonly credentialId: string;
-    /** When the secret itself was shown, and not a token that it got. */
+    /** Set when the secret itself was sent, and not a token that it got. */
     readonly secretId?: string | undefined;
     readonly ip: string;
     /** The User-Agent header. */
     readonly agent: string | undefined;
   }): void;
-  /** A client that claimed to be this credential was refused; `reason` is a code. */
+  /** Records that a client which claimed to be this credential was refused; `reason` is a code. */
   refused(refusal: Omit<Refused, 'at'>): void;
 }
 
@@ -50,7 +50,7 @@ export function createCredentialNotes({ db, clock, onError }: NotesDeps): Creden
           await storeUse(tx, { ...use, agent: shortened(use.agent) });
         }
       });
-      // By itself: the uses of secrets were locked after those of credentials.
+      // Refusals have a transaction of their own, because the first one locked secrets after credentials.
       await db.transaction(async (tx) => {
         for (const refusal of inOrder(old.refusals)) await storeRefusal(tx, refusal);
       });
@@ -77,11 +77,11 @@ export function createCredentialNotes({ db, clock, onError }: NotesDeps): Creden
   };
 }
 
-/** The same everywhere, so that two nodes never wait for each other. */
+/** Returns the values in an order that all nodes share, so that two nodes never wait for each other. */
 const inOrder = <Note>(notes: ReadonlyMap<string, Note>): readonly Note[] =>
   [...notes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, note]) => note);
 
-/** Shown to people, so only what can be read. */
+/** Shortens a User-Agent and replaces all but printable ASCII, because people read it. */
 function shortened(agent: string | null): string | null {
   return agent?.slice(0, MAX_AGENT).replaceAll(/[^\x20-\x7e]/g, '?') ?? null;
 }

@@ -7,10 +7,10 @@ import type { CredentialsDeps, NewProvisioning, NewProvisioningToken } from './r
 import { findToRenew, makeRoom } from './regenerate-secret.ts';
 import { provisioningExpiry, requireName } from './secret-options.ts';
 
-/** The old one works on while the identity provider is given the new one. */
+/** The old token stays valid while the identity provider is given the new one. */
 const MAX_LIVE_TOKENS = 2;
 
-/** A token for an identity provider that can only hold one. @throws AppError `invalid-value`. */
+/** Creates a token for an identity provider, which can hold only one. @throws AppError `invalid-value`. */
 export const createProvisioning =
   (deps: CredentialsDeps) =>
   async (
@@ -27,7 +27,9 @@ export const createProvisioning =
     return made;
   };
 
-/** The same for a provisioning token, of which two can be live. @throws AppError as regenerate. */
+/**
+ * Makes a new provisioning token for a credential, which can have two live ones. @throws AppError as regenerateSecret.
+ */
 export const rotateProvisioning =
   (deps: CredentialsDeps) =>
   async (

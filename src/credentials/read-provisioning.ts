@@ -17,8 +17,8 @@ interface Row {
   readonly allowed_networks: string | null;
 }
 
-// One lookup by hash inside the account that the token names: it runs on every request of an
-// identity provider, so that a revocation holds on the very next one.
+// Looks up the hash inside the account that the token names. It runs on every request of an identity provider, so that
+// a revocation takes effect with the next one.
 const select = precompile<Row, NamedToken>((db, token) =>
   db
     .selectFrom('accounts as a')
@@ -45,7 +45,7 @@ const select = precompile<Row, NamedToken>((db, token) =>
     .where('a.code', '=', token.accountCode),
 );
 
-/** Whose provisioning token this is, or why it is refused: `expired` or another reason. One query. */
+/** Returns the state of a provisioning token, or the reason to refuse it: `expired` or another one. Runs one query. */
 export const readProvisioning =
   ({ clock }: CredentialsDeps) =>
   async (db: Reader, token: string): Promise<ProvisioningState | RefusedClient> => {

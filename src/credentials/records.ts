@@ -15,7 +15,7 @@ export interface CredentialsDeps {
   readonly audit: { readonly append: AppendAudit<Tx> };
 }
 
-/** When, from where and with what something was last used; written every few seconds. */
+/** The time, address and client of the last use; written every few seconds. */
 export interface LastUse {
   readonly lastUsedAt: number | undefined;
   readonly lastUsedIp: string | undefined;
@@ -23,11 +23,11 @@ export interface LastUse {
   readonly lastUsedAgent: string | undefined;
 }
 
-/** The last time that a client which claimed to be it was refused; written every few seconds. */
+/** The last refusal of a client that claimed to be the credential; written every few seconds. */
 export interface LastRefusal {
   readonly at: number;
   readonly ip: string;
-  /** A code, as in the audit record. */
+  /** A code, as in the audit event. */
   readonly reason: string;
 }
 
@@ -39,7 +39,7 @@ export interface Secret extends LastUse {
   readonly state: 'live' | 'expired' | 'revoked';
   readonly createdAt: number;
   readonly expiresAt: number | undefined;
-  /** When it was first sent over plain HTTP, where others could read it. */
+  /** The time at which it was first sent over plain HTTP, where others could read it. */
   readonly exposedAt: number | undefined;
 }
 
@@ -48,25 +48,25 @@ export interface Credential extends LastUse {
   readonly id: string;
   readonly accountId: string;
   readonly name: string;
-  /** What it proves itself with, for good: another way is another credential. */
+  /** The kind of proof, which never changes: another kind needs another credential. */
   readonly kind: CredentialKind;
   /**
-   * userName is undefined when the user was deleted. A provisioning token acts as the built-in
-   * provisioning identity, which is no user.
+   * The userName is undefined when the user was deleted. A provisioning token acts as the built-in provisioning
+   * identity, which is no user: then this is undefined.
    */
   readonly actsAs: { readonly id: string; readonly userName: string | undefined } | undefined;
-  /** undefined: everything that the user may do. */
+  /** Undefined: everything that the user may do. */
   readonly rights: readonly string[] | undefined;
-  /** Networks that it may be used from; undefined: any. */
+  /** The networks that it may be used from; undefined: any. */
   readonly allowedNetworks: readonly string[] | undefined;
-  /** suspended: the user it acts as is not active, and it comes back with the user. */
+  /** suspended: the user that it acts as is not active; it becomes active again with the user. */
   readonly state: 'active' | 'suspended' | 'revoked';
   readonly createdAt: number;
-  /** userName is undefined when the user was deleted; undefined: on the command line, or at set-up. */
+  /** The userName is undefined when the user was deleted. Undefined: created on the command line or at set-up. */
   readonly createdBy: { readonly id: string; readonly userName: string | undefined } | undefined;
   /** Client secrets or provisioning tokens, oldest first. */
   readonly secrets: readonly Secret[];
-  /** Of the kinds that prove themselves with a signature. */
+  /** The public keys of the kinds that authenticate by signature. */
   readonly keys: ClientKeys | undefined;
   readonly lastRefused: LastRefusal | undefined;
 }
@@ -75,16 +75,16 @@ interface NewClient {
   /** 1 to 200 characters. */
   readonly name: string;
   readonly actsAsUserId: string;
-  /** Left out: everything that the user may do. */
+  /** Undefined: everything that the user may do. */
   readonly rights?: readonly string[] | undefined;
-  /** Addresses and networks (CIDR); left out: any. */
+  /** Addresses and networks (CIDR); undefined: any. */
   readonly allowedNetworks?: readonly string[] | undefined;
 }
 
-/** A client that proves itself with secrets. */
+/** A client that authenticates with secrets. */
 export interface NewCredential extends NewClient, SecretOptions {}
 
-/** A client that proves itself with signatures. */
+/** A client that authenticates with signatures. */
 export interface NewKeyCredential extends NewClient {
   readonly keys: ClientKeys;
 }
@@ -93,22 +93,22 @@ export interface NewProvisioning {
   readonly name: string;
   readonly allowedNetworks?: readonly string[] | undefined;
   readonly label?: string | undefined;
-  /** Never left open; at most three years. */
+  /** Required; at most three years. */
   readonly expiresInSeconds: number;
 }
 
-/** What of a credential can be changed later; what is left out stays. */
+/** The parts of a credential that can be changed later; an omitted part stays. */
 export interface CredentialChange {
   /** null: everything that the user may do. */
   readonly rights?: readonly string[] | null | undefined;
-  /** null: any. */
+  /** null: any network. */
   readonly allowedNetworks?: readonly string[] | null | undefined;
   readonly keys?: KeySource | undefined;
-  /** Of a client that signs for itself; see ClientKeys. */
+  /** For a client that signs for itself; see ClientKeys. */
   readonly tokenEndpointAudience?: boolean | undefined;
 }
 
-/** To be shown once: what is stored can't be turned back into it. */
+/** A secret to be shown once: it cannot be recovered from what is stored. */
 export interface NewSecret {
   /** The client_id. */
   readonly credentialId: string;
@@ -117,7 +117,7 @@ export interface NewSecret {
   readonly expiresAt: number | undefined;
 }
 
-/** To be shown once, too. */
+/** A provisioning token, which is also shown once. */
 export interface NewProvisioningToken {
   readonly credentialId: string;
   readonly secretId: string;
@@ -125,44 +125,44 @@ export interface NewProvisioningToken {
   readonly expiresAt: number;
 }
 
-/** Why a client was refused: for the log and the audit record, never for the client. */
+/** The reason why a client was refused: for the request log and the audit log, never for the client. */
 export interface RefusedClient {
   readonly refused: string;
-  /** Known when the client id, or the token, starts with the code of an account. */
+  /** Set when the client id, or the token, starts with the code of an account. */
   readonly accountId: string | undefined;
-  /** Known when it is that of a credential. */
+  /** Set when the client id or the token belongs to a credential. */
   readonly credentialId: string | undefined;
 }
 
-/** A client that proved itself: what a token for it is about. */
+/** A client that has authenticated, with the subject of its tokens. */
 export interface AuthenticatedClient extends TokenSubject {
   readonly refused?: undefined;
   readonly mayComeFrom: AddressRule;
 }
 
-/** A client that has yet to prove itself with a signature, and by what. */
+/** A client that has yet to authenticate with a signature, and the keys that must have made it. */
 export interface ClaimedClient {
   readonly refused?: undefined;
   readonly client: AuthenticatedClient;
   readonly proof: ClientKeys;
 }
 
-/** For whom a token still holds. */
+/** The current state behind a valid access token. */
 export interface LiveState {
   readonly accountCode: string;
-  /** Left out: provisioning is on. */
+  /** Undefined: provisioning is on. */
   readonly provisioning?: 'paused' | 'disconnected';
   readonly role: 'admin' | 'designer' | 'member';
   readonly rights: readonly string[] | undefined;
   readonly mayComeFrom: AddressRule;
 }
 
-/** Whose provisioning token it is. */
+/** The current state behind a valid provisioning token. */
 export interface ProvisioningState {
   readonly refused?: undefined;
   readonly accountId: string;
   readonly accountCode: string;
-  /** Left out: it is on. */
+  /** Undefined: provisioning is on. */
   readonly provisioning?: 'paused' | 'disconnected';
   readonly credentialId: string;
   readonly secretId: string;

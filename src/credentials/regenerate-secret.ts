@@ -15,8 +15,8 @@ import type { SecretOptions } from './secret-options.ts';
 import { requireOverlap } from './secret-options.ts';
 
 /**
- * A new secret. Without an overlap the old ones, and every token they got, end now; with one they
- * work for so many seconds more, and their tokens end by themselves.
+ * Makes a new secret. Without an overlap the old secrets, and every token that they got, end now; with one, they stay
+ * valid for the given number of seconds, and their tokens run out by themselves.
  * @throws AppError `not-found`, `credential-inactive`, `credential-kind`, `too-many-secrets`,
  * `invalid-value`.
  */

@@ -1,7 +1,7 @@
 import type { Right } from '#http/principal.ts';
 import { fail } from '#kernel/errors.ts';
 
-/** Everything a credential can be narrowed to. */
+/** All rights that a credential can be restricted to. */
 const RIGHTS = [
   'audit.read',
   'directory.read',
@@ -13,7 +13,7 @@ const RIGHTS = [
 
 const KNOWN: ReadonlySet<string> = new Set(RIGHTS);
 
-/** As stored; null for everything that the user may do. @throws AppError `invalid-value`. */
+/** Returns the text to store; null for everything that the user may do. @throws AppError `invalid-value`. */
 export function storeRights(rights: readonly string[] | undefined): string | null {
   if (rights === undefined) return null;
   if (rights.length === 0 || rights.some((right) => !KNOWN.has(right))) {

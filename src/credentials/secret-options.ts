@@ -4,16 +4,16 @@ import { isStorable } from '#kernel/text.ts';
 const LONGEST_NAME = 200;
 const DAY_S = 86_400;
 const LONGEST_OVERLAP_S = 30 * DAY_S;
-/** A secret may live for ever, but who names a time means one that somebody will see end. */
+/** Ten years. A secret may have no expiry, but a given one must come while somebody still looks after it. */
 const LONGEST_SECRET_LIFE_S = 3653 * DAY_S;
-/** Identity providers ask for one to three years. */
+/** Three years, the longest that identity providers ask for. */
 const LONGEST_PROVISIONING_LIFE_S = 1096 * DAY_S;
 
-/** What is said of a secret when it is made. */
+/** The properties that are set when a secret is created. */
 export interface SecretOptions {
-  /** What it is for, or where it is kept: 1 to 200 characters. */
+  /** Its purpose, or where it is kept: 1 to 200 characters. */
   readonly label?: string | undefined;
-  /** Left out: until it is revoked. */
+  /** Undefined: it is valid until it is revoked. */
   readonly expiresInSeconds?: number | undefined;
 }
 
@@ -24,12 +24,12 @@ export function requireName(text: string, at: 'name' | 'label'): void {
   throw fail('invalid-value', `The ${at} must have 1 to ${LONGEST_NAME} characters.`, { at });
 }
 
-/** When a secret ends; null for never. @throws AppError `invalid-value`. */
+/** Returns the time at which a secret expires; null for never. @throws AppError `invalid-value`. */
 export function secretExpiry(now: number, seconds: number | undefined): number | null {
   return seconds === undefined ? null : expiryIn(now, seconds, LONGEST_SECRET_LIFE_S);
 }
 
-/** When a provisioning token ends, which is never left open. @throws AppError `invalid-value`. */
+/** Returns the time at which a provisioning token expires; it always does. @throws AppError `invalid-value`. */
 export function provisioningExpiry(now: number, seconds: number): number {
   return expiryIn(now, seconds, LONGEST_PROVISIONING_LIFE_S);
 }

@@ -5,10 +5,10 @@ import type { TokenClaims } from '#tokens/tokens.ts';
 import type { CredentialsDeps } from './records.ts';
 import { deleteSpent, insertRevokedToken, insertUsedAssertion } from './spent.store.ts';
 
-/** Another node's clock may be behind: what is over is kept a while longer. */
+/** Expired entries are kept a while longer, because another node's clock may be behind. */
 const KEEP_MS = 10 * 60_000;
 
-/** @returns false when the client used an assertion of this jti before, on whatever node. */
+/** Records the use of an assertion. @returns false when the client used one with this jti before, on any node. */
 export const useAssertion = (
   db: Reader,
   client: { readonly accountId: string; readonly credentialId: string },
@@ -19,9 +19,7 @@ export const useAssertion = (
   return insertUsedAssertion(db, { accountId, credentialId, jtiHash, expiresAt });
 };
 
-/**
- * Ends one access token. @returns false when it was ended before.
- */
+/** Ends one access token. @returns false when it was ended before. */
 export const revokeToken =
   ({ audit }: CredentialsDeps) =>
   async (
@@ -37,7 +35,7 @@ export const revokeToken =
     return true;
   };
 
-/** Forgets revoked tokens and used assertions that are over by themselves. */
+/** Deletes revoked tokens and used assertions that have expired. */
 export const purge =
   ({ clock }: CredentialsDeps) =>
   (db: Reader): Promise<void> =>

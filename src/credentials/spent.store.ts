@@ -7,7 +7,7 @@ interface UsedAssertion {
   readonly expiresAt: number;
 }
 
-/** @returns false when it is there already. */
+/** @returns false when it was stored before. */
 export async function insertUsedAssertion(db: Reader, used: UsedAssertion): Promise<boolean> {
   const row = await db
     .insertInto('used_assertions')
@@ -23,7 +23,7 @@ export async function insertUsedAssertion(db: Reader, used: UsedAssertion): Prom
   return row !== undefined;
 }
 
-/** @returns false when it is there already. */
+/** @returns false when it was stored before. */
 export async function insertRevokedToken(
   db: Reader,
   token: { readonly accountId: string; readonly tokenId: string; readonly expiresAt: number },
@@ -37,7 +37,7 @@ export async function insertRevokedToken(
   return row !== undefined;
 }
 
-/** Deletes what was over before `before`. */
+/** Deletes everything that expired before `before`. */
 export async function deleteSpent(db: Reader, before: number): Promise<void> {
   await db.deleteFrom('revoked_tokens').where('expires_at', '<', before).execute();
   await db.deleteFrom('used_assertions').where('expires_at', '<', before).execute();

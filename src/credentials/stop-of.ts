@@ -1,4 +1,4 @@
-/** That an admin stopped provisioning, as what is known of a caller says it: nothing while it is on. */
+/** Returns the state of an account's provisioning while it is stopped; an empty object while it is on. */
 export function stopOf(state: 'on' | 'paused' | 'disconnected'): {
   readonly provisioning?: 'paused' | 'disconnected';
 } {

@@ -13,7 +13,7 @@ import type { Account } from './records.ts';
 const LONGEST_CODE = 20;
 const FALLBACK_CODE = 'account';
 
-/** A code as the name suggests: its Latin letters and digits, two to twenty. */
+/** Returns a code made from the Latin letters and digits of a name, 2 to 20 characters long. */
 export function codeFromName(name: string): string {
   const code = name
     .normalize('NFKD')
@@ -23,7 +23,7 @@ export function codeFromName(name: string): string {
   return code.length < 2 ? FALLBACK_CODE : code;
 }
 
-/** The code is made from the name, with digits when it is taken. @throws `invalid-value` */
+/** Creates an account. Its code is made from the name, with digits when that is taken. @throws `invalid-value` */
 export const createAccount =
   ({ clock, ids }: DirectoryDeps) =>
   async (
@@ -78,22 +78,22 @@ export async function findAccountByCode(db: Reader, code: string): Promise<Accou
   return row && toAccount(row);
 }
 
-/** In order of code, which is unique. */
+/** Returns all accounts in order of code, which is unique. */
 export async function listAccounts(db: Reader): Promise<readonly Account[]> {
   const rows = await db.selectFrom('accounts').selectAll().orderBy('code').execute();
   return rows.map(toAccount);
 }
 
-/** More than that nobody tells apart, and every request of a sign-in page asks. */
+/** No caller tells more apart, and every request of a sign-in page counts. */
 const MOST_COUNTED = 3;
 
-/** Three stand for three or more. */
+/** Returns the number of accounts; 3 stands for three or more. */
 export async function countAccounts(db: Reader): Promise<number> {
   const rows = await db.selectFrom('accounts').select('id').limit(MOST_COUNTED).execute();
   return rows.length;
 }
 
-/** Whether Basic authentication works in the actor's account. @throws `not-found` */
+/** Turns Basic authentication on or off in the actor's account. @throws `not-found` */
 export const setBasicAllowed =
   ({ audit }: DirectoryDeps) =>
   async (tx: Tx, actor: Actor, allowed: boolean): Promise<Account> => {
@@ -114,8 +114,8 @@ export const setBasicAllowed =
   };
 
 /**
- * How long the passwords set from now on must be at least in the actor's account, 8 to 64; what is
- * left out stays. @throws `invalid-value` at `web` or `scim`, `not-found`
+ * Sets the minimum length, 8 to 64, of passwords that are set from now on in the actor's account; an omitted length
+ * stays. @throws `invalid-value` at `web` or `scim`, `not-found`
  */
 export const setPasswordMinLength =
   ({ audit }: DirectoryDeps) =>
@@ -154,7 +154,7 @@ export const setPasswordMinLength =
     return to;
   };
 
-/** Where the days of the actor's account begin and end. @throws `invalid-value` at `timeZone`, `not-found` */
+/** Sets the time zone of the days of the actor's account. @throws `invalid-value` at `timeZone`, `not-found` */
 export const setTimeZone =
   ({ audit }: DirectoryDeps) =>
   async (tx: Tx, actor: Actor, timeZone: string): Promise<Account> => {
@@ -186,7 +186,7 @@ function requireTimeZone(name: string): string {
   );
 }
 
-/** Below 8 NIST SP 800-63B-4 allows no password; above 64 it must not be demanded that one is long. */
+/** NIST SP 800-63B-4 allows no password below 8 characters; a minimum above 64 must not be required. */
 const SHORTEST_MIN_LENGTH = 8;
 const LONGEST_MIN_LENGTH = 64;
 

@@ -103,7 +103,7 @@ forEachEngine((engine) => {
       assert.deepEqual(await find('team/ann'), expected);
       const bob = await elsewhere('Bob', true);
       assert.equal((await find('bob'))?.userId, bob.id);
-      // Somebody who may not sign in is in nobody's way.
+      // A user who may not sign in does not hide another one.
       await elsewhere('TEAM/ANN', false);
       assert.deepEqual(await find('team/ann'), expected);
       const twin = await alone.addUser({ userName: 'bob' });

@@ -5,13 +5,13 @@ import { fold } from '#kernel/text.ts';
 import type { User } from './records.ts';
 import { shownEmail } from './shown-email.ts';
 
-/** What single sign-on finds people by. */
+/** The attributes by which single sign-on finds people. */
 const NAMES = ['userName', 'externalId'] as const;
 
 /**
- * The attributes that a write may give a locked user. Over SCIM an admin keeps what single sign-on finds people by, and
- * the address that sign-in links go to: whoever holds what provisions people could otherwise sign in as the admin. Who
- * leaves always leaves: a write that deactivates does so, and keeps these.
+ * Returns the attributes that a write may give a locked user. Over SCIM an admin keeps the attributes that single
+ * sign-on finds people by, and the address that sign-in links go to: otherwise the holder of a provisioning credential
+ * could sign in as the admin. A write that deactivates the admin always does so, and keeps these attributes.
  * @throws AppError `admin-sign-in`
  */
 export function keepAdminSignIn(actor: Actor, before: User, wanted: JsonObject): JsonObject {
@@ -33,14 +33,14 @@ function changedName(before: JsonObject, after: JsonObject): string | undefined 
   return address === '' || address === addressOf(before) ? undefined : 'emails';
 }
 
-/** As single sign-on compares it. */
+/** Returns the text as single sign-on compares it. */
 function textOf(attributes: JsonObject, name: (typeof NAMES)[number]): string | undefined {
   const value = member(attributes, name);
   if (typeof value !== 'string') return undefined;
   return name === 'userName' ? fold(value) : value;
 }
 
-/** Empty when there is none. */
+/** Returns an empty text when there is no address. */
 function addressOf(attributes: JsonObject): string {
   const email = shownEmail(attributes);
   const value = email !== undefined && isObject(email) ? member(email, 'value') : undefined;

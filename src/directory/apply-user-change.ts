@@ -21,15 +21,15 @@ import { deleteSessions, updateUser } from './users.store.ts';
 
 interface Change {
   readonly attributes: JsonObject;
-  /** Null: the user has none from now on. */
+  /** Null: the user has no password from now on. */
   readonly passwordHash?: string | null | undefined;
   readonly origin: Origin;
   readonly requiresManager?: boolean | undefined;
 }
 
 /**
- * Writes what differs between a locked user and how it shall be, with all that follows from it. Every
- * way to change attributes, activity or password ends here.
+ * Writes the differences between a locked user and its new attributes, origin or password, with everything that
+ * follows from them.
  */
 export async function applyUserChange(
   deps: DirectoryDeps,
@@ -73,7 +73,7 @@ export async function applyUserChange(
   return { ...after, userName };
 }
 
-/** Answers the new userName. */
+/** Returns the new userName. */
 async function writeUser(
   deps: DirectoryDeps,
   { tx, actor }: { readonly tx: Tx; readonly actor: Actor },
@@ -107,7 +107,7 @@ async function writeUser(
     active: after.active ? 1 : 0,
     scim_active: after.attributes['active'] === false ? 0 : 1,
     origin: after.origin,
-    // An admin stays with who signed them in before: the role is not to be had by adopting its holder.
+    // An admin keeps the identity provider they had: adopting an admin must not give control of the role.
     ...(after.origin !== before.origin &&
       before.role !== 'admin' && { provisioned_by: provisionerOf(actor) }),
     stamp: after.stamp,
@@ -133,11 +133,11 @@ async function writeUser(
   return columns.user_name;
 }
 
-/** What groups call their member. */
+/** Returns the name that groups show for the user. */
 const shownName = ({ display_name, user_name }: IndexedUser['columns']): string =>
   display_name ?? user_name;
 
-/** What single sign-on finds people by, as it was and is, where it changed. */
+/** Returns the old and new value of each changed attribute that single sign-on finds people by. */
 function namesOf(before: JsonObject, after: JsonObject): JsonObject {
   const names = ['userName', 'externalId'].flatMap((name) => {
     const [from = null, to = null] = [member(before, name), member(after, name)];

@@ -8,8 +8,8 @@ import type { User } from './records.ts';
 import { deleteSessions, updateUser } from './users.store.ts';
 
 /**
- * Keeps somebody out whatever the identity provider says, or ends that. What SCIM shows of the user stays as it is, also the version, so that an identity provider's sync finds no
- * difference and changes nothing of the block.
+ * Blocks a user whatever the identity provider says, or lifts the block. The SCIM representation, its version included,
+ * stays as it is, so that a sync finds no difference and does not touch the block.
  * @throws AppError `not-found`, `last-admin`
  */
 export const setBlocked =
@@ -32,7 +32,7 @@ export const setBlocked =
     return after;
   };
 
-/** What was issued before stays dead when the block is lifted. */
+/** Raises the stamp, so that tokens issued before stay invalid when the block is lifted. */
 const block = (user: User, now: number): User => ({
   ...user,
   active: false,

@@ -8,16 +8,16 @@ export interface BreachedPasswords {
   has(password: string): Promise<boolean>;
 }
 
-/** A line is the SHA-1 in upper case, then perhaps a colon and how often it was seen. */
+/** Matches a line: the SHA-1 in upper case, perhaps followed by a colon and the number of breaches it was in. */
 const LINE = /^[0-9A-F]{40}(?::\d{1,12})?\r?$/;
 const HASH_LENGTH = 40;
 const LONGEST_LINE = 64;
 const BLOCK = 4096;
 
 /**
- * The Pwned Passwords list as one file, SHA-1, ordered by hash, as its downloader writes it. Looked up on disk by
- * halving: some 30 short reads in 40 GB, nothing in memory.
- * @throws Error when the file can't be read or is of another kind
+ * Opens the Pwned Passwords list: one file of SHA-1 hashes ordered by hash, as its downloader writes it. A lookup is a
+ * binary search on disk: some 30 short reads in 40 GB, nothing in memory.
+ * @throws Error when the file cannot be read or has another format
  */
 export async function openBreachedPasswords(path: string): Promise<BreachedPasswords> {
   await withFile(path, async (file) => {
@@ -46,7 +46,7 @@ export async function openBreachedPasswords(path: string): Promise<BreachedPassw
 
 async function find(file: FileHandle, wanted: string): Promise<boolean> {
   const { size } = await file.stat();
-  // The line, if there is one, starts at `from` or behind it, and before `to`.
+  // The line, if there is one, starts at or after `from` and before `to`.
   let from = 0;
   let to = size;
   while (to - from > BLOCK) {

@@ -2,7 +2,9 @@ import { lockAccount } from '#db/account-lock.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 
-/** The admins of an account who can get in without the identity provider: break-glass, active, with a password or passkey. */
+/**
+ * Selects the admins who can sign in without the identity provider: break-glass, active, with a password or passkey.
+ */
 const breakGlassAdmins = (db: Reader, accountId: string) =>
   db
     .selectFrom('users as u')
@@ -29,7 +31,9 @@ export async function hasBreakGlassAdmin(db: Reader, accountId: string): Promise
   return row !== undefined;
 }
 
-/** Whether nobody else could get in while the identity provider is out of order, and single sign-on is the only way in. */
+/**
+ * Tells whether single sign-on is the only way in and nobody else could sign in while the identity provider is down.
+ */
 async function isLastBreakGlass(db: Reader, accountId: string, userId: string): Promise<boolean> {
   const rows = await breakGlassAdmins(db, accountId)
     .innerJoin('accounts as a', 'a.id', 'u.account_id')
@@ -40,7 +44,7 @@ async function isLastBreakGlass(db: Reader, accountId: string, userId: string): 
 }
 
 /**
- * Call before a break-glass admin stops being one, or is deleted or deactivated.
+ * Checks that another break-glass admin is left. Call it before one stops being one, or is deleted or deactivated.
  * @throws AppError `last-break-glass`
  */
 export async function requireOtherBreakGlass(
@@ -52,7 +56,7 @@ export async function requireOtherBreakGlass(
 }
 
 /**
- * Takes ways in from a user: a break-glass admin without any is none.
+ * Runs a change that removes ways to sign in from a user, and checks that a break-glass admin with one is left.
  * @throws AppError `last-break-glass`
  */
 export async function keepBreakGlass<T>(

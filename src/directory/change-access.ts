@@ -16,7 +16,8 @@ import type { Role, User } from './records.ts';
 import { updateUser } from './users.store.ts';
 
 /**
- * Who becomes an admin loses password, sessions, links and passkeys where provisioning wrote the user.
+ * Sets the role of a user. A new admin loses password, sessions, links, passkeys and second factors when provisioning
+ * wrote the user, or when the change comes neither from the web app nor from the command line.
  * @throws `not-found`, `last-admin`
  */
 export const setRole =
@@ -40,8 +41,8 @@ export const setActive =
   };
 
 /**
- * Ends sessions and tokens of the user. On the command line it opens the door: such a password counts
- * also where the account has single sign-on only, until it is another one or that is turned on anew.
+ * Sets a password, which ends sessions and tokens of the user. A password from the command line also works where the
+ * account has single sign-on only, until another one is set or single sign-on only is turned on again.
  * @throws `not-found`
  */
 export const setPasswordHash =
@@ -52,14 +53,14 @@ export const setPasswordHash =
     return await applyUserChange(deps, tx, actor, before, { attributes, origin, passwordHash });
   };
 
-/** From then on an identity provider sees and may write a break-glass user. @throws `not-found` */
+/** Shows a break-glass user to identity providers, which may write it from then on. @throws `not-found` */
 export const openToProvisioning = setProtected({
   hidden: false,
   prepare: requireOtherBreakGlass,
   follow: comeIntoSight,
 });
 /**
- * Makes a user break-glass: SCIM neither sees nor changes it from now on, and nobody keeps it as
+ * Makes a user break-glass: SCIM neither shows nor changes it from now on, and nobody keeps it as
  * manager. @throws `not-found`
  */
 export const closeToProvisioning = setProtected({
@@ -70,14 +71,14 @@ export const closeToProvisioning = setProtected({
 
 interface Sighting {
   readonly hidden: boolean;
-  /** With the account locked. @throws AppError `last-break-glass` */
+  /** Called with the account locked. @throws AppError `last-break-glass` */
   readonly prepare: (tx: Tx, accountId: string, id: string) => Promise<void>;
   readonly follow: (deps: DirectoryDeps, tx: Tx, actor: Actor, user: User) => Promise<void>;
 }
 
 /**
- * Who is protected does not exist for SCIM, so it is not in SCIM's count either, and nobody's manager:
- * a report would show the id.
+ * A protected user does not exist for SCIM, so SCIM's count leaves it out, and it is nobody's manager: a report would
+ * show its id.
  */
 function setProtected({
   hidden,
@@ -86,10 +87,10 @@ function setProtected({
 }: Sighting): (deps: DirectoryDeps) => (tx: Tx, actor: Actor, id: string) => Promise<User> {
   return (deps) => async (tx, actor, id) => {
     const { audit } = deps;
-    // The groups that the user is in change as well.
+    // The groups that contain the user change as well.
     await lockAccount(tx, actor.accountId);
     await prepare(tx, actor.accountId, id);
-    // As for a deletion: nobody names the user as manager or member meanwhile.
+    // Locked as for a deletion, so that nobody names the user as manager or member meanwhile.
     const before = await findUserToWrite(tx, actor.accountId, { id, to: 'delete' });
     if (before.protected === hidden) return before;
     await updateUser(tx, before, { protected: hidden ? 1 : 0 });

@@ -37,7 +37,7 @@ forEachEngine((engine) => {
         ...more,
       }),
     );
-  /** In the order that members are shown in. */
+  /** Returns new users in the order in which members are shown. */
   const addUsers = async (n: number) => {
     const users = await Promise.all(Array.from({ length: n }, () => d.addUser()));
     return users.sort((a, b) => (a.id < b.id ? -1 : 1));

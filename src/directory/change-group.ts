@@ -15,8 +15,8 @@ import { groupText } from './search-texts.ts';
 import { changeValues } from './unique-values.store.ts';
 
 /**
- * Every way to change a group or its membership ends here. It costs as much as the change, whatever the size of the
- * group: the membership is never loaded. A write that changes nothing leaves version and times alone.
+ * Changes a group or its membership. Adding and removing members costs as much as the change, whatever the size of the
+ * group; a replacement reads the membership in batches. A write that changes nothing leaves version and times alone.
  * @throws AppError `not-found`, `precondition-failed`, `group-cycle` and those of createGroup
  */
 export const changeGroup =
@@ -74,7 +74,7 @@ export const changeGroup =
     return written(after);
   };
 
-/** What is stored elsewhere of a group's attributes. */
+/** Updates what depends on a group's attributes: groups that contain it, unique values and search words. */
 async function followDescription(
   { search, unique }: DirectoryDeps,
   tx: Tx,

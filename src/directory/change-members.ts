@@ -20,13 +20,13 @@ import {
   rememberMembers,
 } from './waiting-members.store.ts';
 
-/** What was really written. */
+/** The changes that were really written. */
 export interface MembershipEffect {
   readonly added: number;
   readonly removed: number;
-  /** Ids that name nobody and were passed over. */
+  /** Ids that name nobody and were ignored. */
   readonly unknown: readonly string[];
-  /** The ids added and removed, where they are known. */
+  /** The ids added and removed, as far as they are known. */
   readonly addedIds: readonly string[];
   readonly removedIds: readonly string[];
 }
@@ -39,7 +39,7 @@ const NOTHING: MembershipEffect = {
   removedIds: [],
 };
 
-/** Touches only the rows that differ. @throws AppError `unknown-member`, `group-cycle` */
+/** Writes only the rows that differ. @throws AppError `unknown-member`, `group-cycle` */
 export async function changeMembers(
   tx: Tx,
   target: Target,
@@ -77,11 +77,11 @@ async function apply(tx: Tx, target: Target, change: MemberChange): Promise<Memb
       if (target.awaits) await forgetMembers(tx, target);
       return { ...NOTHING, ...(await removeWhere(tx, target, isAnybody)) };
     case 'removeWhere':
-      // Whom a filter would have meant is not known of somebody who is not here: none of them comes in.
+      // Nobody knows whether the filter would match a member who does not exist yet, so none of them may join later.
       if (target.awaits) await forgetMembers(tx, target);
       return { ...NOTHING, ...(await removeWhere(tx, target, change.where)) };
     case 'replace': {
-      // Those to add come first, since they tell whom an externalId means.
+      // Members are added first, because that resolves which users the externalIds mean.
       const { meant: kept, ...added } = await add(tx, target, change.members);
       if (target.awaits) await keepWaiting(tx, target, added.unknown);
       const removedIds = await removeOthers(tx, target, kept);
@@ -94,7 +94,7 @@ async function apply(tx: Tx, target: Target, change: MemberChange): Promise<Memb
   }
 }
 
-/** So many at a time, with others let in between. */
+/** Removes members in batches, with other work let in between. */
 async function removeAll(
   tx: Tx,
   target: Target,
@@ -109,7 +109,7 @@ async function removeAll(
   return removed;
 }
 
-/** Removes whoever is not among some, looking at so many at a time. */
+/** Removes every member that is not in `kept`, in batches. */
 async function removeOthers(
   tx: Tx,
   target: Target,
@@ -128,7 +128,7 @@ async function removeOthers(
   }
 }
 
-/** Also those who are members by their externalId, and those who are awaited: nobody comes in who was taken out. */
+/** Removes members named by id or externalId, and stops awaiting the others, so that no removed member joins later. */
 async function remove(
   tx: Tx,
   target: Target,
@@ -143,7 +143,7 @@ async function remove(
   return [...removed, ...(await removeMembers(tx, target, [...named.values()]))];
 }
 
-/** `meant` are the members as they were named, and the ids of those whom provisioning names by externalId. */
+/** Adds members. `meant` holds the members as named, and the ids of those that provisioning names by externalId. */
 async function add(
   tx: Tx,
   target: Target,
@@ -166,16 +166,16 @@ async function add(
 }
 
 /**
- * SQLite adds so many in some milliseconds, in which nobody else is answered. PostgreSQL has its own process for it and
- * plans large statements better than small ones, but what it answers is read here.
+ * SQLite adds a batch in some milliseconds, during which no other request is answered. PostgreSQL works in its own
+ * process and plans large statements better than small ones, but its answer is read in this one.
  */
 const MOST_AT_ONCE = { sqlite: 500, postgres: 5000 } as const;
 
-/** An audit line says who when it is about a few, else only how many. */
+/** An audit event lists the ids of a few members; of more it gives only the number. */
 const MOST_LISTED = 10;
 const LONGEST_LISTED = 64;
 
-/** For the audit line: never as long as a group. */
+/** Returns the detail of the audit event, whose length does not grow with the group. */
 export function membershipDetail(effect: MembershipEffect): JsonObject {
   const { added, removed, unknown, addedIds, removedIds } = effect;
   return {

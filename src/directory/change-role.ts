@@ -7,7 +7,7 @@ import { requireOtherAdmin } from './last-admin.ts';
 import type { Role, User } from './records.ts';
 import { updateUser } from './users.store.ts';
 
-/** Of a locked user. @throws AppError `last-admin` */
+/** Changes the role of a locked user. @throws AppError `last-admin` */
 export async function changeRole(
   { clock, audit }: DirectoryDeps,
   tx: Tx,
@@ -39,9 +39,9 @@ export async function changeRole(
 }
 
 /**
- * Whether somebody else than the person may have had the password, a session, a link or a passkey while the role was
- * lower: over SCIM that takes no more than the right to provision, and becoming an admin takes more. What an admin
- * does to people whom provisioning never wrote leaves them alone.
+ * Tells whether somebody other than the person may have had the password, a session, a link or a passkey while the role
+ * was lower: over SCIM that takes only the right to provision, and an admin has more. An admin or operator who promotes
+ * a person whom provisioning never wrote takes nothing from them.
  */
 const wasInOtherHands = ({ via }: Actor, { origin }: User): boolean =>
   origin === 'provisioned' || !(via === 'web' || via === 'command-line');

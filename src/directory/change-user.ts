@@ -9,8 +9,8 @@ import { readPasswordHash } from './read-user.store.ts';
 import type { User } from './records.ts';
 
 /**
- * PUT and PATCH. A write that changes nothing leaves version and times alone. Over SCIM it adopts a
- * local user. What `change` throws comes out and ends the transaction.
+ * Changes a user, for PUT and PATCH. A write that changes nothing leaves version and times alone. Over SCIM it adopts a
+ * local user. An error that `change` throws is passed on and ends the transaction.
  * @throws `not-found`, `precondition-failed`, `last-admin`, `admin-sign-in` (over SCIM) and those of createUser
  */
 export const changeUser =

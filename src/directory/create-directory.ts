@@ -44,8 +44,9 @@ import { countMembers, readSyncRules } from './sync-rules.store.ts';
 import { toUser } from './users.store.ts';
 
 /**
- * Reads take the database or a transaction, writes take the caller's transaction and hold only SQL. Another account's ids
- * are unknown ids. Errors are AppErrors with the codes that each function names.
+ * The functions of the directory. Reads take the database or a transaction; writes take the caller's transaction and
+ * run only SQL in it. Ids of another account count as unknown. Errors are AppErrors with the codes that each function
+ * names.
  */
 export type Directory = ReturnType<typeof createDirectory>;
 

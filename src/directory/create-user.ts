@@ -15,7 +15,7 @@ import { nameTaken, requireFreeName } from './user-names.store.ts';
 import { insertValues } from './user-values.store.ts';
 import { insertUser, toUser } from './users.store.ts';
 
-/** The credential by which an identity provider brings people. */
+/** Returns the credential of the identity provider that writes a user; null for every other write. */
 export const provisionerOf = ({ via, credentialId }: Actor): string | null =>
   via === 'scim' ? (credentialId ?? null) : null;
 
@@ -60,7 +60,8 @@ export const createUser =
       await requireFreeName(tx, accountId, columns.user_name_key);
       throw nameTaken();
     }
-    // Who is sent twice is told of the user name, by which identity providers look for whom they know.
+    // Checked after the user name: an identity provider that sends a user twice looks it up by the user name in the
+    // error.
     await requireOwnExternalId(tx, accountId, row.external_id, row.id);
     await insertValues(tx, accountId, row.id, values);
     await claimValues(tx, { accountId, id: row.id }, attributes, unique);

@@ -4,7 +4,7 @@ import type { User } from './records.ts';
 
 type Table = 'sessions' | 'sign_in_links' | 'password_requests' | 'passkeys' | 'second_factors';
 
-/** The ways to sign in that a user has had up to now, but for those of an identity provider; taken away. */
+/** Removes every way to sign in that a user has had, except through an identity provider. @returns what it removed */
 export async function dropAccess(tx: Tx, { accountId, id }: User): Promise<JsonObject> {
   const deleteFrom = async (table: Table): Promise<number> => {
     const { numDeletedRows } = await tx

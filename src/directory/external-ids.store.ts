@@ -3,8 +3,8 @@ import { lockText } from '#db/dialect.ts';
 import { fail } from '#kernel/errors.ts';
 
 /**
- * Refuses an externalId that somebody else has, where people sign in by it: single sign-on could not tell the two
- * apart, and would let in neither.
+ * Refuses an externalId that another user has, where people sign in by it: single sign-on could not tell the two apart
+ * and would let in neither.
  * @throws AppError `value-taken` at `externalId`
  */
 export async function requireOwnExternalId(
@@ -23,7 +23,7 @@ export async function requireOwnExternalId(
     .limit(1)
     .executeTakeFirst();
   if (!connection) return;
-  // Of two users who are written at once the later one sees the earlier one.
+  // When two users are written at once, the later transaction sees the user of the earlier one.
   await lockText(tx, `externalId ${accountId} ${externalId}`);
   const holder = await tx
     .selectFrom('users')

@@ -11,7 +11,7 @@ interface Wanted {
   readonly ifVersion?: number | undefined;
 }
 
-/** The user that a write is about, locked. @throws AppError `not-found`, `precondition-failed` */
+/** Returns the user to write, locked. @throws AppError `not-found`, `precondition-failed` */
 export async function findUserToWrite(tx: Tx, accountId: string, wanted: Wanted): Promise<User> {
   const { id, to, sight = 'all', ifVersion } = wanted;
   const row = await lockUser(tx, accountId, id, to);
@@ -22,7 +22,7 @@ export async function findUserToWrite(tx: Tx, accountId: string, wanted: Wanted)
   return toUser(row);
 }
 
-/** The group that a write is about, locked. @throws AppError `not-found`, `precondition-failed` */
+/** Returns the group to write, locked. @throws AppError `not-found`, `precondition-failed` */
 export async function findGroupToWrite(
   tx: Tx,
   accountId: string,

@@ -15,13 +15,13 @@ export const CASE_EXACT_PATHS: ReadonlySet<string> = new Set([
   `${ENTERPRISE}:manager.$ref`,
 ]);
 
-/** What is compared of a text, where it is neither the text folded nor the text itself by the list above. */
+/** Returns the text to compare, for attributes that compare neither the folded text nor the text itself. */
 export type ComparableText = (text: string) => string;
-/** By full path, such as `urn:example:badge:issued`: for attributes of an operator's schemas. */
+/** Comparisons by full path, such as `urn:example:badge:issued`, for attributes of an operator's schemas. */
 export type Comparisons = ReadonlyMap<string, ComparableText>;
 export const NO_COMPARISONS: Comparisons = new Map();
 
-/** How a column compares: `key` is folded text, `exact` text as it is, `flag` 0 or 1, `time` milliseconds. */
+/** A column and how it compares: `key` is folded text, `exact` text as it is, `flag` 0 or 1, `time` milliseconds. */
 export interface IndexedColumn<C extends string> {
   readonly column: C;
   readonly compare: 'key' | 'exact' | 'flag' | 'time';
@@ -33,7 +33,7 @@ export function keyOf(key: string, path: string): string {
   throw fail('invalid-value', `${path} is longer than ${MAX_KEY_LENGTH} characters.`, { at: path });
 }
 
-/** A value with its text as filters compare it: folded, unless a path says otherwise. */
+/** Returns a value with its text as filters compare it: folded, unless its path says otherwise. */
 export function foldTree(value: JsonValue, path: string, comparisons: Comparisons): JsonValue {
   if (typeof value === 'string') return foldText(value, path, comparisons);
   if (Array.isArray(value)) return value.map((element) => foldTree(element, path, comparisons));
@@ -53,8 +53,8 @@ function foldText(text: string, path: string, comparisons: Comparisons): string 
 }
 
 /**
- * The single-valued attributes as JSON with their text folded, for filters that no index answers.
- * What a column holds already is left out.
+ * Returns the single-valued attributes as JSON with their text folded, for filters that no index answers. Attributes
+ * with a column of their own are left out.
  */
 export function singleFolded(
   attributes: JsonObject,

@@ -163,7 +163,7 @@ forEachEngine((engine) => {
     }
   });
 
-  /** Does both, the second while the first is written and not yet committed. */
+  /** Runs both changes, the second while the first is written but not yet committed. */
   const during = async (
     [firstId, firstChange]: readonly [id: string, change: MemberChange],
     second: () => Promise<unknown>,

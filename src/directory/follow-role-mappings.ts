@@ -19,16 +19,16 @@ import {
   selectRoleMappings,
 } from './role-mappings.store.ts';
 
-/** People whose role a change of the mappings may move in one transaction. */
+/** The most people whose role a change of the mappings may change in one transaction. */
 const MOST_PEOPLE = 10_000;
-/** People looked at together. */
+/** The number of people checked together. */
 const AT_ONCE = 500;
 
 const RANKS: readonly Role[] = ['member', 'designer', 'admin'];
 
 /**
- * Whether the membership of a group decides anybody's role: the group, or one that it is in, is mapped. Then the
- * transaction holds the account's lock.
+ * Tells whether the membership of a group decides anybody's role, because the group or one that contains it is mapped.
+ * If so, the transaction must hold the account's lock.
  */
 export async function decidesRoles(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function decidesRoles(
   return decides;
 }
 
-/** The highest role that members have by the group: it is mapped, or one that it is in; undefined where none is. */
+/** Returns the highest role mapped to the group or to one that contains it; undefined when none is mapped. */
 export async function roleGivenBy(
   db: Reader,
   accountId: string,
@@ -55,7 +55,10 @@ export async function roleGivenBy(
   return giving.length === 0 ? undefined : highest(giving);
 }
 
-/** The roles of those whom a change of a group's membership moved. @throws AppError `last-admin`. */
+/**
+ * Updates the roles of the people whom a change of a group's membership added or removed. @throws AppError
+ * `last-admin`.
+ */
 export async function followMembership(
   deps: DirectoryDeps,
   tx: Tx,
@@ -67,9 +70,9 @@ export async function followMembership(
 }
 
 /**
- * Gives everybody among the ids, and everybody in the groups among them, the highest role that a mapped
- * group of theirs has; who is in none any more is a member. In the transaction of what changed it.
- * @returns how many people have another role now.
+ * Gives everybody among the ids, and everybody in the groups among them, the highest role of their mapped groups;
+ * people in none of them become members. Runs in the transaction of the change that caused it.
+ * @returns the number of people whose role changed.
  * @throws AppError `last-admin`.
  */
 export async function followRoleMappings(
@@ -97,7 +100,7 @@ export async function followRoleMappings(
 }
 
 /**
- * Replaces them all, and gives everybody in a group that is or was mapped the role that follows: the
+ * Replaces all mappings, and gives everybody in a group that is or was mapped the role that follows: the
  * highest of their mapped groups, or member.
  * @throws `invalid-value`, `too-many`, `last-admin`
  */
@@ -105,12 +108,12 @@ export const setRoleMappings =
   (deps: DirectoryDeps) =>
   async (tx: Tx, actor: Actor, mappings: readonly RoleMapping[]): Promise<void> => {
     const { accountId } = actor;
-    // One after the other, and while no group is put into another.
+    // Changes of the mappings run one after the other, and no group is put into another meanwhile.
     await lockAccount(tx, accountId);
     const before = await selectRoleMappings(tx, accountId);
     const named = mappings.map(({ groupId }) => groupId);
     const groups = [...new Set([...before.map(({ groupId }) => groupId), ...named])];
-    // Who comes or goes meanwhile has seen other mappings, or is seen here; and no group of them is deleted.
+    // People who join or leave meanwhile wait for this lock, so they are counted here or see the new mappings.
     await lockGroups(tx, accountId, (await membersIn(tx, accountId, groups)).groups);
     const known = await selectGroupIds(tx, accountId, named);
     const unknown = named.find((id, i) => !known.has(id) || named.indexOf(id) !== i);
@@ -151,7 +154,7 @@ async function giveRole(
   await changeRole(deps, tx, actor, before, { role, detail: { because: 'role-mapping' } });
 }
 
-/** As {@link membersIn}, while nobody else can change who is in the groups: who comes or goes meanwhile is among them. */
+/** Returns the people of {@link membersIn}, with the groups locked, so that nobody joins or leaves them meanwhile. */
 async function peopleIn(
   tx: Tx,
   accountId: string,
@@ -166,7 +169,7 @@ async function peopleIn(
   }
 }
 
-/** The ids that are no groups, and those of everybody in the groups, however deep; and these groups. */
+/** Returns the ids that are not groups, with everybody in the groups at any depth, and these groups. */
 async function membersIn(
   tx: Tx,
   accountId: string,
@@ -189,7 +192,7 @@ function roleOf(mappings: readonly RoleMapping[], links: readonly GroupLink[]): 
   return highest(mappings.filter(({ groupId }) => groups.has(groupId)));
 }
 
-/** Of none: a member. */
+/** Returns the highest role of the mappings; member when there are none. */
 function highest(mappings: readonly RoleMapping[]): Role {
   const ranks = mappings.map(({ role }) => RANKS.indexOf(role));
   return RANKS[Math.max(0, ...ranks)] ?? 'member';

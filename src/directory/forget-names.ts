@@ -3,16 +3,15 @@ import { fold } from '#kernel/text.ts';
 import { releaseReports } from './managers.store.ts';
 import { dropTexts } from './waiting-members.store.ts';
 
-/** How many people had the person as manager, and how many memberships waited. */
+/** The number of people who had the person as manager, and of memberships that waited for the person. */
 export interface ForgottenNames {
   readonly managers: number;
   readonly waitingMembers: number;
 }
 
 /**
- * Takes the names of somebody who is not here any more from those who have one of them as manager, and from groups that
- * wait for one.
- * @param names that mean nobody else
+ * Removes the names of a deleted user from people who have one of them as manager, and from groups that wait for one.
+ * @param names names that mean nobody else
  */
 export async function forgetNames(
   tx: Tx,

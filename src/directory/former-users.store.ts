@@ -10,7 +10,7 @@ import { indexUser } from './index-user.ts';
 import type { DirectoryDeps } from './inputs.ts';
 import type { User } from './records.ts';
 
-/** Somebody who was deleted and is not erased: what they did keeps a name. */
+/** A deleted user who is not erased: records of what they did still show a name. */
 export interface FormerUser {
   readonly id: string;
   readonly userName: string;
@@ -19,7 +19,7 @@ export interface FormerUser {
   readonly deletedAt: number;
 }
 
-/** What else than id, user name and display name may name somebody elsewhere: the externalId and e-mail addresses. */
+/** Returns the names, beside id, user name and display name, that may name a user: externalId and e-mail addresses. */
 export function otherNamesOf(attributes: JsonObject): readonly string[] {
   const emails = member(attributes, 'emails');
   const addresses = (Array.isArray(emails) ? emails : []).map((email) =>
@@ -28,7 +28,7 @@ export function otherNamesOf(attributes: JsonObject): readonly string[] {
   return [textAt(attributes, 'externalId'), ...addresses].filter((name) => name !== undefined);
 }
 
-/** Keeps what somebody was called who is about to be deleted; what erasing needs beside the names is for it alone to read. */
+/** Keeps the names of a user who is about to be deleted; those that only erasing needs are sealed. */
 export async function keepFormerUser(
   tx: Tx,
   user: User,
@@ -53,7 +53,7 @@ export async function keepFormerUser(
     .execute();
 }
 
-/** @returns false when nobody of this id was deleted, or when they are erased */
+/** Deletes the names of a former user. @returns false when nobody of this id was deleted, or they are erased already */
 export async function eraseFormerUser(tx: Tx, accountId: string, id: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('former_users')
@@ -73,7 +73,7 @@ export async function readFormerUser(
   return row && toFormer(row);
 }
 
-/** What {@link otherNamesOf} said of somebody when they were deleted; nothing where another master key sealed it. */
+/** Returns the result of {@link otherNamesOf} at the time of the deletion; empty when another master key sealed it. */
 export async function readOtherNames(
   db: Reader,
   seal: Seal,
@@ -100,7 +100,7 @@ export const sealedNames: SealedPlace = sealedColumn({
   contextOf,
 });
 
-/** Who had this user name last. */
+/** Returns the deleted user who had this user name last. */
 export async function findFormerUserByName(
   db: Reader,
   accountId: string,
@@ -121,7 +121,7 @@ export interface FormerUserRange {
   readonly limit: number;
 }
 
-/** Who was deleted last comes first. @throws AppError `query-too-slow`, `busy` */
+/** Returns deleted users, the last deleted one first. @throws AppError `query-too-slow`, `busy` */
 export async function listFormerUsers(
   db: Database,
   accountId: string,
@@ -146,7 +146,7 @@ export async function listFormerUsers(
   return rows.map(toFormer);
 }
 
-/** What former users were called, by id. */
+/** Returns the names of former users by id. */
 export async function formerNames(
   db: Reader,
   accountId: string,

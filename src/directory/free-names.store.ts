@@ -4,8 +4,8 @@ import { isIn } from '#db/dialect.ts';
 import { fold } from '#kernel/text.ts';
 
 /**
- * Those of somebody's names that mean nobody else: no other user has one as id, externalId, user name or e-mail address,
- * in any letter case.
+ * Returns the names of a user that mean nobody else: no other user has one as id, externalId, user name or e-mail
+ * address, in any letter case.
  */
 export async function selectFreeNames(
   db: Reader,

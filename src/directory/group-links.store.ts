@@ -5,9 +5,9 @@ import { precompile } from '#db/precompile.ts';
 import type { GroupLink } from './records.ts';
 
 /**
- * A scalar subquery: the groups of the user `u` of the query around it, nested ones included, as a
- * JSON array of `[id, displayName, direct 0|1]` in no order. Most users are in no group that is itself
- * in a group: then there is nothing to climb, and the recursion is not begun.
+ * Builds a scalar subquery: the groups of the user `u` of the outer query, nested ones included, as a JSON array of
+ * `[id, displayName, direct 0|1]` in no order. Most users are in no group that is itself in a group: for them the
+ * recursion is not started.
  */
 export function groupLinksJson(db: Reader): RawBuilder<string> {
   const isPostgres = engineOf(db) === 'postgres';
@@ -35,7 +35,7 @@ export function groupLinksJson(db: Reader): RawBuilder<string> {
   ) end`;
 }
 
-/** In order of id. */
+/** Parses the array of {@link groupLinksJson}. @returns the groups in order of id. */
 export function parseGroupLinks(json: string): readonly GroupLink[] {
   if (json === '[]') return [];
   const links: readonly (readonly [string, string, number])[] = JSON.parse(json);
@@ -45,9 +45,8 @@ export function parseGroupLinks(json: string): readonly GroupLink[] {
 }
 
 /**
- * By user id, each list in order of group id. Goes up level by level, so that each query finds its rows
- * by index however many memberships there are; a recursive query over many users makes PostgreSQL
- * read them all.
+ * Returns groups by user id, each list in order of group id. It goes up level by level, so that each query finds its
+ * rows by index whatever the number of memberships; a recursive query over many users makes PostgreSQL read them all.
  */
 export async function readGroupLinks(
   db: Reader,
@@ -84,7 +83,7 @@ function ancestors(
   id: string,
 ): ReadonlySet<string> {
   const found = new Set(parents.get(id));
-  // A set goes on to what is added while it is walked.
+  // The loop also visits the elements that it adds to the set.
   for (const group of found) for (const above of parents.get(group) ?? []) found.add(above);
   return found;
 }
@@ -138,7 +137,7 @@ const idsAbove = precompile<{ id: string }, MemberKey>((db, { accountId, memberI
     `.compile(db),
 }));
 
-/** The ids of all groups that a user or a group is in, nested ones included, in order. */
+/** Returns the ids of all groups that contain a user or a group, nested ones included, in order. */
 export async function groupIdsOf(
   db: Reader,
   accountId: string,

@@ -7,7 +7,7 @@ import type { Tables } from '#db/tables.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { Group } from './records.ts';
 
-/** The columns toGroup needs. */
+/** The columns that toGroup needs. */
 export const groupColumns = [
   'account_id',
   'id',
@@ -55,7 +55,7 @@ export async function readGroup(
   return row ? toGroup(row) : undefined;
 }
 
-/** False when the displayName is taken; the transaction goes on. */
+/** Inserts a group. @returns false when the displayName is taken; the transaction can continue. */
 export async function insertGroup(tx: Tx, row: StoredGroup): Promise<boolean> {
   const inserted = await tx
     .insertInto('groups')
@@ -67,8 +67,8 @@ export async function insertGroup(tx: Tx, row: StoredGroup): Promise<boolean> {
 }
 
 /**
- * Reads a group to change or delete it: nobody else does until the transaction ends. A change leaves
- * others free to name the group as a member, a deletion does not.
+ * Reads a group to change or delete it, and locks it until the transaction ends. A lock for a change still lets others
+ * name the group as a member, a lock for a deletion does not.
  */
 export async function lockGroup(
   tx: Tx,
@@ -88,8 +88,8 @@ export async function lockGroup(
 }
 
 /**
- * What a user or a group is called has changed, or whether it is shown: the groups that it is directly in look
- * different.
+ * Counts a new name or visibility of a user or group in the groups that contain it directly, because their
+ * representation changes with it.
  */
 export async function noteRename(tx: Tx, accountId: string, memberId: string): Promise<void> {
   const groups = tx
@@ -100,7 +100,7 @@ export async function noteRename(tx: Tx, accountId: string, memberId: string): P
     .select('g.id')
     .where('m.account_id', '=', accountId)
     .where('m.member_id', '=', memberId);
-  // Most users that are named anew by provisioning have just been made, and are in none.
+  // Most users that provisioning renames have just been created and are in no group.
   if (engineOf(tx) === 'postgres') {
     if ((await groups.limit(1).execute()).length === 0) return;
     requireAccountLock(tx, accountId);

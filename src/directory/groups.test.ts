@@ -173,7 +173,7 @@ forEachEngine((engine) => {
     await assert.rejects(add([hidden.id]), withCode('unknown-member'));
     const group = await add([hidden.id, user.id], freshName(), 'api');
     assert.deepEqual(await members(group.id), [user.id]);
-    // The page is full all the same, or a reader would take it for the last.
+    // The page is full although a break-glass member comes first: a reader would take a shorter one for the last.
     const page = await d.directory.readMembers(d.db.reader, d.account.id, group.id, undefined, 1);
     assert.equal(page.length, 1);
     await put(group, []);
@@ -195,7 +195,7 @@ forEachEngine((engine) => {
     const c = await add([b.id]);
     await assert.rejects(put(a, [c.id]), withCode('group-cycle'));
     await assert.rejects(put(a, [b.id]), withCode('group-cycle'));
-    // The other way round, and twice over two paths, is no cycle.
+    // The reverse nesting, and a group reached by two paths, are no cycle.
     await put(c, [a.id, b.id]);
   });
 

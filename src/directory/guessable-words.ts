@@ -1,6 +1,6 @@
 /**
- * Words that most guessed passwords are built from, folded. Each counts as one character, wherever in
- * a password it stands.
+ * Words that most guessed passwords are built from, folded. Each counts as one character, at any position in a
+ * password.
  */
 export const GUESSABLE_WORDS: readonly string[] = `
 password passwort passw0rd p@ssword p@ssw0rd pa55word pass1234 password1 password123 passphrase

@@ -30,7 +30,7 @@ export interface IndexedGroup {
 }
 
 /**
- * What is stored of a group's canonical attributes.
+ * Returns the columns that store a group's canonical attributes.
  * @throws AppError `invalid-value` without a displayName, or for an indexed text over MAX_KEY_LENGTH
  */
 export function indexGroup(

@@ -65,7 +65,7 @@ test('text compares by case exactly where the SCIM schemas say so', () => {
     attributes.flatMap((each) =>
       each.subAttributes.length > 0 ? leaves(each.subAttributes) : each,
     );
-  // Columns, what is derived, and the schemas themselves are not among the stored attributes.
+  // Stored attributes do not include columns, derived data and the schemas themselves.
   const core = userType.attributes.filter(
     ({ key }) => !['id', 'schemas', 'meta', 'groups'].includes(key),
   );

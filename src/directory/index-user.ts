@@ -63,7 +63,7 @@ export interface IndexedUser {
     readonly display_name: string | null;
     readonly display_name_key: string | null;
     readonly manager_id: string | null;
-    /** The attributes without the manager: its column alone says who it is, so none can dangle. */
+    /** The attributes without the manager, which is stored in its column alone, so that none can dangle. */
     readonly attributes: string;
     readonly folded: string;
   };
@@ -71,7 +71,7 @@ export interface IndexedUser {
 }
 
 /**
- * What is stored of a user's canonical attributes: columns, JSON as sent, JSON folded, value rows.
+ * Returns what is stored of a user's canonical attributes: columns, JSON as sent, JSON folded, value rows.
  * @throws AppError `invalid-value` without a userName, or for an indexed text over MAX_KEY_LENGTH
  */
 export function indexUser(
@@ -104,7 +104,7 @@ export function indexUser(
   };
 }
 
-/** The attributes of a row with the manager that its column names. */
+/** Returns the attributes of a row, with the manager from its column. */
 export function withManager(attributes: JsonObject, managerId: string | null): JsonObject {
   if (managerId === null) return attributes;
   const extension = member(attributes, ENTERPRISE);

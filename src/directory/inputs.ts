@@ -30,17 +30,17 @@ export interface DirectoryDeps {
   readonly ids: Ids;
   readonly audit: { readonly append: AppendAudit<Tx> };
   /**
-   * Asked before provisioning deactivates or deletes an active user, who is here since `createdAt`, in the same
-   * transaction; throws when too many are leaving.
+   * Called before provisioning deactivates or deletes an active user, who was created at `createdAt`, in the same
+   * transaction; throws when too many people are leaving.
    */
   readonly leaving?: ((tx: Tx, actor: Actor, createdAt: number) => Promise<void>) | undefined;
-  /** Keeps what only erasing is to read. */
+  /** Seals the names that only erasing may read. */
   readonly seal: Seal;
-  /** What lists find people and groups by; it is written with them. */
+  /** Stores the words by which lists find people and groups, in the same transaction. */
   readonly search: SearchWriter;
-  /** How attributes of an operator's schemas compare; left out: there are none. */
+  /** How attributes of an operator's schemas compare; undefined: there are none. */
   readonly comparisons?: Comparisons | undefined;
-  /** Those of them that are unique; left out: none. */
+  /** The unique ones of those attributes; undefined: none. */
   readonly unique?: UniqueAttributes | undefined;
 }
 
@@ -49,26 +49,26 @@ export interface NewUser {
   readonly attributes: JsonObject;
   readonly passwordHash?: string | undefined;
   readonly origin: Origin;
-  /** Left out: member. */
+  /** Undefined: member. */
   readonly role?: Role | undefined;
   readonly protected?: boolean | undefined;
-  /** A manager whom nobody knows is an error; left out: it is kept, and may come. */
+  /** Whether an unknown manager is an error; otherwise it is stored, and may be created later. */
   readonly requiresManager?: boolean | undefined;
 }
 
 export interface UserChange {
   /**
-   * All attributes as they shall be, made from the locked user: what is left out is cleared, and
-   * without `active` the user is active. Pure, since it runs again when the transaction does.
+   * Returns all attributes of the new state, made from the locked user: an omitted attribute is cleared, and without
+   * `active` the user is active. It must be pure, because it runs again when the transaction does.
    */
   readonly change: (before: User) => JsonObject;
-  /** Whether `change` may answer `active: false`. */
+  /** Whether `change` may return `active: false`. */
   readonly mayDeactivate: boolean;
-  /** Left out: the password stays; null: it is taken away. */
+  /** Undefined: the password stays; null: it is removed. */
   readonly passwordHash?: string | null | undefined;
   readonly ifVersion?: number | undefined;
   readonly sight: Sight;
-  /** As for a new user. */
+  /** As in {@link NewUser}. */
   readonly requiresManager?: boolean | undefined;
 }
 
@@ -77,18 +77,18 @@ export interface Removal {
   readonly sight: Sight;
 }
 
-/** What becomes of a member id that names nobody: an error, or it is passed over, and over SCIM remembered. */
+/** The treatment of a member id that names nobody: an error, or it is ignored and, over SCIM, remembered. */
 export type UnknownMembers = 'refuse' | 'skip';
 
 export interface NewGroup {
   readonly attributes: JsonObject;
   readonly members: readonly MemberInput[];
   readonly origin: Origin;
-  /** Left out: refuse. */
+  /** Undefined: refuse. */
   readonly unknownMembers?: UnknownMembers | undefined;
 }
 
-/** Applied in order. Who is there already is no change when added, who is not when removed. */
+/** Applied in order. Adding a member again and removing a non-member change nothing. */
 export type MemberChange =
   | { readonly kind: 'add'; readonly members: readonly MemberInput[] }
   | { readonly kind: 'remove'; readonly values: readonly string[] }
@@ -97,7 +97,7 @@ export type MemberChange =
   | { readonly kind: 'removeWhere'; readonly where: MemberCondition };
 
 export interface GroupChange {
-  /** How the locked group shall be. Pure: it runs again when the transaction does. */
+  /** Returns the new state of the locked group. It must be pure, because it runs again when the transaction does. */
   readonly change: (before: Group) => {
     readonly attributes: JsonObject;
     /** Empty: the membership stays as it is. */

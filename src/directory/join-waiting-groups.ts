@@ -15,7 +15,7 @@ import {
   WAITS_MS,
 } from './waiting-members.store.ts';
 
-/** Groups that one transaction lets a user join; the job goes on with the others. */
+/** The most groups that a user joins in one transaction; the job continues with the others. */
 const MOST_GROUPS = 500;
 const AT_ONCE = 100;
 
@@ -25,9 +25,9 @@ interface Comer {
 }
 
 /**
- * Makes a user a member of the groups that were sent with the user's id or externalId before the user was here, within the
- * last 30 days. An externalId that somebody else has too means nobody. What follows from a membership follows: the
- * groups' versions, an audit event for each, roles.
+ * Makes a user a member of the groups that were sent with the user's id or externalId within the last 30 days, before
+ * the user existed. An externalId that another user has too means nobody. It does all that follows from a membership:
+ * versions of the groups, an audit event for each, roles.
  */
 export async function joinWaitingGroups(
   deps: DirectoryDeps,
@@ -66,7 +66,7 @@ export async function joinWaitingGroups(
 }
 
 /**
- * Forgets who did not come in time, and lets those join who came while their group was written.
+ * Forgets members that did not come in time, and adds those that were created while their group was written.
  * @throws what the storage throws
  */
 export const tendWaitingMembers =
@@ -78,14 +78,14 @@ export const tendWaitingMembers =
       try {
         await db.transaction(async (tx) => {
           await lockAccount(tx, accountId);
-          // Found without a lock: they may be gone by now.
+          // Found without a lock, so the user may be deleted by now.
           const user = await lockUser(tx, accountId, id, 'change');
           if (!user || user.protected === 1) return;
           await joinWaitingGroups(deps, tx, actor, { id, externalId: value });
         });
       } catch (error) {
-        // A membership that may not be, of the last admin in a group of lesser rights for instance, would keep all others
-        // from their turn, in every round.
+        // A membership that is refused, for instance of the last admin in a group with a lower role, would otherwise
+        // block all others in every round.
         if (!(error instanceof AppError)) throw error;
         await db.transaction((tx) => dropTexts(tx, accountId, [value]));
       }

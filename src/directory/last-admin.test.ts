@@ -42,7 +42,7 @@ forEachEngine((engine) => {
       await ways.deactivate(inactive);
       await assert.rejects(lose(last), withCode('last-admin'));
       assert.equal(await activeAdmins(), 1);
-      // An admin who is not active keeps nobody out.
+      // An inactive admin may always be removed.
       await lose(inactive);
       await admin();
       await lose(last);

@@ -15,8 +15,8 @@ interface Admin {
 }
 
 /**
- * Before a user is locked for a write that may take an admin away: takes the account's lock first when
- * the user is one, so that two such writes never hold what the other waits for.
+ * Locks the account when the user is an admin. Call it before the user is locked for a write that may take an admin
+ * away, so that two such writes never wait for each other.
  */
 export async function lockAccountIfAdmin(tx: Tx, accountId: string, id: string): Promise<void> {
   if (engineOf(tx) === 'sqlite') return;
@@ -33,7 +33,7 @@ interface Leaver extends Admin {
   readonly createdAt: number;
 }
 
-/** Call before an active user is deleted or deactivated. @throws AppError `last-admin`, and what the guard throws */
+/** Call before an active user is deleted or deactivated. @throws AppError `last-admin`, and the errors of `leaving` */
 export async function requireMayLeave(
   { leaving }: Pick<DirectoryDeps, 'leaving'>,
   tx: Tx,
@@ -50,7 +50,7 @@ export async function requireMayLeave(
  */
 export async function requireOtherAdmin(tx: Tx, user: Admin): Promise<void> {
   if (user.role !== 'admin' || !user.active) return;
-  // Held already, unless the user became an admin between the two reads.
+  // The lock is held already, unless the user became an admin between the two reads.
   requireAccountLock(tx, user.accountId);
   const other = await tx
     .selectFrom('users')

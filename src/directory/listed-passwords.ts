@@ -1,15 +1,15 @@
-/** About 50,000 leaked passwords, those used most, without capital letters. */
+/** About 50,000 of the most used leaked passwords, without capital letters. */
 export type ListedPasswords = ReadonlySet<string>;
 
 const SHORTEST_STEM = 5;
-/** What people write for a letter; of a digit that stands for two, both. */
+/** Maps look-alikes to the letters that they stand for; one that stands for two letters differs in the two maps. */
 const LOOKALIKES = ['0o1i3e4a5s7t8b@a$s!i+t', '0o1l3e4a5s7t8b@a$s!l+t'].map(
   (pairs) => new Map(pairs.match(/../g)?.map(([from = '', to = '']) => [from, to])),
 );
 
 let loading: Promise<ListedPasswords> | undefined;
 
-/** Loaded when the first password is set: it takes some 30 ms and 9 MB, which most processes never need. */
+/** Loads the list when the first password is set: it takes some 30 ms and 9 MB, which most processes never need. */
 export function loadListedPasswords(): Promise<ListedPasswords> {
   loading ??= load();
   return loading;
@@ -21,8 +21,8 @@ async function load(): Promise<ListedPasswords> {
 }
 
 /**
- * Whether a folded password is a listed one, or two of them, or differs from that only in what guessing
- * programs try for each: look-alikes for letters, something in front or behind, back to front.
+ * Tells whether a folded password is a listed one, or two of them, or differs from that only in what guessing programs
+ * try: look-alikes for letters, characters before or after, reversed order.
  */
 export function isListed(text: string, listed: ListedPasswords): boolean {
   const spellings = new Set([text, ...LOOKALIKES.map((letters) => spell(text, letters))]);
@@ -38,7 +38,7 @@ const spell = (text: string, letters: ReadonlyMap<string, string>): string =>
 
 const reverse = (text: string): string => [...text].reverse().join('');
 
-/** Without digits and signs at both ends; too short a rest would be found in passwords made by chance. */
+/** Removes digits and signs at both ends; a rest of fewer than 5 characters would be found in random passwords. */
 function stemOf(text: string): string {
   const stem = text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '');
   return stem.length < SHORTEST_STEM ? text : stem;

@@ -7,14 +7,14 @@ import { quote } from './quote.ts';
 import type { Manager } from './records.ts';
 import { readSyncRules } from './sync-rules.store.ts';
 
-// A manager is stored as it was sent, and looked for when it is read: whoever comes late costs nothing.
+// A manager is stored as it was sent and looked up when it is read, so that one who is created later costs nothing.
 
-/** Of those who might be meant: with a second one nobody is. */
+/** The number of users read per externalId: a second one already makes the text ambiguous. */
 const MOST_LOOKED_AT = 2;
 
 /**
- * A scalar subquery: the users whom `u.manager_id` of the query around it may mean by id or externalId, at most two, as
- * a JSON array of `[id, displayName]`; null without a manager.
+ * Builds a scalar subquery: the users that `u.manager_id` of the outer query may mean by id or externalId, as a JSON
+ * array of `[id, displayName]`; null without a manager.
  */
 export function managersJson(db: Reader): RawBuilder<string | null> {
   const json =
@@ -35,7 +35,7 @@ export function managersJson(db: Reader): RawBuilder<string | null> {
   ) end`;
 }
 
-/** The only one of them, if there is exactly one. */
+/** Parses the array of {@link managersJson}. The manager is certain only when the list has one element. */
 export function parseManagers(json: string | null): readonly Manager[] {
   if (json === null || json === '[]') return [];
   const found: readonly (readonly [string, string | null])[] = JSON.parse(json);
@@ -48,9 +48,9 @@ const toManager = (id: string, displayName: string | null): Manager => ({
 });
 
 /**
- * Whom texts mean as managers: the one user who has such an id or externalId; where the account wants it and nobody
- * has, the one with such a user name or e-mail address. Texts that mean nobody, or several, are left out. Break-glass users
- * are nobody's manager. Some queries by index, whatever the number of texts.
+ * Finds the managers that texts mean: the one user with such an id or externalId; if there is none and the account
+ * allows it, the one with such a user name or e-mail address. Texts that mean nobody, or several, are left out.
+ * Break-glass users are nobody's manager. The number of queries does not grow with the number of texts.
  */
 export async function findManagers(
   db: Reader,
@@ -68,7 +68,7 @@ export async function findManagers(
   return found.certain();
 }
 
-/** The same for one text that is neither an id nor an externalId. */
+/** Finds the manager that one text means by user name or e-mail address. */
 export async function findManagerByName(
   db: Reader,
   accountId: string,
@@ -87,7 +87,9 @@ export async function requireManager(tx: Tx, accountId: string, text: string): P
   });
 }
 
-/** Who has one of the texts as manager reports to nobody: a change of their own record. @returns how many people */
+/**
+ * Clears the manager of everybody who has one of the texts as manager, which changes their record. @returns how many
+ */
 export async function releaseReports(
   tx: Tx,
   accountId: string,
@@ -103,7 +105,7 @@ export async function releaseReports(
   return Number(numUpdatedRows);
 }
 
-/** A user by what was looked for; `others` are as many more who have the same. */
+/** A user found by a key; `others` is the number of further users with the same key. */
 interface FoundUser {
   readonly key: string;
   readonly id: string;
@@ -131,7 +133,7 @@ class Candidates {
   }
 }
 
-/** One row a key, however many users share it. */
+/** Returns one row per key, however many users share it. */
 async function usersBy(
   db: Reader,
   accountId: string,

@@ -1,10 +1,11 @@
 import { fail } from '#kernel/errors.ts';
 
-/** How long the attributes of one user or group are, as JSON, in characters: a list holds a thousand of them. */
+/** The most characters of JSON that the attributes of one user or group may take: a list holds a thousand of them. */
 const MAX_ATTRIBUTES_LENGTH = 262_144;
 
 /**
- * One request says so much at most, but a PATCH adds to what is there. What is longer already may become shorter.
+ * Refuses attributes that take too much room: a request has a limit, but a PATCH adds to what is stored. Attributes
+ * over the limit may become shorter.
  * @throws AppError `invalid-value`
  */
 export function requireRoom(attributes: string, before = ''): void {

@@ -6,13 +6,13 @@ import type { Member } from './records.ts';
 interface MemberRow {
   readonly id: string;
   readonly type: 'User' | 'Group';
-  /** Null: a break-glass user. */
+  /** Null for a break-glass user. */
   readonly display: string | null;
 }
 
 /**
- * The names by subquery and not by join: with a join PostgreSQL reads and sorts the whole group for
- * each page, as soon as its statistics make that look cheaper.
+ * A page of members. The query reads names by subquery, not by join: with a join PostgreSQL reads and sorts the whole
+ * group for each page, as soon as its statistics make that look cheaper.
  */
 interface Page {
   readonly accountId: string;
@@ -46,7 +46,7 @@ const readPage = precompile<MemberRow, Page>(
 );
 
 /**
- * A page of direct members in order of id, found by key however deep it lies. Break-glass users are
+ * Returns a page of direct members in order of id, found by key at any depth of the list. Break-glass users are
  * left out; a page is shorter than the limit only at the end.
  */
 export async function readMembers(

@@ -7,20 +7,20 @@ import { groupIdsOf } from './group-links.store.ts';
 import { quote } from './quote.ts';
 import { findByExternalId } from './waiting-members.store.ts';
 
-/** True of some memberships; the row is `e`. */
+/** A condition on memberships; the row is `e`. */
 export type MemberCondition = RawBuilder<boolean>;
 
-/** A group, locked by the caller or made in this transaction, and what its caller may see. */
+/** A group that the caller has locked or that this transaction created, and what its caller may see. */
 export interface Target {
   readonly accountId: string;
   readonly groupId: string;
   /** Break-glass users do not exist for the caller: they can neither be added nor removed. */
   readonly hidesProtected: boolean;
-  /** Who is removed must be known, however many they are. */
+  /** The ids of removed members must be returned, however many they are. */
   readonly listsRemoved: boolean;
-  /** Ids that name nobody are passed over; otherwise they are an error. */
+  /** Ids that name nobody are ignored; otherwise they are an error. */
   readonly skipsUnknown: boolean;
-  /** Members may be named by externalId, and who is unknown may come: as provisioning has it. */
+  /** Members may be named by externalId, and unknown ones may be created later, as provisioning needs it. */
   readonly awaits: boolean;
 }
 
@@ -30,7 +30,7 @@ interface AddedMembers {
   readonly named: readonly string[];
 }
 
-/** Which of the ids are not members yet; each once, in their order. */
+/** Returns the ids that are not members yet, each once, in their order. */
 export async function idsMissing(
   tx: Tx,
   { accountId, groupId }: Target,
@@ -49,8 +49,8 @@ export async function idsMissing(
 }
 
 /**
- * Adds members that {@link idsMissing} found. Costs as many rows as there are ids, whatever the size
- * of the group. `named` are the ids of those whom provisioning names by externalId, members before or not.
+ * Adds members that {@link idsMissing} found. Writes as many rows as there are ids, whatever the size of the group.
+ * `named` holds the ids of those that provisioning names by externalId, whether or not they were members before.
  * @throws AppError `unknown-member` naming the first unknown id, `group-cycle`
  */
 export async function addMembers(
@@ -79,7 +79,7 @@ export async function addMembers(
   return { added: [...people, ...groups], unknown, named: [...named.values()] };
 }
 
-/** Removes those named and answers who of them was a member. */
+/** Removes members by id. @returns the ids that were members */
 export async function removeMembers(
   tx: Tx,
   target: Target,
@@ -94,7 +94,9 @@ export async function removeMembers(
   return rows.map(({ id }) => id);
 }
 
-/** Removes every member for whom the condition holds, in one statement. The ids only where the target asks for them. */
+/**
+ * Removes every member that meets the condition, in one statement. Returns the ids only when the target asks for them.
+ */
 export async function removeWhere(
   tx: Tx,
   target: Target,
@@ -112,7 +114,7 @@ export async function removeWhere(
   return { removed: Number(numAffectedRows ?? 0), removedIds: [] };
 }
 
-/** The ids of members that come behind one, in the order of ids. */
+/** Returns the ids of the members that follow one, in order of id. */
 export async function selectMemberIds(
   tx: Tx,
   { accountId, groupId }: Target,
@@ -132,7 +134,7 @@ export async function selectMemberIds(
 
 export const isAnybody: MemberCondition = sql<boolean>`true`;
 
-/** Takes a user or group out of every group it is directly in, which changes those groups. */
+/** Removes a user or group from every group that contains it directly, which changes those groups. */
 export async function leaveGroups(
   tx: Tx,
   accountId: string,
@@ -150,7 +152,7 @@ export async function leaveGroups(
     .where('account_id', '=', accountId)
     .where('id', 'in', groupIds)
     .execute();
-  // By group as well: for the member alone SQLite would walk every membership of the account.
+  // Deleted by group as well: for the member alone SQLite would read every membership of the account.
   await tx
     .deleteFrom('memberships')
     .where('account_id', '=', accountId)
@@ -184,19 +186,19 @@ async function existing(
     .where('account_id', '=', accountId)
     .where((eb) => isIn(tx, eb.ref('id'), ids))
     .$if(table === 'users' && hidesProtected, (query) => query.where(sql.ref('protected'), '=', 0))
-    // None of them may be deleted before the membership is there to be deleted with it.
+    // None of them may be deleted before its membership exists, which would be deleted with it.
     .$if(engineOf(tx) === 'postgres', (query) => query.forKeyShare())
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A group must not come to contain itself: no new member is the group or a group that it is in. */
+/** Checks that the group does not come to contain itself: no new member is the group or one that contains it. */
 async function requireNoCycle(
   tx: Tx,
   { accountId, groupId }: Target,
   added: ReadonlySet<string>,
 ): Promise<void> {
-  // Two nestings at once could close a circle that neither sees.
+  // Two nestings at once could close a cycle that neither transaction sees.
   requireAccountLock(tx, accountId);
   const above = new Set([groupId, ...(await groupIdsOf(tx, accountId, groupId))]);
   for (const id of added) {

@@ -10,7 +10,7 @@ import { leaveGroups } from './memberships.store.ts';
 const USERS = 5;
 const GROUPS = 4;
 
-/** The same rules over plain sets: members by group, ids as small numbers, groups after users. */
+/** A model of the same rules over plain sets: members by group, ids as small numbers, groups after users. */
 class Model {
   readonly members = Array.from({ length: GROUPS }, () => new Set<number>());
 
@@ -137,7 +137,7 @@ forEachEngine((engine) => {
     }
   };
 
-  // PostgreSQL plans by how many there are: with few it reads them all, and may.
+  // PostgreSQL plans by row counts: with few memberships it reads them all, and may.
   if (engine.name === 'postgres') return;
 
   test('whoever leaves all groups is looked for among the own memberships, not among those of the account', async () => {

@@ -7,11 +7,11 @@ interface Opening extends Pick<PasswordOptions, 'random' | 'cores'> {
     readonly passes: number;
     readonly breachedFile: string | undefined;
   };
-  /** Where the service is reached: no password may be built from the name of its host. */
+  /** The public URL of the service: no password may be built from its host name. */
   readonly publicUrl: string;
 }
 
-/** Passwords as the settings want them. @throws Error when the list of breached ones can't be used */
+/** Creates the password functions by the settings. @throws Error when the list of breached passwords cannot be used */
 export async function openPasswords({
   settings,
   publicUrl,

@@ -2,12 +2,12 @@ import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { readAccount } from './accounts.store.ts';
 
-/** Who wrote the e-mail addresses. */
+/** Returns the column that names the credential which wrote the e-mail addresses. */
 export const emailColumns = ({ credentialId }: Actor) => ({ emails_set_by: credentialId ?? null });
 
 /**
- * How a password is stored. One that is set on the server while the account has single sign-on only is
- * the way in when all others fail: it counts all the same.
+ * Returns the columns of a password. One that is set on the command line while the account has single sign-on only is
+ * the last way in when all others fail, so it is accepted all the same.
  */
 export async function passwordColumns(tx: Tx, actor: Actor, hash: string | null) {
   const isByOperator = actor.via === 'command-line' && hash !== null;

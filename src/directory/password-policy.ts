@@ -3,10 +3,10 @@ import { fold } from '#kernel/text.ts';
 import { GUESSABLE_WORDS } from './guessable-words.ts';
 import { isListed, type ListedPasswords } from './listed-passwords.ts';
 
-/** Least lengths in characters: of what people choose here, and of what arrives over SCIM. */
+/** Minimum lengths in characters: of passwords that people choose in Formstead, and of those that arrive over SCIM. */
 export interface PasswordMinLength {
   readonly web: number;
-  /** Identity providers' own rules often say 8, and what they send nobody has to remember. */
+  /** The identity providers' own rules often say 8, and nobody has to remember a password that they send. */
   readonly scim: number;
 }
 
@@ -15,8 +15,8 @@ export const DEFAULT_MIN_LENGTH: PasswordMinLength = { web: 15, scim: 8 };
 /** The rules for the passwords of one account. */
 export interface PasswordPolicy {
   /**
-   * @param names those of the user: userName, e-mail addresses, what others call them
-   * @throws AppError `password-policy` saying what would do
+   * @param names the names of the user: userName, e-mail addresses, names that others use
+   * @throws AppError `password-policy` that says what would be accepted
    */
   check(password: string, names: readonly string[]): void;
 }
@@ -28,14 +28,14 @@ export interface PolicyRules {
   readonly names: readonly string[];
 }
 
-/** What a guessable piece counts as: one character that is nothing else. */
+/** The character that replaces a guessable piece; it means nothing else. */
 const PIECE = '\u{E000}';
 const SHORTEST_CONTEXT_WORD = 4;
 const FEWEST_OWN = 5;
 
 const ADVICE = 'Use several unrelated words, or let a password manager make one.';
 
-/** Length and guessability, nothing else: no rules about kinds of characters (NIST SP 800-63B-4). */
+/** Creates a policy of length and guessability alone: no rules about kinds of characters (NIST SP 800-63B-4). */
 export function createPolicy({ minLength, listed, names }: PolicyRules): PasswordPolicy {
   return {
     check(given, ofUser) {
@@ -61,7 +61,7 @@ export function createPolicy({ minLength, listed, names }: PolicyRules): Passwor
 
 const refusal = (detail: string): Error => fail('password-policy', detail, { at: 'password' });
 
-/** How many characters are left when each guessable piece, repeat and sequence counts once. */
+/** Counts the characters that are left when each guessable piece, repeat and sequence counts once. */
 function ownCharacters(text: string, names: readonly string[]): number {
   const words = [...contextWords(names), ...BLOCKED];
   const left = words.reduce((rest, word) => rest.replaceAll(word, PIECE), text);
@@ -78,13 +78,13 @@ function contextWords(names: readonly string[]): readonly string[] {
     .sort((a, b) => b.length - a.length);
 }
 
-/** `abcabcabc` is `abc`. */
+/** Returns the part that a text repeats: `abc` for `abcabcabc`. */
 function onePeriod(text: string): string {
   const period = `${text}${text}`.indexOf(text, 1);
   return text.slice(0, period);
 }
 
-/** Counts characters but those that repeat the one before or go on with a run such as 1234 or dcba. */
+/** Counts the characters, except those that repeat the one before or continue a run such as 1234 or dcba. */
 function countSteps(characters: readonly string[]): number {
   const codes = characters.map((character) => character.codePointAt(0) ?? 0);
   const step = (i: number): number => (codes[i] ?? 0) - (codes[i - 1] ?? 0);

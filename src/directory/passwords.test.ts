@@ -189,7 +189,7 @@ test('a file of breached passwords is looked up on disk; without it nothing is',
     (error: unknown) => error instanceof AppError && /known from a data breach/.test(error.detail),
   );
   assert.ok(await passwords.hash(bad));
-  // Who has it may go on signing in.
+  // A user who has this password already may go on signing in.
   assert.equal(await checked.verify(await checked.rehash(bad), bad), true);
   await rm(file);
   await assert.rejects(checked.hash('another one'), withCode('storage-unavailable'));
@@ -221,7 +221,7 @@ test('any random password of enough characters is accepted, whatever its alphabe
   const policy = await policyOf();
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 12, maxLength: 60 }), (seed) => {
-      // Bytes that a generator would give: shrunk ones such as 000… are repeats, and refused.
+      // Bytes as a generator gives them: shrunk ones such as 000… are repeats, and refused.
       fc.pre(new Set(seed).size >= 11);
       policy.check(Buffer.from(seed).toString('base64'), NAMES);
     }),

@@ -8,13 +8,13 @@ import { loadListedPasswords } from './listed-passwords.ts';
 import { createPolicy, type PasswordMinLength, type PasswordPolicy } from './password-policy.ts';
 import type { Account } from './records.ts';
 
-/** What one hash costs: argon2id, which is the library's default algorithm, on one lane. */
+/** The cost of one hash: argon2id, which is the library's default algorithm, on one lane. */
 export interface PasswordCost {
   readonly memoryKib: number;
   readonly passes: number;
 }
 
-/** OWASP's floor for argon2id; what is asked for below it is raised to it. */
+/** OWASP's minimum for argon2id; a lower setting is raised to it. */
 const FLOOR: PasswordCost = { memoryKib: 19_456, passes: 2 };
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/;
 const SALT_BYTES = 16;
@@ -24,40 +24,43 @@ const MAX_CODE_POINTS = 256;
 
 export interface PasswordOptions {
   readonly random: Random;
-  /** Processor cores: all but one may hash at once. */
+  /** Processor cores; all but one may hash at the same time. */
   readonly cores: number;
-  /** Left out: OWASP's floor. */
+  /** Undefined: OWASP's minimum. */
   readonly cost?: PasswordCost;
-  /** Names of this site that no password may be built from: its host. */
+  /** Names of this site, such as its host, that no password may be built from. */
   readonly siteNames?: readonly string[];
   readonly breached?: BreachedPasswords | undefined;
 }
 
 export interface Passwords {
   /**
-   * argon2id PHC string.
+   * Returns an argon2id PHC string.
    * @throws AppError `password-policy` over the length limits or known from a breach, `busy`
    */
   hash(password: string): Promise<string>;
-  /** An undefined hash costs the same as every other that is not of this password, and is false. @throws AppError `busy` */
+  /**
+   * Checks a password. An undefined hash is false, and costs as much as any that does not match. @throws AppError
+   * `busy`
+   */
   verify(hash: string | undefined, password: string): Promise<boolean>;
-  /** A new hash, or undefined when `current` was made from this password. @throws as hash */
+  /** Returns a new hash, or undefined when `current` was made from this password. @throws the errors of `hash` */
   renew(current: string | undefined, password: string): Promise<string | undefined>;
-  /** Whether a hash is cheaper than what is asked for by now. */
+  /** Tells whether a hash costs less than the setting asks for. */
   isOutdated(hash: string): boolean;
-  /** Hashes a password that somebody has, whatever the policy says of it. @throws AppError `busy` */
+  /** Hashes a password that is already in use, whatever the policy says of it. @throws AppError `busy` */
   rehash(password: string): Promise<string>;
-  /** The rules for passwords of an account that are set in the web app (and by command), or over SCIM. */
+  /** Returns the rules for passwords of an account that are set in the web app or by command, or over SCIM. */
   policy(
     account: Pick<Account, 'name' | 'passwordMinLength'>,
     way: keyof PasswordMinLength,
   ): Promise<PasswordPolicy>;
 }
 
-/** Other costs of stored hashes that are remembered; an operator changes the setting a few times at the most. */
+/** The most other costs of stored hashes that are remembered; operators change the setting a few times at most. */
 const MOST_COSTS = 8;
 
-/** Hashes and checks passwords, a few at a time. Makes one hash at once, for users who do not exist. */
+/** Hashes and checks passwords, a few at a time. It makes one hash at its creation, for users who do not exist. */
 export function createPasswords(options: PasswordOptions): Passwords {
   const { random, cores, siteNames = [], breached } = options;
   const cost = costOf(options.cost ?? FLOOR);
@@ -67,7 +70,7 @@ export function createPasswords(options: PasswordOptions): Passwords {
     'Too many passwords are being checked at this moment. Try again soon.',
   );
   const dummy = hashSync(random.bytes(SALT_BYTES), { ...cost, salt: random.bytes(SALT_BYTES) });
-  /** By what they cost: hashes of nobody's password. Also of what stored ones cost that are older than the setting. */
+  /** Hashes of nobody's password by their cost; the costs of older stored hashes are added as they are found. */
   const dummies = new Map<string, string>([[costIn(dummy), dummy]]);
 
   const rehash = async (password: string): Promise<string> => {
@@ -92,13 +95,14 @@ export function createPasswords(options: PasswordOptions): Passwords {
     dummies.set(own, await hash(random.bytes(SALT_BYTES), { ...like, salt }));
   };
   const check = async (stored: string | undefined, password: string): Promise<boolean> => {
-    // Nobody has such a password, so that answering at once tells nothing about a user.
+    // No user can have such a password, so that an immediate answer tells nothing about a user.
     if (!fits(password)) return false;
     return await gate.run(async () => {
       const own = stored === undefined ? undefined : costIn(stored);
       if (stored !== undefined && (await verify(stored, prepare(password)))) return true;
       await learn(own);
-      // Once at each cost that somebody's hash has, whoever it is: a raised cost would else tell who exists.
+      // Every check runs once at each cost that stored hashes have: otherwise a raised cost would tell which users
+      // exist.
       for (const [each, nobodys] of dummies) {
         if (each !== own) await verify(nobodys, prepare(password));
       }
@@ -125,7 +129,7 @@ export function createPasswords(options: PasswordOptions): Passwords {
   };
 }
 
-/** How a PHC string begins. */
+/** Returns the beginning of a PHC string, which names its cost. */
 const costIn = (phc: string): string => PHC.exec(phc)?.[0] ?? '';
 
 const costOf = ({ memoryKib, passes }: PasswordCost) => ({
@@ -137,8 +141,8 @@ const costOf = ({ memoryKib, passes }: PasswordCost) => ({
 const refusal = (detail: string): Error => fail('password-policy', detail, { at: 'password' });
 
 /**
- * Typed composed or decomposed, or with another kind of space, it is the same password (RFC 8265 §4.2; NIST SP
- * 800-63B §3.1.1.2).
+ * Returns the password in one spelling: typed composed or decomposed, or with another kind of space, it is the same
+ * (RFC 8265 §4.2; NIST SP 800-63B §3.1.1.2).
  */
 function prepare(password: string): string {
   return password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');

@@ -62,7 +62,7 @@ forEachEngine((engine) => {
     const user = await add({}, { origin: 'local' });
     await assert.rejects(remove(user.id), withCode('local-user'));
     const adopted = await put(user.id, { userName: user.userName });
-    // Nothing of the user itself changed.
+    // The user itself did not change.
     assert.deepEqual([adopted.origin, adopted.version], ['provisioned', 1]);
     assert.deepEqual(await actions(user.id), ['user.create', 'user.adopt']);
     await remove(user.id);

@@ -48,7 +48,9 @@ const read = {
 
 const readText = readColumns<TextRow>(textColumns, unprotected);
 
-/** The hot path of SCIM: one statement, compiled once, and nothing parsed. Break-glass users do not exist. */
+/**
+ * Reads a user for SCIM, on its hot path: one statement, compiled once, nothing parsed. Break-glass users do not exist.
+ */
 export async function readUserText(
   db: Reader,
   accountId: string,
@@ -68,12 +70,12 @@ export async function readUserText(
   };
 }
 
-/** With the manager among them. */
+/** Parses the attributes and adds the manager to them. */
 export function parseAttributes({ attributesText, managerText }: UserText): JsonObject {
   return withManager(JSON.parse(attributesText), managerText ?? null);
 }
 
-/** With groups (nested ones too) and the manager's name: one statement, compiled once. */
+/** Reads a user with groups (nested ones too) and the manager's name, in one statement that is compiled once. */
 export async function readUser(
   db: Reader,
   accountId: string,
@@ -87,7 +89,7 @@ export async function readUser(
   return manager ? { ...user, manager } : user;
 }
 
-/** One more query or two where nobody has the id or externalId: few accounts look further. */
+/** Returns the manager. Only if nobody has the id or externalId, it reads whether the account also looks for names. */
 async function managerOf(
   db: Reader,
   accountId: string,
@@ -116,7 +118,7 @@ export async function findUserByName(
   return row.password_hash === null ? { user } : { user, passwordHash: row.password_hash };
 }
 
-/** The stored hash, so that a password that is sent again unchanged is not a change. */
+/** Returns the stored hash, so that a password that is sent again unchanged is not a change. */
 export async function readPasswordHash(
   db: Reader,
   accountId: string,

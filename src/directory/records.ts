@@ -2,9 +2,9 @@ import type { JsonObject } from '#kernel/json.ts';
 import type { PasswordMinLength } from './password-policy.ts';
 
 export type Role = 'admin' | 'designer' | 'member';
-/** `local`: made here and never touched by an identity provider; `provisioned`: made or adopted over SCIM. */
+/** `local`: created here and never touched by an identity provider; `provisioned`: created or adopted over SCIM. */
 export type Origin = 'local' | 'provisioned';
-/** `provisioning`: break-glass users do not exist for whoever asks. */
+/** `provisioning`: break-glass users do not exist for the caller. */
 export type Sight = 'all' | 'provisioning';
 
 /** Times are milliseconds since the epoch. */
@@ -12,17 +12,17 @@ export interface User {
   readonly id: string;
   readonly accountId: string;
   readonly userName: string;
-  /** Gets in; `attributes.active` is what the identity provider says. */
+  /** The user may sign in; `attributes.active` is the value that the identity provider sets. */
   readonly active: boolean;
-  /** Since when an admin keeps the user out, whatever the identity provider says. */
+  /** The time since which an admin blocks the user, whatever the identity provider says. */
   readonly blockedAt?: number | undefined;
   readonly role: Role;
   readonly origin: Origin;
   /** Break-glass: invisible and unwritable for an identity provider. */
   readonly protected: boolean;
-  /** Goes up when everything issued for the user must end. */
+  /** Raised when everything issued for the user must end. */
   readonly stamp: number;
-  /** Counts changes of the user itself; what is derived (groups, manager's name) is not in it. */
+  /** Counts changes of the user itself, not of derived data (groups, manager's name). */
   readonly version: number;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -30,20 +30,20 @@ export interface User {
   readonly attributes: JsonObject;
 }
 
-/** A group a user is in: `direct`, or through a group inside it. */
+/** A group that contains a user: `direct`, or through a group inside it. */
 export interface GroupLink {
   readonly id: string;
   readonly displayName: string;
   readonly direct: boolean;
 }
 
-/** Whom a user's manager attribute means. */
+/** The user that another user's manager attribute means. */
 export interface Manager {
   readonly id: string;
   readonly displayName?: string | undefined;
 }
 
-/** A user with what is derived from others on read. */
+/** A user with the data that is derived from others on read. */
 export interface UserView extends User {
   /** Ordered by id. */
   readonly groups: readonly GroupLink[];
@@ -51,12 +51,12 @@ export interface UserView extends User {
   readonly manager?: Manager | undefined;
 }
 
-/** What SCIM shows of a user, the attributes still text: for answers that copy it. */
+/** The data of a user that SCIM shows, with the attributes as text, for answers that copy it. */
 export interface UserText
   extends Pick<UserView, 'id' | 'version' | 'createdAt' | 'updatedAt' | 'groups' | 'manager'> {
   /** Canonical attributes as JSON, without the manager. */
   readonly attributesText: string;
-  /** As it was sent. */
+  /** The manager attribute as it was sent. */
   readonly managerText: string | undefined;
 }
 
@@ -66,7 +66,7 @@ export interface Group {
   readonly displayName: string;
   readonly origin: Origin;
   readonly version: number;
-  /** Counts changes of what its members are called. */
+  /** Counts changes of the names and visibility of its members. */
   readonly renames: number;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -77,11 +77,11 @@ export interface Group {
 export interface Member {
   readonly id: string;
   readonly type: 'User' | 'Group';
-  /** displayName, of a user without one userName. */
+  /** The displayName; for a user without one, the userName. */
   readonly display: string;
 }
 
-/** A member as a client names it. What is stored as its type is what the id really is. */
+/** A member as a client names it. The stored type is the real type of the id, not the one that the client sends. */
 export interface MemberInput {
   readonly value: string;
   readonly type?: string | undefined;
@@ -95,27 +95,27 @@ export interface Account {
   readonly active: boolean;
   readonly basicAllowed: boolean;
   readonly passwordMinLength: PasswordMinLength;
-  /** Where its days begin and end, as an IANA name. */
+  /** The IANA name of the time zone of its days. */
   readonly timeZone: string;
   /** Only break-glass users may sign in otherwise than by single sign-on. */
   readonly ssoOnly: boolean;
   readonly createdAt: number;
 }
 
-/** What a typed name stands for. */
+/** The result of a search for a typed name. */
 export interface SignInSearch {
   /** The deployment has more than one account, so that a bare name may be that of several people. */
   readonly severalAccounts: boolean;
-  /** Undefined when nothing says which account is meant. */
+  /** Undefined when the account cannot be determined. */
   readonly place: SignInPlace | undefined;
 }
 
-/** Where somebody signs in: the account may be known even when the user is not. */
+/** The account that somebody signs in to; it may be known even when the user is not. */
 export interface SignInPlace {
   readonly accountId: string;
   /**
-   * The account was named by its code, or is the only one. False: it was found because somebody in it has
-   * the name, so an answer that tells anything of this account tells that the name exists.
+   * The account was named by its code, or is the only one. False: it was found because a user in it has the name,
+   * so an answer that tells anything about this account tells that the name exists.
    */
   readonly isNamed: boolean;
   readonly basicAllowed: boolean;
@@ -123,29 +123,29 @@ export interface SignInPlace {
   readonly user: SignIn | undefined;
 }
 
-/** The second factors of a user, and whether the account asks for one. */
+/** The second factors of a user, and whether the account requires one. */
 export interface SecondFactorState {
   /** An authenticator app is set up. */
   readonly hasTotp: boolean;
   readonly hasPasskey: boolean;
-  /** From when a password alone is not enough, in milliseconds since the epoch; undefined: it is not asked for. */
+  /** The time from which a password alone is not enough, in milliseconds since the epoch; undefined: not required. */
   readonly requiredFrom: number | undefined;
 }
 
-/** What password sign-in needs to know, read in one query. */
+/** The data that password sign-in needs, read in one query. */
 export interface SignIn {
   readonly accountId: string;
   readonly accountCode: string;
   readonly accountActive: boolean;
   readonly basicAllowed: boolean;
-  /** Whether an admin stopped provisioning; left out: it is on. */
+  /** Set when an admin stopped provisioning; undefined while it is on. */
   readonly provisioning?: 'paused' | 'disconnected';
   readonly userId: string;
   readonly userActive: boolean;
   readonly role: Role;
-  /** A session that begins now ends when it becomes another. */
+  /** A session that begins now ends when the stamp changes. */
   readonly stamp: number;
-  /** Neither password nor passkey counts. */
+  /** Neither password nor passkey is accepted. */
   readonly bySsoOnly: boolean;
   readonly secondFactor: SecondFactorState;
   readonly passwordHash?: string;
@@ -153,8 +153,8 @@ export interface SignIn {
 
 export interface WrittenGroup {
   readonly group: Group;
-  /** Ids that name nobody and were passed over, each once. */
+  /** Ids that name nobody and were ignored, each once. */
   readonly unknownMembers: readonly string[];
-  /** How many members were removed. */
+  /** The number of members that were removed. */
   readonly removed: number;
 }

@@ -10,7 +10,7 @@ import { selectMemberIds } from './role-mappings.store.ts';
 import { releaseValues } from './unique-values.store.ts';
 
 /**
- * Takes from its members the role that they had by the group; the audit event names it.
+ * Deletes a group. Its members lose the role that they had by it; the audit event names the role.
  * @throws `not-found`, `precondition-failed`
  */
 export const removeGroup =
@@ -23,7 +23,7 @@ export const removeGroup =
   ): Promise<{ readonly changedRoles: number }> => {
     const { clock, audit, search } = deps;
     const { accountId } = actor;
-    // The groups that it is in change as well.
+    // The groups that contain it change as well.
     await lockAccount(tx, accountId);
     const group = await findGroupToWrite(tx, accountId, id, 'delete', ifVersion);
     const role = await roleGivenBy(tx, accountId, id);
@@ -31,7 +31,7 @@ export const removeGroup =
     await leaveGroups(tx, accountId, id, clock.now());
     await releaseValues(tx, group);
     await search.forgetWords(tx, { accountId, kind: 'group', id });
-    // Its own membership rows go with it. Forms assigned to the group stay.
+    // Its membership rows are deleted with it. Forms assigned to the group stay.
     await tx
       .deleteFrom('groups')
       .where('account_id', '=', accountId)

@@ -17,7 +17,7 @@ export const removeUser =
   async (tx: Tx, actor: Actor, id: string, { ifVersion, sight }: Removal): Promise<void> => {
     const { clock, audit, search } = deps;
     const { accountId } = actor;
-    // The groups that the user is in change as well.
+    // The groups that contain the user change as well.
     await lockAccount(tx, accountId);
     const user = await findUserToWrite(tx, accountId, { id, to: 'delete', sight, ifVersion });
     if (actor.via === 'scim' && user.origin === 'local') {
@@ -34,7 +34,7 @@ export const removeUser =
     await leaveGroups(tx, accountId, id, now);
     await releaseValues(tx, user);
     await search.forgetWords(tx, { accountId, kind: 'user', id });
-    // The value rows go with it. Forms keep the id of who made them or has them.
+    // The value rows are deleted with it. Forms keep the ids of their creators and assignees.
     await tx.deleteFrom('users').where('account_id', '=', accountId).where('id', '=', id).execute();
     await keepFormerUser(tx, user, deps);
     if (!user.protected) await addToCounter(tx, accountId, 'users', id, -1);
@@ -46,7 +46,9 @@ export const removeUser =
     });
   };
 
-/** Nobody can act as a user who is gone, and a later user of the same name is another one. */
+/**
+ * Revokes the user's credentials: nobody may act as a deleted user, and a later user of the same name is another one.
+ */
 async function revokeCredentials(
   tx: Tx,
   accountId: string,

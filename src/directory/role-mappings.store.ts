@@ -4,13 +4,13 @@ import type { Reader, Tx } from '#db/database.ts';
 import { engineOf, isIn } from '#db/dialect.ts';
 import type { Role } from './records.ts';
 
-/** Whoever is in the group, directly or through others, has the role. */
+/** A role that everybody in a group has, directly or through other groups. */
 export interface RoleMapping {
   readonly groupId: string;
   readonly role: Role;
 }
 
-/** In order of group id. */
+/** Returns the mappings in order of group id. */
 export async function selectRoleMappings(
   db: Reader,
   accountId: string,
@@ -39,7 +39,7 @@ export async function replaceRoleMappings(
     .execute();
 }
 
-/** Which of the ids are groups. */
+/** Returns the ids that are groups. */
 export async function selectGroupIds(
   db: Reader,
   accountId: string,
@@ -54,13 +54,13 @@ export async function selectGroupIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Nobody changes who is in the groups until the transaction ends. */
+/** Locks groups, so that nobody changes their membership until the transaction ends. */
 export async function lockGroups(
   tx: Tx,
   accountId: string,
   ids: ReadonlySet<string>,
 ): Promise<void> {
-  // BEGIN IMMEDIATE already is the lock on SQLite.
+  // On SQLite, BEGIN IMMEDIATE already is the lock.
   if (engineOf(tx) === 'sqlite' || ids.size === 0) return;
   await tx
     .selectFrom('groups')
@@ -72,7 +72,7 @@ export async function lockGroups(
     .execute();
 }
 
-/** The ids of all direct members of the groups. */
+/** Returns the ids of all direct members of the groups. */
 export async function selectMemberIds(
   db: Reader,
   accountId: string,
@@ -93,8 +93,8 @@ export interface RoleHolder {
 }
 
 /**
- * Those of the ids who are users that provisioning sees, in order of id. Until the transaction ends nobody else
- * changes them, nor works out their role from other groups of theirs.
+ * Returns the ids that are users visible to provisioning, in order of id, with their roles. Until the transaction
+ * ends, nobody else changes them or derives their role from other groups.
  */
 export async function lockRoleHolders(
   tx: Tx,

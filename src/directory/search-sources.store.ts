@@ -5,7 +5,7 @@ import { groupText, userText } from './search-texts.ts';
 
 type Place = { readonly accountId: string; readonly id: string };
 
-// Locked until they are indexed, or a change meanwhile would be overwritten by what was read before it.
+// The rows stay locked until they are indexed: otherwise the older text would overwrite a change made meanwhile.
 const pageOf = async (tx: Tx, table: 'users' | 'groups', after: Place, limit: number) =>
   await tx
     .selectFrom(table)
@@ -17,7 +17,7 @@ const pageOf = async (tx: Tx, table: 'users' | 'groups', after: Place, limit: nu
     .$if(engineOf(tx) === 'postgres', (query) => query.forNoKeyUpdate())
     .execute();
 
-/** People and what they are found by, for an index that has not seen them. */
+/** Users and the texts they are found by, for an index that does not contain them yet. */
 export const usersToFind = {
   kind: 'user',
   async page(tx: Tx, after: Place, limit: number) {
@@ -30,7 +30,7 @@ export const usersToFind = {
   },
 } as const;
 
-/** The same of groups. */
+/** Groups and the texts they are found by. */
 export const groupsToFind = {
   kind: 'group',
   async page(tx: Tx, after: Place, limit: number) {

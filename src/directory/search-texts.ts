@@ -1,14 +1,17 @@
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { textAt } from './folding.ts';
 
-/** What something is found by in lists. */
+/** The texts by which lists find a user or group. */
 interface Text {
   readonly texts: readonly string[];
 }
 
 const NAME_PARTS = ['formatted', 'givenName', 'middleName', 'familyName'] as const;
 
-/** A person is found by names, user name and e-mail addresses. The names come first: of very many words, the last are not kept. */
+/**
+ * Returns the names, user name and e-mail addresses of a user. Names come first: of very many words, the last are
+ * dropped.
+ */
 export function userText(attributes: JsonObject): Text {
   const name = member(attributes, 'name');
   const emails = member(attributes, 'emails');

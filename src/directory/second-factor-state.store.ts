@@ -4,7 +4,7 @@ import type { Role, SecondFactorState } from './records.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What decides whether somebody needs a second factor, as it is selected by `secondFactorColumns`. */
+/** The columns that decide whether a user needs a second factor, as `secondFactorColumns` selects them. */
 export interface SecondFactorRow {
   readonly second_factor_for: SecondFactorFor;
   readonly second_factor_grace_days: number;
@@ -15,7 +15,7 @@ export interface SecondFactorRow {
   readonly has_passkey: 0 | 1;
 }
 
-/** Of an account `a` and a user `u`. */
+/** Selects the columns of an account `a` and a user `u`. */
 export const secondFactorColumns = sql`
   a.second_factor_for, a.second_factor_grace_days, a.second_factor_since, u.role_since,
   u.created_at as user_created_at,
@@ -25,8 +25,8 @@ export const secondFactorColumns = sql`
     then 1 else 0 end as has_passkey`;
 
 /**
- * The grace period begins when the account asked, when the user was created or when they got the role that is asked,
- * whatever came last.
+ * Returns the second factors of a user. The grace period begins when the account started to require one, when the user
+ * was created or when they got the role that needs one, whichever came last.
  */
 export function secondFactorState(row: SecondFactorRow, role: Role): SecondFactorState {
   return {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 
-/** The element of `emails` that pages show and mail goes to: the primary one, or the first. */
+/** Returns the element of `emails` that pages show and mail is sent to: the primary one, or the first. */
 export function shownEmail(attributes: JsonObject): JsonValue | undefined {
   const emails = member(attributes, 'emails');
   if (!Array.isArray(emails)) return undefined;

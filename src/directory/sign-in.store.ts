@@ -25,13 +25,14 @@ interface SignInRow extends SecondFactorRow {
   readonly protected: 0 | 1 | null;
   readonly password_despite_sso: 0 | 1 | null;
   /**
-   * By the code before the slash, or as the only account of the deployment, whether somebody there has the name or not;
-   * in whatever account by user name; by e-mail address, in the account of the code or in whatever account.
+   * `code`: by the code before the slash; `only`: as the only account of the deployment, both whether or not a user
+   * there has the name; `name`: by user name in any account; `email-by-code` and `email`: by e-mail address, in the
+   * account of the code or in any account.
    */
   readonly found_by: 'code' | 'only' | 'name' | 'email-by-code' | 'email';
 }
 
-/** An address that more people have is nobody's: who looks for the one who may sign in has looked at all of them. */
+/** An address of more people than this signs in nobody: the search must look at all of them to find the one who may. */
 const MOST_WITH_ADDRESS = 10;
 
 const columns = sql`
@@ -39,18 +40,18 @@ const columns = sql`
   a.provisioning, a.sso_only, u.protected, u.password_despite_sso,
   u.id as user_id, u.active as user_active, u.role, u.stamp, u.password_hash, ${secondFactorColumns}`;
 
-/** Folded, as user names and addresses are compared. */
+/** A name, folded as user names and addresses are compared. */
 interface Name {
   readonly name: string;
 }
 
-/** One that may begin with the code of an account. */
+/** A name that may begin with the code of an account. */
 interface SlashedName extends Name {
   readonly code: string;
   readonly rest: string;
 }
 
-// The account is found even where the user is not: then `code/` was an account's code, not part of a name.
+// The left join finds the account even without the user: then `code/` was an account's code, not part of a name.
 const byCode = ({ rest, code }: SlashedName) => sql`
   select ${columns}, 'code' as found_by from accounts a
   left join users u on u.account_id = a.id and u.user_name_key = ${rest}
@@ -60,7 +61,7 @@ const inOnlyAccount = ({ name }: Name) => sql`
   select ${columns}, 'only' as found_by from (select * from accounts limit 2) a
   left join users u on u.account_id = a.id and u.user_name_key = ${name}`;
 
-/** Those who may sign in come first: somebody who left one organisation is not in the way in another. */
+/** Users who may sign in come first, so that a user who left one organisation does not hide the one in another. */
 const inAnyAccount = (db: Reader, { name }: Name) => sql`
   select * from (
     select ${columns}, 'name' as found_by
@@ -71,7 +72,7 @@ const inAnyAccount = (db: Reader, { name }: Name) => sql`
     limit 2
   ) named`;
 
-/** Whoever has the address; someone may have it twice. */
+/** Selects everybody who has the address; a user may have it twice. */
 const byEmail = (
   db: Reader,
   foundBy: 'email-by-code' | 'email',
@@ -88,7 +89,7 @@ const byEmail = (
 
 const ofCode = (code: string) => sql`v.account_id = (select id from accounts where code = ${code})`;
 
-// One query for everybody, or the time would tell which names and codes there are.
+// Every name runs the same query; otherwise its time would tell which names and codes exist.
 const anywhere = (db: Reader, it: Name) =>
   sql`${inOnlyAccount(it)} union all ${inAnyAccount(db, it)} union all ${byEmail(db, 'email', it.name)}`;
 const bare = precompile<SignInRow, Name>((db, it) => ({
@@ -101,10 +102,10 @@ const withSlash = precompile<SignInRow, SlashedName>((db, it) => ({
 }));
 
 /**
- * Finds who signs in as `code/userName`, or as a bare userName that only one account has. The part
- * before the first slash counts as a code where it is one, so that a bare name may hold slashes. An e-mail address does
- * as well where nobody has it as user name, and only one person as address. One query, the same whoever there is; an
- * account that is named, or the only one, is found also where nobody has the name.
+ * Finds the user who signs in as `code/userName`, or with a bare userName that only one account has. The part before
+ * the first slash counts as a code if it is one, so that a bare name may hold slashes. An e-mail address works too, if
+ * nobody has it as user name and only one person has it as address. One query runs, the same for every name. An account
+ * that is named, or the only one, is found even if nobody in it has the name.
  */
 export async function findSignIn(db: Reader, name: string): Promise<SignInSearch> {
   if (!isStorable(name)) return { severalAccounts: false, place: undefined };
@@ -131,7 +132,7 @@ const splitAt = (name: string, slash: number): Omit<SlashedName, 'name'> => ({
   rest: fold(name.slice(slash + 1)),
 });
 
-/** Who may sign in, by user name, or else by address; where nobody may, the only one who has it. */
+/** Returns the one row that may sign in, by user name, or else by address; if none may, the row that is alone. */
 function onlyOf(names: readonly SignInRow[], emails: readonly SignInRow[]): SignInRow | undefined {
   const found = emails.length === 0 || names.some(mayEnter) ? names : emails;
   const able = found.filter(mayEnter);
@@ -149,12 +150,12 @@ const toPlace = (row: SignInRow, isNamed: boolean): SignInPlace => ({
   user: toSignIn(row),
 });
 
-/** Whether neither password nor passkey counts of a user with these columns. */
+/** Tells whether neither password nor passkey is accepted of a user with these columns. */
 export const isBySsoOnly = (
   row: Pick<SignInRow, 'sso_only' | 'protected' | 'password_despite_sso'>,
 ): boolean => row.sso_only === 1 && row.protected !== 1 && row.password_despite_sso !== 1;
 
-/** Whether neither password nor passkey of the user counts, nor may be set. */
+/** Tells whether neither password nor passkey of the user is accepted, nor may be set. */
 export async function signsInBySsoOnly(
   db: Reader,
   accountId: string,
@@ -171,8 +172,8 @@ export async function signsInBySsoOnly(
 }
 
 /**
- * Stores another hash of the same password, unless it was changed meanwhile: it ends nothing, and is no change of the
- * user.
+ * Stores another hash of the same password, unless the password was changed meanwhile. It ends no sessions, and is not
+ * a change of the user.
  */
 export async function replacePasswordHash(
   tx: Tx,

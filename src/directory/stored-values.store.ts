@@ -15,21 +15,21 @@ export interface StoredResource {
   readonly type: 'User' | 'Group';
   readonly accountId: string;
   readonly id: string;
-  /** As stored: a user's manager is not among them. */
+  /** The stored attributes, without a user's manager. */
   readonly attributes: JsonObject;
-  /** The single-valued ones as filters compare them. */
+  /** The single-valued attributes as filters compare them. */
   readonly folded: string;
 }
 
-/** Why a stored value can't be held unique. */
+/** A stored value that cannot be held unique. */
 export interface UniquenessFault {
   readonly attribute: string;
   readonly accountId: string;
-  /** Who has the same value; a single one has a value that is too long for an index. */
+  /** The resources with the same value; a single one has a value that is too long for an index. */
   readonly ids: readonly string[];
 }
 
-/** Makes values a resource's own and answers which of them another has, and who. */
+/** Claims values for a resource. Returns the values that another resource has, with its id. */
 type Claim = (
   resource: StoredResource,
   values: readonly UniqueValue[],
@@ -40,10 +40,10 @@ const TABLES = [
   ['groups', 'Group'],
 ] as const;
 const PAGE = 500;
-/** Enough to see what is wrong. */
+/** The number of faults that are reported: enough to see what is wrong. */
 const MOST_NAMED = 10;
 
-/** The users and groups of all accounts whose attributes hold the text: a page at a time, by id. */
+/** Yields the users and groups of all accounts whose attributes contain the text, read page by page in order of id. */
 export async function* resourcesWith(
   db: Reader,
   text: string,
@@ -81,7 +81,9 @@ async function pageOf(
     .execute();
 }
 
-/** Whether filters find a resource by what it has: false when an attribute compares in another way than when it was stored. */
+/**
+ * Tells whether filters find a resource by its attributes: false when one compares differently than when it was stored.
+ */
 export async function isIndexedAs(
   db: Reader,
   { type, accountId, id, attributes, folded }: StoredResource,
@@ -103,7 +105,7 @@ export async function isIndexedAs(
   return rows.length === values.length && values.every((value) => stored.has(textOf(value)));
 }
 
-/** Indexes what is stored of attributes that become unique; answers what stands against it, the first few. */
+/** Indexes the stored values of attributes that become unique. Returns the first few conflicts. */
 export const indexStoredValues = (
   tx: Tx,
   unique: UniqueAttributes,
@@ -118,7 +120,7 @@ export const indexStoredValues = (
     );
   });
 
-/** The same without changing anything. */
+/** Finds the same conflicts without changing anything. */
 export function findUniquenessFaults(
   db: Reader,
   unique: UniqueAttributes,
@@ -140,7 +142,7 @@ async function claimAll(
   claim: Claim,
 ): Promise<readonly UniquenessFault[]> {
   const faults: UniquenessFault[] = [];
-  // A path begins with the URN of its schema, which stands in the attributes as the name of a member.
+  // A path begins with the URN of its schema, which is the name of a member in the attributes.
   const urns = new Set([...unique.keys()].map((path) => path.slice(0, path.lastIndexOf(':'))));
   for (const urn of urns) {
     for await (const resource of resourcesWith(db, JSON.stringify(urn))) {

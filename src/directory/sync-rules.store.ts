@@ -1,7 +1,7 @@
 import type { Reader } from '#db/database.ts';
 import { precompile } from '#db/precompile.ts';
 
-/** What an account wants of requests that identity providers mean in different ways. */
+/** The choices of an account for requests that identity providers mean in different ways. */
 export interface SyncRules {
   /** A PUT of a group without `members` keeps them; otherwise it removes them (RFC 7644 §3.5.1). */
   readonly keepsOmittedMembers: boolean;
@@ -29,10 +29,10 @@ export async function readSyncRules(db: Reader, accountId: string): Promise<Sync
   };
 }
 
-/** Members counted at most. */
+/** The most members that are counted. */
 const MOST_COUNTED = 10_000;
 
-/** How many members a group has, break-glass users among them; at most 10,000 are counted. */
+/** Returns the number of members of a group, break-glass users included; at most 10,000 are counted. */
 export async function countMembers(
   db: Reader,
   accountId: string,

@@ -1,12 +1,12 @@
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf, isIn } from '#db/dialect.ts';
 
-/** By the full path of an attribute: the name of the rule by which its text compares. */
+/** The name of the rule by which an attribute's text compares, by the full path of the attribute. */
 export type UniqueRules = ReadonlyMap<string, string>;
 
 const NAME = 'unique-attributes';
 
-/** Which attributes the stored values are held unique by. */
+/** Returns the attributes whose stored values are held unique. */
 export async function readUniqueRules(db: Reader): Promise<UniqueRules> {
   const row = await db
     .selectFrom('deployment')
@@ -16,7 +16,7 @@ export async function readUniqueRules(db: Reader): Promise<UniqueRules> {
   return parseRules(row?.value);
 }
 
-/** The same, to change them: nobody else does until the transaction ends. */
+/** Reads the rules to change them, and locks them until the transaction ends. */
 export async function lockUniqueRules(tx: Tx): Promise<UniqueRules> {
   await tx
     .insertInto('deployment')
@@ -37,7 +37,7 @@ export async function saveUniqueRules(tx: Tx, rules: UniqueRules): Promise<void>
   await tx.updateTable('deployment').set({ value }).where('name', '=', NAME).execute();
 }
 
-/** What was held unique by these attributes no longer is. */
+/** Deletes the unique values of attributes that are no longer unique. */
 export async function forgetValues(tx: Tx, attributes: readonly string[]): Promise<void> {
   if (attributes.length === 0) return;
   await tx

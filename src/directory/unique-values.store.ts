@@ -16,7 +16,7 @@ interface Owner {
 }
 
 /**
- * Makes the values of a new resource its own.
+ * Claims the values of a new resource.
  * @throws AppError `value-taken` naming the attribute, `invalid-value` for one that is too long
  */
 export async function claimValues(
@@ -28,7 +28,7 @@ export async function claimValues(
   await claim(tx, owner, uniqueValuesOf(attributes, unique));
 }
 
-/** Gives up what the resource no longer has, then claims what it did not have. @throws as claimValues */
+/** Releases the values that the resource no longer has, then claims its new ones. @throws the errors of claimValues */
 export async function changeValues(
   tx: Tx,
   owner: Owner,
@@ -54,7 +54,7 @@ export async function changeValues(
   await claim(tx, owner, without(wanted, held));
 }
 
-/** A resource that is deleted leaves its values to others. */
+/** Releases the values of a deleted resource. */
 export async function releaseValues(tx: Tx, { accountId, id }: Owner): Promise<void> {
   await tx
     .deleteFrom('unique_values')
@@ -73,7 +73,7 @@ async function claim(tx: Tx, owner: Owner, values: readonly UniqueValue[]): Prom
   );
 }
 
-/** Answers which of the values belong to others: those are not inserted. */
+/** Inserts the values that are free. @returns the values that belong to others */
 export async function insertUnlessTaken(
   tx: Tx,
   { accountId, id }: Owner,
@@ -83,7 +83,8 @@ export async function insertUnlessTaken(
   const byAttribute = Map.groupBy(values, ({ attribute }) => attribute);
   for (const [attribute, ofIt] of byAttribute) {
     const keys = ofIt.map(({ value_key }) => value_key);
-    // Waits for whoever is writing the same value: of two, the second finds the first.
+    // The insert waits for a transaction that writes the same value: of two, the second one finds the first one's
+    // value.
     const { rows } = await sql<UniqueValue>`
       insert into unique_values (account_id, attribute, value_key, owner_id)
       select ${accountId}, ${attribute}, added.value, ${id} from ${textRows(tx, keys, 'added')}

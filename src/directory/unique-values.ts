@@ -5,14 +5,14 @@ import { type ComparableText, keyOf, partsOf } from './folding.ts';
 export type UniqueAttributes = ReadonlyMap<string, ComparableText>;
 export const NO_UNIQUE_ATTRIBUTES: UniqueAttributes = new Map();
 
-/** A value that has one owner. */
+/** A value that only one resource may have. */
 export interface UniqueValue {
   readonly attribute: string;
   readonly value_key: string;
 }
 
 /**
- * The unique values of a resource's canonical attributes, each once, in an order that all writers share.
+ * Returns the unique values of a resource's canonical attributes, each once, in an order that all writers share.
  * @throws AppError `invalid-value` for a text over MAX_KEY_LENGTH
  */
 export function uniqueValuesOf(
@@ -39,7 +39,8 @@ function* leavesOf(
   path: string,
   value: JsonValue,
 ): Generator<readonly [string, string | number | boolean]> {
-  // OneLogin's templates fill in "" for whatever a user lacks: to filters that is no value either (`pr`).
+  // OneLogin's templates send "" for an attribute that a user lacks; filters do not count that as a value either
+  // (`pr`).
   if (value === '') return;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
     yield [path, value];

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { shownEmail } from './shown-email.ts';
 
-// The few of a user's SCIM attributes that the pages show and that an admin may write.
+// The few SCIM attributes of a user that the pages show and an admin may write.
 
-/** What a page knows of a user's attributes. */
+/** The attributes of a user that a page shows. */
 export interface ShownAttributes {
   readonly displayName?: string;
   readonly givenName?: string;
@@ -11,7 +11,7 @@ export interface ShownAttributes {
   readonly email?: string;
 }
 
-/** What shall become of them: null takes one away, what is left out stays. */
+/** New values of these attributes: null removes one, an omitted one stays. */
 export type AttributeChange = {
   readonly [name in keyof ShownAttributes]?: string | null | undefined;
 } & { readonly userName?: string | undefined; readonly active?: boolean | undefined };
@@ -30,7 +30,7 @@ export function shownAttributes(attributes: JsonObject): ShownAttributes {
   };
 }
 
-/** The attributes as the change wants them; everything else stays as it was. */
+/** Returns the attributes with the change applied; everything else stays as it was. */
 export function changeAttributes(before: JsonObject, change: AttributeChange): JsonObject {
   const { userName, active, displayName, givenName, familyName, email } = change;
   const name = member(before, 'name');

@@ -8,7 +8,7 @@ export function nameTaken(cause?: unknown): AppError {
   });
 }
 
-/** @throws AppError `user-name-taken`, `break-glass-user` when somebody else has the name */
+/** @throws AppError `user-name-taken`, `break-glass-user` when another user has the name */
 export async function requireFreeName(
   tx: Tx,
   accountId: string,

@@ -13,7 +13,7 @@ const columns = [
   'folded',
 ] as const satisfies readonly (keyof ValueRow)[];
 
-/** Compiled for one row, two rows, ...: almost every user has fewer than these. */
+/** The most rows of one compiled statement; almost every user has fewer. */
 const MOST_ROWS = 16;
 const insertRows = Array.from({ length: MOST_ROWS }, (_, more) =>
   precompile<unknown, readonly unknown[]>((db, cells) => ({

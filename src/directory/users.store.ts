@@ -7,7 +7,7 @@ import { withManager } from './index-user.ts';
 import type { User } from './records.ts';
 import { nameTaken } from './user-names.store.ts';
 
-/** The columns toUser needs; the password hash is not among them. */
+/** The columns that toUser needs; the password hash is not among them. */
 export const userColumns = [
   'account_id',
   'id',
@@ -70,15 +70,15 @@ const insertOne = precompile<{ id: string }, StoredUser>((db, row) => ({
     `.compile(db),
 }));
 
-/** False when the userName is taken; the transaction goes on. */
+/** Inserts a user. @returns false when the userName is taken; the transaction can continue. */
 export async function insertUser(tx: Tx, row: StoredUser): Promise<boolean> {
   const rows = await insertOne(tx, row);
   return rows.length === 1;
 }
 
 /**
- * Reads a user to change or delete it: nobody else does until the transaction ends. A change leaves
- * others free to name the user as member or manager, a deletion does not.
+ * Reads a user to change or delete it, and locks it until the transaction ends. A lock for a change still lets others
+ * name the user as member or manager, a lock for a deletion does not.
  */
 export async function lockUser(
   tx: Tx,
@@ -97,7 +97,7 @@ export async function lockUser(
     .executeTakeFirst();
 }
 
-/** @throws AppError `user-name-taken` when a rename lost the race for its name */
+/** @throws AppError `user-name-taken` when another transaction took the name meanwhile */
 export async function updateUser(
   tx: Tx,
   user: { readonly accountId: string; readonly id: string },
@@ -116,7 +116,7 @@ export async function updateUser(
   }
 }
 
-/** Ends the web sessions of a user; raising the stamp beside it ends the tokens. */
+/** Ends the web sessions of a user; the caller raises the stamp, which ends the tokens. */
 export async function deleteSessions(tx: Tx, accountId: string, userId: string): Promise<void> {
   await tx
     .deleteFrom('sessions')

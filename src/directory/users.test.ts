@@ -134,7 +134,7 @@ forEachEngine((engine) => {
     );
     await assert.rejects(add({ userName: '' }), withCode('invalid-value', 'userName'));
     await assert.rejects(add({ userName: ' ' }), withCode('invalid-value', 'userName'));
-    // Four bytes a character: what PostgreSQL's index has to hold at most.
+    // Four bytes a character: the most that PostgreSQL's index must hold.
     await add({ userName: '🙂'.repeat(256), emails: [{ value: '語'.repeat(512) }] });
   });
 

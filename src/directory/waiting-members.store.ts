@@ -4,12 +4,12 @@ import { engineOf, isIn, textRows } from '#db/dialect.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
 
 const DAY_MS = 86_400_000;
-/** So long a member that nobody knows is remembered. */
+/** The time for which an unknown member is remembered. */
 export const WAITS_MS = 30 * DAY_MS;
 
-/** A group waits for so many at most: who sends more of them knows nobody here. */
+/** The most members that a group waits for: a client that sends more unknown ones knows nobody here. */
 const MOST_WAITING = 10_000;
-/** No id of an identity provider is longer, and an index takes no text of any length. */
+/** The longest text that is remembered: no id of an identity provider is longer, and an index takes limited text. */
 const LONGEST_TEXT = 512;
 
 interface GroupKey {
@@ -17,9 +17,7 @@ interface GroupKey {
   readonly groupId: string;
 }
 
-/**
- * Which users texts mean by externalId; those that mean nobody or several users are left out.
- */
+/** Finds the users that texts mean by externalId; texts that mean nobody or several users are left out. */
 export async function findByExternalId(
   db: Reader,
   { accountId, hidesProtected }: { readonly accountId: string; readonly hidesProtected: boolean },
@@ -36,8 +34,8 @@ export async function findByExternalId(
 }
 
 /**
- * Remembers texts that name nobody, for so long from now on; to the day, so that who sends the same members again and
- * again writes nothing.
+ * Remembers texts that name nobody, from now on. The time is renewed after a day at the earliest, so that sending the
+ * same members again and again writes nothing.
  */
 export async function rememberMembers(
   tx: Tx,
@@ -57,10 +55,10 @@ export async function rememberMembers(
   }
 }
 
-/** One statement writes so many, in which nobody else is answered on SQLite. */
+/** The number of rows that one statement writes; on SQLite no other request is answered meanwhile. */
 const AT_ONCE = 500;
 
-/** @returns how many are new */
+/** @returns the number of new rows */
 async function rememberSome(
   tx: Tx,
   target: GroupKey,
@@ -104,7 +102,7 @@ const waitsOf = (db: Reader, { accountId, groupId }: GroupKey) =>
     .where('account_id', '=', accountId)
     .where('group_id', '=', groupId);
 
-/** Which of the texts name somebody by externalId, or somebody whom the group waits for. */
+/** Returns the texts that name a user by externalId, or that the group waits for. */
 export async function findNamed(
   db: Reader,
   target: GroupKey,
@@ -119,7 +117,7 @@ export async function findNamed(
   return new Set([...waiting.map(({ value }) => value), ...known.keys()]);
 }
 
-/** Ends the wait of a group for everybody but some; it waits for {@link MOST_WAITING} at the most. */
+/** Ends the wait of a group for every text but the given ones. */
 export async function keepWaiting(
   tx: Tx,
   target: GroupKey,
@@ -135,7 +133,7 @@ export async function keepWaiting(
   }
 }
 
-/** Ends the wait of every group of an account for some texts. @returns how many waits */
+/** Ends the wait of every group of an account for some texts. @returns the number of waits */
 export async function dropTexts(
   tx: Tx,
   accountId: string,
@@ -149,7 +147,7 @@ export async function dropTexts(
   return Number(numDeletedRows);
 }
 
-/** Of a group; left out: all of them. */
+/** Ends the wait of a group for some texts; undefined: for all of them. */
 export async function forgetMembers(
   tx: Tx,
   { accountId, groupId }: GroupKey,
@@ -166,7 +164,7 @@ export async function forgetMembers(
     .execute();
 }
 
-/** The groups that wait for any of the texts, in order of their ids; at most so many. */
+/** Returns the groups that wait for any of the texts, in order of id, at most `limit`. */
 export async function selectWaitingGroups(
   tx: Tx,
   accountId: string,
@@ -196,8 +194,8 @@ export async function selectWaitingGroups(
 }
 
 /**
- * Makes a user a member of those of the groups that still wait for it, which changes them, and ends the wait. One that
- * another transaction has taken the wait from, while this one waited for its lock, is left out.
+ * Makes a user a member of those groups that still wait for it, which changes them, and ends the wait. A group whose
+ * wait another transaction has ended, while this one waited for its lock, is left out.
  * @returns the ids of the groups that were joined
  */
 export async function joinGroups(
@@ -233,7 +231,7 @@ export async function forgetOldMembers(db: Reader, before: number): Promise<void
   await db.deleteFrom('waiting_members').where('since', '<=', before).execute();
 }
 
-/** Users who came while a group that waits for them was written: each saw the storage without the other. */
+/** Finds users who were created while a group that waits for them was written: neither transaction saw the other. */
 export async function findMissed(
   db: Reader,
   limit: number,

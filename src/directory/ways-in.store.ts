@@ -3,8 +3,8 @@ import type { Reader, Tx } from '#db/database.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 
 /**
- * The active users of an account who can sign in to the web app: by a password or passkey that counts, or with a
- * connection to an identity provider that works and is for them.
+ * Selects the active users of an account who can sign in to the web app: with a password or passkey that is accepted,
+ * or through a working connection to an identity provider that is for them.
  */
 const usersWithWayIn = (db: Reader, accountId: string) =>
   db
@@ -40,7 +40,7 @@ const usersWithWayIn = (db: Reader, accountId: string) =>
               .select('c.id')
               .whereRef('c.account_id', '=', 'u.account_id')
               .where('c.enabled', '=', 1)
-              // As it is now, somebody has signed in with it.
+              // Somebody has signed in with the connection as it is configured now.
               .where('c.last_sign_in_at', 'is not', null)
               .where((or) =>
                 or.or([or('c.attribute', '=', 'userName'), or('u.external_id', 'is not', null)]),
@@ -65,7 +65,7 @@ async function hasWayIn(db: Reader, accountId: string, userId: string): Promise<
 }
 
 /**
- * Takes a way in from a person, who keeps one if they have one now.
+ * Runs a change that may remove a way to sign in from a person; a person who has one now must keep one.
  * @throws AppError `last-way-in`
  */
 export async function keepWayIn<T>(
@@ -81,7 +81,8 @@ export async function keepWayIn<T>(
 }
 
 /**
- * Takes a way in from everybody who has it, with the account locked: where an admin can sign in, one still can.
+ * Runs a change that may remove a way to sign in from everybody, with the account locked: if an admin can sign in
+ * before, one must be able to afterwards.
  * @throws AppError `last-way-in`
  */
 export async function keepAdminWayIn<T>(
@@ -110,8 +111,8 @@ const lastWayIn = (): AppError =>
   );
 
 /**
- * Call before an admin who can sign in stops being one, or is deleted or deactivated. Where nobody can sign in,
- * credentials alone are used, and there is nobody to keep.
+ * Call before an admin who can sign in stops being one, or is deleted or deactivated. An admin who cannot sign in is
+ * not checked: an account without sign-in uses credentials alone.
  * @throws AppError `last-admin`
  */
 export async function requireOtherAdminWithWayIn(
@@ -128,7 +129,7 @@ export async function requireOtherAdminWithWayIn(
   if (!other) throw lastAdmin('No other administrator can sign in.');
 }
 
-/** @param why what is wrong, as a sentence */
+/** @param why a sentence that says what is wrong */
 export const lastAdmin = (why: string): AppError =>
   fail(
     'last-admin',

@@ -1,14 +1,14 @@
 import { fail } from '#kernel/errors.ts';
 
 /**
- * Refuses a request whose Accept header leaves no room for JSON (RFC 9110 §12.5.1). No header, or one
- * that can't be read, accepts everything.
+ * Refuses a request whose Accept header excludes JSON (RFC 9110 §12.5.1). A missing or unreadable header accepts
+ * everything.
  * @throws AppError `not-acceptable`.
  */
 export function requireJsonAccepted(accept: string | undefined): void {
   if (accept === undefined || accept.trim() === '') return;
   const ranges = accept.split(',').map(parseRange);
-  // The most specific range that covers JSON decides, whatever stands around it.
+  // The most specific range that covers JSON decides, in whatever order the ranges come.
   for (const name of ['application/json', 'application/*', '*/*']) {
     const matching = ranges.filter((range) => range.name === name);
     if (matching.length === 0) continue;

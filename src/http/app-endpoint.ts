@@ -19,12 +19,12 @@ interface PlainSpec extends Spec {
 }
 
 interface BodySpec<B extends TSchema> extends Spec {
-  /** Of the JSON body, which is checked by it and documented with it. No body is an empty object. */
+  /** The schema of the JSON body, which checks and documents it. A missing body counts as an empty object. */
   readonly body: B;
   handle(request: AppRequest<Static<B>>): Promise<Reply>;
 }
 
-/** A request whose body was checked. */
+/** A request whose body has been checked. */
 export interface AppRequest<B> extends Omit<Request<SessionPrincipal>, 'body'> {
   readonly body: B;
 }

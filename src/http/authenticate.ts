@@ -4,14 +4,14 @@ import { type Authenticators, type Origin, reaches } from './principal.ts';
 
 const REALM = 'formstead';
 
-/** RFC 6750 §3: no credentials, no error code. Basic is offered only where it works. */
+/** Returns the challenge to a request without credentials, which names no error (RFC 6750 §3). */
 function bareChallenge(authenticators: Authenticators): string {
   return challenge(authenticators.basic !== undefined, `Bearer realm="${REALM}"`);
 }
 
 /**
- * The principal of a request.
- * @throws AppError 401 that tells whether credentials are missing, invalid or expired, no more.
+ * Returns the principal of a request.
+ * @throws AppError 401 that tells only whether credentials are missing, invalid or expired.
  */
 export async function authenticate(
   authenticators: Authenticators,
@@ -40,7 +40,7 @@ export async function authenticate(
   );
 }
 
-/** What an Authorization header says behind its scheme; undefined without a header. */
+/** Returns the part of an Authorization header after its scheme; undefined without a header. */
 export const credentialIn = (header: string | undefined): string | undefined =>
   header === undefined ? undefined : partsOf(header).value;
 
@@ -50,7 +50,7 @@ function partsOf(header: string): { readonly scheme: string; readonly value: str
   return { scheme: header.slice(0, space).toLowerCase(), value: header.slice(space + 1).trim() };
 }
 
-/** As sent, also when a header that may come once came twice. */
+/** Returns every value as sent; node:http drops the second of a header that may occur only once. */
 function valuesOf(name: string, rawHeaders: readonly string[]): readonly string[] {
   const values: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -98,7 +98,7 @@ const TOKEN_ERRORS = {
   'token-invalid': 'The access token is not valid',
 } as const;
 
-/** Adds the challenge that belongs to what an authenticator threw. */
+/** Adds the matching challenge to an error that an authenticator threw. */
 function withChallenge(authenticators: Authenticators, error: unknown): unknown {
   if (!(error instanceof AppError) || error.status !== 401) return error;
   const { code } = error;

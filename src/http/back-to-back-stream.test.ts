@@ -1,4 +1,4 @@
-// The same for an answer that is streamed: the next request, a long one, comes the moment it ends.
+// Like back-to-back.test.ts, for a streamed answer: the next request, a long one, arrives as soon as it ends.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { forEachEngine } from '../../test/support/engines.ts';
 import { startScim } from '../../test/support/scim.ts';
 
 const ROUNDS = 25;
-/** Two of them make an answer that is not held whole. */
+/** Two of these make an answer too long to be held as a whole. */
 const LONG = 'ö'.repeat(5_000);
 
 const CLIENT = `
@@ -38,7 +38,7 @@ const CLIENT = `
 `;
 
 forEachEngine((engine) => {
-  if (engine.name !== 'sqlite') return; // nothing here depends on the storage
+  if (engine.name !== 'sqlite') return; // the storage makes no difference here
   test('a streamed answer and a long request right behind it, again and again on one connection', async () => {
     const scim = await startScim(engine);
     const { instance } = scim;

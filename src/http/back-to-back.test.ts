@@ -1,5 +1,5 @@
-// A client that sends the next request the moment an answer ends, from a thread of its own: only then
-// can the answer still be on its way out, for the server, when the request arrives.
+// A client sends its next request as soon as an answer ends. It runs in a thread of its own: only then can the
+// request arrive while the server is still sending the answer.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
@@ -32,10 +32,10 @@ const CLIENT = `
 `;
 
 forEachEngine((engine) => {
-  if (engine.name !== 'sqlite') return; // nothing here gets as far as the storage
+  if (engine.name !== 'sqlite') return; // no request here reaches the storage
   test('a long answer and a long request right behind it, again and again on one connection', async () => {
     const instance = await startInstance(engine);
-    // Each operation is refused at length, with letters of two bytes.
+    // Each operation is refused with a long text of two-byte letters.
     const operation = { method: 'DELETE', path: `/Nowhere/${'ö'.repeat(60)}` };
     const text = JSON.stringify({
       schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'],

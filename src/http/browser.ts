@@ -3,18 +3,18 @@ import { type AppError, fail } from '#kernel/errors.ts';
 import type { Endpoint, SessionPrincipal } from './endpoint.ts';
 import { type Authenticators, reaches } from './principal.ts';
 
-// What holds for everything under /app, which browsers call from our own pages: a cookie says who it is,
-// so what another site makes a browser send has to be told apart.
+// Rules for everything under /app, which browsers call from Formstead's own pages. The cookie names the person, so
+// requests that another site makes a browser send must be told apart.
 
-/** `__Host-`: from this host alone, over HTTPS, for all paths (RFC 6265bis §4.1.3.2). */
+/** `__Host-`: sent to this host alone, over HTTPS, for all paths (RFC 6265bis §4.1.3.2). */
 const SESSION_COOKIE = '__Host-sid';
 
-/** Named so that no browser opens a dialog of its own for it, as it does for Basic. */
+/** A scheme that no browser opens a dialog of its own for, as it does for Basic. */
 const CHALLENGE = { 'www-authenticate': 'Session realm="formstead"' } as const;
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-/** Whether a request target is for browsers on our own pages. */
+/** Tells whether a request target is under /app. */
 export function isAppPath(url: string): boolean {
   return /^\/app(?:[/?]|$)/i.test(url);
 }
@@ -29,8 +29,8 @@ export async function authenticateSession(
 }
 
 /**
- * What a page sends later than it was typed names the person it is sent for: somebody else may have signed in with the
- * same browser meanwhile, between two requests. @throws AppError `session-ended`
+ * Checks the person whom a page names when it sends something later than it was typed: between two requests, somebody
+ * else may have signed in with the same browser. @throws AppError `session-ended`
  */
 export function requirePerson(headers: IncomingHttpHeaders, { userId }: SessionPrincipal): void {
   const wanted = headers['formstead-person'];
@@ -38,7 +38,7 @@ export function requirePerson(headers: IncomingHttpHeaders, { userId }: SessionP
   throw sessionRefused('session-ended', 'Somebody else has signed in with this browser.');
 }
 
-/** The 401 of the web app. `at` is the field of the body that it is about. */
+/** Returns the 401 of the web app. `at` names the field of the body that is wrong. */
 export function sessionRefused(
   code:
     | 'session-missing'
@@ -75,8 +75,8 @@ export function authoriseSession(
 }
 
 /**
- * Refuses a write that a page of another site made the browser send (OWASP CSRF prevention, Fetch
- * Metadata). Old browsers say no Sec-Fetch-Site: then Origin must be ours. @throws AppError `cross-site`.
+ * Refuses a write that a page of another site made the browser send (OWASP CSRF prevention, Fetch Metadata). Old
+ * browsers send no Sec-Fetch-Site: then Origin must be Formstead's own. @throws AppError `cross-site`.
  */
 export function requireSameOrigin(
   method: string,
@@ -94,7 +94,7 @@ export function requireSameOrigin(
   );
 }
 
-/** The Set-Cookie that begins a session; it ends with the browser, or when the server says so. */
+/** Returns the Set-Cookie that begins a session; the session ends with the browser, or when the server ends it. */
 export function setSessionCookie(value: string): Readonly<Record<'set-cookie', string>> {
   return { 'set-cookie': `${SESSION_COOKIE}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax` };
 }
@@ -106,7 +106,7 @@ export function clearSessionCookie(): Readonly<Record<'set-cookie', string>> {
 export const sessionCookieOf = (cookies: string | undefined): string | undefined =>
   cookieOf(SESSION_COOKIE, cookies);
 
-/** Undefined when it is not there, or there twice, which no browser does. */
+/** Returns undefined for a missing cookie, and for one that is sent twice, which no browser does. */
 export function cookieOf(name: string, cookies: string | undefined): string | undefined {
   const prefix = `${name}=`;
   const found = (cookies ?? '')

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** So much more than a route takes is still read away, so that the client hears why it was refused. */
+/** Up to this many times its limit, a refused body is still read to its end, so that the client gets the answer. */
 const READ_AWAY_FACTOR = 4;
 
 export const ONE_MIB = 1_048_576;
 
-/** The 413 of a route. */
+/** Returns the 413 of a route. */
 export const bodyTooLarge = ({
   maxBodyBytes = ONE_MIB,
   bodyTooLarge: own,
@@ -19,9 +19,9 @@ export const bodyTooLarge = ({
   });
 
 /**
- * The body of an endpoint with `body: 'bytes'`, piece by piece, never whole. Iterating throws AppError
- * `body-too-large` once there is more than the route takes, `malformed-request` when the client goes away.
- * @throws AppError `body-too-large` when its announced length is too much.
+ * Returns the body of an endpoint with `body: 'bytes'` piece by piece, never whole. Iterating throws AppError
+ * `body-too-large` once there is more than the route takes, `malformed-request` when the client disconnects.
+ * @throws AppError `body-too-large` when the announced length is too large.
  */
 export function openBytes(
   endpoint: Endpoint,
@@ -56,14 +56,14 @@ async function* readPieces(
   }
 }
 
-/** Whether what is left of a refused body is worth reading away; else its connection is closed. */
+/** Tells whether the rest of a refused body is read to its end; otherwise the connection is closed. */
 export function canReadAway(endpoint: Endpoint | undefined, headers: IncomingHttpHeaders): boolean {
   if (endpoint?.body !== 'bytes') return false;
   const { maxBodyBytes = ONE_MIB } = endpoint;
   return Number(headers['content-length'] ?? Number.NaN) <= READ_AWAY_FACTOR * maxBodyBytes;
 }
 
-/** Lets the connection take its next request: what nobody read of this one is thrown away. */
+/** Discards the unread rest of a body, so that the connection can take its next request. */
 export function readAway(raw: unknown): void {
   if (raw instanceof Readable && !raw.readableEnded && !raw.destroyed) raw.resume();
 }

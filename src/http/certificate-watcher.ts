@@ -5,13 +5,13 @@ import type { Clock } from '#kernel/clock.ts';
 import { CertificateError, dateFault, type KeyPair } from './key-pair.ts';
 
 export interface WatcherOptions {
-  /** What is being served. */
+  /** The pair that is served at first. */
   readonly first: KeyPair;
-  /** What is there now. @throws when that can't be served. */
+  /** Reads the current pair. @throws when it cannot be served. */
   readonly load: () => Promise<KeyPair>;
   /** Serves a new pair. */
   readonly apply: (pair: KeyPair) => void;
-  /** A change beside one of these is looked at within a second; any other within a minute. */
+  /** A change in the folder of one of these files is noticed within a second; any other change within a minute. */
   readonly files: readonly string[];
   readonly clock: Clock;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -23,20 +23,20 @@ export interface WatcherCounts {
 }
 
 export interface CertificateWatcher {
-  /** What is being served. */
+  /** The pair that is served now. */
   readonly pair: KeyPair;
   readonly counts: WatcherCounts;
-  /** Looks now. @returns whether another pair is served. Never rejects: a fault is logged. */
+  /** Checks now. @returns whether a new pair is served. Never rejects: an error is logged. */
   reload(): Promise<boolean>;
   close(): void;
 }
 
 const POLL_MS = 60_000;
-// Certificate and key are two writes: looking between them would find a pair that does not match.
+// Certificate and key are written one after the other: a read between the two writes would find a mismatch.
 const SETTLE_MS = 500;
 const DAY_MS = 86_400_000;
 
-/** Serves new certificates as they appear; what can't be served is logged and the old one stays. */
+/** Serves new certificates as they appear. A pair that cannot be served is logged, and the old one stays. */
 export function watchCertificate(options: WatcherOptions): CertificateWatcher {
   const { load, apply, clock, log } = options;
   const warnOfExpiry = createExpiryAlarm(clock, log);
@@ -68,7 +68,7 @@ export function watchCertificate(options: WatcherOptions): CertificateWatcher {
       swapped = await replace();
     } catch (error) {
       known = String(error);
-      // Once, not every minute until somebody mends it.
+      // Logged once, not every minute until somebody repairs it.
       if (known !== before) {
         counts = { ...counts, rejected: counts.rejected + 1 };
         log.error({ err: error }, 'certificate not replaced: the one before keeps serving');
@@ -102,7 +102,7 @@ export function watchCertificate(options: WatcherOptions): CertificateWatcher {
   };
 }
 
-/** Watches the folders: renewals replace files, and Kubernetes swaps a link beside them. */
+/** Watches the folders, because renewals replace files and Kubernetes swaps a link beside them. */
 function watchFiles(
   files: readonly string[],
   changed: () => void,
@@ -129,7 +129,7 @@ function watchFiles(
   };
 }
 
-/** Says once a stage that a certificate nears its end: 30, 7 and 1 days before, and then. */
+/** Warns once per stage that a certificate is about to expire: 30, 7 and 1 days before, and at its end. */
 function createExpiryAlarm(
   clock: Clock,
   log: Pick<Logger, 'warn' | 'error'>,

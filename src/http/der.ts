@@ -1,5 +1,5 @@
-// The few DER forms (X.690) that a certificate is made of. Writing only: reading certificates is
-// node:crypto's business.
+// The few DER forms (X.690) that a certificate consists of. This module only writes them: node:crypto reads
+// certificates.
 
 /** Tags of X.690 §8 and the context tags of RFC 5280. */
 const TAG = {
@@ -15,7 +15,7 @@ const TAG = {
   set: 0x31,
 } as const;
 
-/** One value: tag, length, content. */
+/** Encodes one value: tag, length, content. */
 function tagged(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
@@ -29,32 +29,32 @@ export const sequence = (...parts: readonly Uint8Array[]): Buffer => tagged(TAG.
 
 export const setOf = (part: Uint8Array): Buffer => tagged(TAG.set, part);
 
-/** `[n]` around whole values. */
+/** Wraps whole values in `[n]`. */
 export const explicit = (n: number, ...parts: readonly Uint8Array[]): Buffer =>
   tagged(0xa0 | n, ...parts);
 
-/** `[n]` in place of a primitive's own tag. */
+/** Writes `[n]` instead of a primitive's own tag. */
 export const implicit = (n: number, content: Uint8Array): Buffer => tagged(0x80 | n, content);
 
 export const isTrue: Uint8Array = tagged(TAG.boolean, Buffer.of(0xff));
 
-/** A non-negative integer from its big-endian bytes. */
+/** Encodes a non-negative integer from its big-endian bytes. */
 export function integer(bytes: Uint8Array): Buffer {
   const first = bytes.findIndex((byte) => byte !== 0);
   const short = first === -1 ? Buffer.of(0) : bytes.subarray(first);
-  // A leading one bit would make it negative.
+  // A leading one bit would make the number negative.
   return tagged(TAG.integer, Buffer.of(...((short[0] ?? 0) >= 0x80 ? [0] : [])), short);
 }
 
 export const octetString = (content: Uint8Array): Buffer => tagged(TAG.octetString, content);
 
-/** Bits in whole bytes, or with some left over at the end of the last. */
+/** Encodes bits in whole bytes, of which the last may have some unused at its end. */
 export const bitString = (content: Uint8Array, unusedBits = 0): Buffer =>
   tagged(TAG.bitString, Buffer.of(unusedBits), content);
 
 export const utf8 = (text: string): Buffer => tagged(TAG.utf8, Buffer.from(text));
 
-/** A dotted object identifier. */
+/** Encodes a dotted object identifier. */
 export function objectId(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
   return tagged(TAG.objectId, Buffer.from([first * 40 + second, ...rest].flatMap(base128)));
@@ -66,7 +66,7 @@ function base128(arc: number): readonly number[] {
   return digits;
 }
 
-/** UTCTime until 2049, GeneralizedTime from 2050 (RFC 5280 §4.1.2.5), to the second. */
+/** Encodes a time to the second: UTCTime until 2049, GeneralizedTime from 2050 (RFC 5280 §4.1.2.5). */
 export function time(ms: number): Buffer {
   const text = `${new Date(ms).toISOString().slice(0, 19).replaceAll(/[-T:]/g, '')}Z`;
   return Number(text.slice(0, 4)) < 2050

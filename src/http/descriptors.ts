@@ -1,29 +1,29 @@
 /**
- * What the process has open whoever is connected: the storage and a connection pool to it, threads that search, sign and
- * run forms, calls to others. At rest it is 40.
+ * Descriptors that the process holds apart from client connections: the storage and its connection pool, threads
+ * that search, sign and run forms, outgoing calls. An idle process holds 40.
  */
 const OWN = 100;
-/** Its socket, and what a request of it may read, write or pass on: an attachment on disk or in a bucket. */
+/** Its socket, and a file or connection that a request of it may use: an attachment on disk or in a bucket. */
 const FOR_EACH_CONNECTION = 2;
-/** Below this nothing could be served. */
+/** With fewer connections nothing could be served. */
 const FEWEST_CONNECTIONS = 8;
 
 /**
- * So many connections may be open at a time: what comes after is closed at once, and the process never runs out of
- * descriptors in the middle of a write.
+ * Returns how many connections may be open at a time. Further ones are closed at once, so that the process never
+ * runs out of descriptors in the middle of a write.
  */
 export const connectionsWithin = (descriptors: number): number =>
   Math.max(FEWEST_CONNECTIONS, Math.floor((descriptors - OWN) / FOR_EACH_CONNECTION));
 
-/** How many files and sockets the process may have open: `ulimit -n`, which Node raises to the hard limit. */
+/** Returns how many files and sockets the process may open: `ulimit -n`, which Node raises to the hard limit. */
 export function descriptorsAtHand(): number {
-  // Else it would ask for the names of all addresses that are connected.
+  // Otherwise the report would resolve the names of all connected addresses.
   Object.assign(process.report, { excludeNetwork: true });
   const report: unknown = process.report.getReport();
   return limitIn(report) ?? Number.POSITIVE_INFINITY;
 }
 
-/** Undefined where it is `unlimited`, or the platform knows no such limit. */
+/** Returns undefined where the limit is `unlimited`, or the platform has none. */
 function limitIn(report: unknown): number | undefined {
   let value = report;
   for (const name of ['userLimits', 'open_files', 'soft']) {

@@ -5,17 +5,17 @@ import type { Socket } from 'node:net';
 const SWEEP_MS = 50;
 
 /**
- * Ends a server without cutting a request off: what runs is finished, connections that only wait for
- * a next request are closed, whatever is left is cut when told so.
+ * Ends a server without cutting a request off: running requests are finished, connections that wait for a next
+ * request are closed, and the rest is cut when the caller says so.
  */
 export interface Drain {
-  /** From now on each answer closes its connection, and those that wait for a next request are closed. */
+  /** Closes connections that wait for a next request, and from now on every other one after its answer. */
   begin(): void;
-  /** @param closing settles when the last connection is gone; @param cut ends the patience */
+  /** @param closing settles when the last connection is gone; @param cut closes all that are still open */
   run(closing: Promise<void>, cut?: AbortSignal): Promise<void>;
 }
 
-/** @param silent the connections that would hold up a restart without a request */
+/** @param silent the connections without a request, which would hold up a restart */
 export function createDrain(server: HttpServer | HttpsServer, silent: ReadonlySet<Socket>): Drain {
   let isLeaving = false;
   server.prependListener('request', (_request, response) => {
@@ -28,7 +28,7 @@ export function createDrain(server: HttpServer | HttpsServer, silent: ReadonlySe
     },
     async run(closing, cut) {
       for (const socket of silent) socket.destroy();
-      // A request that is finished from now on leaves its connection open for a next one.
+      // A request that is finished from now on leaves its connection open for the next one.
       const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
       const cutAll = (): void => server.closeAllConnections();
       cut?.addEventListener('abort', cutAll);

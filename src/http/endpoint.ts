@@ -5,10 +5,10 @@ import type { Principal, Right, SessionPrincipal, UserPrincipal } from './princi
 
 export type { Principal, Right, Role, SessionPrincipal, UserPrincipal } from './principal.ts';
 
-/** Which writer spells errors and which media type answers have. */
+/** Decides how errors are written and which media type answers have. */
 export type Protocol = 'scim' | 'oauth' | 'problem';
 
-/** Which rate-limit policy counts the request. */
+/** The rate-limit policy that counts the request. */
 export type LimitClass =
   | 'token'
   | 'introspection'
@@ -18,7 +18,7 @@ export type LimitClass =
   | 'public'
   | 'health';
 
-/** One request, checked and parsed. */
+/** A request, checked and parsed. */
 export interface Request<P = Principal> {
   /** Also in the answer's `x-request-id` and in the log line. */
   readonly id: string;
@@ -33,47 +33,46 @@ export interface Request<P = Principal> {
   readonly form: URLSearchParams | undefined;
   /** The body of an endpoint with `body: 'bytes'`, as it arrives; can be read once. */
   readonly bytes: AsyncIterable<Uint8Array> | undefined;
-  /** The client's address; behind a trusted proxy the one it reported. */
+  /** The client's address; behind a trusted proxy, the address that the proxy reported. */
   readonly ip: string;
   /**
-   * Counts the request for a client that has proved who it is, as the route's limits say.
+   * Counts the request for a client that has authenticated, under the limits of the route.
    * @throws AppError `too-many-requests`.
    */
   countClient(clientId: string): Promise<void>;
-  /** Adds to the request's one log line; never a secret. */
+  /** Adds fields to the request's one log line. They never hold a secret. */
   note(fields: Readonly<Record<string, string | number | boolean>>): void;
 }
 
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The access token or session cookie that the answer hands out; the limit of 401s lets it pass at once. */
+  /** The access token or session cookie that the answer issues; the limit of 401 answers lets it pass at once. */
   readonly issued?: string;
-  /** A `Set-Cookie` for each, where there is more than one. */
+  /** The cookies that the answer sets, each in a `Set-Cookie` header of its own. */
   readonly cookies?: readonly string[];
   /**
-   * Serialised as JSON; a string is JSON already and goes out as it is, bytes do too; an async
-   * iterable is streamed; undefined is an empty answer. With a `content-type` header of its own a string may be
-   * anything.
+   * The body, serialised as JSON. Strings and bytes are sent as they are; a string is JSON, unless the answer has
+   * a `content-type` header of its own. An async iterable is streamed; undefined sends no body.
    */
   readonly body?: unknown;
 }
 
-/** One answer of an endpoint, as the API document tells it. */
+/** One answer of an endpoint, as the OpenAPI document describes it. */
 export interface ResponseDoc {
   readonly description: string;
-  /** Left out: no body. Errors always have that of the protocol. */
+  /** Undefined: no body. Errors always have the schema of the protocol. */
   readonly schema?: TSchema;
-  /** When it is not the protocol's own. */
+  /** Set when it differs from the protocol's own. */
   readonly mediaType?: string;
-  /** What each header holds, by name. */
+  /** The description of each header, by name. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * What the generated OpenAPI document says of an endpoint. A schema with a `title` becomes a component
- * of that name. What the pipeline answers by itself (401, 403, 413, 415, 429, faults of ours) is added,
- * and to an answer of 304 or 412 the condition that leads to it.
+ * The part of the generated OpenAPI document that describes an endpoint. A schema with a `title` becomes a
+ * component of that name. The generator adds what the pipeline answers by itself (401, 403, 413, 415, 429 and
+ * internal errors), and for an answer of 304 or 412 the conditional header that leads to it.
  */
 export interface EndpointDoc {
   readonly summary: string;
@@ -83,7 +82,7 @@ export interface EndpointDoc {
   readonly query?: TObject;
   readonly body?: TSchema;
   readonly responses: Readonly<Record<number, ResponseDoc>>;
-  /** Left out of the API document: a page for people, or a file of one. */
+  /** Left out of the OpenAPI document: a screen of the web app, or one of its files. */
   readonly hidden?: true;
 }
 
@@ -93,51 +92,51 @@ interface EndpointBase {
   readonly path: string;
   readonly protocol: Protocol;
   readonly limit: LimitClass;
-  /** `bytes`: whatever it is, read by the handler while it arrives. */
+  /** `bytes`: a body of any type, which the handler reads while it arrives. */
   readonly body?: 'json' | 'form' | 'bytes';
-  /** What `bytes` may be; others are 415. */
+  /** The media types that `bytes` accepts; others are answered 415. */
   readonly mediaTypes?: readonly string[];
-  /** Bytes; 1 MiB unless said otherwise. */
+  /** In bytes; 1 MiB unless set. */
   readonly maxBodyBytes?: number;
-  /** What is said of a larger one, where there is more to say. */
+  /** The error for a larger body, where the standard one does not say enough. */
   readonly bodyTooLarge?: () => AppError;
-  /** Behind a proxy the endpoint is answered over plain HTTP as well, with a status and no body. */
+  /** Behind a proxy the endpoint also answers over plain HTTP, with a status and no body. */
   readonly healthCheck?: true;
   readonly doc: EndpointDoc;
 }
 
-/** Answers without an Authorization header. `test/flows/without-credentials.test.ts` names the few that may. */
+/** An endpoint that needs no Authorization header. `test/flows/without-credentials.test.ts` names the few that may. */
 export interface PublicEndpoint extends EndpointBase {
   readonly access: 'public';
   handle(request: Request<undefined>): Promise<Reply>;
 }
 
 interface Access {
-  /** What a narrowed credential must have. */
+  /** The right that a credential with restricted rights must have. */
   readonly right: Right;
-  /** The role its user must have at least; left out: any. */
+  /** The minimum role of its user; undefined: any role. */
   readonly role?: 'admin' | 'designer';
   readonly session?: undefined;
 }
 
 export interface SessionAccess {
   readonly session: true;
-  /** The role that the person must have at least; left out: any. */
+  /** The minimum role of the person; undefined: any role. */
   readonly role?: 'admin' | 'designer';
-  /** The person must have proved who they are within the last minutes. */
+  /** The person must have confirmed who they are within the last 5 minutes. */
   readonly confirmed?: true;
-  /** Also for somebody who has yet to set up the second factor that the account asks for. */
+  /** Also open to a person who has not yet set up the second factor that the account requires. */
   readonly lackingSecondFactor?: true;
 }
 
-/** For people and what acts as one. */
+/** An endpoint for users and for credentials that act as a user. */
 export interface UserEndpoint extends EndpointBase {
   readonly access: Access;
   readonly provisioning?: undefined;
   handle(request: Request<UserPrincipal>): Promise<Reply>;
 }
 
-/** For the built-in provisioning identity as well: SCIM, and nothing else. */
+/** An endpoint that is also open to the built-in provisioning identity, which may use SCIM and nothing else. */
 export interface ProvisioningEndpoint extends EndpointBase {
   readonly access: Access;
   readonly provisioning: true;
@@ -145,8 +144,8 @@ export interface ProvisioningEndpoint extends EndpointBase {
 }
 
 /**
- * For the web app, always under /app: a session cookie opens it and no Authorization header does. The
- * pipeline refuses what another site makes a browser send.
+ * An endpoint of the web app, always under /app. It takes a session cookie and no Authorization header. The
+ * pipeline refuses requests that another site makes a browser send.
  */
 export interface SessionEndpoint extends EndpointBase {
   readonly access: SessionAccess;
@@ -157,7 +156,7 @@ export interface SessionEndpoint extends EndpointBase {
 /** One method of one path: everything the pipeline and the documentation need to know. */
 export type Endpoint = PublicEndpoint | UserEndpoint | ProvisioningEndpoint | SessionEndpoint;
 
-/** Whether it is for people who are signed in with a browser. */
+/** Tells whether an endpoint is for people who are signed in with a browser. */
 export const isForSessions = (endpoint: Endpoint): endpoint is SessionEndpoint =>
   endpoint.access !== 'public' && endpoint.access.session === true;
 

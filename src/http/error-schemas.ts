@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import type { Protocol } from './endpoint.ts';
 
-// What write-error.ts writes, for the API document.
+// The schemas of what write-error.ts writes, for the OpenAPI document.
 
 const code = Type.String({
   description: 'What went wrong, for programs: stable, from the list of error codes.',
@@ -14,7 +14,7 @@ const requestId = Type.String({
   format: 'uuid',
 });
 
-/** RFC 7644 §3.12, and nothing beside it: typed clients throw on a member that they do not know. */
+/** RFC 7644 §3.12, and no other member: typed clients throw on a member that they do not know. */
 const scimError = Type.Object(
   {
     schemas: Type.Array(Type.Literal('urn:ietf:params:scim:api:messages:2.0:Error')),

@@ -2,33 +2,33 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { parseAddress } from '#kernel/addresses.ts';
 
-/** An Authorization header that came where others could read it. */
+/** An Authorization header that was sent where others could read it. */
 export interface ExposedHeader {
   readonly authorization: string;
-  /** The peer's address: what a header says of it is not believed. */
+  /** The peer's address; forwarding headers are not trusted here. */
   readonly ip: string;
   readonly agent: string | undefined;
   readonly path: string;
 }
 
 export interface ExposureWatch {
-  /** Returns at once: the answer must not tell, by its time either, what was found. */
+  /** Returns at once: not even the time that the answer takes may tell what was found. */
   heard(raw: IncomingMessage): void;
-  /** Resolves when all that was heard is dealt with. */
+  /** Resolves when every header that was reported has been handled. */
   settle(): Promise<void>;
 }
 
-/** So many headers are looked at at once; more are let go, and the client's next call is heard again. */
+/** The number of headers checked at once. Further ones are dropped: the client's next call is checked again. */
 const MAX_AT_ONCE = 4;
-/** So many headers are remembered, so that a client that goes on calling is judged once. */
+/** The number of headers remembered, so that a client that keeps calling is checked once. */
 const MAX_REMEMBERED = 1000;
 
 /**
- * Looks at the credentials of calls over plain HTTP. Only headers are there: the body of such a call is
- * never read.
+ * Checks the credentials of calls over plain HTTP. Only headers are available: the body of such a call is never
+ * read.
  */
 export function createExposureWatch(deps: {
-  /** Finds out whether the credential is good, and what becomes of it. */
+  /** Checks whether the credential is valid, and decides what happens to it. */
   readonly judge: (sent: ExposedHeader) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }): ExposureWatch {
@@ -47,7 +47,7 @@ export function createExposureWatch(deps: {
     heard({ headers, socket, url = '/' }) {
       const { authorization, 'user-agent': agent } = headers;
       if (authorization === undefined || running.size >= MAX_AT_ONCE) return;
-      // Beside the header also the endpoint: a client secret is good at the token endpoint alone.
+      // The digest also covers the endpoint: a client secret is valid at the token endpoint alone.
       const path = url.split('?', 1)[0] ?? '/';
       const digest = hash('sha256', `${path.startsWith('/connect/')} ${authorization}`);
       if (judged.has(digest)) return;

@@ -2,9 +2,9 @@ import { networkOf } from '#kernel/addresses.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { type CountClient, consumeEach, type Policy } from './quota.ts';
 
-/** Failures of an address to prove who it is, on all nodes together. */
+/** Failed authentications of an address, on all nodes together. */
 export interface FailureLimit {
-  /** Whether it failed too often, as far as this node has heard: it hears with each failure. */
+  /** Tells whether the address failed too often, as far as this node knows: it learns the count with each failure. */
   isOver(ip: string): boolean;
   failed(ip: string): Promise<void>;
 }
@@ -20,7 +20,7 @@ export function createFailureLimit(
     quota: settings.clientsPerAddress,
     windowSeconds: settings.minutes * 60,
   };
-  /** Addresses to the end of their window. */
+  /** Maps an address to the end of its window. */
   const over = new Map<string, number>();
   const note = (key: string, endsAt: number): void => {
     if (over.size >= MANY_ADDRESSES) {

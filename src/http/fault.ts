@@ -1,11 +1,11 @@
-/** What is wrong with a part of a request. */
+/** A part of a request that is wrong, and why. */
 export interface Fault {
-  /** As a person would write it: `members[0].value`; undefined for the whole. */
+  /** The position as a person would write it: `members[0].value`; undefined for the whole. */
   readonly at: string | undefined;
   readonly detail: string;
 }
 
-/** Names of members and indexes of elements, from the whole to the part. */
+/** The names of members and indexes of elements, from the whole to the part. */
 export type Position = readonly (string | number)[];
 
 /** @param what the end of the sentence that begins with the position: `is needed` */

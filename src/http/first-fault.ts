@@ -3,8 +3,8 @@ import { Check, Errors } from 'typebox/schema';
 import { isObject } from '#kernel/json.ts';
 import { type Fault, faultAt, type Position, property } from './fault.ts';
 
-// typebox reports every fault, and checks the whole value again for each: a body of ninety thousand unknown members
-// would keep the process busy for long. This follows the first part that fails, and reports that one alone.
+// typebox reports every fault and checks the whole value again for each: a body of ninety thousand unknown members
+// would keep the process busy for long. This module follows the first part that fails, and reports that one alone.
 
 /** A part that fails its schema. */
 interface Suspect {
@@ -76,7 +76,7 @@ const fails = (schema: unknown, value: unknown): boolean =>
 
 const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
 
-/** At most so many members or elements are handed to typebox, whose report takes time for each. */
+/** The number of members or elements handed to typebox at most; its report takes time for each. */
 const MAX_REPORTED = 20;
 
 function faultOfPart({ schema, value, path }: Suspect): Fault {
@@ -93,7 +93,10 @@ function faultOfPart({ schema, value, path }: Suspect): Fault {
   return faultAt([...path, ...inner], what);
 }
 
-/** Shortens the value of a choice, whose members typebox reports one by one. Of any other it reports the whole, once. */
+/**
+ * Shortens the value of a choice, whose members typebox reports one by one; any other value it reports once, as a
+ * whole.
+ */
 function shortened(schema: unknown, value: unknown): unknown {
   if (property(schema, 'anyOf') === undefined) return value;
   if (Array.isArray(value)) return value.slice(0, MAX_REPORTED);

@@ -4,12 +4,12 @@ import { type Endpoint, endpoint } from './endpoint.ts';
 
 const Health = Type.Object({ status: Type.Literal('ok') });
 
-/** `draining`: it serves, and was told to stop. `no-pages`: the web pages are missing, or older than the program. */
+/** `draining`: still serving, but told to stop. `no-pages`: the web pages are missing, or older than the program. */
 export type Readiness = 'ready' | 'draining' | 'no-pages' | 'unavailable';
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can serve, storage and keys included; a load
- * balancer takes a node out while this is 503. Neither tells a stranger more than that.
+ * Returns `/healthz`, which says that the process answers, and `/readyz`, which says that it can serve, storage and
+ * keys included. A load balancer removes a node while `/readyz` is 503. Neither tells strangers more.
  */
 export function healthEndpoints(readiness: () => Promise<Readiness>): readonly Endpoint[] {
   return [

@@ -6,7 +6,7 @@ import { parseInput } from './input.ts';
 
 const Names = Type.Array(Type.String({ maxLength: 9 }), { maxItems: 2 });
 
-/** A list whose elements nobody may look at. */
+/** Returns a list whose elements must not be read. */
 function unseen(length: number): readonly unknown[] {
   const get = () => assert.fail('an element was looked at');
   return Object.defineProperty(new Array(length), 0, { get });

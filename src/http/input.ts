@@ -5,10 +5,9 @@ import { property } from './fault.ts';
 import { firstFault } from './first-fault.ts';
 import { findLongList } from './long-list.ts';
 
-// What arrives becomes data here, once, by the schema that documents it and that the web app has its
-// types from.
+// Turns input into data, once, by the schema that also documents it and types it for the web app.
 
-/** A JSON body. @throws AppError `invalid-value` that names the place and what would do. */
+/** Checks a JSON body. @throws AppError `invalid-value` that names the position and says what would be valid. */
 export function parseInput<T extends TSchema>(schema: T, value: unknown): Static<T> {
   const long = findLongList(schema, value);
   if (!long && Check(schema, value)) return value;
@@ -17,8 +16,8 @@ export function parseInput<T extends TSchema>(schema: T, value: unknown): Static
 }
 
 /**
- * The query of a list, as the schema of an object of texts, integers and flags says. Each parameter may
- * come once; an empty one counts as left out. @throws AppError `invalid-parameter`.
+ * Reads the query of a list by a schema of texts, integers and flags. Each parameter may come once; an empty one
+ * counts as missing. @throws AppError `invalid-parameter`.
  */
 export function parseQueryInput<T extends TObject>(schema: T, query: URLSearchParams): Static<T> {
   const input: Record<string, unknown> = Object.create(null);

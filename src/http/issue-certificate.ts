@@ -1,5 +1,5 @@
-// Certificates of the local authority (RFC 5280): the authority's own, and the server's under it.
-// Made by hand because a profile this small needs no library: two certificates, one key type.
+// Issues the certificates of the local authority (RFC 5280): the authority's own, and the server's under it. A
+// profile this small needs no library: two certificates, one key type (decision 8).
 import {
   createPublicKey,
   generateKeyPair,
@@ -31,7 +31,7 @@ export interface Issued {
   readonly privateKey: KeyObject;
 }
 
-/** When and from which randomness a certificate is made. */
+/** The time at which a certificate is made, and the source of its randomness. */
 export interface IssueDeps {
   readonly now: number;
   readonly random: Random;
@@ -56,8 +56,8 @@ const OID = {
 } as const;
 
 /**
- * A self-signed authority on P-256, 10 years, that can vouch for the given names only: who steals
- * its key can't impersonate the rest of the internet to those who trust it (RFC 5280 §4.2.1.10).
+ * Issues a self-signed authority on P-256 for 10 years. It can vouch for the given names only: a thief of its key
+ * cannot impersonate the rest of the internet to clients that trust it (RFC 5280 §4.2.1.10).
  */
 export async function issueAuthority(names: readonly string[], deps: IssueDeps): Promise<Issued> {
   const { publicKey, privateKey } = await newKeys();
@@ -66,7 +66,7 @@ export async function issueAuthority(names: readonly string[], deps: IssueDeps):
     deps,
     issuer: name,
     subject: name,
-    // Clocks differ: a day of grace for those that are behind.
+    // Clocks differ: the certificate is valid from a day ago, for clients whose clock is behind.
     validity: sequence(time(deps.now - DAY_MS), time(deps.now + AUTHORITY_DAYS * DAY_MS)),
     publicKey,
     extensions: [
@@ -80,7 +80,7 @@ export async function issueAuthority(names: readonly string[], deps: IssueDeps):
   return { certificate, privateKey };
 }
 
-/** A server certificate for host names and IP addresses, 90 days. */
+/** Issues a server certificate for host names and IP addresses, for 90 days. */
 export async function issueLeaf(
   authority: Issued,
   names: readonly string[],
@@ -107,11 +107,11 @@ export async function issueLeaf(
   return { certificate, privateKey };
 }
 
-/** Whether an authority made by {@link issueAuthority} may vouch for the name. */
+/** Tells whether an authority made by {@link issueAuthority} may vouch for the name. */
 export const mayVouchFor = (authority: X509Certificate, name: string): boolean =>
   authority.raw.includes(subtreeOf(name));
 
-/** Whether a certificate made by {@link issueLeaf} is for exactly these names, in this order. */
+/** Tells whether a certificate made by {@link issueLeaf} is for exactly these names, in this order. */
 export const isForNames = (leaf: X509Certificate, names: readonly string[]): boolean =>
   leaf.raw.includes(subjectAltName(names));
 
@@ -150,11 +150,11 @@ const critical = (id: string, value: Uint8Array): Buffer =>
 const nameOf = (commonName: string): Buffer =>
   sequence(setOf(sequence(objectId(OID.commonName), utf8(commonName))));
 
-// The key is in the name: two authorities must never share one.
+// The name contains a digest of the key, because two authorities must never share a name.
 const authorityName = (key: KeyObject): Buffer =>
   nameOf(`Formstead local CA ${keyIdOf(key).toString('hex').slice(0, 8)}`);
 
-/** Method 1 of RFC 7093 §2, over the 65 bytes of an uncompressed P-256 point. */
+/** Returns the key id by method 1 of RFC 7093 §2, over the 65 bytes of an uncompressed P-256 point. */
 function keyIdOf(key: KeyObject): Buffer {
   const publicKey = key.type === 'private' ? createPublicKey(key) : key;
   const point = publicKey.export({ type: 'spki', format: 'der' }).subarray(-65);
@@ -172,7 +172,7 @@ const subjectAltName = (names: readonly string[]): Buffer =>
     ),
   );
 
-/** GeneralSubtree: one host name with what is below it, or one address. */
+/** Encodes a GeneralSubtree: one host name with all names below it, or one address. */
 function subtreeOf(name: string): Buffer {
   const address = parseAddress(name);
   if (!address) return sequence(implicit(2, Buffer.from(name)));

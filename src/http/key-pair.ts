@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 
-/** A certificate chain and its private key that fit together. */
+/** A certificate chain and the private key that belongs to it. */
 export interface KeyPair {
   /** PEM, the server's own certificate first. */
   readonly cert: string;
@@ -15,7 +15,7 @@ export class CertificateError extends Error {
   override readonly name = 'CertificateError';
 }
 
-/** Reads a pair from PEM text. @throws CertificateError when the two can't be served together. */
+/** Reads a pair from PEM text. @throws CertificateError when the two cannot be served together. */
 export function parseKeyPair(cert: string, key: string): KeyPair {
   const chain = parseChain(cert);
   const privateKey = parseKey(key);
@@ -31,7 +31,7 @@ export function parseKeyPair(cert: string, key: string): KeyPair {
   return { cert, key, leaf };
 }
 
-/** Why a certificate is not valid now; undefined when it is. */
+/** Returns why a certificate is not valid now; undefined when it is. */
 export function dateFault(leaf: X509Certificate, now: number): string | undefined {
   if (now < leaf.validFromDate.getTime()) {
     return `The certificate is valid only from ${leaf.validFromDate.toISOString()}: check the clock.`;

@@ -4,26 +4,28 @@ import { createFairGate } from '#kernel/fair-gate.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { AnyPrincipal } from './principal.ts';
 
-/** Bytes of a body from which on it is large: below, a request takes some milliseconds at the most. */
+/** The size in bytes above which a body is large; a request with a smaller one takes some milliseconds at most. */
 const LARGE = 131_072;
-/** Requests with large bodies that are read and answered at once, of one account and of one caller in it. */
+/** Requests with large bodies that are read and answered at once: of one account, and of one caller in it. */
 const AT_ONCE = 2;
 const AT_ONCE_OF_CALLER = 1;
-/** How many more of one caller may wait. */
+/** The number of further requests of one caller that may wait. */
 const WAITING = 64;
-/** Bytes a second. A body that comes more slowly is ended while another one waits; the first seconds don't count. */
+/** Bytes a second. A slower body is ended while another one waits; the first seconds do not count. */
 const SLOWEST = 16_384;
 const GRACE_MS = 5000;
-/** However fast it comes, a body has so long while another caller waits: two of them are all places of an account. */
+/**
+ * The longest time for any body while another caller waits: two of them use up all that an account may have at once.
+ */
 const LONGEST_MS = 20_000;
 const LOOK_EVERY_MS = 1000;
 const BUSY = 'Too many large requests of this account are under way. Send fewer at once.';
 
-/** Whose body is read next. */
+/** Decides whose large body is read next. */
 export interface LargeBodies {
   /**
-   * Waits until the body of a request may be read. Forty bodies of megabytes at once would keep the thread from everybody
-   * else; until then they stay where they are, on the network.
+   * Waits until the body of a request may be read. Forty bodies of megabytes at once would block the thread for
+   * everybody else; bodies that wait stay unread on the network.
    * @returns undefined for a request that need not wait
    * @throws AppError `busy`
    */
@@ -34,9 +36,11 @@ export interface LargeBodies {
   ): Promise<LargeBody | undefined>;
 }
 
-/** A request whose large body is being read. The next one follows when its client goes away before it has sent all of it. */
+/**
+ * A request whose large body is being read. If its client disconnects before all of it is sent, the next one follows.
+ */
 export interface LargeBody {
-  /** From here on it goes on without its client, and the next one follows when it is done. */
+  /** Finishes the request whether or not its client stays; the next one follows when `work` is done. */
   answering<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -48,7 +52,7 @@ export function createLargeBodies(): LargeBodies {
     queueShare: WAITING,
     busy: BUSY,
   });
-  // Each caller brings one at the most, so that nobody waits here for more than one of each other one.
+  // Each caller brings one request at most, so that nobody waits here for more than one of each other caller.
   const ofAccount = createFairGate({
     ...unbounded,
     share: AT_ONCE,
@@ -57,7 +61,7 @@ export function createLargeBodies(): LargeBodies {
   });
   return {
     async enter(request, { raw }, { endpoint, principal }) {
-      // What is streamed waits for nobody: it is a picture over a slow network, and takes the thread piece by piece.
+      // A streamed body does not wait: it may be a picture over a slow network, and takes the thread piece by piece.
       if (!principal || endpoint?.body === 'bytes' || !isLarge(request)) return undefined;
       const { accountId, userId, credentialId } = principal;
       const caller = credentialId ?? userId;
@@ -88,7 +92,7 @@ export function createLargeBodies(): LargeBodies {
   };
 }
 
-/** A body without an announced length may have any. */
+/** A body without an announced length may have any length, so it counts as large. */
 function isLarge({ headers }: FastifyRequest): boolean {
   const length = headers['content-length'];
   return length === undefined ? headers['transfer-encoding'] !== undefined : Number(length) > LARGE;
@@ -99,7 +103,7 @@ interface Awaited {
   readonly byAnybody: () => boolean;
 }
 
-/** Else a few bodies that never end would keep the others of the account waiting until they time out. */
+/** Without it, a few bodies that never end would keep the account's other requests waiting until they time out. */
 function endWhenSlow({ raw }: FastifyRequest, awaited: Awaited): () => void {
   const { socket } = raw;
   const before = socket.bytesRead;
@@ -110,7 +114,8 @@ function endWhenSlow({ raw }: FastifyRequest, awaited: Awaited): () => void {
     const isSlow = (socket.bytesRead - before) * 1000 < SLOWEST * lookedMs;
     const isAwaited = isSlow ? awaited.byAnybody() : lookedMs >= LONGEST_MS && awaited.byOthers();
     if (!isAwaited) return;
-    // Who reads the body answers with it and closes the connection. Destroying the request would lose the answer.
+    // The reader of the body answers with this error and closes the connection. Destroying the request would lose the
+    // answer.
     if (raw.listenerCount('error') > 0) {
       const text = 'The body came too slowly while other large requests waited. Send it again.';
       raw.emit('error', fail('request-timeout', text));

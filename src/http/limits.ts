@@ -14,7 +14,7 @@ import {
   type Usage,
 } from './quota.ts';
 
-/** Requests a minute, unless it says otherwise. */
+/** Limits in requests per minute, unless a line says otherwise. */
 export interface LimitSettings {
   /** Token requests per client_id. */
   readonly tokenPerClient: number;
@@ -24,39 +24,39 @@ export interface LimitSettings {
   readonly introspectionPerAddress: number;
   /** Sign-in and set-up requests per address. */
   readonly signInPerAddress: number;
-  /** Requests per address for what is open to everybody, on one node; health checks are counted apart. */
+  /** Requests per address to public endpoints, counted on each node; health checks are counted apart. */
   readonly publicPerAddress: number;
-  /** Answers of 401 per address, on one node. */
+  /** 401 answers per address, counted on each node. */
   readonly unauthorisedPerAddress: number;
   /** API requests per credential; Basic counts per user. */
   readonly apiPerCredential: number;
   /** SCIM requests per account: an identity provider needs at least 25 a second. */
   readonly scimPerAccount: number;
-  /** Requests of one caller that may run at once, on one node. */
+  /** Concurrent requests of one caller, counted on each node. */
   readonly concurrentPerCaller: number;
-  /** X-RateLimit-… beside the headers of the draft. */
+  /** Whether X-RateLimit-… headers are sent beside those of the draft. */
   readonly legacyHeaders: boolean;
 }
 
 export interface LimitsDeps {
   readonly clock: Clock;
-  /** The storage that nodes share; left out: this process counts for itself. */
+  /** The storage that the nodes share; undefined: this process counts for itself. */
   readonly client?: CountClient | undefined;
   readonly windowSeconds?: number;
 }
 
 /**
- * The limits of each class of route. What a request used of them is told in its answer.
- * Each function throws AppError `too-many-requests`.
+ * The limits of each class of route. Each answer reports what its request used of them. Each function throws AppError
+ * `too-many-requests`.
  */
 export interface Limits extends Proofs {
-  /** Before anything is read of a request that needs no credentials. */
+  /** Counts a request that needs no credentials, before anything of it is read. */
   countAddress(limit: LimitClass, ip: string): Promise<readonly Usage[]>;
-  /** For a client that has proved who it is: nobody uses up what is another's. */
+  /** Counts a request of a client that has authenticated, so that nobody else can use up its limit. */
   countClient(limit: LimitClass, clientId: string): Promise<readonly Usage[]>;
-  /** Once it is known who calls. */
+  /** Counts a request of an authenticated caller. */
   countPrincipal(limit: LimitClass, principal: AnyPrincipal): Promise<readonly Usage[]>;
-  /** One more of the caller's requests runs. @returns what to call once when it is over. */
+  /** Counts one more running request of the caller. @returns a function to call once, when the request is over. */
   enter(principal: AnyPrincipal): () => void;
   /** Adds RateLimit and RateLimit-Policy to the headers of an answer. */
   tell(usages: readonly Usage[], headers: Record<string, string>): void;
@@ -72,12 +72,12 @@ type KeyOf = {
   readonly principal: AnyPrincipal;
 };
 
-/** What counts for a class: when, by what key, how often, and how exactly. */
+/** The rule of a class: its quota, the key that is counted, and how exactly it is counted. */
 interface Rule<K extends Kind> {
   readonly policy: string;
   readonly quota: (settings: LimitSettings) => number;
   readonly keyOf: (by: KeyOf[K]) => string;
-  /** Each request on the shared storage, or blocks of quota (decision 22). */
+  /** Counts each request on the shared storage, or takes blocks of quota (decision 22). */
   readonly count: typeof countEach;
 }
 
@@ -155,7 +155,7 @@ const RULES: Readonly<Record<LimitClass, Rules>> = {
   },
 };
 
-/** @param settings how often; `deps` where it is counted */
+/** Creates the limits: `settings` says how many requests, `deps` where they are counted. */
 export function createLimits(settings: LimitSettings, deps: LimitsDeps): Limits {
   const { clock, client, windowSeconds = WINDOW_SECONDS } = deps;
   const running = new Map<string, number>();
@@ -176,7 +176,7 @@ export function createLimits(settings: LimitSettings, deps: LimitsDeps): Limits 
     );
   };
 
-  /** The counters of one kind, by class. */
+  /** Returns the counters of one kind, by class. */
   const counters = <K extends Kind>(
     kind: K,
   ): ((limit: LimitClass, by: KeyOf[K]) => Promise<readonly Usage[]>) => {
@@ -214,7 +214,6 @@ export function createLimits(settings: LimitSettings, deps: LimitsDeps): Limits 
   };
 }
 
-/** Every class there is. */
 const LIMIT_CLASSES = [
   'token',
   'introspection',
@@ -235,7 +234,9 @@ const tooManyAtOnce = ({ concurrentPerCaller }: LimitSettings): AppError =>
 const secondsLeft = ({ endsAt }: Usage, now: number): number =>
   Math.max(1, Math.ceil((endsAt - now) / 1000));
 
-/** draft-ietf-httpapi-ratelimit-headers-10 §3 and §4. With every answer, so put together by hand. */
+/**
+ * Writes the headers of draft-ietf-httpapi-ratelimit-headers-10 §3 and §4; joined by hand, as every answer has them.
+ */
 function writeLimitHeaders(
   usages: readonly Usage[],
   now: number,
@@ -253,7 +254,7 @@ function writeLimitHeaders(
   headers['ratelimit'] = left;
 }
 
-/** Of the limit that is reached first. */
+/** Reports the limit that is reached first. */
 function writeLegacyHeaders(
   usages: readonly Usage[],
   now: number,

@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 const folders: string[] = [];
 after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
-/** A service with a data directory of its own that can be started again and again. */
+/** Returns a service with a data directory of its own that can be started repeatedly. */
 async function newService() {
   const dataDir = join(await mkdtemp(join(tmpdir(), 'formstead-tls-')), 'data');
   folders.push(join(dataDir, '..'));
@@ -59,7 +59,7 @@ async function handshake(pair: { cert: string; key: string }, ca: string, name: 
     server.close();
   }
 }
-// An address is never sent as SNI; the check of the identity is told by the host.
+// A client never sends an address as SNI; the identity check takes it from the host.
 const nameOptions = (name: string) =>
   /^[\d.:]+$/.test(name)
     ? {
@@ -139,7 +139,7 @@ test('the certificate is renewed 30 days before it ends, under the same authorit
   assert.notEqual(later.pair.cert, first.pair.cert);
   assert.equal(later.authority.fingerprint256, first.authority.fingerprint256);
   assert.equal(Math.round((later.pair.leaf.validToDate.getTime() - NOW) / DAY), 150);
-  // A clock that ran ahead once: the certificate from the future is replaced.
+  // A clock once ran ahead: the certificate from the future is replaced.
   const back = await service.start({ now: NOW });
   assert.equal(Math.round((back.pair.leaf.validToDate.getTime() - NOW) / DAY), 90);
 });

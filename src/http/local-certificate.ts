@@ -1,5 +1,5 @@
-// The certificate of a service that was given none: a local authority made at first start, and a
-// server certificate under it that is renewed long before it expires. In DATA_DIR/tls:
+// The certificate of a service that was given none: a local authority, made at first start, and a server
+// certificate under it that is renewed 30 days before it expires. The files in DATA_DIR/tls:
 //   cert.pem    the authority's certificate, for clients to trust (curl --cacert, NODE_EXTRA_CA_CERTS)
 //   ca.pem      the authority's key and certificate      (mode 0600)
 //   server.pem  the server's key and certificate         (mode 0600)
@@ -20,17 +20,17 @@ import {
 import { CertificateError, type KeyPair, parseKeyPair } from './key-pair.ts';
 
 export interface LocalNames {
-  /** What the operator asked for: the authority is replaced when it can't vouch for one of these. */
+  /** The names that the operator asked for: an authority that cannot vouch for one of them is replaced. */
   readonly asked: readonly string[];
-  /** The host name: left out when the authority can't vouch for it; in a container it changes. */
+  /** The host name, left out when the authority cannot vouch for it: in a container it changes. */
   readonly hostName: string;
 }
 
 export interface LocalDeps extends IssueDeps {
   readonly log: Pick<Logger, 'info' | 'warn'>;
   /**
-   * At start. Later a missing authority is a fault: a data directory that is gone for a moment must
-   * not cut off every client.
+   * True at start. Later a missing authority is an error: a data directory that is gone for a moment must not cut
+   * off every client.
    */
   readonly mayMakeAuthority: boolean;
 }
@@ -52,8 +52,8 @@ const HOST_NAME =
   /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 /**
- * Makes or renews whatever is missing, due or for other names, and changes nothing otherwise.
- * @throws CertificateError when the authority's file is damaged, or gone and not to be made anew.
+ * Makes or renews every certificate that is missing, due or for other names; changes nothing otherwise.
+ * @throws CertificateError when the authority's file is damaged, or is gone and may not be made again.
  */
 export async function ensureLocalCertificate(
   dataDir: string,
@@ -73,7 +73,7 @@ export async function ensureLocalCertificate(
   return { pair, authority: authority.certificate, caPath };
 }
 
-/** Host names and addresses in one spelling, each once; without what no certificate can name. */
+/** Returns host names and addresses in one spelling, each once, without those that no certificate can name. */
 function cleanNames(names: readonly string[]): readonly string[] {
   const clean = names.map((name) => parseAddress(name)?.text ?? name.toLowerCase());
   return [...new Set(clean)].filter(
@@ -189,11 +189,11 @@ async function readText(path: string): Promise<string | undefined> {
   }
 }
 
-/** Whole or not at all, whatever reads or crashes meanwhile. */
+/** Replaces a file as a whole: no reader and no crash leaves half of it. */
 const replaceFile = (path: string, content: string, mode: number): Promise<void> =>
   withTemporary(path, content, mode, (temporary) => rename(temporary, path));
 
-/** As above, but false when the file is there already: of several first starts one wins. */
+/** Creates a file as a whole. @returns false when it exists already: of several first starts one wins. */
 async function createFile(path: string, content: string): Promise<boolean> {
   let won = true;
   await withTemporary(path, content, 0o600, async (temporary) => {

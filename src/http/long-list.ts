@@ -1,8 +1,8 @@
 import { type Fault, faultAt, type Position, property } from './fault.ts';
 
 /**
- * Returns the fault of the first list that is longer than its schema allows. Called before a body is checked, because
- * the check of eight thousand short texts takes ten milliseconds. A list that several alternatives of an `anyOf`
+ * Returns the fault of the first list that is longer than its schema allows. It runs before the check of the body,
+ * because checking eight thousand short texts takes ten milliseconds. A list that several alternatives of an `anyOf`
  * describe must be short enough for each of them.
  */
 export function findLongList(

@@ -1,27 +1,27 @@
 import type { AnyPrincipal } from './principal.ts';
 
-/** One finished SCIM request, as the provisioning log hears of it. Bodies are as they were on the wire. */
+/** One finished SCIM request, as the provisioning log gets it. Bodies are as they were sent. */
 export interface ObservedRequest {
   readonly requestId: string;
-  /** When it came, ms since the epoch. */
+  /** The time of arrival, in milliseconds since the epoch. */
   readonly at: number;
-  /** How long the answer took. */
+  /** The time until the answer, in milliseconds. */
   readonly ms: number;
   readonly method: string;
   /** Path and query, as sent. */
   readonly url: string;
-  /** With parameters as `:name`; undefined: there is none. */
+  /** The route, with parameters as `:name`; undefined for an unknown path. */
   readonly route: string | undefined;
   readonly status: number;
-  /** Of the error answered. */
+  /** The code of the error that was answered. */
   readonly code: string | undefined;
   readonly ip: string;
   readonly agent: string | undefined;
-  /** Undefined for who could not prove who they are. */
+  /** Undefined when authentication failed. */
   readonly principal: AnyPrincipal | undefined;
-  /** Never kept: only its public part says whose it claims to be. */
+  /** Never stored: only its public part is read, to tell whose credential it claims to be. */
   readonly authorization: string | undefined;
-  /** What the endpoint noted for the request log. */
+  /** The fields that the endpoint added to the request log. */
   readonly notes: Readonly<Record<string, string | number | boolean>> | undefined;
   readonly requestBody: unknown;
   /** Undefined when there was none, or when it was streamed. */

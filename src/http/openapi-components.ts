@@ -1,17 +1,17 @@
 import type { TSchema } from 'typebox';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
 
-/** Schemas that have a name, to be referred to. */
+/** The named schemas, to which the rest of the document refers. */
 export interface Components {
-  /** The schema as JSON, every schema with a title in it replaced by a reference. */
+  /** Returns the schema as JSON, with a reference for every schema in it that has a title. */
   refer(schema: TSchema): JsonObject;
-  /** All that were referred to, by name. */
+  /** Returns all schemas that were referred to, by name. */
   all(): JsonObject;
 }
 
 const NAME = /^[A-Za-z0-9._-]+$/;
 
-/** @throws Error for two different schemas of one title, or a title that can be no name. */
+/** @throws Error for two different schemas with the same title, or a title that cannot be a name. */
 export function createComponents(): Components {
   const found = new Map<string, JsonObject>();
 
@@ -24,7 +24,7 @@ export function createComponents(): Components {
     return typeof title === 'string' ? register(title, schema) : schema;
   };
 
-  // Only where schemas stand: an example may have a title of its own.
+  // Only positions that hold schemas are searched: an example may have a title of its own.
   const within = (key: string, value: JsonValue): JsonValue => {
     if (key === 'properties' && isObject(value)) {
       const members = Object.entries(value).map(([name, inner]) => [name, walk(inner)]);
@@ -54,7 +54,7 @@ export function createComponents(): Components {
   };
 }
 
-/** A choice of texts reads better, and makes better code, as one `enum`. */
+/** Turns a choice of texts into one `enum`, which reads better and generates better code. */
 function asEnum(schema: JsonObject): JsonObject {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf)) return schema;

@@ -9,9 +9,9 @@ const Document: TSchema = Type.Object(
 );
 
 /**
- * GET /.well-known/openapi.json: the API document, for anybody who has the address.
- * @param describe makes it of all endpoints, this one included; called when first asked for, and once more when
- * `hasBasic` says otherwise than before.
+ * Returns GET /.well-known/openapi.json: the OpenAPI document, for anybody who has the address.
+ * @param describe makes it from all endpoints, this one included; called at the first request, and again when
+ * `hasBasic` has changed.
  */
 export function openapiEndpoint(
   describe: (self: Endpoint, basic: boolean) => JsonObject,

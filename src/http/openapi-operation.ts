@@ -19,10 +19,10 @@ const LIMIT_HEADERS = {
   RateLimit: 'What is left of it (`r`), and the seconds until it is whole again (`t`).',
 } as const;
 
-/** `/scim/v2/Users/:id` as OpenAPI writes it. */
+/** Returns the path as OpenAPI writes it: `/scim/v2/Users/:id` becomes `/scim/v2/Users/{id}`. */
 export const templateOf = ({ path }: Endpoint): string => path.replaceAll(/:(\w+)/g, '{$1}');
 
-/** What the OpenAPI document says of one endpoint. */
+/** Describes one endpoint for the OpenAPI document. */
 export function describeOperation(endpoint: Endpoint, context: OperationContext): JsonObject {
   const { doc } = endpoint;
   const parameters = parametersOf(endpoint, context);
@@ -39,7 +39,7 @@ export function describeOperation(endpoint: Endpoint, context: OperationContext)
 }
 
 /**
- * `getV2FormzById`: method and path, which never change, so that generated clients keep their names.
+ * Returns a name such as `getV2FormzById`: method and path never change, so that generated clients keep their names.
  */
 function operationIdOf(endpoint: Endpoint): string {
   const words = endpoint.path.replaceAll(/:(\w+)/g, 'by-$1').match(/[A-Za-z0-9]+/g) ?? [];
@@ -83,7 +83,9 @@ function queryParameters(query: TObject | undefined, components: Components): Js
   });
 }
 
-/** An endpoint that answers 304 or 412 takes the header that leads to it (RFC 9110 §13). */
+/**
+ * Returns the conditional headers: an endpoint that answers 304 or 412 takes the one that leads to it (RFC 9110 §13).
+ */
 function conditionsOf({ doc }: Endpoint): JsonValue[] {
   const condition = (name: string, description: string) => ({
     name,
@@ -134,7 +136,7 @@ const FAULT: ResponseDoc = {
     'Any other error. A fault of the service is 500, a pause of it 503 with `Retry-After`.',
 };
 
-/** What the pipeline answers for every endpoint of its kind. */
+/** Returns the answers that the pipeline gives for every endpoint of its kind. */
 function pipelineResponses(
   endpoint: Endpoint,
   { limits }: OperationContext,
@@ -186,7 +188,7 @@ function describeResponse(
   { components }: OperationContext,
 ): JsonObject {
   const { protocol } = endpoint;
-  // Errors are written by the pipeline, so they look the same everywhere.
+  // The pipeline writes errors, so that they look the same everywhere.
   const isError = status >= 400;
   const schema = isError ? ERROR_SCHEMAS[protocol] : response.schema;
   const type = isError ? ERROR_MEDIA_TYPE[protocol] : (response.mediaType ?? MEDIA_TYPE[protocol]);
@@ -205,8 +207,8 @@ function describeResponse(
 }
 
 /**
- * What has conditions has an ETag; what SCIM creates has a Location too (RFC 7644 §3.1, §3.14), and what it refuses
- * the code of the error.
+ * Returns the headers that follow from the answer: ETag for a resource with conditions, ETag and Location for one
+ * that SCIM creates (RFC 7644 §3.1, §3.14), the error code for a SCIM error.
  */
 function impliedHeaders(
   { protocol, doc }: Endpoint,
@@ -222,5 +224,5 @@ function impliedHeaders(
   };
 }
 
-/** Without its charset. */
+/** Returns a media type without its charset. */
 const bare = (mediaType: string): string => mediaType.split(';', 1)[0] ?? mediaType;

@@ -1,4 +1,4 @@
-/** What the API document says of each tag that endpoints carry. */
+/** The description of each tag in the OpenAPI document. */
 export const TAGS: Readonly<Record<string, string>> = {
   Account: 'The organisation, its rules for passwords, sessions and days.',
   Audit: 'Who did what: the append-only record of the account.',

@@ -1,5 +1,5 @@
-// The API document, OpenAPI 3.1. It is made from the endpoints that serve the requests, so it cannot describe a route
-// that does not exist.
+// The OpenAPI 3.1 document. It is made from the endpoints that serve the requests, so it cannot describe a route that
+// does not exist.
 import { CATALOGUE } from '#kernel/error-catalogue.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -11,7 +11,7 @@ import { TAGS } from './openapi-tags.ts';
 export interface ApiDescription {
   /** The public URL of the instance. */
   readonly baseUrl: string;
-  /** The URL under which the token endpoint is. */
+  /** The URL that the path of the token endpoint is appended to. */
   readonly authUrl: string;
   /** The version of Formstead. */
   readonly version: string;

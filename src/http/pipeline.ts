@@ -36,13 +36,13 @@ import { sendText } from './send-text.ts';
 import { requireKnownParameters } from './v2/known-parameters.ts';
 import { MEDIA_TYPE, writeError } from './write-error.ts';
 
-/** A request of somebody known that was answered 403. */
+/** A request with valid credentials that was answered 403. */
 export interface ForbiddenRequest {
   readonly principal: AnyPrincipal;
   readonly ip: string;
   /** `METHOD /path`, with parameters as `:name`. */
   readonly route: string;
-  /** Of the error. */
+  /** The code of the error. */
   readonly code: string;
 }
 
@@ -52,56 +52,56 @@ export interface PipelineDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Logger;
-  /** Left out: nobody wants to know. */
+  /** Called for every request with valid credentials that is answered 403. */
   readonly onForbidden?: (refused: ForbiddenRequest) => void;
   readonly transport: Transport;
-  /** Turns what is not an AppError into one, for instance a storage outage into 503. */
+  /** Turns any other error into an AppError, for instance a storage outage into 503. */
   readonly translate: (error: unknown) => AppError;
   /** Sent with every answer. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Scheme, host and port that the web app is served under; others may not write through it. */
+  /** Scheme, host and port of the web app; requests from other origins may not write. */
   readonly origin: () => string;
   /** Sent with every answer to a request that used Basic (RFC 9745). */
   readonly basicHeaders: () => Readonly<Record<string, string>>;
-  /** Hears of every SCIM request once it is answered, whatever the answer was. */
+  /** Called for every SCIM request once it is answered, whatever the status. */
   readonly observe: ObserveRequest;
 }
 
-/** What the pipeline knows of a request while it runs. */
+/** The state of a request while it runs. */
 export interface RequestState {
   readonly id: string;
   readonly startedAt: number;
   readonly endpoint: Endpoint | undefined;
   readonly protocol: Protocol;
-  /** No credentials are needed to be answered. */
+  /** The request needs no credentials. */
   readonly anyone: boolean;
-  /** Under /app: for browsers on our own pages, by session cookie. */
+  /** The path is under /app: for browsers, authenticated by session cookie. */
   readonly app: boolean;
   ip: string;
   /** The request came over plain HTTP, as a load balancer's health check may: it gets a status and no body. */
   isPlain: boolean;
   principal: AnyPrincipal | undefined;
-  /** What is left of each limit that counted the request. */
+  /** The usage of each limit that counted the request. */
   usages: readonly Usage[];
   notes: Record<string, string | number | boolean> | undefined;
   error: AppError | undefined;
-  /** The answer of a SCIM request, when it was a whole text. */
+  /** The body of a SCIM answer, when it was sent as one text. */
   sent: string | undefined;
   largeBody: LargeBody | undefined;
 }
 
 export interface Pipeline {
-  /** Before the body is read: TLS check, limit, authenticate, authorise. */
+  /** Runs before the body is read: checks TLS, counts limits, authenticates and authorises. */
   begin(state: RequestState, raw: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Parse, handle, write. */
+  /** Parses the request, calls its handler and writes the answer. */
   run(state: RequestState, raw: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-  /** Writes an error in the words of the request's protocol. */
+  /** Writes an error in the format of the request's protocol. */
   answerError(state: RequestState, error: unknown, reply: FastifyReply): FastifyReply;
-  /** The request's one log line. */
+  /** Logs the request in one line, and reports it to `onForbidden` and `observe`. */
   finish(state: RequestState, raw: FastifyRequest, reply: FastifyReply): void;
 }
 
-/** The steps every request goes through, so that no endpoint can forget one. */
+/** Creates the steps that every request goes through, so that no endpoint can skip one. */
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const { authenticators, limits, clock, log } = deps;
 
@@ -251,9 +251,9 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     principal: AnyPrincipal,
     { raw }: FastifyReply,
   ): Promise<void> {
-    // A client that went away meanwhile is told nothing, and its close was.
+    // If the client has already disconnected, no "close" event follows that would release the slot.
     if (!raw.closed) raw.on('close', limits.enter(principal));
-    // What exists nowhere is counted too, or it would be the way around.
+    // Requests for unknown paths are counted too; otherwise they would get around the limit.
     const limit = state.endpoint?.limit ?? (state.protocol === 'scim' ? 'scim' : 'api');
     state.usages = await limits.countPrincipal(limit, principal);
   }
@@ -302,7 +302,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     }
     headers['content-type'] ??= MEDIA_TYPE[state.protocol];
     if (isStream(body)) {
-      // A file of the storage is closed with its stream, also when the client goes away.
+      // The stream closes a stored file, also when the client disconnects.
       const stream = body instanceof Readable ? body : Readable.from(body, { objectMode: false });
       return reply.code(status).headers(headers).send(stream);
     }
@@ -310,12 +310,12 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const whole = isWritten ? body : JSON.stringify(body);
     if (state.protocol === 'scim' && typeof whole === 'string') state.sent = whole;
     headers['content-length'] = String(Buffer.byteLength(whole));
-    // Straight to node:http: nothing that Fastify could add is wanted, and it takes its time.
+    // Written straight to node:http: Fastify would add nothing that is needed, and takes time.
     await sendText(reply.hijack().raw.writeHead(status, { ...headers, ...cookies }), whole);
     return reply;
   }
 
-  // A page's Link header must not drop the one that names the deprecation, nor the other way round.
+  // The Link header of a paged list must not replace the one that announces the deprecation, nor the reverse.
   function keepBothLinks(
     state: RequestState,
     answer: Reply,
@@ -339,7 +339,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   }
 }
 
-/** RFC 6749 §5.1, and so for its errors: an endpoint whose answers may be kept says so itself. */
+/** RFC 6749 §5.1; error answers follow it too. An endpoint whose answers may be cached sets its own header. */
 const NEVER_STORED = { 'cache-control': 'no-store', pragma: 'no-cache' } as const;
 
 function isStream(body: unknown): body is AsyncIterable<string> {
@@ -351,7 +351,7 @@ function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-// A NUL or half a surrogate pair can't be in any id: the resource does not exist.
+// No id holds a NUL or half a surrogate pair, so the resource does not exist.
 function paramsOf(params: unknown): Readonly<Record<string, string>> {
   const out: Record<string, string> = Object.create(null);
   if (typeof params !== 'object' || params === null) return out;
@@ -374,7 +374,7 @@ function headersOf(
       );
 }
 
-/** node:http joins what came several times, but for set-cookie, which no request should have. */
+/** node:http gives every header as one string, except set-cookie, which no request should have. */
 function areSingle(
   headers: FastifyRequest['headers'],
 ): headers is Readonly<Record<string, string | undefined>> {

@@ -1,5 +1,5 @@
-// Transport, seen from outside: only TLS 1.2 and later is answered, behind a proxy only what reached
-// the proxy over TLS, and a new certificate is taken up without anybody being cut off.
+// Transport, from outside: the server answers only TLS 1.2 and later, behind a proxy only requests that reached the
+// proxy over TLS, and it loads a new certificate without closing a connection.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
@@ -27,7 +27,7 @@ import { loadTls, type Tls } from './tls.ts';
 
 const doc = { summary: 'Test', tag: 'Test', responses: { 200: { description: 'OK' } } };
 
-/** A server whose GET / answers with the address it sees; `gate` holds the answer of GET /slow. */
+/** Starts a server whose GET / answers the client's address; `gate` delays the answer of GET /slow. */
 async function serve(
   t: TestContext,
   options: { tls?: Tls; trustedProxies?: string; gate?: Promise<void> },
@@ -78,7 +78,7 @@ async function serve(
   return server.listen('127.0.0.1', 0);
 }
 
-/** A TLS server on an operator's files. */
+/** Starts a TLS server with an operator's files. */
 async function serveTls(t: TestContext, pair: GivenPair, gate?: Promise<void>) {
   const { files, put } = await givenFiles(t, pair);
   const said: string[] = [];
@@ -97,7 +97,7 @@ async function serveTls(t: TestContext, pair: GivenPair, gate?: Promise<void>) {
 
 const newPair = (): Promise<GivenPair> => makePair(systemClock.now(), ['localhost']);
 
-/** The protocol and cipher agreed on, or the error that the client sees. */
+/** Returns the negotiated protocol and cipher, or the error that the client gets. */
 async function negotiate(port: number, ca: string, options: ConnectionOptions) {
   const socket = connect({ host: '127.0.0.1', port, servername: 'localhost', ca, ...options });
   try {
@@ -115,7 +115,7 @@ async function call(port: number, options: RequestOptions & { ca?: string; body?
   const sent = send({ host: '127.0.0.1', port, path: '/', servername: 'localhost', ...options });
   sent.end(options.body);
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  // Read before the body ends: the socket then goes back to the agent.
+  // The socket is read before the body ends, because it then returns to the agent.
   const { statusCode: status, headers, socket } = answer;
   return { status, headers, socket, body: await text(answer) };
 }
@@ -151,7 +151,7 @@ test('check 26: TLS 1.1 is refused, 1.2 and 1.3 are spoken with forward secrecy,
     ciphers: 'DEFAULT@SECLEVEL=0',
   } as const;
   assert.match(await negotiate(port, pair.ca, old), /^refused: ERR_SSL_TLSV1_ALERT_PROTOCOL/);
-  // The same client does reach a server that still speaks it.
+  // The same client can connect to a server that still supports the old version.
   const lax = createTlsServer({ ...pair, ...old, ca: undefined });
   await once(lax.listen(0, '127.0.0.1'), 'listening');
   t.after(() => lax.close());
@@ -164,7 +164,7 @@ test('check 26: TLS 1.1 is refused, 1.2 and 1.3 are spoken with forward secrecy,
   const weak = { ...only12, ciphers: 'ECDHE-ECDSA-AES128-SHA256:ECDHE-ECDSA-AES128-SHA' };
   assert.match(await negotiate(port, pair.ca, weak), /^refused: /);
   assert.match(await negotiate(port, pair.ca, {}), /^TLSv1\.3 TLS_AES_256_GCM/);
-  // All of it still holds for a certificate that came later.
+  // The same limits apply to a certificate that is loaded later.
   await tls.reload();
   assert.match(await negotiate(port, pair.ca, old), /^refused: /);
 });
@@ -203,7 +203,7 @@ test('check 26: a new certificate drops no connection and no request', async (t)
   open();
   assert.equal((await waiting).status, 200);
 
-  // Whoever connects now gets the new one.
+  // New connections get the new certificate.
   assert.equal((await call(port, { agent: false, ca: two.ca })).status, 200);
   await assert.rejects(call(port, { agent: false, ca: one.ca }));
   assert.equal(tls.counts.swapped, 3);

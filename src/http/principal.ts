@@ -1,15 +1,15 @@
-/** Who a request to the API acts as, established by the authentication hook. */
+/** The identity that a request to the API acts as, established by the authentication hook. */
 export type Principal = UserPrincipal | ProvisioningPrincipal;
 
 interface Caller {
   readonly accountId: string;
   readonly accountCode: string;
-  /** Whether an admin stopped provisioning; left out: it is on. */
+  /** Set when an admin stopped provisioning; undefined while it is on. */
   readonly provisioning?: 'paused' | 'disconnected';
   readonly scheme: 'Bearer' | 'Basic';
 }
 
-/** A person of the directory, in person or through an API credential. */
+/** A user of the directory, by password or through an API credential. */
 export interface UserPrincipal extends Caller {
   readonly kind: 'user';
   readonly userId: string;
@@ -18,13 +18,13 @@ export interface UserPrincipal extends Caller {
   readonly credentialId?: string;
   /** jti of the access token. */
   readonly tokenId?: string;
-  /** What the credential was narrowed to; undefined: everything its user may do. */
+  /** The rights that the credential is restricted to; undefined: everything its user may do. */
   readonly rights?: readonly string[];
 }
 
 /**
- * The built-in identity that a provisioning token acts as: no user, so that nobody's deactivation
- * stops a sync. It may do what an admin may do over SCIM, and nothing elsewhere.
+ * The built-in identity that a provisioning token acts as. It is not a user, so that nobody's deactivation stops a
+ * sync. It may do what an admin may do over SCIM, and nothing elsewhere.
  */
 export interface ProvisioningPrincipal extends Caller {
   readonly kind: 'provisioning';
@@ -33,14 +33,14 @@ export interface ProvisioningPrincipal extends Caller {
   /** The credential of the token. */
   readonly credentialId: string;
   readonly tokenId?: undefined;
-  /** `scim`, and no other. */
+  /** Always `scim` alone. */
   readonly rights: readonly string[];
 }
 
-/** Whoever a request acts as, in whatever way they came. */
+/** The identity that any request acts as, by whatever authentication. */
 export type AnyPrincipal = Principal | SessionPrincipal;
 
-/** A person in a browser, by a session cookie. It counts under /app only, where nothing else does. */
+/** A person in a browser, by a session cookie. It is valid under /app only, and under /app nothing else is. */
 export interface SessionPrincipal {
   readonly kind: 'session';
   readonly accountId: string;
@@ -48,23 +48,23 @@ export interface SessionPrincipal {
   readonly userId: string;
   readonly role: Role;
   readonly scheme: 'Session';
-  /** Names the session; the cookie can't be made from it. */
+  /** Identifies the session; the cookie cannot be derived from it. */
   readonly sessionId: string;
-  /** Until when the person counts as just checked, in milliseconds since the epoch. */
+  /** The time until which the person counts as just confirmed, in milliseconds since the epoch. */
   readonly confirmedUntil: number;
-  /** The account asks for a second factor that the person does not have: nothing but setting one up is answered. */
+  /** The account requires a second factor that the person does not have: they may do nothing but set one up. */
   readonly lacksSecondFactor: boolean;
   readonly credentialId?: undefined;
 }
 
 export type Role = 'admin' | 'designer' | 'member';
 
-/** Whether somebody of the role may do what needs the other one: an admin may do what a designer may. */
+/** Tells whether a role may do what needs the other one: an admin may do what a designer may. */
 export const reaches = (role: Role, needed: Role): boolean =>
   ROLES.indexOf(role) >= ROLES.indexOf(needed);
 const ROLES: readonly Role[] = ['member', 'designer', 'admin'];
 
-/** What a route needs of a narrowed credential. */
+/** The right that a route requires of a credential with restricted rights. */
 export type Right =
   | 'audit.read'
   | 'scim'
@@ -73,20 +73,20 @@ export type Right =
   | 'directory.read'
   | 'webhooks';
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Origin {
-  /** The client's address; behind a trusted proxy the one it reported. */
+  /** The client's address; behind a trusted proxy, the address that the proxy reported. */
   readonly ip: string;
   /** User-Agent, as sent. */
   readonly agent: string | undefined;
 }
 
-/** How credentials become a principal. Each throws an AppError of status 401, or 403 `address-not-allowed`. */
+/** Turns credentials into a principal. Each throws an AppError of status 401, or 403 `address-not-allowed`. */
 export interface Authenticators {
-  /** The text after `Bearer`. */
+  /** Takes the text after `Bearer`. */
   bearer(token: string, from: Origin): Promise<Principal>;
-  /** The text after `Basic`; left out when Basic is turned off. */
+  /** Takes the text after `Basic`; undefined when Basic is turned off. */
   readonly basic?: ((credentials: string, from: Origin) => Promise<Principal>) | undefined;
-  /** The value of the session cookie; left out where there is no web app. */
+  /** Takes the value of the session cookie; undefined where there is no web app. */
   readonly session?: (cookie: string | undefined) => Promise<SessionPrincipal>;
 }

@@ -4,29 +4,30 @@ import { AppError } from '#kernel/errors.ts';
 import { createProvenCredentials } from './proven-credentials.ts';
 import type { Usage } from './quota.ts';
 
-/** Each function throws AppError `too-many-requests`. */
+/** Limits failed authentications. Each function throws AppError `too-many-requests`. */
 export interface Proofs {
   /**
-   * Does `work`, which proves by `credential` who calls and throws 401 otherwise. Once an address was answered 401 too
-   * often, it does so for credentials that held lately, from wherever, and now and then for another one.
+   * Does `work`, which authenticates the caller by `credential` and throws 401 otherwise. For an address that was
+   * answered 401 too often, it does so only for credentials that were valid lately, from any address, and now and
+   * then for another one.
    */
   prove<T>(ip: string, credential: string | undefined, work: () => Promise<T>): Promise<T>;
-  /** Takes a token or session that was just made as one that held. */
+  /** Records a token or session that was just issued as valid. */
   issued(credential: string): void;
 }
 
 interface ProofOptions {
-  /** Answers of 401 to one address in a window. */
+  /** 401 answers to one address in a window. */
   readonly quota: number;
   readonly windowSeconds: number;
   readonly clock: Clock;
   readonly refuse: (usage: Usage) => AppError;
 }
 
-/** What happened to an address that was answered 401. */
+/** The attempts of an address that was answered 401. */
 interface Attempts {
   failed: number;
-  /** Beyond the quota: when one more credential is looked at. */
+  /** Beyond the quota, the time from which one more unknown credential is checked. */
   nextLookAt: number;
   readonly endsAt: number;
 }
@@ -35,10 +36,11 @@ const MANY_ADDRESSES = 10_000;
 const NAME = 'unauthorised';
 
 /**
- * Looking at credentials costs more than anything else that a stranger may ask for, so an address that was answered 401
- * beyond its quota is refused without a look. Many people may share the address. Credentials that held lately are
- * therefore always looked at, and so is one unknown credential at a time, at intervals that spread the quota over the
- * window: another node may have issued it. Counted in this process: a statement would cost more than the look.
+ * Checking credentials costs more than anything else that a stranger may ask for, so an address that was answered
+ * 401 beyond its quota is refused unchecked. Many people may share the address. Credentials that were valid lately
+ * are therefore always checked, and so is one unknown credential at a time, at intervals that spread the quota over
+ * the window: another node may have issued it. Counts are kept in this process: a statement would cost more than
+ * the check.
  */
 export function createProofs(options: ProofOptions): Proofs {
   const { quota, windowSeconds, clock, refuse } = options;
@@ -61,7 +63,7 @@ export function createProofs(options: ProofOptions): Proofs {
     addresses.set(key, begun);
     return begun;
   };
-  /** Moves the time on before the look, so that only one of many requests at once gets it. */
+  /** Moves the time on before the check, so that only one of many concurrent requests gets it. */
   const takeLook = (attempts: Attempts): boolean => {
     const now = clock.now();
     if (now < attempts.nextLookAt) return false;

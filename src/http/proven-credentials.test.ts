@@ -12,7 +12,7 @@ test('a credential is remembered for ten minutes after its last use, and not for
   clock.advance(9 * MINUTE_MS);
   proven.add('later');
   clock.advance(2 * MINUTE_MS);
-  // The sets change here.
+  // This call begins a new set.
   proven.add('third');
   assert.ok(proven.has('first'));
   clock.advance(7 * MINUTE_MS);

@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 const KEPT_MS = 10 * 60_000;
 const MANY = 20_000;
 
-/** The credentials that held lately, whoever sent them from wherever. */
+/** The credentials that were valid lately, from any address. */
 export interface ProvenCredentials {
   has(credential: string): boolean;
   add(credential: string): void;
@@ -12,8 +12,8 @@ export interface ProvenCredentials {
 }
 
 /**
- * Keeps SHA-256 digests in two sets. When ten minutes are over, or one set is full, the older one is dropped: a
- * credential is remembered for ten to twenty minutes after it was last used, and for less when more than `many` others
+ * Keeps SHA-256 digests in two sets. After ten minutes, or when one set is full, the older one is dropped: a
+ * credential is remembered for ten to twenty minutes after its last use, and for less when more than `many` others
  * follow it. Two full sets take 4 MB.
  */
 export function createProvenCredentials(clock: Clock, many = MANY): ProvenCredentials {
@@ -42,5 +42,5 @@ export function createProvenCredentials(clock: Clock, many = MANY): ProvenCreden
   };
 }
 
-/** Takes about a microsecond, so it may be made for every request. */
+/** Takes about a microsecond, so it can be computed for every request. */
 const digestOf = (credential: string): string => hash('sha256', credential, 'base64url');

@@ -1,12 +1,12 @@
-// Whether a request came over TLS, and from where. Direct mode believes the socket and nothing else;
-// proxy mode believes the headers of a peer that the operator named, and of nobody else
-// (CVE-2026-3635 was a framework believing strangers).
+// Decides whether a request came over TLS, and from which address. Direct mode trusts the socket and nothing else;
+// proxy mode trusts the headers of a peer that the operator named, and of nobody else (CVE-2026-3635 was a framework
+// that trusted strangers).
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import { type Address, createNetworkSet, type Network, parseAddress } from '#kernel/addresses.ts';
 import { fail } from '#kernel/errors.ts';
 
-/** What is known of a connection before any header is believed. */
+/** A connection, before any header is trusted. */
 interface Peer {
   /** Undefined once the peer is gone. */
   readonly address: string | undefined;
@@ -15,19 +15,19 @@ interface Peer {
 
 type Assessment =
   | { readonly secure: true; readonly ip: string }
-  /** The reason is for the log. */
+  /** The reason goes to the log. */
   | { readonly secure: false; readonly reason: string };
 
 /** Judges a request by its peer and its headers. */
 type Assess = (peer: Peer, headers: IncomingHttpHeaders) => Assessment;
 
-/** Direct mode: the TLS socket is the proof, and its peer is the client. */
+/** Judges a request in direct mode: the TLS socket is the proof, and its peer is the client. */
 export const assessDirect: Assess = ({ address, encrypted }) =>
   encrypted
     ? { secure: true, ip: parseAddress(address ?? '')?.text ?? '' }
     : { secure: false, reason: 'the connection is not encrypted' };
 
-/** Proxy mode: a trusted peer says how the request reached it, and for whom it speaks. */
+/** Judges requests in proxy mode: a trusted peer says how the request reached it, and for which client. */
 export function createProxyAssess(trustedProxies: readonly Network[]): Assess {
   const isTrusted = createNetworkSet(trustedProxies);
   return ({ address }, headers) => {
@@ -35,7 +35,7 @@ export function createProxyAssess(trustedProxies: readonly Network[]): Assess {
     if (!peer || !isTrusted(peer)) {
       return { secure: false, reason: `${peer?.text ?? 'the peer'} is not a trusted proxy` };
     }
-    // Each proxy appends: only the last entry was written by the one that we trust.
+    // Each proxy appends: only the last entry was written by the trusted one.
     const scheme = listOf(headers['x-forwarded-proto']).at(-1)?.toLowerCase();
     if (scheme !== 'https') {
       return { secure: false, reason: 'the last X-Forwarded-Proto is not https' };
@@ -44,18 +44,18 @@ export function createProxyAssess(trustedProxies: readonly Network[]): Assess {
   };
 }
 
-/** How a request came, and from where. */
+/** The transport and the origin of a request. */
 export interface Arrival {
   /** The client's address, in the spelling of {@link parseAddress}. */
   readonly ip: string;
-  /** False for a health check over plain HTTP only. */
+  /** False only for a health check over plain HTTP. */
   readonly secure: boolean;
 }
 
 /**
  * Judges how a request came.
- * @param isHealthCheck whether the request asks for a path that is answered over plain HTTP as well,
- * to the machine itself and to trusted proxies (decision 41)
+ * @param isHealthCheck whether the request asks for a path that also answers over plain HTTP, to the machine itself
+ * and to trusted proxies (decision 41)
  * @throws AppError `plain-http` when the request did not come over TLS and is not such a health check.
  */
 export type Transport = (raw: IncomingMessage, isHealthCheck: boolean) => Arrival;
@@ -93,7 +93,7 @@ export function createTransport(
   };
 }
 
-/** The nearest hop that is not one of ours; entries beyond it are whatever a client liked to send. */
+/** Returns the nearest hop that is not a trusted proxy; a client can forge the entries beyond it. */
 function clientOf(
   peer: Address,
   headers: IncomingHttpHeaders,

@@ -16,7 +16,7 @@ const KEY = 'somebody';
 const clock = { now: () => Date.now() };
 const refuse = () => fail('too-many-requests', 'No more.');
 
-/** A storage that several counters share, as nodes share PostgreSQL. */
+/** Returns a storage that several counters share, as nodes share PostgreSQL. */
 function sharedStorage(): CountClient {
   const db = new DatabaseSync(':memory:');
   db.exec('create table rate_limits (key text primary key, points integer, expire integer)');
@@ -60,7 +60,7 @@ for (const [name, counter] of [
           });
           const passed = howMany(await scheduler.waitFor(Promise.all(asked)));
           assert.ok(passed <= quota);
-          // What is not used of a block is lost: at most one block a node.
+          // The unused part of a block is lost: at most one block per node.
           const slack =
             counter === countInBlocks ? requestsOf.length * blockSize(policy, quota) : 0;
           assert.ok(passed >= Math.min(asked.length, quota - slack), `${passed} of ${quota}`);

@@ -7,15 +7,15 @@ import {
 import type { Clock } from '#kernel/clock.ts';
 import type { AppError } from '#kernel/errors.ts';
 
-/** So many requests within so many seconds, for each key. */
+/** The number of requests that each key may make within a window. */
 export interface Policy {
-  /** As clients read it: letters and dashes. */
+  /** The name that clients read: letters and dashes. */
   readonly name: string;
   readonly quota: number;
   readonly windowSeconds: number;
 }
 
-/** What a key has left in its window. */
+/** The part of its quota that a key has left in its window. */
 export interface Usage {
   readonly policy: Policy;
   readonly remaining: number;
@@ -26,7 +26,7 @@ export interface Usage {
 /** Counts one request. @throws AppError `too-many-requests`. */
 export type CountRequest = (key: string) => Usage | Promise<Usage>;
 
-/** Runs a statement on the storage that all nodes share; as rate-limiter-flexible asks for it. */
+/** Runs a statement on the storage that all nodes share, with the interface that rate-limiter-flexible expects. */
 export interface CountClient {
   query(statement: {
     readonly text: string;
@@ -36,26 +36,26 @@ export interface CountClient {
 
 export interface QuotaDeps {
   readonly clock: Clock;
-  /** Left out: one process, which counts in its memory. */
+  /** Undefined: there is one process, which counts in its memory. */
   readonly client: CountClient | undefined;
   readonly refuse: (usage: Usage) => AppError;
 }
 
-/** A block is this part of the quota: of 3,000 a minute what one second may use. */
+/** A block is this fraction of the quota: of 3,000 requests a minute, the share of one second. */
 const BLOCKS_A_WINDOW = 60;
-/** Near the end of the quota a block is this part of the rest, so that no node sits on much of it. */
+/** Near the end of the quota a block is this fraction of the rest, so that no node holds much of it. */
 const BLOCKS_OF_THE_REST = 4;
-/** Keys in memory before those of past windows are swept out. */
+/** The number of keys in memory from which keys of past windows are removed. */
 const MANY_KEYS = 10_000;
 const SWEEP_EVERY_MS = 1000;
 
-/** How much of a quota a node takes at once when `rest` of it is left. */
+/** Returns how much of a quota a node takes at once when `rest` of it is left. */
 export const blockSize = ({ quota }: Policy, rest: number): number =>
   Math.max(1, Math.min(Math.ceil(quota / BLOCKS_A_WINDOW), Math.floor(rest / BLOCKS_OF_THE_REST)));
 
 /**
- * Every request is a statement on the shared storage, so that all nodes together never let one too many
- * through. What is over the limit already is refused without one. When the storage does not answer, this
+ * Counts every request with a statement on the shared storage, so that all nodes together never let one too many
+ * through. A key that is over its limit is refused without a statement. When the storage does not answer, this
  * node counts in its memory.
  */
 export function countEach(policy: Policy, deps: QuotaDeps): CountRequest {
@@ -69,11 +69,11 @@ export function countEach(policy: Policy, deps: QuotaDeps): CountRequest {
 
 interface Consumed {
   readonly usage: Usage;
-  /** One more than the quota. */
+  /** The request exceeds the quota. */
   readonly isOver: boolean;
 }
 
-/** The same for what is counted and not refused here. */
+/** Counts like `countEach`, but leaves it to the caller to refuse. */
 export function consumeEach(
   policy: Policy,
   { clock, client }: Pick<QuotaDeps, 'clock' | 'client'>,
@@ -81,29 +81,29 @@ export function consumeEach(
   const limiter = limiterOf(policy, client);
   return async (key) => {
     const { consumedPoints, msBeforeNext } = await consumeOne(limiter, key);
-    // None are told of a key that this node knows to be over.
+    // For a key that this node already blocks, the limiter reports 0 consumed points.
     const isOver = consumedPoints > policy.quota || consumedPoints === 0;
     const remaining = isOver ? 0 : policy.quota - consumedPoints;
     return { isOver, usage: { policy, remaining, endsAt: clock.now() + msBeforeNext } };
   };
 }
 
-/** In this process alone: for what costs less than a statement would. */
+/** Counts in this process alone, for requests that cost less than a statement would. */
 export const countHere = (policy: Policy, deps: QuotaDeps): CountRequest =>
   countInBlocks(policy, { ...deps, client: undefined });
 
 interface Block {
   /** Granted to this node and not used. */
   left: number;
-  /** What nobody had taken when this was granted. */
+  /** The part of the quota that no node had taken when this block was granted. */
   readonly beyond: number;
   readonly endsAt: number;
 }
 
 /**
- * A node takes blocks of the quota from the shared storage and counts them down in memory: no statement
- * in a request's way. Blocks never add up to more than the quota; what a node took and does not use is
- * lost until the window ends.
+ * Takes blocks of the quota from the shared storage and counts them down in memory, so that most requests wait
+ * for no statement. Blocks never add up to more than the quota. The unused part of a block is lost until the
+ * window ends.
  */
 export function countInBlocks(policy: Policy, deps: QuotaDeps): CountRequest {
   const { clock } = deps;
@@ -127,7 +127,7 @@ export function countInBlocks(policy: Policy, deps: QuotaDeps): CountRequest {
     blocks.set(key, block);
     return block;
   };
-  // A window that ends later than a whole one from now: the clock was put back.
+  // A window that ends later than a whole window from now means that the clock was set back.
   const isOpen = ({ endsAt }: Block): boolean => {
     const left = endsAt - clock.now();
     return left > 0 && left <= windowMs;
@@ -155,7 +155,7 @@ export function countInBlocks(policy: Policy, deps: QuotaDeps): CountRequest {
       const block = await sharedBlock(key);
       if (block.left > 0) return use(block);
       if (block.beyond === 0) throw over(block);
-      // Those who waited for the same block used it up.
+      // Other requests that waited for the same block used it up.
     }
   };
   return (key) => {
@@ -169,14 +169,14 @@ export function countInBlocks(policy: Policy, deps: QuotaDeps): CountRequest {
 
 function limiterOf(policy: Policy, client: CountClient | undefined): RateLimiterAbstract {
   const { name, quota: points, windowSeconds: duration } = policy;
-  // Each has a store of its own: a prefix would only make every key longer.
+  // Each limiter has its own memory, so that a prefix would only make every key longer.
   const inMemory = new RateLimiterMemory({ points, duration, keyPrefix: '' });
   if (!client) return inMemory;
   return new RateLimiterPostgres({
     storeClient: client,
     storeType: 'client',
     tableName: 'rate_limits',
-    // By a migration of ours, and cleared by a job.
+    // A migration creates the table, and a job clears it.
     tableCreated: true,
     clearExpiredByTimeout: false,
     keyPrefix: name,

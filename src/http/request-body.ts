@@ -15,16 +15,16 @@ interface Body {
 
 const NONE: Body = { body: undefined, form: undefined, bytes: undefined };
 const JSON_TYPES = new Set(['application/json', 'application/scim+json']);
-/** What a page of another site can't send without being asked about it first (Fetch §2.2.2). */
+/** The types that a page of another site cannot send without a preflight request (Fetch §2.2.2). */
 const APP_TYPES = new Set(['application/json']);
 const FORM_TYPE = 'application/x-www-form-urlencoded';
-/** What nearly every body is. */
+/** The types of nearly all bodies. */
 export const BODY_TYPES = [...JSON_TYPES, FORM_TYPE];
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The body an endpoint asked for. Identity providers send JSON as application/json, as
- * application/scim+json, with a charset, or with no type at all: each is read.
+ * Parses the body that an endpoint asked for. Identity providers send JSON as application/json, as
+ * application/scim+json, with a charset, or with no type at all: each is accepted.
  * @throws AppError `unsupported-media-type`, `malformed-json`, `malformed-text`,
  * `invalid-token-request`, `body-too-large`.
  */
@@ -48,7 +48,7 @@ export async function parseBody(
   return { ...NONE, body: await parseBodyJson(bytes) };
 }
 
-/** Without its parameters, in lower case. */
+/** Returns the media type without its parameters, in lower case. */
 export const mediaTypeOf = (headers: {
   readonly 'content-type'?: string | undefined;
 }): string | undefined => headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
@@ -58,7 +58,7 @@ function isJson(endpoint: Endpoint, type: string | undefined): boolean {
   return type === undefined || type === '' || JSON_TYPES.has(type);
 }
 
-// RFC 9110 §15.5.16: a small compressed body may be a very large one.
+// RFC 9110 §15.5.16: a small compressed body may expand to a very large one.
 function refuseEncoded(encoding: string | undefined): void {
   if (encoding === undefined || /^(identity)?$/i.test(encoding.trim())) return;
   throw fail('unsupported-media-type', 'Send the body as it is, without Content-Encoding.', {
@@ -66,14 +66,14 @@ function refuseEncoded(encoding: string | undefined): void {
   });
 }
 
-/** The 415 that names what the endpoint takes. */
+/** Returns the 415 that names the types that the endpoint takes. */
 export function unsupportedMediaType(endpoint: Endpoint | undefined): AppError {
   const json = endpoint && isAppPath(endpoint.path) ? APP_TYPES : JSON_TYPES;
   const types = endpoint?.mediaTypes ?? (endpoint?.body === 'form' ? [FORM_TYPE] : [...json]);
   return fail('unsupported-media-type', `Send the body as ${types.join(' or ')}.`);
 }
 
-// RFC 6749 §4.4.2 knows one way to send a token request; anything else is invalid_request.
+// RFC 6749 §4.4.2 allows one way to send a token request; anything else is invalid_request.
 function parseForm(type: string | undefined, bytes: Buffer | undefined): URLSearchParams {
   if (type !== FORM_TYPE) {
     throw fail('invalid-token-request', `Send the parameters as ${FORM_TYPE}.`);

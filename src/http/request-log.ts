@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 
 /**
- * Everything the one line of a request says, beside what its endpoint noted; docs/operations.md
- * explains each field. What is undefined is left out.
+ * The fields of a request's one log line, beside those that its endpoint adds; docs/operations.md explains each.
+ * Undefined fields are left out.
  */
 export interface RequestLine {
   readonly requestId: string;
   readonly method: string;
-  /** Without the query string: filters hold names and addresses. */
+  /** The path without the query string, because filters hold names and addresses. */
   readonly path: string;
   readonly route: string | undefined;
   readonly status: number;
@@ -17,15 +17,15 @@ export interface RequestLine {
   readonly user: string | undefined;
   readonly scheme: string | undefined;
   readonly credential: string | undefined;
-  /** Code of the error answered. */
+  /** The code of the error that was answered. */
   readonly error: string | undefined;
-  /** Its private cause. */
+  /** The private cause of that error. */
   readonly err: unknown;
 }
 
-/** One structured line a request; the level follows from the status. ERROR means a person must act. */
+/** Writes one structured line per request; its level follows from the status. ERROR means that a person must act. */
 export function logRequest(log: Logger, line: RequestLine): void {
-  // 507: a quota of an account is used up, and nothing is wrong with the service.
+  // 507 means that an account has used up a quota; nothing is wrong with the service.
   const isFault = line.status >= 500 && line.status !== 507;
   const level = isFault ? 'error' : line.status >= 400 ? 'warn' : 'info';
   log[level](line, 'request');

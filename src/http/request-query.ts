@@ -4,12 +4,12 @@ import { isStorable } from '#kernel/text.ts';
 /** The longest query string, in characters as sent. */
 const MAX_QUERY_LENGTH = 32_768;
 
-/** The most parameters: no list takes a tenth of them, and each is made before anybody looks at it. */
+/** The most parameters: no list takes a tenth of them, and all are parsed before any is checked. */
 const MAX_PARAMETERS = 200;
 
 /**
- * The query of a request target. A lone `%` is taken as it is; bytes that are not UTF-8 are refused.
- * @throws AppError `invalid-value` for text that no store keeps, `invalid-parameter` when too long.
+ * Parses the query of a request target. A lone `%` is taken as it is; bytes that are not UTF-8 are refused.
+ * @throws AppError `malformed-text` for text that no storage keeps, `invalid-parameter` when too long.
  */
 export function parseQuery(url: string): URLSearchParams {
   const start = url.indexOf('?');
@@ -22,7 +22,7 @@ export function parseQuery(url: string): URLSearchParams {
 }
 
 /**
- * `a=b&c=d`, percent-encoded as forms are. `where` names it in errors.
+ * Parses `a=b&c=d`, percent-encoded as forms are. `where` names the source in errors.
  * @throws AppError `invalid-parameter` for too many, `malformed-text`
  */
 export function parsePairs(text: string, where: string): URLSearchParams {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Well below the high-water mark of a socket, so that one piece never fills its buffer. */
+/** Well below the high-water mark of a socket, so that one piece never fills the socket's buffer. */
 const PIECE_BYTES = 32 * 1024;
 
 interface Answer {
@@ -11,7 +11,7 @@ interface Answer {
 const ready: Answer[] = [];
 
 /**
- * Answers that got ready in one turn of the event loop leave at its end, one behind the other: each by itself would
+ * Sends the answers that became ready in one turn of the event loop together, at its end. Sent one by one, each would
  * wake its reader, a proxy or a client on this machine, which takes longer than the writing.
  */
 function endTogether(answer: Answer): void {
@@ -23,9 +23,9 @@ function endReady(): void {
 }
 
 /**
- * Ends an answer with its body. Of a long one everything but the end has left before the end goes out: node:http stops
- * the parser of a connection whose buffer is still full when the next request comes, and over TLS it feeds that parser
- * all the same, so that a good request ends in HPE_PAUSED and 400.
+ * Ends an answer with its body. Of a long body, all but the last piece is flushed before the last one is written.
+ * Otherwise node:http pauses the parser of a connection whose buffer is still full when the next request comes, but
+ * over TLS still feeds that parser, so that a good request ends in HPE_PAUSED and 400.
  */
 export async function sendText(raw: ServerResponse, text: string | Uint8Array): Promise<void> {
   if (text.length * 3 <= PIECE_BYTES) {
@@ -40,7 +40,7 @@ export async function sendText(raw: ServerResponse, text: string | Uint8Array): 
   raw.end(bytes.subarray(from));
 }
 
-/** False when the client is gone. */
+/** Resolves when the piece has been flushed; to false when the client has disconnected. */
 function hasLeft(raw: ServerResponse, piece: Uint8Array): Promise<boolean> {
   return new Promise((resolve) => {
     raw.write(piece, (error) => resolve(!error));

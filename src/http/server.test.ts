@@ -165,7 +165,7 @@ describe('the pipeline', () => {
   });
 
   test('every method that no endpoint has is refused alike, with and without a body', async () => {
-    // fetch sends no TRACE.
+    // fetch cannot send TRACE.
     for (const method of METHODS.filter(
       (each) => !['TRACE', 'GET', 'HEAD', 'POST'].includes(each),
     )) {

@@ -1,6 +1,6 @@
-// The HTTPS server and the one way through it. This folder owns transport, authentication hook,
-// limits, error writers and the request log; it knows no domain, no storage and no token format:
-// those are handed in by app.ts.
+// The HTTPS server, and the one path that every request takes through it. This folder owns transport,
+// authentication hook, limits, error writers and the request log. It knows no domain, no storage and no
+// token format: app.ts passes those in.
 import type { Server as HttpServer } from 'node:http';
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import type { SecureContextOptions, SecureVersion } from 'node:tls';
@@ -29,14 +29,14 @@ import {
 
 export interface ServerOptions extends PipelineDeps {
   readonly endpoints: readonly Endpoint[];
-  /** Left out in proxy mode: plain HTTP behind a trusted proxy. */
+  /** Undefined in proxy mode: plain HTTP behind a trusted proxy. */
   readonly tls?: SecureContextOptions & { readonly minVersion?: SecureVersion };
 }
 
 export interface Server {
   /** Listens; port 0 picks a free one. @returns the port. */
   listen(host: string, port: number): Promise<number>;
-  /** Goes on as before, but closes each connection behind its answer: clients open their next one elsewhere. */
+  /** Keeps serving, but closes each connection after its answer, so that clients open their next one elsewhere. */
   beginDrain(): void;
   /** Stops accepting and lets running requests finish, until `cut` ends them. */
   close(cut?: AbortSignal): Promise<void>;
@@ -44,12 +44,12 @@ export interface Server {
 }
 
 const MAX_HEADER_BYTES = 65_536;
-/** Ten MiB over a poor mobile network take minutes; headers have their own, shorter time. */
+/** 10 MiB over a poor mobile network take minutes; headers have their own, shorter timeout. */
 const REQUEST_TIMEOUT_MS = 300_000;
 const HEADERS_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
 
-/** Builds the server: every endpoint behind the same pipeline. */
+/** Builds the server, with every endpoint behind the same pipeline. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const pipeline = createPipeline(options);
   const paths = methodsOf(options.endpoints);
@@ -57,7 +57,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const unreadable = createUnreadableHandlers(options);
   let raw: HttpServer | HttpsServer | undefined;
 
-  /** Of the path, when it has no such method. */
+  /** Returns the methods that a path has, when the path exists but not with the request's method. */
   const otherMethodsAt = ({ method, url, routeOptions }: FastifyRequest) =>
     ROUTED_METHODS.includes(method) ? routeOptions.config.otherMethods : pathAt(url);
   const stateOf = (
@@ -71,7 +71,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       startedAt: options.clock.now(),
       endpoint,
       anyone: other?.isPublic === true || endpoint?.access === 'public',
-      // By what answers, however its path was written: /%61pp is /app.
+      // Decided by the matched route, however the path was spelled: /%61pp is /app.
       app: isAppPath(endpoint?.path ?? other?.path ?? request.url),
       protocol: endpoint?.protocol ?? protocolOf(request.url),
       ip: request.socket.remoteAddress ?? '',
@@ -90,14 +90,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const app = Fastify({
     logger: false,
     bodyLimit: ONE_MIB,
-    // A request that comes over an open connection at the last moment is answered like any other.
+    // A request that arrives over an open connection at the last moment is answered like any other.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => withScimVersion(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_HEADER_BYTES },
     clientErrorHandler: unreadable.clientError,
     frameworkErrors(error, request, reply) {
-      // A target the router can't read, for instance a broken percent-encoding.
+      // The router cannot read the target, for instance because of a broken percent-encoding.
       const state = stateOf(request, wildcardAt(options.endpoints, request));
       const bad = fail('malformed-request', 'The path is not a valid URL path.', { cause: error });
       const answer = async () => {
@@ -122,7 +122,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     },
   });
 
-  // None of them takes a body: what comes along is thrown away, whatever it says it is.
+  // None of these methods takes a body: one that is sent is discarded, whatever its type.
   for (const method of METHODS.filter((each) => !ROUTED_METHODS.includes(each))) {
     app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   }
@@ -154,7 +154,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     options.endpoints.filter((each) => !isStreamed(each)),
     answer,
   );
-  // A scope of its own: what is streamed must not be gathered first.
+  // Streamed routes have a scope of their own, because their bodies must not be buffered first.
   app.register((scope, _options, done) => {
     acceptStreams(scope);
     addRoutes(scope, options.endpoints.filter(isStreamed), answer);
@@ -165,7 +165,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await app.ready();
   if (!raw) throw new Error('the server was not made');
   const silent = watchSilent(raw);
-  // Out of descriptors, the storage could not be written.
+  // Connections are limited because the storage cannot be written once file descriptors run out.
   boundConnections(raw, silent, connectionsWithin(descriptorsAtHand()));
   const drain = createDrain(raw, silent);
   return {
@@ -180,7 +180,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   };
 }
 
-/** What answers all paths below one does not read them: whoever mistypes the address of a page sees a page. */
+/**
+ * Returns the endpoint that answers every path below a prefix. It does not decode the path, so that a person who
+ * mistypes an address sees a page.
+ */
 const wildcardAt = (
   endpoints: readonly Endpoint[],
   { method, url }: FastifyRequest,
@@ -223,7 +226,7 @@ function refuseOtherMethods(app: FastifyInstance, paths: readonly PathMethods[])
 declare module 'fastify' {
   interface FastifyContextConfig {
     readonly endpoint?: Endpoint;
-    /** Of a path without the method that was sent. */
+    /** The methods of a path that was requested with another one. */
     readonly otherMethods?: PathMethods;
   }
   interface FastifyRequest {
@@ -231,10 +234,10 @@ declare module 'fastify' {
   }
 }
 
-// Bodies stay bytes: the pipeline checks type and text itself, and a wrong type must be its 415.
+// Keeps bodies as bytes: the pipeline checks type and text itself, and answers a wrong type with its own 415.
 function acceptAnyBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  // Fastify takes a type apart for each request, but for those it was told of by name.
+  // Fastify parses the content type of each request, except of types that were registered by name.
   for (const type of [...BODY_TYPES, '*']) {
     app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
@@ -242,7 +245,7 @@ function acceptAnyBody(app: FastifyInstance): void {
   }
 }
 
-// Bodies that the handler reads while they arrive.
+// Passes bodies on unread: the handler reads them while they arrive.
 function acceptStreams(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));

@@ -1,4 +1,4 @@
-// What many answers and bodies of /app/v1 have in them.
+// Schemas that many answers and bodies of /app/v1 share.
 import { type Static, Type } from 'typebox';
 
 export const Role = Type.Union([

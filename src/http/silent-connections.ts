@@ -3,8 +3,8 @@ import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 
 /**
- * The connections that have not asked for anything yet, the oldest first. Node counts them as busy: a browser opens such
- * ones in advance.
+ * Returns the connections that have not sent a request yet, the oldest first. Browsers open such connections in
+ * advance, and Node counts them as busy.
  */
 export function watchSilent(server: HttpServer | HttpsServer): ReadonlySet<Socket> {
   const silent = new Set<Socket>();
@@ -18,15 +18,15 @@ export function watchSilent(server: HttpServer | HttpsServer): ReadonlySet<Socke
 }
 
 /**
- * Lets no more than `most` connections be open. When there are as many, whoever has waited longest without a request makes
- * room, and where nobody is silent, whoever waits for a next one.
+ * Limits the open connections to `most`. When the limit is reached, a new connection is dropped and the connection
+ * that has waited longest without a request is closed; if there is none, those that wait for a next request are.
  */
 export function boundConnections(
   server: HttpServer | HttpsServer,
   silent: ReadonlySet<Socket>,
   most: number,
 ): void {
-  // Those that are still proving who they are to each other are about to be silent: nobody who has asked makes room for them.
+  // A connection in its TLS handshake is about to be silent: while there is one, no idle connection is closed.
   let greeting = 0;
   if ('setSecureContext' in server) {
     server.on('connection', () => {

@@ -13,7 +13,7 @@ import { loadTls, type Tls } from './tls.ts';
 const NOW = Date.now();
 const DAY = 86_400_000;
 
-/** TLS from an operator's files, with the log's lines as `level text`. */
+/** Loads TLS from an operator's files; `said` returns the new lines of the log as `level text`. */
 async function given(t: TestContext, pair: { cert: string; key: string }, publicUrl?: string) {
   const lines: string[] = [];
   const time = { ms: NOW };
@@ -65,7 +65,7 @@ test('a change that the file system does not report is noticed within a minute',
   t.mock.timers.enable({ apis: ['setInterval'] });
   const [one, two] = await Promise.all([makePair(NOW, ['a.test']), makePair(NOW, ['a.test'])]);
   const { tls, put } = await given(t, one);
-  // The file system does report it, but that it has settled is never heard of.
+  // The file system reports the change, but the timer that waits for it to settle never fires.
   t.mock.method(globalThis, 'setTimeout', () => ({ unref: () => undefined }));
   await put(two);
   t.mock.timers.tick(60_000);
@@ -170,7 +170,7 @@ test('without files the local certificate is served and renews itself while runn
   assert.equal(await tls.reload(), true);
   assert.notEqual(tls.options.cert, cert);
   assert.equal(tls.fingerprint, fingerprint);
-  // A data directory that is gone for a moment cuts nobody off.
+  // A data directory that is gone for a moment cuts off no client.
   await rm(join(dataDir, 'tls'), { recursive: true });
   assert.equal(await tls.reload(), false);
   assert.equal(tls.fingerprint, fingerprint);

@@ -16,9 +16,9 @@ import { ensureLocalCertificate, type LocalCertificate } from './local-certifica
 
 export interface TlsPlace {
   readonly dataDir: string;
-  /** What is listened on. */
+  /** The host name or address that the server listens on. */
   readonly host: string;
-  /** base_url, where the operator gave one. */
+  /** The operator's base_url, when it is set. */
   readonly publicUrl: string | undefined;
   /** The operator's own pair, PEM; undefined: the local authority. */
   readonly files: { readonly certFile: string; readonly keyFile: string } | undefined;
@@ -39,14 +39,14 @@ interface TlsCounts extends WatcherCounts {
 
 /** TLS for a server, kept up to date until closed. */
 export interface Tls {
-  /** For https.createServer; always of the certificate served now. */
+  /** Options for https.createServer, always with the certificate served now. */
   readonly options: SecureContextOptions & { readonly minVersion: 'TLSv1.2' };
   readonly source: 'local' | 'files';
-  /** SHA-256 of what people compare: the local authority's certificate, or the operator's. */
+  /** SHA-256 of the certificate that people compare: the local authority's, or the operator's. */
   readonly fingerprint: string;
   /** The authority's certificate for clients to trust; undefined with files of the operator. */
   readonly caPath: string | undefined;
-  /** When the certificate that is served now ends, in milliseconds since the epoch. */
+  /** The time at which the served certificate ends, in milliseconds since the epoch. */
   readonly endsAt: number;
   readonly counts: TlsCounts;
   /** Gives the server every later certificate; its connections stay open. */
@@ -56,7 +56,7 @@ export interface Tls {
   close(): void;
 }
 
-// ECDHE and AEAD only (ASVS 5.0 12.1.2); the names of TLS 1.3 are needed for it to stay on.
+// ECDHE and AEAD only (ASVS 5.0 12.1.2). TLS 1.3 stays on only when its cipher suites are listed.
 const CIPHERS = [
   'TLS_AES_256_GCM_SHA384',
   'TLS_CHACHA20_POLY1305_SHA256',
@@ -70,7 +70,7 @@ const CIPHERS = [
 ].join(':');
 
 /**
- * The certificate to serve: the operator's, or else the local authority's, made at first start.
+ * Loads the certificate to serve: the operator's, or the local authority's, which is made at first start.
  * @throws CertificateError when there is none that can be served.
  */
 export async function loadTls(place: TlsPlace, deps: TlsDeps): Promise<Tls> {
@@ -105,7 +105,7 @@ export async function loadTls(place: TlsPlace, deps: TlsDeps): Promise<Tls> {
       server.on('tlsClientError', (error, { remoteAddress: ip }) => {
         const isPlain = 'code' in error && error.code === 'ERR_SSL_HTTP_REQUEST';
         handshakes[isPlain ? 'plainHttp' : 'failedHandshakes'] += 1;
-        // Whatever credential was in it, others may have read: the operator looks who it was.
+        // Others may have read a credential in it: the address tells the operator who sent it.
         if (isPlain) deps.log.warn({ ip }, 'call over plain HTTP dropped unread');
       });
     },
@@ -121,7 +121,7 @@ const optionsOf = ({ cert, key }: KeyPair): Tls['options'] => ({
   ciphers: CIPHERS,
 });
 
-/** Where certificates come from. */
+/** A source of certificates. */
 interface Origin {
   readonly watched: {
     readonly first: KeyPair;
@@ -165,7 +165,7 @@ async function useFiles(
   const load = async (): Promise<KeyPair> =>
     parseKeyPair(await readPem(files.certFile), await readPem(files.keyFile));
   const first = await load();
-  // Served all the same: the clock may be what is wrong, and a renewal is taken up at once.
+  // A certificate outside its dates is served all the same: the clock may be wrong, and a renewal is loaded at once.
   const problem = dateFault(first.leaf, clock.now());
   if (problem !== undefined) log.error({ certFile: files.certFile }, problem);
   const host = publicUrl === undefined ? undefined : hostOf(publicUrl);

@@ -1,11 +1,11 @@
-// What is not even a request, on the wire itself: it is answered in words, whatever its size.
+// Bytes that are not an HTTP request get an answer with a text, whatever their size.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { connect } from 'node:tls';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { type Instance, startInstance } from '../../test/support/instance.ts';
 
-/** The answer to bytes as they are; the connection must end. */
+/** Sends bytes as they are and returns the answer; the server must end the connection. */
 function talk({ server, ca }: Instance, text: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const socket = connect({ host: 'localhost', port: server.port, ca });

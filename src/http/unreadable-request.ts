@@ -12,13 +12,13 @@ export interface UnreadableDeps {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** How long a client may take to read the answer. A socket closed under what it still sends loses it. */
+/** The time that a client has to read the answer. Closing the socket while the client still sends would lose it. */
 const LINGER_MS = 2000;
 
 export interface UnreadableHandlers {
-  /** For what is no HTTP request: it reaches no route, is answered all the same, and ends the connection. */
+  /** Answers data that is not an HTTP request and so reaches no route, and ends the connection. */
   clientError(error: Error, socket: Duplex): void;
-  /** For CONNECT, which wants a proxy. */
+  /** Answers CONNECT, which asks for a proxy. */
   connect(request: unknown, socket: Duplex): void;
 }
 
@@ -27,7 +27,7 @@ export function createUnreadableHandlers(deps: UnreadableDeps): UnreadableHandle
     clientError(error, socket) {
       const code = 'code' in error ? String(error.code) : '';
       if (code === 'ECONNRESET') socket.destroy();
-      // What still arrives behind the fault is reported again and again.
+      // Every piece of data that arrives after the error is reported again; only the first is answered.
       else if (socket.writable) answer(deps, socket, toAppError(code), code);
     },
     connect(_request, socket) {

@@ -18,10 +18,10 @@ interface ErrorAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Names the stable code of an error whose body has no room for it. */
+/** Carries the stable code of an error whose body has no member for it. */
 export const ERROR_CODE_HEADER = 'Formstead-Error-Code';
 
-/** One error, three writers. The cause stays in the log. */
+/** Writes an error in the format of the protocol. The cause stays in the log. */
 export function writeError(protocol: Protocol, error: AppError, requestId: string): ErrorAnswer {
   return WRITERS[protocol](error, requestId);
 }
@@ -29,7 +29,7 @@ export function writeError(protocol: Protocol, error: AppError, requestId: strin
 const WRITERS: Readonly<Record<Protocol, (error: AppError, requestId: string) => ErrorAnswer>> = {
   /**
    * RFC 7644 §3.12 has these four members, and the status is a string. Typed clients throw on any other member
-   * (UnboundID's SDK before version 6, the Python models of scim2-client), so the code stands in a header.
+   * (UnboundID's SDK before version 6, the Python models of scim2-client), so the code is sent in a header.
    */
   scim: (error) => ({
     contentType: ERROR_MEDIA_TYPE.scim,
@@ -65,7 +65,7 @@ const WRITERS: Readonly<Record<Protocol, (error: AppError, requestId: string) =>
   }),
 };
 
-/** The detail of a SCIM error, which opens with the place of the error unless it names the place already. */
+/** Returns the detail of a SCIM error, preceded by the position of the error unless the text names it already. */
 export const placedDetail = ({ at, detail }: Pick<AppError, 'at' | 'detail'>): string =>
   at === undefined || detail.includes(at) ? detail : `${at}: ${detail}`;
 

@@ -2,22 +2,22 @@ import { type AppError, fail } from '#kernel/errors.ts';
 import type { Endpoint } from './endpoint.ts';
 import { METHODS as KNOWN_METHODS } from './node-http.ts';
 
-/** What a path takes, for whoever sends another method. */
+/** The methods that a path takes, for the answer to a request with another one. */
 export interface PathMethods {
   readonly path: string;
-  /** For the header `Allow`. */
+  /** The value of the header `Allow`. */
   readonly allowed: ReadonlySet<string>;
   /** A wrong method is answered without credentials. */
   readonly isPublic: boolean;
 }
 
-/** All that the parser reads; a CONNECT never becomes a request. */
+/** All methods that the parser reads, except CONNECT, which never becomes a request. */
 export const METHODS = KNOWN_METHODS.filter((method) => method !== 'CONNECT');
 
 /**
- * Those that the router has all paths for, so that a wrong one is never taken for another path with a parameter. It keeps
- * a tree of all paths for each method: for the other thirty that costs a start 100 ms and some MB, so
- * {@link findPath} finds theirs.
+ * The methods for which the router has all paths, so that a wrong method is never matched to another path with a
+ * parameter. The router keeps a tree of all paths for each method: for the other thirty that would add 100 ms and some
+ * MB to a start, so {@link findPath} finds theirs.
  */
 export const ROUTED_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -29,7 +29,7 @@ export function methodsOf(endpoints: readonly Endpoint[]): readonly PathMethods[
   });
 }
 
-/** As the router finds a path: what is spelt out goes before a parameter, and a slash at the end does not count. */
+/** Finds a path as the router does: a literal segment comes before a parameter, and a trailing slash is ignored. */
 export function findPath(paths: readonly PathMethods[]): (url: string) => PathMethods | undefined {
   const sorted = paths
     .map((methods) => ({ methods, segments: methods.path.split('/') }))

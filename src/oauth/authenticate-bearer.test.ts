@@ -20,7 +20,7 @@ forEachEngine((engine: Engine) => {
   let second: Instance;
   before(async () => {
     place = await engine.fresh();
-    // Two nodes of one deployment: the same storage, and the same issuer.
+    // Two nodes of one deployment share the storage and the issuer.
     const env = { FORMSTEAD_AUTH_URL: 'https://auth.example.com' };
     node = await startInstance(engine, { place, clock, env });
     second = await startInstance(engine, { place, clock, env, account: node.account });

@@ -14,9 +14,9 @@ interface BearerDeps {
 }
 
 /**
- * Who a token acts as, asked of the storage on every request: a revocation anywhere holds on the
- * very next one. Says invalid or expired (RFC 6750 §3.1) and never why; only who is at the wrong
- * address is told, since a new token would not help.
+ * Returns the principal of a token, which is checked in the storage on every request: a revocation on any node takes
+ * effect with the next request. The error says invalid or expired (RFC 6750 §3.1) and never why; only a wrong address
+ * is named, since a new token would not help.
  * @throws AppError `token-invalid`, `token-expired`, `address-not-allowed`.
  */
 export function createBearerAuthenticator(deps: BearerDeps): Authenticators['bearer'] {

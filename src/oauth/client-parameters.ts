@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 
-/** A form that a client posts is a few hundred bytes, or a few thousand with an assertion. */
+/** The largest form: usual ones have a few hundred bytes, or a few thousand with an assertion. */
 export const MAX_FORM_BYTES = 65_536;
 
-/** How a client says who it is in the body, for the API document. */
+/** The parameters by which a client authenticates in the body, for the OpenAPI document. */
 export const CLIENT_PARAMETERS = {
   client_id: Type.Optional(
     Type.String({ description: 'Of the API credential; may be left out where the rest names it.' }),

@@ -1,10 +1,10 @@
 import type { Request } from '#http/endpoint.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 
-/** A request of a client that authenticates itself: nobody else is behind it. */
+/** A request of a client that authenticates itself; no user stands behind it. */
 export type ClientRequest = Request<undefined>;
 
-/** Parameters that must not be in the URI: it ends up in logs (RFC 6749 §2.3.1, RFC 7009 §2.1). */
+/** Parameters that must not be in the URI, which ends up in logs (RFC 6749 §2.3.1, RFC 7009 §2.1). */
 const BODY_ONLY = [
   'client_id',
   'client_secret',
@@ -15,7 +15,7 @@ const BODY_ONLY = [
 ];
 
 /**
- * What holds for every form that a client posts.
+ * Checks the rules for every form that a client posts.
  * @throws AppError `invalid-token-request` for parameters in the URI or more than once.
  */
 export function checkForm({ query, form = new URLSearchParams() }: ClientRequest): void {
@@ -25,7 +25,7 @@ export function checkForm({ query, form = new URLSearchParams() }: ClientRequest
       `${misplaced} must be in the body, not in the URL. Anything secret in it is exposed.`,
     );
   }
-  // RFC 6749 §3.2: parameters must not be included more than once; which one would count?
+  // RFC 6749 §3.2: parameters must not be included more than once, since it is unclear which one would count.
   const seen = new Set<string>();
   for (const name of form.keys()) {
     if (seen.has(name)) throw malformed(`${name.slice(0, 50)} is there more than once.`);

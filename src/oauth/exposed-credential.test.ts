@@ -1,4 +1,4 @@
-// Behind a proxy, as a client that calls http:// sees it: never data, and what it sent is known to others.
+// A client calls http:// behind a proxy: it never gets data, and its credential counts as known to others.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readAuditLines } from '../../test/support/credentials.ts';
@@ -50,7 +50,7 @@ forEachEngine((engine) => {
     );
   const lines = () => readAuditLines(inside.services.db, inside.account.accountId);
   const exposures = async () => (await lines()).filter(({ action }) => action.includes('expose'));
-  /** 403 and nothing else; then what is new on record. */
+  /** Sends a call over plain HTTP and expects 403. Returns the audit events that it added. */
   const sendInClear = async (node: Instance, authorization: string, call: PlainCall = {}) => {
     const before = (await exposures()).length;
     const headers = { authorization, ...call.headers };
@@ -156,7 +156,7 @@ forEachEngine((engine) => {
     for (let waited = 0; waited < 5000 && (await exposures()).length === before; waited += 10) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
-    await new Promise((resolve) => setTimeout(resolve, 200)); // in which no other may follow
+    await new Promise((resolve) => setTimeout(resolve, 200)); // no other event may follow meanwhile
     assert.equal((await exposures()).length, before + 1);
     assert.equal(await works(token), 200);
   });

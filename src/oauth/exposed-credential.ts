@@ -13,14 +13,14 @@ interface ExposedDeps {
   readonly credentials: Credentials;
   readonly audit: { readonly append: AppendAudit<Tx> };
   readonly basic: Authenticators['basic'];
-  /** Whether what was exposed ends, or is only marked and put on record. */
+  /** Whether an exposed credential is revoked, or only marked and recorded. */
   readonly revoke: boolean;
 }
 
 /**
- * What becomes of a credential that was sent over plain HTTP. Only a good one matters: what a stranger
- * invents leaves no trace. From where it may be used does not count: whoever read it may be elsewhere.
- * A password is put on record and stays: ending it would lock its user out, the last admin even.
+ * Handles a credential that was sent over plain HTTP. Only a valid one matters: invented ones leave no trace. Its
+ * allowed networks do not matter, because a reader of it may be elsewhere. A password is recorded and stays valid:
+ * ending it would lock out its user, who may be the last admin.
  */
 export const exposedCredential =
   (deps: ExposedDeps) =>
@@ -31,7 +31,7 @@ export const exposedCredential =
       else if (sent.path.startsWith('/connect/')) await exposeClientSecret(deps, sent);
       else if (scheme.toLowerCase() === 'basic') await exposePassword(deps, sent, value);
     } catch (error) {
-      // The credential is not good, which is all there was to find out.
+      // The credential is not valid, and nothing else was to be found out.
       if (!(error instanceof AppError) || error.status >= 500) throw error;
     }
   };

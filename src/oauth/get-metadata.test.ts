@@ -23,7 +23,7 @@ forEachEngine((engine) => {
     const issuer = new URL(node.baseUrl);
     const headers = { 'content-type': answer.headers['content-type'] ?? '' };
     const response = new Response(answer.text, { status: answer.status, headers });
-    // RFC 8414 §3.3: the issuer must be the one that was asked for, to the letter.
+    // RFC 8414 §3.3: the issuer must be exactly the one that was asked for.
     assert.equal(answer.at('issuer'), node.baseUrl);
     const text = answer.text.replaceAll(`"${node.baseUrl}"`, `"${issuer.href}"`);
     const server = await oauth4webapi.processDiscoveryResponse(

@@ -4,12 +4,12 @@ import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { ASSERTION_ALGORITHMS, SCOPE } from '#tokens/tokens.ts';
 import { TOKEN_PATH } from './token-path.ts';
 
-/** How long others may keep what is published here; keys are announced for longer than that. */
+/** The time for which others may cache these documents; keys are announced for longer than that. */
 export const PUBLIC_CACHE = 'public, max-age=300';
 
 const METHODS = ['client_secret_post', 'client_secret_basic', 'private_key_jwt'] as const;
 
-/** GET /.well-known/oauth-authorization-server: what this server can do (RFC 8414). */
+/** GET /.well-known/oauth-authorization-server: the abilities of this server (RFC 8414). */
 export const getMetadata = (deps: { readonly issuer: () => string }): Endpoint =>
   endpoint({
     method: 'GET',
@@ -48,7 +48,7 @@ function metadataOf(issuer: string) {
     ...byClients('token'),
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     scopes_supported: [SCOPE],
-    // There is no authorisation endpoint; the member is required all the same (RFC 8414 §2).
+    // There is no authorisation endpoint, but the member is required all the same (RFC 8414 §2).
     response_types_supported: [],
     grant_types_supported: ['client_credentials'],
     revocation_endpoint: `${issuer}/connect/revoke`,

@@ -1,7 +1,7 @@
-// How callers get in with OAuth 2.0: the token endpoint with every way for a client to prove who it is,
-// revocation, introspection, what is published about them, and what a Bearer token means to a request.
-// Owns the words of RFC 6749, 6750, 7009, 7523, 7662 and 8414. It does not know how tokens are made
-// (tokens/), where credentials live (credentials/), or any resource.
+// Access with OAuth 2.0: the token endpoint with every method of client authentication, revocation,
+// introspection, the documents about them, and the authentication of Bearer tokens. This folder owns the
+// terms of RFC 6749, 6750, 7009, 7523, 7662 and 8414. It does not know how tokens are made (tokens/), where
+// credentials are stored (credentials/), or any resource.
 import { createAuditQueue, type Refusals } from '#audit/index.ts';
 import { type Credentials, createCredentialNotes } from '#credentials/index.ts';
 import type { Database, Tx } from '#db/database.ts';
@@ -35,25 +35,25 @@ export interface OauthDeps {
   readonly refusals: Pick<Refusals, 'note' | 'flush'>;
   readonly ring: { readonly publicKeys: () => Promise<readonly PublicJwk[]> };
   readonly outbound: Outbound;
-  /** Slows down addresses that guess at clients. */
+  /** Slows down addresses that guess client ids. */
   readonly clientFailures: FailureLimit;
-  /** auth_url, without a slash at its end. */
+  /** auth_url, without a trailing slash. */
   readonly issuer: () => string;
-  /** Hears of what could not be noted beside requests: last use. */
+  /** Gets the errors of writes that happen beside requests, such as the last use. */
   readonly onError: (error: unknown) => void;
 }
 
 export interface Oauth {
   readonly endpoints: readonly Endpoint[];
   readonly authenticateBearer: Authenticators['bearer'];
-  /** What becomes of a credential that was sent over plain HTTP. */
+  /** Returns the handler of credentials that were sent over plain HTTP. */
   judgeExposed(options: {
     readonly basic: Authenticators['basic'];
     readonly revoke: boolean;
   }): (sent: ExposedHeader) => Promise<void>;
-  /** Stores what is still to be noted. */
+  /** Stores everything that is not stored yet. */
   flush(): Promise<void>;
-  /** Flushes and stops; before the database is closed. */
+  /** Flushes and stops. Call it before the database is closed. */
   close(): Promise<void>;
 }
 

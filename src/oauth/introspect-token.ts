@@ -45,7 +45,7 @@ const Introspection = Type.Object(
   { title: 'Introspection' },
 );
 
-/** POST /connect/introspect: whether an access token holds, and for whom (RFC 7662). */
+/** POST /connect/introspect: tells whether an access token is valid, and for whom (RFC 7662). */
 export const introspectToken = (deps: IntrospectDeps): Endpoint =>
   endpoint({
     method: 'POST',

@@ -28,7 +28,7 @@ const RevocationRequest = Type.Object(
   { title: 'RevocationRequest' },
 );
 
-/** POST /connect/revoke: ends one access token, on every node with the next request (RFC 7009). */
+/** POST /connect/revoke: ends one access token, on every node from the next request on (RFC 7009). */
 export const revokeToken = (deps: RevokeDeps): Endpoint =>
   endpoint({
     method: 'POST',
@@ -67,7 +67,7 @@ export const revokeToken = (deps: RevokeDeps): Endpoint =>
     },
   });
 
-/** Undefined for what is no token of ours, or over by itself (RFC 7009 §2.2). */
+/** Returns undefined for text that is not a token of Formstead, and for an expired token (RFC 7009 §2.2). */
 async function readToken(tokens: Tokens, token: string): Promise<TokenClaims | undefined> {
   try {
     return await tokens.verify(token);
@@ -80,7 +80,7 @@ async function readToken(tokens: Tokens, token: string): Promise<TokenClaims | u
 const notYours = (): AppError =>
   fail('token-of-another', 'The token was issued to another client, which alone can revoke it.');
 
-// 200 would be a lie: the token works on.
+// The answer 200 would be false, because the token stays valid.
 const notHere = (): AppError =>
   fail(
     'unsupported-token-type',

@@ -63,7 +63,7 @@ forEachEngine((engine) => {
   const json = { 'content-type': 'application/json' };
   const basic = { authorization: `Basic ${Buffer.from('a:b').toString('base64')}` };
 
-  /** What is sent, and the status and error it is answered with (RFC 6749 §5.2). */
+  /** Malformed requests, each with the status and error of its answer (RFC 6749 §5.2). */
   const MALFORMED: readonly (readonly [
     what: string,
     body: () => string | Buffer,
@@ -348,7 +348,7 @@ forEachEngine((engine) => {
   });
 });
 
-/** fetch that trusts the instance's own certificate. */
+/** Calls fetch with trust in the instance's own certificate. */
 async function fetchOver(
   node: Instance,
   url: string,

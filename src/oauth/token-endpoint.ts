@@ -39,7 +39,7 @@ const TokenResponse = Type.Object(
   { title: 'AccessToken' },
 );
 
-/** POST /connect/token: an access token for an API credential (RFC 6749 §4.4, docs/integrators.md). */
+/** POST /connect/token: issues an access token for an API credential (RFC 6749 §4.4, docs/integrators.md). */
 export const tokenEndpoint = ({
   tokens,
   notes,
@@ -78,7 +78,7 @@ export const tokenEndpoint = ({
       const { accountId, credentialId, secretId } = client;
       await request.countClient(credentialId);
       const { token, tokenId, expiresIn } = await tokens.issue(client);
-      // On record before the token leaves the house.
+      // The audit event is stored before the token is sent.
       await auditQueue.append(...issueRecord(request.ip, client, tokenId));
       const agent = request.headers['user-agent'];
       notes.used({ accountId, credentialId, secretId, ip: request.ip, agent });

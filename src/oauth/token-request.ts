@@ -5,8 +5,8 @@ import { type ClientRequest, checkForm, malformed, readParameter } from './clien
 const GRANT_TYPE = 'client_credentials';
 
 /**
- * Checks a token request (RFC 6749 §4.4.2), except for the client's proof. Nothing here depends on which
- * clients exist, so no answer tells.
+ * Checks a token request (RFC 6749 §4.4.2), except for the client's proof. Nothing here depends on which clients exist,
+ * so that no answer reveals it.
  * @throws AppError `invalid-token-request`, `unsupported-grant-type`, `invalid-scope`.
  */
 export function checkTokenRequest(request: ClientRequest): void {
@@ -21,8 +21,8 @@ function requireGrantType(grantType: string | undefined): void {
   throw fail('unsupported-grant-type', `grant_type must be ${GRANT_TYPE}.`, { at: 'grant_type' });
 }
 
-// Never a lesser token than was asked for: exactly this scope, nothing beside it, and none that was not asked for
-// (RFC 6749 §3.3: a server without a default scope says so as `invalid_scope`).
+// The scope must be exactly this one, so that nobody gets a lesser token than they asked for. A server without a
+// default scope answers a missing one with `invalid_scope` (RFC 6749 §3.3).
 function requireScope(scope: string | undefined): void {
   if (scope === SCOPE) return;
   const detail =

@@ -3,19 +3,19 @@ import type { Seal } from '#kernel/seal.ts';
 
 export const DEFAULT_LIMIT = 50;
 
-// Pages of the lists of /app/v1: how far one got goes to the browser sealed, and comes back.
+// Pages of the lists of /app/v1. The cursor that the browser gets and sends back is sealed.
 
-/** Which list a cursor belongs to: account and everything that decides what the list holds. */
+/** The list that a cursor belongs to: account, and everything that decides what the list holds. */
 export interface ListContext {
   readonly list: string;
   readonly accountId: string;
   readonly terms: readonly (string | number | boolean | undefined)[];
 }
 
-/** Where a page ended: the sort keys of its last row, ending in an id. */
+/** The end of a page: the sort keys of its last row, the last of them an id. */
 export type Place = readonly string[];
 
-/** @throws AppError `invalid-parameter` for a cursor of another list, or none of ours. */
+/** @throws AppError `invalid-parameter` for a cursor of another list, or one that Formstead did not make. */
 export function openCursor(
   seal: Seal,
   context: ListContext,
@@ -32,7 +32,7 @@ export function openCursor(
   );
 }
 
-/** One page of rows, of which the caller read one more than the limit. */
+/** Returns one page of rows. The caller reads one row more than the limit, to know whether more follow. */
 export function toPage<Row, Item>(
   seal: Seal,
   context: ListContext,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** What every list of the web app takes beside its filters. */
+/** The parameters that every list of the web app takes beside its filters. */
 export const PAGE_QUERY = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
   cursor: Type.Optional(
@@ -8,7 +8,7 @@ export const PAGE_QUERY = {
   ),
 };
 
-/** Left out at the end of a list. */
+/** Undefined at the end of a list. */
 export const Next = Type.Optional(
   Type.String({ description: 'Send it as `cursor` for the page behind this one.' }),
 );

@@ -1,4 +1,4 @@
-/** A moment to 100 nanoseconds, the resolution clients see: `ms` since the epoch, then 0 to 9,999 ticks. */
+/** A moment to 100 nanoseconds, the resolution that clients see: `ms` since the epoch, plus 0 to 9,999 ticks. */
 export interface Moment {
   readonly ms: number;
   readonly ticks: number;
@@ -10,12 +10,12 @@ const MAX_OFFSET_MINUTES = 14 * 60;
 const FIRST_MS = Date.parse('0001-01-01T00:00:00Z');
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** `2026-01-31T09:05:00.0000000+00:00`: clients depend on seven digits and a numeric offset. */
+/** Returns `2026-01-31T09:05:00.0000000+00:00`: clients depend on seven digits and a numeric offset. */
 export function formatDateTime(ms: number): string {
   return new Date(ms).toISOString().replace('Z', '0000+00:00');
 }
 
-/** A date, or date and time, as ISO 8601 writes it; UTC unless it says otherwise. */
+/** Parses an ISO 8601 date, or date and time; UTC unless it names an offset. */
 export function parseMoment(text: string): Moment | undefined {
   const parts = LITERAL.exec(text);
   if (!parts) return undefined;
@@ -23,7 +23,7 @@ export function parseMoment(text: string): Moment | undefined {
   const digits = fraction.padEnd(7, '0');
   const written = `${date}T${time}:${second}.${digits.slice(0, 3)}Z`;
   const local = Date.parse(written);
-  // 30 February and 24:00 parse, but as another day.
+  // Date.parse reads 30 February and 24:00 as another day.
   if (Number.isNaN(local) || new Date(local).toISOString() !== written) return undefined;
   const offset = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
   if (Number(minutes ?? 0) > 59 || offset > MAX_OFFSET_MINUTES) return undefined;
@@ -31,7 +31,7 @@ export function parseMoment(text: string): Moment | undefined {
   return ms < FIRST_MS || ms > LAST_MS ? undefined : { ms, ticks: Number(digits.slice(3)) };
 }
 
-/** The same moment as parseMoment reads it. */
+/** Prints a moment so that parseMoment reads the same one. */
 export function printMoment({ ms, ticks }: Moment): string {
   return new Date(ms).toISOString().replace('Z', `${String(ticks).padStart(4, '0')}Z`);
 }

@@ -2,9 +2,9 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 
 /**
- * That a request to /v2 has no parameter that its endpoint does not document, names in any letter case: whoever misspells
- * a filter would be given everything. SCIM passes over what it does not know (RFC 7644 §3.4.2).
- * @throws AppError `invalid-parameter` that names those there are
+ * Checks that a request to /v2 has only parameters that its endpoint documents, in any letter case: a client that
+ * misspells a filter would otherwise get everything. SCIM ignores unknown parameters (RFC 7644 §3.4.2).
+ * @throws AppError `invalid-parameter` that lists the known ones
  */
 export function requireKnownParameters(
   { path, doc }: Pick<Endpoint, 'path' | 'doc'>,

@@ -1,22 +1,21 @@
 import { badParameter } from './parameters.ts';
 
-/** The longest query that links repeat, in characters as links spell it: four of them make one header. */
+/** The longest query that links repeat, in characters as encoded: four links share one header. */
 const MAX_REPEATED_LENGTH = 3000;
 
 export interface Page {
   readonly pageNumber: number;
   readonly pageSize: number;
-  /** Members of the whole list; undefined where counting them would cost too much. */
+  /** The number of members in the whole list; undefined where counting them would cost too much. */
   readonly total: number | undefined;
-  /** The sealed place where this page ends, when more comes behind it. */
+  /** The sealed position at which this page ends; undefined on the last page. */
   readonly next: string | undefined;
 }
 
 /**
- * `X-Total-Count`, and `Link` (RFC 8288) with first, previous, next and last as far as they exist.
- * Every link repeats all parameters of the request; `next` also says where to go on,
- * so that a reader who follows it neither meets a form twice nor misses one, whatever is written
- * meanwhile.
+ * Returns `X-Total-Count`, and `Link` (RFC 8288) with first, previous, next and last as far as they exist. Every link
+ * repeats all parameters of the request. `next` also carries the position to continue from, so that a client that
+ * follows it gets every form once, whatever is written meanwhile.
  * @param address absolute URL of the list, without a query
  */
 export function pageHeaders(
@@ -40,7 +39,7 @@ export function pageHeaders(
   };
 }
 
-/** @throws AppError `invalid-parameter` when the links could not repeat the query. */
+/** @throws AppError `invalid-parameter` when the query is too long for the links to repeat. */
 export function checkQueryLength(query: URLSearchParams): void {
   const repeated = new URLSearchParams(query);
   for (const name of spellings(repeated, 'after')) repeated.delete(name);
@@ -69,7 +68,7 @@ function queryOf(
   return repeated.toString();
 }
 
-/** Keeps place and spelling of a parameter that the client sent. */
+/** Keeps the position and the spelling of a parameter that the client sent. */
 function replace(query: URLSearchParams, name: string, value: number): void {
   query.set(spellings(query, name)[0] ?? name, String(value));
 }

@@ -1,16 +1,16 @@
 import type { Seal } from '#kernel/seal.ts';
 import { badParameter } from './parameters.ts';
 
-/** The sort value and the id where a page ends. */
+/** The position at which a page ends: the sort value and the id of its last member. */
 export type Place = readonly [value: string | number, id: string];
 
-/** What a place is good for: this list, as asked for, by this user, and the page it leads to. */
+/** The context that a position is valid in: this list, as asked for, by this user, and the page it leads to. */
 export interface PlaceContext {
   readonly list: string;
   readonly accountId: string;
   readonly userId: string;
   readonly pageNumber: number;
-  /** Everything that decides which members the list has, and their order and pages. */
+  /** All values that decide which members the list has, and their order and pages. */
   readonly terms: readonly (string | number | undefined)[];
 }
 
@@ -18,7 +18,10 @@ export function sealPlace(seal: Seal, context: PlaceContext, place: Place): stri
   return seal.seal(textOf(context), JSON.stringify(place));
 }
 
-/** @throws AppError `invalid-parameter` for a place of another list, user or page, or none of ours. */
+/**
+ * @throws AppError `invalid-parameter` for a position of another list, user or page, or one that Formstead did not
+ * make.
+ */
 export function openPlace(seal: Seal, context: PlaceContext, after: string): Place {
   const payload = seal.open(textOf(context), after);
   if (payload !== undefined) {

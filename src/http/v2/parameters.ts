@@ -1,16 +1,16 @@
 import { type AppError, fail } from '#kernel/errors.ts';
 
-/** The parameters of a request that the endpoint knows, by their name in our spelling. */
+/** The parameters of a request that the endpoint knows, by their documented spelling. */
 export type KnownParameters<N extends string> = ReadonlyMap<N, string>;
 
 export const DEFAULT_PAGE_SIZE = 25;
 export const MAX_PAGE_SIZE = 100;
-/** Far behind the end of any list, near enough for exact arithmetic. */
+/** Beyond the end of any list, and small enough for exact arithmetic. */
 const MAX_PAGE_NUMBER = 1_000_000_000_000;
 
 /**
- * Picks the known parameters, names in any letter case; others are ignored.
- * @throws AppError `invalid-parameter` for one that is there twice.
+ * Picks the known parameters, in any letter case; others are ignored.
+ * @throws AppError `invalid-parameter` for one that comes twice.
  */
 export function readKnown<N extends string>(
   query: URLSearchParams,
@@ -27,17 +27,16 @@ export function readKnown<N extends string>(
   return found;
 }
 
-/** Anything that has the parameter. */
 interface Having<N extends string> {
   get(name: N): string | undefined;
 }
 
-/** From 1; @throws AppError `invalid-parameter`. */
+/** Reads a page number, which starts at 1. @throws AppError `invalid-parameter`. */
 export function readPageNumber(parameters: Having<'pageNumber'>): number {
   return Math.min(readCount(parameters.get('pageNumber'), 'pageNumber', 1), MAX_PAGE_NUMBER);
 }
 
-/** 25 unless said otherwise, at most 100; @throws AppError `invalid-parameter`. */
+/** Reads a page size: 25 unless set, at most 100. @throws AppError `invalid-parameter`. */
 export function readPageSize(parameters: Having<'pageSize'>): number {
   const size = readCount(parameters.get('pageSize'), 'pageSize', DEFAULT_PAGE_SIZE);
   return Math.min(size, MAX_PAGE_SIZE);

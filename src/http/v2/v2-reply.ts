@@ -15,7 +15,7 @@ export function replyWith(
 ): Reply {
   requireJsonAccepted(request.headers['accept']);
   const body = JSON.stringify(value);
-  // The total is part of the answer: a client that keeps its copy keeps a total that is right.
+  // The total is part of the tag: a client that keeps its copy also keeps the right total.
   const etag = strongEtag(`${headers['x-total-count'] ?? ''}\n${body}`);
   const all = { ...headers, etag };
   return ifNoneMatch(request.headers['if-none-match'], etag)
@@ -23,7 +23,7 @@ export function replyWith(
     : { status: 200, headers: all, body };
 }
 
-/** What the API document says of the headers that a page comes with. */
+/** The OpenAPI descriptions of the headers of a page. */
 export const PAGE_HEADERS = {
   'X-Total-Count': 'How many there are on all pages together.',
   Link: 'Absolute URLs of the pages first, previous, next and last, as far as they exist (RFC 8288).',

@@ -1,5 +1,5 @@
-// What msal and authlib send: the token endpoint as audience and minutes of life. Only where an admin
-// has said so of the credential; and everybody else is told why on the page and in the audit log.
+// Assertions as msal and authlib send them: the token endpoint as audience, and minutes of life. They are accepted only
+// where an admin allowed it for the credential; other clients find the reason on the page and in the audit log.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -122,7 +122,7 @@ forEachEngine((engine) => {
         reason,
       );
     }
-    // Noted beside requests, every few seconds.
+    // Refusals are stored beside requests, every few seconds.
     await waitUntil(async () => Object(await lastRefused()).reason === 'assertion: no jti');
     assert.equal(Object(await lastRefused()).ip, '127.0.0.1');
     const stranger = `${clientId.slice(0, -1)}${clientId.endsWith('f') ? 'e' : 'f'}`;

@@ -5,7 +5,7 @@ import { fail } from '#kernel/errors.ts';
 import { type ClientRequest, malformed } from '#oauth/client-request.ts';
 import type { ClientAuthenticationMethod } from './method.ts';
 
-/** What the client wants: for the record. */
+/** The request that the client makes, for the audit log. */
 export type Wanted = 'token.issue' | 'token.revoke' | 'token.introspect';
 
 /** @throws AppError `invalid-token-request`, `credentials-invalid`, `key-set-unavailable`. */
@@ -21,8 +21,8 @@ interface Attempt {
 }
 
 /**
- * The steps of client authentication, the same for every method, so that none can forget one: exactly
- * one method (RFC 6749 §2.3), who it is, from where, and one answer for everybody who is refused.
+ * Creates the steps of client authentication, the same for every method, so that none can skip one: exactly one method
+ * (RFC 6749 §2.3), the identity, the address, and one answer for every refused client.
  */
 export function createClientAuthenticator(deps: {
   readonly methods: readonly ClientAuthenticationMethod[];
@@ -43,7 +43,7 @@ export function createClientAuthenticator(deps: {
     if (accountId !== undefined && credentialId !== undefined) {
       notes.refused({ accountId, credentialId, ip: request.ip, reason });
     }
-    // One answer whatever was wrong, so that nobody learns which clients exist.
+    // One answer for every reason, so that nobody learns which clients exist.
     const advice = method.advice?.();
     return unauthorized(
       `The client is unknown or did not prove who it is. ${advice === undefined ? '' : `${advice} `}An admin finds the reason in the audit log and in the list of API credentials.`,
@@ -65,7 +65,7 @@ export function createClientAuthenticator(deps: {
     const refuseFor = (refused: string) =>
       refuse({ request, wanted, method }, { refused, accountId, credentialId });
     if (!mayComeFrom(request.ip)) throw refuseFor('address');
-    // A secret can't be guessed, so only the address is slowed down, and not for those it is known for.
+    // A secret cannot be guessed, so only the address is slowed down, and not for clients that it is known for.
     const isKnown = known.has(credentialId, request.ip);
     if (!isKnown && clientFailures.isOver(request.ip)) throw refuseFor('address-failures');
     known.add(credentialId, request.ip);
@@ -74,7 +74,7 @@ export function createClientAuthenticator(deps: {
   };
 }
 
-/** Each 401 has a challenge (RFC 9110 §15.5.2), whichever way the client took. */
+/** Every 401 has a challenge (RFC 9110 §15.5.2), whichever method the client used. */
 const unauthorized = (detail: string): Error =>
   fail('credentials-invalid', detail, {
     headers: { 'www-authenticate': 'Basic realm="formstead", charset="UTF-8"' },
@@ -82,7 +82,7 @@ const unauthorized = (detail: string): Error =>
 
 const MAX_KNOWN = 10_000;
 
-/** Which clients proved who they are from which addresses, as long as this process runs. */
+/** Remembers which clients authenticated from which addresses, as long as this process runs. */
 function createKnownClients() {
   const known = new Set<string>();
   let youngest = '';
@@ -91,10 +91,10 @@ function createKnownClients() {
     has: (credentialId: string, ip: string): boolean => known.has(keyOf(credentialId, ip)),
     add(credentialId: string, ip: string): void {
       const key = keyOf(credentialId, ip);
-      // A set that entries leave and enter all the time is built anew every few requests.
+      // Moving an entry to the end at every request would make the set rebuild itself every few requests.
       if (key === youngest) return;
       youngest = key;
-      // Written anew, it is the youngest: the first one is always the one used longest ago.
+      // Added again, it is the newest: the first entry is always the one unused for longest.
       known.delete(key);
       known.add(key);
       if (known.size <= MAX_KNOWN) return;

@@ -1,5 +1,5 @@
-// Workloads that an identity provider speaks for: its token names neither our client id nor a life of
-// a minute, so what it must say is registered with the credential.
+// Workloads that an identity provider vouches for: its token names neither Formstead's client id nor a life of a
+// minute, so the claims that it must have are registered with the credential.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {

@@ -1,21 +1,21 @@
 import type { AuthenticatedClient, RefusedClient } from '#credentials/index.ts';
 import type { ClientRequest } from '#oauth/client-request.ts';
 
-/** One way for a client to prove who it is (RFC 6749 §2.3). */
+/** A method of client authentication (RFC 6749 §2.3). */
 export interface ClientAuthenticationMethod {
-  /** Whether the request uses it, rightly or wrongly. */
+  /** Tells whether the request uses it, correctly or not. */
   isUsedBy(request: ClientRequest): boolean;
-  /** What a refused client is told beside the one answer: the same for all who use this method. */
+  /** Returns advice that a refused client gets beside the one answer, the same for all that use this method. */
   readonly advice?: () => string;
   /**
-   * Whoever is refused gets the same answer whatever was wrong; only a request that is malformed for
-   * anybody, whichever clients exist, may be told why.
+   * Authenticates the client. A refused client gets the same answer for every reason; only a request that is malformed
+   * whichever clients exist may be told why.
    * @throws AppError `invalid-token-request`.
    */
   authenticate(request: ClientRequest): Promise<AuthenticatedClient | RefusedClient>;
 }
 
-/** Refused before it is known who it could be. */
+/** Returns a refusal of a client that could not be identified. */
 export const refusedAsNobody = (refused: string): RefusedClient => ({
   refused,
   accountId: undefined,

@@ -1,4 +1,4 @@
-// Check 11: clients that sign for themselves, on two nodes of one deployment.
+// Clients that sign for themselves, on two nodes of one deployment.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';

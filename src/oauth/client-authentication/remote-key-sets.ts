@@ -6,15 +6,15 @@ import { readKeySet, type VerificationKey } from '#tokens/tokens.ts';
 const LIMITS = { maxBytes: 262_144, timeoutMs: 5000 } as const;
 const MAX_SETS = 200;
 const FRESH_MS = 5 * 60_000;
-/** While an issuer can't be reached, its keys of before are good for so long. */
+/** While an issuer cannot be reached, the keys that it published before are valid for this long. */
 const STALE_MS = 60 * 60_000;
-/** An unknown key, or a failure, is asked about again at most once in so long. */
+/** After a failure, or for an unknown key, an issuer is asked again after this long at the earliest. */
 const PAUSE_MS = 30_000;
 
 export interface RemoteKeySets {
   /**
-   * The keys published at an address that an assertion may be signed with; fetched when they are not
-   * known or old, and again when none of them fits.
+   * Returns the keys at an address that an assertion may be signed with. The key set is fetched when it is unknown or
+   * old, and again when no key fits.
    * @throws AppError `key-set-unavailable`.
    */
   find(
@@ -34,7 +34,7 @@ interface Entry {
   fetching: Promise<KeySet> | undefined;
 }
 
-/** Key sets by address. An attacker who invents key ids makes us call an issuer twice a minute at most. */
+/** Creates the key sets by address. An attacker who invents key ids causes two calls to an issuer a minute at most. */
 export function createRemoteKeySets(deps: {
   readonly outbound: Outbound;
   readonly clock: Clock;
@@ -44,7 +44,7 @@ export function createRemoteKeySets(deps: {
 
   const entryOf = (url: string): Entry => {
     const known = entries.get(url) ?? { set: undefined, triedAt: -Infinity, fetching: undefined };
-    // Written anew, it is the youngest: the first key is always the one used longest ago.
+    // Added again, it is the newest: the first key is always the one unused for longest.
     entries.delete(url);
     entries.set(url, known);
     const oldest = entries.keys().next();
@@ -64,7 +64,7 @@ export function createRemoteKeySets(deps: {
     return entry.fetching;
   };
   const isYounger = (at: number, ms: number): boolean => clock.now() - at < ms;
-  /** While the issuer is not asked again: what it said before, if that is not too long ago. */
+  /** Returns the previous key set, if it is recent enough, while the issuer is not asked again. */
   const fallBack = ({ set }: Entry, cause: unknown): KeySet => {
     if (set && isYounger(set.fetchedAt, STALE_MS)) return set;
     throw unavailable(cause);

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import { malformed, readParameter } from '#oauth/client-request.ts';
 import { type ClientAuthenticationMethod, refusedAsNobody } from './method.ts';
 
-/** client_secret_basic: both in the Authorization header (RFC 6749 §2.3.1). */
+/** client_secret_basic: client_id and client_secret in the Authorization header (RFC 6749 §2.3.1). */
 export const secretInHeader = ({
   db,
   credentials,
@@ -32,8 +32,8 @@ const BASIC = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Undefined for anything but well-formed Basic. Each half is form-encoded before the colon is put between
- * them, so that an id may hold a colon.
+ * Parses Basic credentials; returns undefined for anything that is not well-formed. Each half is form-encoded before
+ * the colon is put between them, so that an id may hold a colon.
  */
 export function parseBasic(header: string): BasicCredentials | undefined {
   const encoded = BASIC.exec(header)?.[1];

@@ -23,13 +23,13 @@ import type { RemoteKeySets } from './remote-key-sets.ts';
 
 /** RFC 7523 §2.2. */
 const JWT_BEARER = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
-/** A client makes its own assertion for one request. */
+/** The longest life of an assertion that a client signs itself, for one request. */
 const OWN_LIFE_S = 60;
-/** The same where the credential takes the token endpoint as audience: as msal sends it. */
+/** The longest life where the credential accepts the token endpoint as audience, as msal sends it. */
 const LONG_OWN_LIFE_S = 600;
-/** An issuer makes one for all requests of a workload. */
+/** The longest life of an assertion of an issuer, which makes one for all requests of a workload. */
 const FEDERATED_LIFE_S = 24 * 3600;
-/** The type that rfc7523bis gives an assertion, and those that libraries write. */
+/** The type that rfc7523bis requires for an assertion, and the one that libraries write. */
 const OWN_TYPES: ReadonlySet<string> = new Set(['jwt', 'client-authentication+jwt']);
 /** Registered key sets that are kept parsed. */
 const MAX_PARSED = 1000;
@@ -39,19 +39,19 @@ interface AssertionDeps {
   readonly clock: Clock;
   readonly credentials: Credentials;
   readonly remoteKeySets: RemoteKeySets;
-  /** Our issuer, the one audience that a client's own assertion may have unless its credential says otherwise. */
+  /** Formstead's issuer: the only audience of a client's own assertion, unless its credential allows another. */
   readonly issuer: () => string;
 }
 
 /**
- * A JWT in the body, signed by the client itself (private_key_jwt, RFC 7523 as tightened by
- * rfc7523bis) or by the issuer that speaks for it. Which of the two is what the credential says.
+ * Authenticates by a JWT in the body, signed by the client itself (private_key_jwt, RFC 7523 as tightened by
+ * rfc7523bis) or by an issuer that vouches for it. The credential decides which of the two.
  */
 export function signedAssertion(deps: AssertionDeps): ClientAuthenticationMethod {
   const { db, clock, credentials, issuer } = deps;
   const keysFor = createKeyFinder(deps.remoteKeySets);
 
-  /** @returns why the assertion proves nothing; undefined when it does. */
+  /** @returns why the assertion is refused; undefined when it is accepted. */
   const whyNot = async (
     assertion: ClientAssertion,
     { client, proof }: { readonly client: AuthenticatedClient; readonly proof: ClientKeys },
@@ -64,7 +64,7 @@ export function signedAssertion(deps: AssertionDeps): ClientAuthenticationMethod
     const verified = await verifyAssertion(assertion, keys, rules, clock.now());
     if ('refused' in verified) return verified.refused;
     if (!isOwn) return undefined;
-    // Good for one request: who copied it comes too late.
+    // Each assertion is accepted once, so that a copy comes too late.
     const { jti, expiresAt } = verified;
     if (jti === undefined) return 'assertion: no jti';
     const isNew = await credentials.useAssertion(db.reader, client, { jti, expiresAt });
@@ -116,7 +116,7 @@ function rulesOf(proof: ClientKeys, clientId: string, issuer: string): Assertion
   return { issuer: theirs, subject, audience, soleAudience: false, maxLifeS: FEDERATED_LIFE_S };
 }
 
-/** Importing keys costs as much as checking a signature: what was registered is parsed once. */
+/** Importing keys costs as much as checking a signature, so registered keys are parsed once. */
 function createKeyFinder(remoteKeySets: RemoteKeySets) {
   const parsed = new Map<string, readonly VerificationKey[]>();
   const keysIn = (jwks: string): readonly VerificationKey[] => {
