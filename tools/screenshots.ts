@@ -1,5 +1,5 @@
-// `npm run screenshots [-- [--language de] [DIR [NAME…]]]`: makes a picture of every page of the web app with the demo
-// organisation, on a phone and on a desktop, in light and dark mode.
+// `npm run screenshots [-- [--language de] [--look desk-light] [DIR [NAME…]]]`: makes a picture of every page of the web app
+// with the demo organisation, on a phone and on a desktop, in light and dark mode.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,10 +21,15 @@ import { makePassword } from './demo/password.ts';
 import { readPairs, translatedPage } from './translated-page.ts';
 
 const { values, positionals } = parseArgs({
-  options: { language: { type: 'string', default: 'en' } },
+  options: {
+    language: { type: 'string', default: 'en' },
+    look: { type: 'string', multiple: true, default: [] },
+  },
   allowPositionals: true,
 });
 const { language } = values;
+/** The named looks, or all of them. */
+const looks = LOOKS.filter(({ name }) => values.look.length === 0 || values.look.includes(name));
 const [folder = 'screenshots', ...names] = positionals;
 /** The named pages, or all of them. */
 const pages = PAGES.filter(({ name }) => names.length === 0 || names.includes(name));
@@ -63,7 +68,7 @@ async function takeAll(
   who: { readonly userName: string; readonly password: string },
 ): Promise<void> {
   const pairs = language === 'en' ? [] : await readPairs(language);
-  for (const { name, ...look } of LOOKS) {
+  for (const { name, ...look } of looks) {
     const context = await browser.newContext({ ...look, ignoreHTTPSErrors: true });
     const english = await context.newPage();
     await signInAt(english, baseUrl, who);

@@ -14,7 +14,10 @@ const harbour: MantineColorsTuple = [
   '#004a8f',
 ];
 
-/** Stock Mantine fails WCAG contrast in places: what is set here is what axe found. */
+/** 12 and 14 pixels for what is read on a desk, 16 for titles of parts, 20 and 28 for titles of pages. */
+const FONT_SIZES = { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' };
+
+/** Stock Mantine fails WCAG contrast in places: the colours set here are those that axe asked for. */
 export const theme = createTheme({
   colors: { harbour },
   primaryColor: 'harbour',
@@ -24,7 +27,18 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  fontFamily: 'system-ui, sans-serif',
+  fontFamily: 'Inter, "Inter fallback", system-ui, sans-serif',
+  fontSizes: FONT_SIZES,
+  headings: {
+    fontWeight: '700',
+    sizes: {
+      h1: { fontSize: '1.25rem', lineHeight: '1.4' },
+      h2: { fontSize: '1.25rem', lineHeight: '1.4' },
+      h3: { fontSize: '1rem', lineHeight: '1.5' },
+      h4: { fontSize: '1rem', lineHeight: '1.5', fontWeight: '550' },
+      h5: { fontSize: '0.875rem', lineHeight: '1.5', fontWeight: '550' },
+    },
+  },
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
   // By name: importing them would put all of them into the shell.
   components: {

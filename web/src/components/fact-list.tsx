@@ -1,25 +1,21 @@
-import { Box, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './fact-list.module.css';
 
 export interface Fact {
   readonly name: string;
   readonly value: ReactNode;
 }
 
-/** A list of names and values. */
+/** A list of names and values: a column of pairs, which wraps into two or three where there is room. */
 export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
-    <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 3 }} m={0}>
+    <dl className={classes['facts']}>
       {facts.map(({ name, value }) => (
-        <Box key={name}>
-          <Text component="dt" size="sm" c="dimmed">
-            {name}
-          </Text>
-          <Text component="dd" m={0} className="wrap-anywhere">
-            {value}
-          </Text>
-        </Box>
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
+        </div>
       ))}
-    </SimpleGrid>
+    </dl>
   );
 }

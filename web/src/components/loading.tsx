@@ -1,12 +1,31 @@
-import { Center, Loader } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import classes from './loading.module.css';
 
-/** While there is nothing to show yet. */
-export function Loading() {
+interface LoadingProps {
+  /** What comes: rows of a list, or paragraphs. */
+  readonly shape?: 'rows' | 'text';
+}
+
+const ROWS = ['38%', '52%', '44%', '60%', '36%', '48%', '56%', '40%'];
+const TEXT = ['30%', '90%', '80%', '85%', '40%'];
+
+/** While there is nothing to show yet: the outline of what comes, once it takes longer than a blink. */
+export function Loading({ shape = 'text' }: LoadingProps) {
   const { t } = useTranslation();
+  const isRows = shape === 'rows';
   return (
-    <Center mih="12rem" role="status" aria-label={t('common.loading')}>
-      <Loader />
-    </Center>
+    <Stack
+      gap={isRows ? 0 : 'sm'}
+      className={classes['loading']}
+      role="status"
+      aria-label={t('common.loading')}
+    >
+      {(isRows ? ROWS : TEXT).map((width) => (
+        <div key={width} className={isRows ? classes['row'] : undefined}>
+          <Skeleton height={12} width={width} />
+        </div>
+      ))}
+    </Stack>
   );
 }

@@ -1,39 +1,56 @@
-import { Box, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import type { LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { LinkAnchor } from './link-anchor.tsx';
+import classes from './page.module.css';
 
 interface PageProps {
   readonly title: string;
+  /** The list that this is one of. */
+  readonly back?: { readonly to: NonNullable<LinkProps['to']>; readonly label: string };
+  /** Its state, as a badge beside the title. */
+  readonly state?: ReactNode;
   readonly lead?: string;
-  /** What can be done here, beside the title. */
+  /** What can be done here; one of them filled, the others outlined or in a menu. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page: its title, also in the tab, gets the focus, so that a screen reader says where one is. */
-export function Page({ title, lead, actions, children }: PageProps) {
+/** A page. Its title, also in the tab, gets the focus, so that a screen reader says where one is. */
+export function Page({ title, back, state, lead, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isShown = useRef(false);
-  // Before it is seen: a moment later, it would take the focus from who has begun to type already.
+  // Before it is painted: a moment later, it would take the focus from somebody who has begun to type.
   useLayoutEffect(() => {
     document.title = `${title} – Formstead`;
     if (!isShown.current || isFree(document.activeElement)) heading.current?.focus();
     isShown.current = true;
   }, [title]);
   return (
-    <Stack gap="lg">
-      <Group justify="space-between" align="start">
-        <Box flex="1 1 20rem">
-          <Title order={1} size="h2" className="wrap-anywhere" ref={heading} tabIndex={-1}>
-            {title}
-          </Title>
-          {lead !== undefined && (
-            <Text c="dimmed" mt={4} maw="44rem">
-              {lead}
-            </Text>
-          )}
-        </Box>
-        {actions}
-      </Group>
+    <Stack gap="sm">
+      <header className={classes['header']}>
+        {back && (
+          <LinkAnchor to={back.to} size="sm" className={classes['back']}>
+            <IconChevronLeft size={14} aria-hidden />
+            {back.label}
+          </LinkAnchor>
+        )}
+        <div className={classes['line']}>
+          <Group gap="xs" flex="1 1 16rem" miw={0}>
+            <Title order={1} className="wrap-anywhere" ref={heading} tabIndex={-1}>
+              {title}
+            </Title>
+            {state}
+          </Group>
+          {actions}
+        </div>
+        {lead !== undefined && (
+          <Text c="dimmed" maw="44rem">
+            {lead}
+          </Text>
+        )}
+      </header>
       {children}
     </Stack>
   );

@@ -1,5 +1,6 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import classes from './section.module.css';
 
 interface SectionProps {
   readonly title: string;
@@ -9,25 +10,25 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** One part of a page that has several. */
+/** One part of a page that has several: told apart by a line and space, so that a table in it is no box in a box. */
 export function Section({ title, lead, actions, children }: SectionProps) {
   const id = useId();
   return (
-    <Paper component="section" aria-labelledby={id} withBorder p={{ base: 'md', sm: 'lg' }}>
-      <Stack>
-        <Group justify="space-between">
+    <section aria-labelledby={id} className={classes['section']}>
+      <Stack gap="sm">
+        <Group justify="space-between" mih="var(--tap)">
           <Title order={2} size="h4" id={id}>
             {title}
           </Title>
           {actions}
         </Group>
         {lead !== undefined && (
-          <Text c="dimmed" maw="44rem">
+          <Text c="dimmed" maw="44rem" mt={-8}>
             {lead}
           </Text>
         )}
         {children}
       </Stack>
-    </Paper>
+    </section>
   );
 }

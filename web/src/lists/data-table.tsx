@@ -9,6 +9,10 @@ export interface Column<T> {
   readonly cell: (item: T) => ReactNode;
   /** A track of a CSS grid; left out: its share of what is left. */
   readonly width?: string;
+  /** On a phone's card: beside the first value, behind its name, not at all; left out: the value alone. */
+  readonly phone?: 'corner' | 'labelled' | 'hidden';
+  /** Aligned at the end, so that digits stand below each other. */
+  readonly isNumber?: boolean;
 }
 
 interface DataTableProps<T> {
@@ -22,12 +26,12 @@ interface DataTableProps<T> {
   readonly onEnd: () => void;
 }
 
-const ROW_PIXELS = 52;
+const ROW_PIXELS = 41;
 const OVERSCAN = 12;
 
 /**
- * Only the rows in sight are in the page, so that 100,000 are no more work than ten. On a phone each
- * row becomes a card that names its values.
+ * A long list. Only the rows that can be seen are in the page, so that 100,000 are no more work than ten. On a phone
+ * each row becomes a card.
  */
 export function DataTable<T>({ label, items, total, columns, idOf, onEnd }: DataTableProps<T>) {
   const body = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-import { Paper, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../components/loading.tsx';
@@ -8,29 +8,22 @@ import type { List } from './use-list.ts';
 
 interface ListViewProps<T> {
   readonly list: List<T>;
-  /** What is listed, for who can't see the title above. */
+  /** What is listed, for people who do not see the title above. */
   readonly label: string;
   readonly columns: readonly Column<T>[];
   readonly idOf: (item: T) => string;
-  /** What to say, and offer, when there is nothing. */
+  /** What it is for and the next step, where there is nothing: an EmptyState or NothingFound. */
   readonly empty: ReactNode;
 }
 
-/** A list in whatever state it is: still loading, failed, empty, or there. */
+/** A list that is loading, failed, empty, or there. Its total stands below, where it costs no row. */
 export function ListView<T>({ list, label, columns, idOf, empty }: ListViewProps<T>) {
   const { t } = useTranslation();
   const { items, total, isLoading, error } = list;
   const isEmpty = items.length === 0 && !isLoading && error === null;
   return (
     <Stack gap="xs">
-      <Text size="sm" c="dimmed" role="status">
-        {total !== undefined && t('list.total', { count: total })}
-      </Text>
-      {isEmpty && (
-        <Paper withBorder p="xl" ta="center">
-          {empty}
-        </Paper>
-      )}
+      {isEmpty && empty}
       {items.length > 0 && (
         <DataTable
           label={label}
@@ -42,7 +35,10 @@ export function ListView<T>({ list, label, columns, idOf, empty }: ListViewProps
         />
       )}
       {error !== null && <Problem error={error} onRetry={list.retry} />}
-      {isLoading && <Loading />}
+      {isLoading && <Loading shape="rows" />}
+      <Text size="xs" c="dimmed" role="status">
+        {total !== undefined && t('list.total', { count: total })}
+      </Text>
     </Stack>
   );
 }

@@ -1,20 +1,21 @@
-import { Anchor, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../components/empty-state.tsx';
 
 interface NothingFoundProps {
   readonly text: string;
   readonly onClear: () => void;
 }
 
-/** The filters leave nothing of a list, and can be taken away. */
+/** The filters of a list leave no entry; they can be cleared. */
 export function NothingFound({ text, onClear }: NothingFoundProps) {
   const { t } = useTranslation();
   return (
-    <Text>
-      {text}{' '}
-      <Anchor component="button" onClick={onClear}>
+    <EmptyState icon={IconFilterOff} title={text}>
+      <Button variant="default" onClick={onClear}>
         {t('list.clear')}
-      </Anchor>
-    </Text>
+      </Button>
+    </EmptyState>
   );
 }

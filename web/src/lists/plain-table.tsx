@@ -9,7 +9,7 @@ interface PlainTableProps<T> {
   readonly idOf: (item: T) => string;
 }
 
-/** Few rows, all of them in the page; as DataTable looks, and on a phone a card each. */
+/** A short list, all of it in the page; it looks as DataTable does. */
 export function PlainTable<T>({ label, items, columns, idOf }: PlainTableProps<T>) {
   const tracks = columns.map(({ width }) => width ?? 'minmax(0, 1fr)').join(' ');
   return (

@@ -1,16 +1,17 @@
+import type { PointerEvent } from 'react';
 import classes from './data-table.module.css';
 import type { Column } from './data-table.tsx';
 
 // biome-ignore-start lint/a11y/useSemanticElements: elements of a table can't be laid out as cards
 // biome-ignore-start lint/a11y/useFocusableInteractive: it is a table to read, not a grid to edit
 
-/** What the columns are called; on a phone each value says so itself. */
+/** The names of the columns. A phone shows none: a value that needs its name there says it itself. */
 export function TableHead<T>({ columns }: { readonly columns: readonly Column<T>[] }) {
   return (
     <div role="rowgroup" className={classes['head']}>
       <div role="row" className={classes['row']} aria-rowindex={1}>
-        {columns.map(({ id, header }) => (
-          <div role="columnheader" key={id} className={classes['header']}>
+        {columns.map(({ id, header, isNumber = false }) => (
+          <div role="columnheader" key={id} className={classes['header']} data-number={isNumber}>
             {header}
           </div>
         ))}
@@ -26,8 +27,16 @@ interface TableCellsProps<T> {
 
 /** The values of one row. */
 export function TableCells<T>({ columns, item }: TableCellsProps<T>) {
-  return columns.map(({ id, header, cell }) => (
-    <div role="cell" key={id} className={classes['cell']} data-header={header}>
+  return columns.map(({ id, header, cell, phone = 'plain', isNumber = false }) => (
+    <div
+      role="cell"
+      key={id}
+      className={classes['cell']}
+      data-header={header}
+      data-phone={phone}
+      data-number={isNumber}
+      onPointerEnter={tellWhole}
+    >
       {cell(item)}
     </div>
   ));
@@ -35,3 +44,12 @@ export function TableCells<T>({ columns, item }: TableCellsProps<T>) {
 
 // biome-ignore-end lint/a11y/useFocusableInteractive: as above
 // biome-ignore-end lint/a11y/useSemanticElements: as above
+
+/** A value that is cut off is shown whole to people who point at it. */
+function tellWhole({ currentTarget: cell }: PointerEvent<HTMLElement>): void {
+  const cut = [cell, ...cell.querySelectorAll('*')].some(
+    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth && clientWidth > 0,
+  );
+  if (cut) cell.title = cell.textContent;
+  else cell.removeAttribute('title');
+}

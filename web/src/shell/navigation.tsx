@@ -126,7 +126,7 @@ export function Navigation({ onGo }: { readonly onGo: () => void }) {
         if (own.length === 0) return undefined;
         return (
           <div key={section}>
-            <Text size="sm" fw={600} c="dimmed" px="sm" pb={4} id={`section-${section}`}>
+            <Text size="xs" fw={550} c="dimmed" px="sm" pb={4} id={`section-${section}`}>
               {t(`navigation.${section}`)}
             </Text>
             {own.map(({ to, label, icon: EntryIcon, badge: EntryBadge, isExact = false }) => (

@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
+import { AppShell, Box, Burger, Group, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -28,35 +28,34 @@ const LeaveGuard = page(() => import('./leave-guard.tsx'), 'LeaveGuard', []);
 
 const DeviceWatch = page(() => import('../offline/device-watch.tsx'), 'DeviceWatch', ['fill']);
 
-/** Around every page that wants a session. On a phone the navigation opens over the page. */
+/**
+ * Around every page that needs a session. On a desk the navigation stands at the side and nothing above the page, so
+ * that a list has the whole height; on a phone the navigation opens over the page.
+ */
 export function Shell() {
   const { t } = useTranslation();
   const { account, user, secondFactorFrom } = useSession();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   return (
     <AppShell
-      header={{ height: 56 }}
-      navbar={{ width: 240, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
-      padding="md"
+      header={{ height: { base: 52, sm: 0 } }}
+      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 'md', sm: 'lg' }}
     >
       <a className="skip-link" href="#main">
         {t('shell.skip')}
       </a>
-      <AppShell.Header>
+      <AppShell.Header hiddenFrom="sm">
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap" miw={0}>
             <Burger
               opened={isOpen}
               onClick={toggle}
-              hiddenFrom="sm"
               size="sm"
               aria-label={t(isOpen ? 'shell.closeNavigation' : 'shell.openNavigation')}
               aria-expanded={isOpen}
             />
-            <img src="/icon.svg" alt="" width={28} height={28} />
-            <Text fw={600} truncate>
-              {account.name}
-            </Text>
+            <Organisation name={account.name} />
           </Group>
           <Suspense>
             <UserMenu />
@@ -64,12 +63,21 @@ export function Shell() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar aria-label={t('shell.navigation')}>
+        <Group visibleFrom="sm" h={52} px="md" gap="sm" wrap="nowrap">
+          <Organisation name={account.name} />
+        </Group>
         <ScrollArea
+          flex={1}
           viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': t('shell.navigation') }}
           p="xs"
         >
           <Navigation onGo={close} />
         </ScrollArea>
+        <Box visibleFrom="sm" p="xs">
+          <Suspense>
+            <UserMenu />
+          </Suspense>
+        </Box>
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
         <Suspense>{user.role === 'admin' && <ProvisioningBanner />}</Suspense>
@@ -92,5 +100,16 @@ export function Shell() {
         <ConfirmationDialog />
       </Suspense>
     </AppShell>
+  );
+}
+
+function Organisation({ name }: { readonly name: string }) {
+  return (
+    <>
+      <img src="/icon.svg" alt="" width={24} height={24} />
+      <Text fw={600} truncate>
+        {name}
+      </Text>
+    </>
   );
 }

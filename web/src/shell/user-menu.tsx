@@ -60,6 +60,9 @@ export function UserMenu() {
         <Menu.Target>
           <Button
             variant="subtle"
+            color="gray"
+            c="inherit"
+            maw="100%"
             px="xs"
             leftSection={<IconUserCircle size={20} aria-hidden />}
             rightSection={<IconChevronDown size={16} aria-hidden />}

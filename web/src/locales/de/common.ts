@@ -1,10 +1,13 @@
 export const common = {
   common: {
+    about: 'Details',
     cancel: 'Abbrechen',
     close: 'Schließen',
     dismiss: 'Ausblenden',
     done: 'Fertig',
     loading: 'Wird geladen',
+    stepsDone: '{{done}} von {{total}} Schritten erledigt',
+    toDo: 'Offen',
   },
   problem: {
     title: 'Das hat nicht geklappt',

@@ -34,5 +34,7 @@ export const parts = {
     clear: 'Filter entfernen',
     actions: 'Aktionen',
     actionsOf: 'Aktionen für {{name}}',
+    filters: 'Filter',
+    filtersSet: 'Filter ({{count}})',
   },
 } as const;

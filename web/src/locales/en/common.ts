@@ -1,10 +1,13 @@
 export const common = {
   common: {
+    about: 'Details',
     cancel: 'Cancel',
     close: 'Close',
     dismiss: 'Dismiss',
     done: 'Done',
     loading: 'Loading',
+    stepsDone: '{{done}} of {{total}} steps done',
+    toDo: 'To do',
   },
   problem: {
     title: 'That did not work',

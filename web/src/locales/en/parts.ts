@@ -34,5 +34,7 @@ export const parts = {
     clear: 'Clear the filters',
     actions: 'Actions',
     actionsOf: 'Actions for {{name}}',
+    filters: 'Filters',
+    filtersSet: 'Filters ({{count}})',
   },
 } as const;

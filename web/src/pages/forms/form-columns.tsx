@@ -3,6 +3,7 @@ import { IconCircleCheck, IconPencil, IconUser, IconUsers } from '@tabler/icons-
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AppFormItem } from '#forms/app-types.ts';
+import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 
@@ -15,7 +16,7 @@ export function useFormColumns(isDeleted = false): readonly Column<AppFormItem>[
       header: t('forms.name'),
       width: 'minmax(0, 2fr)',
       cell: ({ id, name }) => (
-        <Anchor component={Link} to={`/forms/${id}`} fw={500}>
+        <Anchor component={Link} to={`/forms/${id}`} fw={550} inherit>
           {name}
         </Anchor>
       ),
@@ -29,7 +30,8 @@ export function useFormColumns(isDeleted = false): readonly Column<AppFormItem>[
     {
       id: 'status',
       header: t('forms.status'),
-      width: '9rem',
+      width: '8rem',
+      phone: 'corner',
       cell: ({ status }) => <Status status={status} />,
     },
     {
@@ -43,11 +45,15 @@ export function useFormColumns(isDeleted = false): readonly Column<AppFormItem>[
           {
             id: 'deleted',
             header: t('forms.deletedAt'),
+            width: '8rem',
+            phone: 'labelled' as const,
             cell: ({ deletedAt }: AppFormItem) => deletedAt && <Time at={deletedAt} />,
           },
           {
             id: 'purged',
             header: t('forms.purgedAt'),
+            width: '8rem',
+            phone: 'labelled' as const,
             cell: ({ purgedAt }: AppFormItem) => purgedAt && <Time at={purgedAt} />,
           },
         ]
@@ -55,6 +61,7 @@ export function useFormColumns(isDeleted = false): readonly Column<AppFormItem>[
           {
             id: 'updated',
             header: t('forms.updated'),
+            width: '9rem',
             cell: ({ updatedAt }: AppFormItem) => <Time at={updatedAt} />,
           },
         ]),
@@ -63,12 +70,14 @@ export function useFormColumns(isDeleted = false): readonly Column<AppFormItem>[
 
 export function Status({ status }: Pick<AppFormItem, 'status'>) {
   const { t } = useTranslation();
-  const Picture = status === 'complete' ? IconCircleCheck : IconPencil;
+  const isComplete = status === 'complete';
   return (
-    <Group gap={4} wrap="nowrap" display="inline-flex" style={{ verticalAlign: 'bottom' }}>
-      <Picture size={16} aria-hidden />
+    <StateBadge
+      tone={isComplete ? 'green' : 'grey'}
+      icon={isComplete ? IconCircleCheck : IconPencil}
+    >
       {t(`forms.statuses.${status}`)}
-    </Group>
+    </StateBadge>
   );
 }
 
@@ -78,7 +87,7 @@ export function Assignee({ assignee }: Pick<AppFormItem, 'assignee'>) {
   return (
     <Group gap={4} wrap="nowrap" display="inline-flex" style={{ verticalAlign: 'bottom' }}>
       <Picture size={16} role="img" aria-label={t(`groups.types.${assignee.type}`)} />
-      {assignee.name ?? t(`forms.gone.${assignee.type}`)}
+      <span>{assignee.name ?? t(`forms.gone.${assignee.type}`)}</span>
     </Group>
   );
 }

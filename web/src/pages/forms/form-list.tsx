@@ -1,12 +1,14 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconForms, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AppFormItem } from '#forms/app-types.ts';
 import { FORMS } from '../../api/forms.ts';
 import { useSession } from '../../api/session.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { ChoiceField } from '../../lists/choice-field.tsx';
+import { FilterBar } from '../../lists/filter-bar.tsx';
 import { ListView } from '../../lists/list-view.tsx';
 import { NothingFound } from '../../lists/nothing-found.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
@@ -43,7 +45,6 @@ export function FormList({ scope, filters, onFilter }: FormListProps) {
   return (
     <Page
       title={title}
-      lead={t(`forms.${scope}Lead`)}
       actions={
         <Button component={Link} to="/forms/new" leftSection={<IconPlus size={18} aria-hidden />}>
           {t('forms.new')}
@@ -55,7 +56,23 @@ export function FormList({ scope, filters, onFilter }: FormListProps) {
       ) : (
         <>
           {scope === 'mine' && <WaitingHere />}
-          <Group role="search" aria-label={t('forms.filter')}>
+          <FilterBar
+            label={t('forms.filter')}
+            count={
+              [filters.status, filters.template, filters.deleted].filter(
+                (each) => each !== undefined,
+              ).length
+            }
+            search={
+              filters.deleted !== true && (
+                <SearchField
+                  label={t('forms.search')}
+                  value={filters.q ?? ''}
+                  onSearch={(q) => onFilter({ ...filters, q: q || undefined })}
+                />
+              )
+            }
+          >
             {filters.deleted !== true && (
               <Filters
                 filters={filters}
@@ -77,7 +94,7 @@ export function FormList({ scope, filters, onFilter }: FormListProps) {
                 ]}
               />
             )}
-          </Group>
+          </FilterBar>
           <ListView
             list={list}
             label={title}
@@ -87,7 +104,10 @@ export function FormList({ scope, filters, onFilter }: FormListProps) {
               isFiltered ? (
                 <NothingFound text={t('forms.nothingFound')} onClear={() => onFilter({})} />
               ) : (
-                <Text>{t(deleted ? 'forms.noneDeleted' : 'forms.empty')}</Text>
+                <EmptyState
+                  icon={IconForms}
+                  title={t(deleted ? 'forms.noneDeleted' : 'forms.empty')}
+                />
               )
             }
           />
@@ -107,11 +127,6 @@ function Filters({ filters, onFilter, templateName }: FiltersProps) {
   const { t } = useTranslation();
   return (
     <>
-      <SearchField
-        label={t('forms.search')}
-        value={filters.q ?? ''}
-        onSearch={(q) => onFilter({ ...filters, q: q || undefined })}
-      />
       <ChoiceField
         label={t('forms.status')}
         value={filters.status}

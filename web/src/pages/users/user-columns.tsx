@@ -1,8 +1,9 @@
-import { Anchor, Badge, Group, Text } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
+import { Anchor, Group } from '@mantine/core';
+import { IconBan, IconCircleCheck, IconCircleOff, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { UserItem } from '#administration/app-types.ts';
+import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 
@@ -12,43 +13,73 @@ export function useUserColumns(): readonly Column<UserItem>[] {
     {
       id: 'name',
       header: t('users.name'),
-      width: 'minmax(0, 2fr)',
-      cell: ({ id, displayName, userName, email }) => (
-        <>
-          <Anchor component={Link} to={`/settings/users/${id}`} fw={500}>
-            {displayName ?? userName}
-          </Anchor>
-          <Text size="xs" c="dimmed">
-            {[displayName === undefined ? undefined : userName, email]
-              .filter((each) => each !== undefined)
-              .join(' · ')}
-          </Text>
-        </>
+      width: 'minmax(0, 1.5fr)',
+      cell: ({ id, displayName, userName }) => (
+        <Anchor component={Link} to={`/settings/users/${id}`} fw={550} inherit>
+          {displayName ?? userName}
+        </Anchor>
       ),
+    },
+    {
+      id: 'userName',
+      header: t('users.userName'),
+      width: 'minmax(0, 2fr)',
+      cell: ({ displayName, userName, email }) => {
+        // A user without another name is listed under the user name already.
+        const known = [displayName === undefined ? undefined : userName, email];
+        return [...new Set(known)].filter((each) => each !== undefined).join(' · ');
+      },
     },
     {
       id: 'state',
       header: t('users.state'),
-      cell: ({ active, blocked }) =>
-        active ? (
-          t('users.states.active')
-        ) : (
-          <Badge>{t(`users.states.${blocked ? 'blocked' : 'inactive'}`)}</Badge>
-        ),
+      width: '7rem',
+      phone: 'corner',
+      cell: (user) => <UserState user={user} />,
     },
-    { id: 'role', header: t('users.role'), cell: ({ role }) => t(`users.roles.${role}`) },
+    {
+      id: 'role',
+      header: t('users.role'),
+      width: '6rem',
+      cell: ({ role }) => t(`users.roles.${role}`),
+    },
     {
       id: 'origin',
       header: t('users.origin'),
+      width: '9.5rem',
+      phone: 'hidden',
       cell: ({ origin }) => <Origin origin={origin} />,
     },
     {
       id: 'lastSignIn',
       header: t('users.lastSignIn'),
+      width: '8.5rem',
+      phone: 'labelled',
       cell: ({ lastSignInAt }) =>
         lastSignInAt === undefined ? t('users.never') : <Time at={lastSignInAt} />,
     },
   ];
+}
+
+/** Whether a user can sign in, and if not, who decided that. */
+export function UserState({ user }: { readonly user: Pick<UserItem, 'active' | 'blocked'> }) {
+  const { t } = useTranslation();
+  if (user.active) {
+    return (
+      <StateBadge tone="green" icon={IconCircleCheck}>
+        {t('users.states.active')}
+      </StateBadge>
+    );
+  }
+  return user.blocked ? (
+    <StateBadge tone="red" icon={IconBan}>
+      {t('users.states.blocked')}
+    </StateBadge>
+  ) : (
+    <StateBadge tone="grey" icon={IconCircleOff}>
+      {t('users.states.inactive')}
+    </StateBadge>
+  );
 }
 
 /** Where a user or group comes from; a lock where that is the identity provider. */

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,7 +7,9 @@ import type { UserItem } from '#administration/app-types.ts';
 import { USERS } from '../../api/users.ts';
 import { Page } from '../../components/page.tsx';
 import { ChoiceField } from '../../lists/choice-field.tsx';
+import { FilterBar } from '../../lists/filter-bar.tsx';
 import { ListView } from '../../lists/list-view.tsx';
+import { NothingFound } from '../../lists/nothing-found.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { CreateUser } from './create-user.tsx';
@@ -33,7 +35,6 @@ export function UsersPage() {
   return (
     <Page
       title={t('users.title')}
-      lead={t('users.lead')}
       actions={
         <Group>
           <Button variant="default" component={Link} to="/settings/users/deleted">
@@ -48,12 +49,17 @@ export function UsersPage() {
         </Group>
       }
     >
-      <Group role="search" aria-label={t('users.filter')}>
-        <SearchField
-          label={t('users.search')}
-          value={filters.q ?? ''}
-          onSearch={(q) => filterBy({ q: q || undefined })}
-        />
+      <FilterBar
+        label={t('users.filter')}
+        count={[state, filters.origin, filters.role].filter((each) => each !== undefined).length}
+        search={
+          <SearchField
+            label={t('users.search')}
+            value={filters.q ?? ''}
+            onSearch={(q) => filterBy({ q: q || undefined })}
+          />
+        }
+      >
         <ChoiceField
           label={t('users.state')}
           value={state}
@@ -72,13 +78,15 @@ export function UsersPage() {
           choices={ROLES.map((value) => ({ value, label: t(`users.roles.${value}`) }))}
           onChoose={(role) => filterBy({ role })}
         />
-      </Group>
+      </FilterBar>
       <ListView
         list={list}
         label={t('users.title')}
         columns={columns}
         idOf={({ id }) => id}
-        empty={<Text>{t('users.empty')}</Text>}
+        empty={
+          <NothingFound text={t('users.empty')} onClear={() => void navigate({ search: {} })} />
+        }
       />
       {isCreating && <CreateUser onClose={() => setCreating(false)} />}
     </Page>

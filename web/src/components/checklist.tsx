@@ -1,0 +1,54 @@
+import { Progress, Stack, Text } from '@mantine/core';
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import type { LinkProps } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import classes from './checklist.module.css';
+import { LinkAnchor } from './link-anchor.tsx';
+
+export interface ChecklistItem {
+  readonly id: string;
+  readonly label: string;
+  /** What it is good for. */
+  readonly hint: string;
+  readonly to: NonNullable<LinkProps['to']>;
+  /** It has really happened; nobody ticks it by hand. */
+  readonly isDone: boolean;
+}
+
+interface ChecklistProps {
+  readonly label: string;
+  readonly items: readonly ChecklistItem[];
+}
+
+/** Steps that lead somewhere, in their order, with how many are done. */
+export function Checklist({ label, items }: ChecklistProps) {
+  const { t } = useTranslation();
+  const done = items.filter(({ isDone }) => isDone).length;
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {t('common.stepsDone', { done, total: items.length })}
+      </Text>
+      <Progress value={(done / items.length) * 100} size="sm" aria-label={label} />
+      <ol className={classes['list']} aria-label={label}>
+        {items.map(({ id, label: step, hint, to, isDone }) => (
+          <li key={id} data-done={isDone}>
+            {isDone ? (
+              <IconCircleCheckFilled size={20} role="img" aria-label={t('common.done')} />
+            ) : (
+              <IconCircle size={20} role="img" aria-label={t('common.toDo')} />
+            )}
+            <div>
+              <LinkAnchor to={to} fw={550}>
+                {step}
+              </LinkAnchor>
+              <Text size="sm" c="dimmed">
+                {hint}
+              </Text>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Stack>
+  );
+}
