@@ -240,7 +240,7 @@ export async function signInAt(
 
 /** Waits until nothing is loading or moving. */
 export async function isSettled(page: Page): Promise<void> {
-  const loaders = page.locator('.mantine-Loader-root');
+  const loaders = page.locator('.mantine-Loader-root, .mantine-Skeleton-root');
   while ((await loaders.count()) > 0) await loaders.first().waitFor({ state: 'detached' });
   await page.evaluate(
     'Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined)))',

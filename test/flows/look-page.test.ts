@@ -1,0 +1,112 @@
+// How much of a list is seen at once, and that nothing is cut off, wrapped or moved: with forty users who have long names.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchChromium } from '../support/chromium.ts';
+import { forOneEngine } from '../support/engines.ts';
+import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { CORE_USER } from '../support/scim.ts';
+import { isSettled, signInByRequest } from '../support/web-pages.ts';
+
+const USERS = 40;
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+const LONG = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh of the northern workshops';
+
+/** Sums the layout shifts of the page so far that no input of the person explains. */
+const WATCH_SHIFTS = `
+  globalThis.shifts = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) globalThis.shifts += value;
+  }).observe({ type: 'layout-shift', buffered: true });`;
+
+forOneEngine((engine) => {
+  let browser: Browser;
+  let node: Instance;
+  let context: BrowserContext;
+  let page: Page;
+  before(async () => {
+    browser = await launchChromium();
+    node = await startInstance(engine);
+    for (let n = 0; n < USERS; n += 1) {
+      const displayName = n % 3 === 0 ? `${n} ${LONG}` : `Person ${n}`;
+      const userName = `person-${n}.${n % 2 === 0 ? 'of-the-northern-workshops' : 'x'}@example.org`;
+      const body = { schemas: [CORE_USER], userName, displayName, active: n % 5 !== 0 };
+      const made = await node.request('POST', '/scim/v2/Users', { body });
+      assert.equal(made.status, 201, made.text);
+    }
+    context = await browser.newContext({ ignoreHTTPSErrors: true, reducedMotion: 'reduce' });
+    await context.addInitScript(WATCH_SHIFTS);
+    page = await context.newPage();
+    const userName = `${node.account.accountCode}/admin`;
+    await signInByRequest(page, node.server.publicUrl, { userName, password: ADMIN_PASSWORD });
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+
+  const openUsers = async (viewport: typeof DESK): Promise<void> => {
+    await page.setViewportSize(viewport);
+    await page.goto(`${node.server.publicUrl}/settings/users`);
+    await page.getByRole('cell').first().waitFor();
+    await isSettled(page);
+  };
+  /** Rows that lie wholly in the window. */
+  const rowsInWindow = (): Promise<number> =>
+    page
+      .locator('[role=row]:has([role=cell])')
+      .evaluateAll(
+        (rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
+      );
+
+  test('a desk shows at least sixteen users at once, a phone five', async () => {
+    await openUsers(DESK);
+    assert.ok((await rowsInWindow()) >= 16, `${await rowsInWindow()} rows on a desk`);
+    await openUsers(PHONE);
+    assert.ok((await rowsInWindow()) >= 5, `${await rowsInWindow()} cards on a phone`);
+  });
+
+  test('a row of a desk is one line, and the badge of a state never wraps', async () => {
+    await openUsers(DESK);
+    const heights = await page
+      .locator('[role=row]:has([role=cell])')
+      .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
+    assert.ok(Math.max(...heights) <= 41, `${Math.max(...heights)} pixels`);
+    for (const viewport of [DESK, PHONE]) {
+      await openUsers(viewport);
+      const badges = await page
+        .locator('[data-tone]')
+        .evaluateAll((found) => found.map((badge) => badge.getBoundingClientRect().height));
+      assert.ok(badges.length > 5, `${badges.length} badges`);
+      assert.ok(Math.max(...badges) < 28, `${Math.max(...badges)} pixels`);
+    }
+  });
+
+  test('a value that is cut off is told whole to people who point at it', async () => {
+    await openUsers(DESK);
+    const cell = page.getByRole('cell').filter({ hasText: 'Featherstonehaugh' }).first();
+    await cell.hover();
+    const whole = await cell.textContent();
+    assert.ok(whole?.endsWith('workshops'));
+    assert.equal(await cell.getAttribute('title'), whole);
+    const short = page.getByRole('cell').filter({ hasText: /^Person 1$/ });
+    await short.hover();
+    assert.equal(await short.getAttribute('title'), null);
+  });
+
+  test('nothing jumps while a list loads', async () => {
+    for (const viewport of [DESK, PHONE]) {
+      for (const path of ['/forms', '/settings/users']) {
+        await page.setViewportSize(viewport);
+        await page.goto(`${node.server.publicUrl}${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForLoadState('networkidle');
+        await isSettled(page);
+        const shifts = Number(await page.evaluate('globalThis.shifts'));
+        assert.ok(shifts < 0.05, `${path} at ${viewport.width}: ${shifts}`);
+      }
+    }
+  });
+});
