@@ -17,20 +17,20 @@ const OWN: Readonly<Record<Own, string>> = {
   clientSecret: 'the client secret',
 };
 const KEPT = {
-  stored: 'stored',
-  'kept-secret': 'stored as a hash, never shown',
-  ignored: 'ignored',
+  stored: 'yes',
+  'kept-secret': 'as a hash',
+  ignored: 'no',
 } satisfies Record<MappedAttribute['kept'], string>;
 
 /** Renders docs/guides/<id>.md, in English. */
 export function renderGuide({ id, name, proof, steps, notes }: Guide): string {
   return [
     `# Connect ${name}`,
-    'Made from `web/src/guides` by `npm run generate`; the Provisioning page of the app shows the same steps, in your language and with your addresses. Here the service is `https://forms.example.com`.',
-    `**What it proves itself with.** ${proof.en}`,
+    'Generated from `web/src/guides` by `npm run generate`. The Provisioning page of the app shows the same steps in your language and with your addresses. In this document, the service is `https://forms.example.com`.',
+    `**Authentication method.** ${proof.en}`,
     '## Steps',
     steps.map(renderStep).join('\n'),
-    '## Good to know',
+    '## Notes',
     notes.map((note) => `- ${note.en}`).join('\n'),
     renderSignIn({ id, name }),
     '## Attributes',
@@ -44,11 +44,11 @@ function renderSignIn({ id, name }: Pick<Guide, 'id' | 'name'>): string {
   const { claim, attribute, match, steps, errors } = SIGN_IN_GUIDES[id];
   return [
     `## Sign in with ${name}`,
-    `**How people are recognised.** Formstead signs in the one user whose \`${attribute}\` equals the claim \`${claim}\` of the ID token. ${match.en}`,
+    `**User matching.** Formstead signs in the one user whose \`${attribute}\` equals the claim \`${claim}\` of the ID token. ${match.en}`,
     steps.map(renderStep).join('\n'),
-    `### When ${name} refuses`,
+    `### Errors from ${name}`,
     errors.map(renderError).join('\n'),
-    '### When Formstead refuses',
+    '### Errors from Formstead',
     OWN_ERRORS.map(renderError).join('\n'),
   ].join('\n\n');
 }
@@ -63,10 +63,10 @@ export function renderGuideList(): string {
   );
   return [
     '# Connecting identity providers',
-    'People and groups come from your identity provider over SCIM 2.0. Any provider that speaks it can be connected with the base URL and a provisioning token, both found on the Provisioning page; these are written out:',
-    'Each guide also says how people sign in with it over OpenID Connect: provisioning makes them, and single sign-on recognises them by what provisioning sent.',
-    ['| Identity provider | What it proves itself with |', '| --- | --- |', ...guides].join('\n'),
-    'Made from `web/src/guides` by `npm run generate`.',
+    'Your identity provider manages users and groups in Formstead over SCIM 2.0. You can connect any identity provider that supports SCIM 2.0 with the base URL from the Provisioning page and a provisioning token. These have a guide:',
+    'Each guide also explains single sign-on with OpenID Connect: provisioning creates the users, and single sign-on matches them by an attribute that provisioning sent.',
+    ['| Identity provider | Authentication method |', '| --- | --- |', ...guides].join('\n'),
+    'Generated from `web/src/guides` by `npm run generate`.',
     '',
   ].join('\n\n');
 }
@@ -87,10 +87,10 @@ function renderField(field: Field): string {
 function renderAttributes({ id, name }: Pick<Guide, 'id' | 'name'>): string {
   const rows = ATTRIBUTES.map(
     ({ resourceType, path, here, kept, from }) =>
-      `| ${resourceType} | \`${path}\` | ${here.en} | ${from[id] ?? 'chosen in its attribute mapping'} | ${KEPT[kept]} |`,
+      `| ${resourceType} | \`${path}\` | ${here.en} | ${from[id] ?? 'your choice'} | ${KEPT[kept]} |`,
   );
   return [
-    `| Of | SCIM | Here | From ${name}, by default | Kept |`,
+    `| Type | SCIM attribute | In Formstead | Default in ${name} | Stored |`,
     '| --- | --- | --- | --- | --- |',
     ...rows,
   ].join('\n');

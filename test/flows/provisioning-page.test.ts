@@ -59,34 +59,37 @@ forOneEngine((engine) => {
 
   test('paused, SCIM says in whole seconds when to come again; disconnected, it refuses; turned on, it works', async () => {
     await open();
-    await press('Pause');
-    await page.getByRole('dialog').getByText('asked to come again later').waitFor();
-    await agree('Pause');
+    await press('Pause provisioning');
+    await page
+      .getByRole('dialog')
+      .getByText('asks your identity provider to retry later')
+      .waitFor();
+    await agree('Pause provisioning');
     await heading('Provisioning is paused');
     const paused = await list();
     assert.equal(paused.status, 503);
     assert.match(paused.headers['retry-after'] ?? '', /^[1-9]\d*$/);
     await checkLook();
-    await press('Disconnect');
-    await agree('Disconnect');
+    await press('Disconnect provisioning');
+    await agree('Disconnect provisioning');
     await heading('Provisioning is disconnected');
     assert.equal((await list()).status, 403);
-    await press('Turn on');
-    await agree('Turn on');
+    await press('Turn on provisioning');
+    await agree('Turn on provisioning');
     await heading('Provisioning is on');
     assert.equal((await list()).status, 200);
   });
 
   test('a sync that throws too many out is stopped, and told on every page until an admin lets it through', async () => {
     await open();
-    await page.getByLabel('Of all people, at most').fill('101');
+    await page.getByLabel('Limit (% of all people)').fill('101');
     await press('Save');
-    await page.getByText('A whole number from 1 to 100, please.').waitFor();
-    await page.getByLabel('Of all people, at most').fill('1');
-    await page.getByLabel('So many may leave in any case').fill('2');
-    await page.getByLabel('Within', { exact: true }).fill('2');
+    await page.getByText('Enter a whole number from 1 to 100.').waitFor();
+    await page.getByLabel('Limit (% of all people)').fill('1');
+    await page.getByLabel('Always allow at least (people)').fill('2');
+    await page.getByLabel('Period (minutes)').fill('2');
     await press('Save');
-    await page.getByText('Saved.').waitFor();
+    await page.getByText('Changes saved.').waitFor();
     const ids = await Promise.all(['a', 'b', 'c', 'd'].map((name) => provision(`crowd-${name}`)));
     node.clock.advance(121_000); // newcomers are not counted
     const leave = (id = '') => node.request('DELETE', `/scim/v2/Users/${id}`);
@@ -94,17 +97,19 @@ forOneEngine((engine) => {
     for (const id of ids.slice(0, 3)) statuses.push((await leave(id)).status);
     assert.deepEqual(statuses, [204, 204, 503]);
     await openPage(page, `${node.server.publicUrl}/settings/groups`);
-    const banner = page.getByRole('status').filter({ hasText: 'The guard stopped a large change' });
+    const banner = page
+      .getByRole('status')
+      .filter({ hasText: 'Paused: too many people deactivated' });
     await banner.waitFor();
     await checkLooks();
-    await banner.getByRole('link', { name: 'See Provisioning' }).press('Enter');
+    await banner.getByRole('link', { name: 'View provisioning' }).press('Enter');
     await heading('Provisioning is paused');
-    await page.getByText('More people than agreed').waitFor();
+    await page.getByText('rejected changes above your limit').waitFor();
     await checkLooks();
-    await press('Let the large change through');
+    await press('Allow these changes');
     await page.getByRole('dialog').getByText('for 2 minutes').waitFor();
-    await agree('Let the large change through');
-    await page.getByText('The guard lets everything through until').waitFor();
+    await agree('Allow these changes');
+    await page.getByText('The safeguard is off until').waitFor();
     for (const id of ids.slice(2)) assert.equal((await leave(id)).status, 204);
     await openPage(page, `${node.server.publicUrl}/settings/groups`);
     assert.equal(await banner.count(), 0);
@@ -139,16 +144,16 @@ forOneEngine((engine) => {
     await page.getByText('Please fill this in.').waitFor();
     await page.getByLabel('Provisioning token', { exact: true }).last().fill('not-a-token');
     await run();
-    await page.getByText('It does not work yet.').waitFor();
-    await page.getByText('The credential is not accepted').waitFor();
+    await page.getByText('Connection failed.').waitFor();
+    await page.getByText('The credential is revoked, expired or incomplete.').waitFor();
     await checkLooks();
     const { clientId, clientSecret } = node.account;
-    await page.getByLabel('Client id and secret').check();
+    await page.getByLabel('Client ID and client secret').check();
     await page.getByLabel('Client id', { exact: true }).fill(clientId);
     await page.getByLabel('Client secret', { exact: true }).fill(clientSecret);
     await run();
-    await page.getByText('All is well').waitFor();
-    assert.equal(await page.getByRole('img', { name: 'Works' }).count(), 4);
+    await page.getByText('Connection works.').waitFor();
+    assert.equal(await page.getByRole('img', { name: 'Succeeded' }).count(), 4);
     await page.reload();
     await isSettled(page);
     assert.ok(!(await page.content()).includes(clientSecret));
@@ -170,12 +175,12 @@ forOneEngine((engine) => {
 
   test('an attribute that no schema knows is listed as ignored', async () => {
     await provision('colourful', { favouriteColour: 'green' });
-    const seen = page.getByRole('table', { name: 'Seen and ignored' });
+    const seen = page.getByRole('table', { name: 'Ignored attributes' });
     await open('?tab=attributes&idp=entra');
     const deadline = Date.now() + 10_000;
     while ((await seen.count()) === 0 && Date.now() < deadline) await open('?tab=attributes');
     await seen.getByText('favouriteColour').waitFor();
-    await page.getByRole('table', { name: 'What becomes of each' }).getByText('userName').waitFor();
+    await page.getByRole('table', { name: 'Attribute mapping' }).getByText('userName').waitFor();
     await checkLook();
   });
 
@@ -184,19 +189,19 @@ forOneEngine((engine) => {
     const body = { displayName: 'Form makers', members: [{ value: id }] };
     assert.equal((await node.request('POST', '/scim/v2/Groups', { body })).status, 201);
     await open('?tab=roles');
-    await page.getByRole('combobox', { name: 'Add a group' }).fill('form');
+    await page.getByRole('combobox', { name: 'Add group' }).fill('form');
     await page.getByRole('option', { name: 'Form makers' }).click();
-    await page.getByText('Not saved yet.').waitFor();
+    await page.getByText('Your changes are not saved yet.').waitFor();
     await checkLooks();
     await page.getByLabel('Role of the members of Form makers').selectOption('designer');
     await press('Save');
-    await page.getByText('Saved.').waitFor();
+    await page.getByText('Changes saved.').waitFor();
     await openPage(page, `${node.server.publicUrl}/settings/users/${id}`);
     assert.equal(await page.getByLabel('Role').inputValue(), 'designer');
     await open('?tab=roles');
     await press('Remove Form makers');
     await press('Save');
-    await page.getByText('No group gives a role').waitFor();
+    await page.getByText('No group assigns a role').waitFor();
   });
 
   test('who is deactivated although a program does provisioning as them is told on every page', async () => {
@@ -216,12 +221,12 @@ forOneEngine((engine) => {
     await agree('Deactivate');
     await page
       .getByRole('status')
-      .filter({ hasText: 'A program that did provisioning is locked out' })
+      .filter({ hasText: 'A provisioning credential is blocked' })
       .waitFor();
     await open();
-    await page.getByText('sync is not active').waitFor();
+    await page.getByText('its user sync is inactive').waitFor();
     await checkLooks();
-    await page.getByRole('link', { name: 'To the user' }).press('Enter');
+    await page.getByRole('link', { name: 'View user' }).press('Enter');
     await heading('sync');
     assert.deepEqual(faults, []);
   });

@@ -103,16 +103,16 @@ forOneEngine((engine) => {
     const items = [{ groupId: id, role: 'designer' }];
     await admin.send('PUT', '/app/v1/provisioning/role-mappings', { body: { items } });
     await openPage(page, `${node.server.publicUrl}/settings/provisioning?tab=roles`);
-    await page.getByRole('combobox', { name: 'Add a group' }).fill('weld');
+    await page.getByRole('combobox', { name: 'Add group' }).fill('weld');
     await page.getByRole('option', { name: 'Night Welders' }).click();
-    await page.getByText('Not saved yet.').waitFor();
+    await page.getByText('Your changes are not saved yet.').waitFor();
     await admin.send('PATCH', `/app/v1/groups/${id}`, { body: { displayName: 'Riggers of old' } });
     await page.waitForTimeout(5100); // after this time, a page that becomes visible loads its data again
     const asked = page.waitForResponse('**/app/v1/provisioning/role-mappings');
     await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
     assert.match(await (await asked).text(), /Riggers of old/);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved.').waitFor();
+    await page.getByText('Changes saved.').waitFor();
     await page.getByRole('table').getByText('Riggers of old').waitFor();
     const kept = await admin.send('GET', '/app/v1/provisioning/role-mappings');
     assert.match(kept.text, /Welders/);

@@ -155,7 +155,10 @@ export const PAGES: readonly WebPage[] = [
   {
     name: 'provisioning',
     path: '/settings/provisioning',
-    dialogs: [byButton('pause', 'Pause'), byButton('disconnect', 'Disconnect')],
+    dialogs: [
+      byButton('pause', 'Pause provisioning'),
+      byButton('disconnect', 'Disconnect provisioning'),
+    ],
   },
   { name: 'provisioning-connect', path: '/settings/provisioning?tab=connect&idp=onelogin' },
   { name: 'provisioning-sign-in', path: '/settings/provisioning?tab=sign-in&idp=entra' },

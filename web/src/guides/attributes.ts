@@ -30,14 +30,14 @@ const user = (
 });
 
 export const ATTRIBUTES: readonly MappedAttribute[] = [
-  user('userName', 'User name; with it people sign in', 'Benutzername; damit meldet man sich an', {
+  user('userName', 'User name for signing in', 'Benutzername für die Anmeldung', {
     entra: 'userPrincipalName',
     okta: 'userName',
     onelogin: 'scimusername',
     authentik: 'username',
     keycloak: 'username',
   }),
-  user('externalId', 'Id at the identity provider', 'ID beim Identity Provider', {
+  user('externalId', 'ID in the identity provider', 'ID im Identity Provider', {
     entra: 'mailNickname',
     okta: 'id',
     authentik: 'uid',
@@ -68,15 +68,15 @@ export const ATTRIBUTES: readonly MappedAttribute[] = [
     onelogin: 'lastname',
     authentik: 'name',
   }),
-  user('name.formatted', 'The whole name', 'Der ganze Name', {
+  user('name.formatted', 'Full name', 'Vollständiger Name', {
     entra: 'givenName surname',
     onelogin: 'display_name',
     authentik: 'name',
   }),
   user(
     'emails.value',
-    'E-mail: the primary one, else the first',
-    'E-Mail: die primäre, sonst die erste',
+    'Email: the primary address, or the first one',
+    'E-Mail: die primäre Adresse, sonst die erste',
     {
       entra: 'mail',
       okta: 'email',
@@ -86,13 +86,13 @@ export const ATTRIBUTES: readonly MappedAttribute[] = [
     },
   ),
   {
-    ...user('password', 'Password; never shown', 'Passwort; wird nie gezeigt', {
+    ...user('password', 'Password (never shown)', 'Passwort (wird nie angezeigt)', {
       okta: 'password',
     }),
     kept: 'kept-secret',
   },
   user('title', 'Job title', 'Stellenbezeichnung', { entra: 'jobTitle', okta: 'title' }),
-  user('phoneNumbers.value', 'Telephone numbers', 'Telefonnummern', {
+  user('phoneNumbers.value', 'Phone numbers', 'Telefonnummern', {
     entra: 'telephoneNumber, mobile, facsimileTelephoneNumber',
     okta: 'primaryPhone',
   }),
@@ -129,31 +129,31 @@ export const ATTRIBUTES: readonly MappedAttribute[] = [
   user(`${ENTERPRISE}:organization`, 'Organisation', 'Organisation', { okta: 'organization' }),
   user(
     `${ENTERPRISE}:manager.value`,
-    'Manager: a person who was provisioned',
-    'Vorgesetzte Person, die provisioniert wurde',
+    'Manager (a provisioned user)',
+    'Führungskraft (eine provisionierte Person)',
     { entra: 'manager', okta: 'managerId' },
   ),
   user(
     'roles.value',
-    'Kept, gives no rights: groups give roles',
-    'Aufgehoben, gibt keine Rechte: Gruppen geben Rollen',
+    'Stored without effect: roles come from groups',
+    'Ohne Wirkung gespeichert: Rollen kommen aus Gruppen',
     { entra: 'appRoleAssignments', keycloak: 'roles' },
   ),
   {
-    ...user('groups', 'Follows from the groups', 'Ergibt sich aus den Gruppen', { okta: 'groups' }),
+    ...user('groups', 'Derived from the groups', 'Ergibt sich aus den Gruppen', { okta: 'groups' }),
     kept: 'ignored',
   },
   {
     resourceType: 'Group',
     path: 'displayName',
-    here: { en: 'Name of the group', de: 'Name der Gruppe' },
+    here: { en: 'Group name', de: 'Gruppenname' },
     kept: 'stored',
     from: { entra: 'displayName', okta: 'name', authentik: 'name', keycloak: 'name' },
   },
   {
     resourceType: 'Group',
     path: 'externalId',
-    here: { en: 'Id at the identity provider', de: 'ID beim Identity Provider' },
+    here: { en: 'ID in the identity provider', de: 'ID im Identity Provider' },
     kept: 'stored',
     from: { entra: 'objectId', authentik: 'pk', keycloak: 'id' },
   },

@@ -51,21 +51,21 @@ export const fillIn = (text: string, addresses: Addresses): string =>
 /** The step that every guide begins with. */
 export const makeToken = (name: string): Step => ({
   text: {
-    en: `In Formstead, open \`API credentials\`, make a provisioning token named ${name}, and keep it: it is shown once.`,
-    de: `Öffnen Sie in Formstead \`API-Zugänge\`, legen Sie ein Provisioning-Token namens ${name} an und heben Sie es auf: Es wird nur einmal gezeigt.`,
+    en: `In Formstead, open \`API credentials\` and create a provisioning token named ${name}. Keep it safe: Formstead shows it only once.`,
+    de: `Öffnen Sie in Formstead \`API-Zugänge\`, erstellen Sie ein Provisioning-Token mit dem Namen ${name} und bewahren Sie es sicher auf: Formstead zeigt es nur einmal an.`,
   },
 });
 
 /** Of identity providers that replace groups as a whole. */
 export const omittedMembers: Text = {
-  en: 'An update of a group without a member list empties the group, because that is how the standard reads. If groups lose their members when they are renamed, turn on `Keep members that a group update leaves out` on the `Provisioning` page.',
-  de: 'Eine Änderung einer Gruppe ohne Mitgliederliste leert die Gruppe, denn so ist der Standard zu lesen. Verlieren Gruppen beim Umbenennen ihre Mitglieder, schalten Sie auf der Seite `Provisioning` ein: `Mitglieder behalten, die eine Änderung der Gruppe nicht nennt`.',
+  en: 'A group update without a member list empties the group, as the SCIM standard requires. If groups lose their members when they are renamed, turn on `Keep members when a group update has no member list` on the `Provisioning` page.',
+  de: 'Eine Gruppenänderung ohne Mitgliederliste leert die Gruppe, wie es der SCIM-Standard verlangt. Verlieren Gruppen beim Umbenennen ihre Mitglieder, schalten Sie auf der Seite `Provisioning` die Einstellung `Mitglieder behalten, wenn die Mitgliederliste fehlt` ein.',
 };
 
 /** The step that every guide ends with. */
 export const watchLog: Step = {
   text: {
-    en: 'Look at the provisioning log in Formstead: each request is there within about a second, with what to do when it was refused. Requests without a valid token are only counted, on the Provisioning page.',
-    de: 'Sehen Sie in Formstead ins Provisioning-Protokoll: Jede Anfrage steht binnen etwa einer Sekunde darin, auch was zu tun ist, wenn sie abgewiesen wurde. Anfragen ohne gültiges Token werden nur gezählt, auf der Seite Provisioning.',
+    en: 'Check the provisioning log in Formstead. It shows each request after about a second, and what to do if Formstead rejected it. Requests without a valid token are not logged; the `Provisioning` page shows their number.',
+    de: 'Prüfen Sie in Formstead das Provisioning-Protokoll. Es zeigt jede Anfrage nach etwa einer Sekunde und was zu tun ist, wenn Formstead sie abgelehnt hat. Anfragen ohne gültiges Token werden nicht protokolliert; ihre Anzahl steht auf der Seite `Provisioning`.',
   },
 };

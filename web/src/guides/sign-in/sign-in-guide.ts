@@ -25,8 +25,8 @@ export interface SignInError {
 /** What Formstead is told, by the name that the field has there. */
 export const connectStep = (issuer: string, claim: string, attribute: string): Step => ({
   text: {
-    en: 'In Formstead, open `Security`, `Connect an identity provider`, and enter these with the client id and the client secret. Capital words in the issuer stand for yours.',
-    de: 'Öffnen Sie in Formstead `Sicherheit`, `Identity Provider verbinden`, und tragen Sie das mit Client-ID und Client-Secret ein. Großgeschriebenes im Issuer steht für Ihres.',
+    en: 'In Formstead, open `Security`, `Connect an identity provider`, and enter these values with the client ID and the client secret. Replace the words in capitals in the issuer with your own values.',
+    de: 'Öffnen Sie in Formstead `Sicherheit`, `Identity Provider verbinden`, und tragen Sie diese Werte mit Client-ID und Client-Secret ein. Ersetzen Sie die Wörter in Großbuchstaben im Issuer durch Ihre eigenen Werte.',
   },
   fields: [
     { field: 'Issuer', copy: issuer },
@@ -38,8 +38,8 @@ export const connectStep = (issuer: string, claim: string, attribute: string): S
 /** The step that every guide ends with. */
 export const trySignIn: Step = {
   text: {
-    en: 'Choose `Test` on the connection: it asks the identity provider whether it knows the client id and secret. Then sign in with it in a private window, as a person who has been provisioned.',
-    de: 'Wählen Sie bei der Verbindung `Testen`: Dabei wird der Identity Provider gefragt, ob er Client-ID und Client-Secret kennt. Melden Sie sich dann in einem privaten Fenster damit an, als Person, die provisioniert ist.',
+    en: 'Choose `Test` on the connection: Formstead then asks the identity provider whether it knows the client ID and secret. After that, sign in with it in a private window, as a person who has been provisioned.',
+    de: 'Wählen Sie bei der Verbindung `Testen`: Formstead fragt dann den Identity Provider, ob er Client-ID und Client-Secret kennt. Melden Sie sich danach in einem privaten Fenster als provisionierte Person damit an.',
   },
 };
 
@@ -57,15 +57,15 @@ export const OWN_ERRORS: readonly SignInError[] = [
   {
     shown: { en: 'Nobody here matches', de: 'Hier passt niemand dazu' },
     means: {
-      en: 'The claim equals the attribute of no user, or of several, or the ID token lacks the claim. Open the user in Formstead and compare `externalId` or the user name with what the identity provider sends. Provision the person first: signing in makes nobody.',
-      de: 'Der Claim gleicht dem Attribut von niemandem oder von mehreren, oder er fehlt im ID-Token. Öffnen Sie die Person in Formstead und vergleichen Sie `externalId` oder den Benutzernamen mit dem, was der Identity Provider schickt. Provisionieren Sie die Person zuerst: Eine Anmeldung legt niemanden an.',
+      en: 'No user, or more than one, has this value in the attribute, or the ID token lacks the claim. Open the user in Formstead and compare `externalId` or the user name with the value that the identity provider sends. Provision the person first: signing in does not create users.',
+      de: 'Keine oder mehr als eine Person hat diesen Wert im Attribut, oder der Claim fehlt im ID-Token. Öffnen Sie die Person in Formstead und vergleichen Sie `externalId` oder den Benutzernamen mit dem Wert, den der Identity Provider sendet. Provisionieren Sie die Person zuerst: Eine Anmeldung legt keine Personen an.',
     },
   },
   {
     shown: { en: 'Your access has been turned off', de: 'Ihr Zugang ist ausgeschaltet' },
     means: {
-      en: 'The user is inactive here. Assign the person again at the identity provider, or activate the user.',
-      de: 'Die Person ist hier deaktiviert. Weisen Sie sie beim Identity Provider wieder zu oder aktivieren Sie sie.',
+      en: 'The user is inactive in Formstead. Assign the person again in the identity provider, or activate the user.',
+      de: 'Die Person ist in Formstead deaktiviert. Weisen Sie sie im Identity Provider wieder zu oder aktivieren Sie sie.',
     },
   },
   {
@@ -74,22 +74,22 @@ export const OWN_ERRORS: readonly SignInError[] = [
       de: 'Der Identity Provider hat nicht bestätigt, wer Sie sind',
     },
     means: {
-      en: 'The identity provider refused, or its ID token did not hold. Its own error code is in the audit log, at the refused sign-in; `invalid_client` is a wrong or ended client secret.',
-      de: 'Der Identity Provider hat abgelehnt, oder sein ID-Token war nicht gültig. Sein Fehlercode steht im Audit-Protokoll bei der abgelehnten Anmeldung; `invalid_client` ist ein falsches oder abgelaufenes Client-Secret.',
+      en: 'The identity provider rejected the sign-in, or its ID token was not valid. The audit log shows its error code with the rejected sign-in; `invalid_client` means that the client secret is wrong or expired.',
+      de: 'Der Identity Provider hat die Anmeldung abgelehnt, oder sein ID-Token war nicht gültig. Sein Fehlercode steht im Audit-Protokoll bei der abgelehnten Anmeldung; `invalid_client` bedeutet, dass das Client-Secret falsch oder abgelaufen ist.',
     },
   },
   {
     shown: { en: 'This is not proof enough', de: 'Das genügt nicht als Nachweis' },
     means: {
-      en: 'Before something sensitive the identity provider is sent `max_age=0`, and its ID token lacks `auth_time` (OpenID Connect Core §3.1.2.1). Have it send that claim. Until then people confirm with a passkey or password; signing in works all the same.',
-      de: 'Vor etwas Sensiblem bekommt der Identity Provider `max_age=0`, und seinem ID-Token fehlt `auth_time` (OpenID Connect Core §3.1.2.1). Lassen Sie ihn diesen Claim senden. Bis dahin bestätigen Personen mit Passkey oder Passwort; die Anmeldung geht trotzdem.',
+      en: 'Before a sensitive action, Formstead asks for a new sign-in with `max_age=0`, but the ID token lacks `auth_time` (OpenID Connect Core §3.1.2.1). Configure the identity provider to send that claim. Until then, people can confirm with a passkey or password. Signing in still works.',
+      de: 'Vor einer sensiblen Aktion verlangt Formstead mit `max_age=0` eine neue Anmeldung, aber im ID-Token fehlt `auth_time` (OpenID Connect Core §3.1.2.1). Stellen Sie den Identity Provider so ein, dass er diesen Claim sendet. Bis dahin ist die Bestätigung mit Passkey oder Passwort möglich. Die Anmeldung funktioniert trotzdem.',
     },
   },
   {
     shown: { en: 'It is at a private address', de: 'Er hat eine private Adresse' },
     means: {
-      en: 'Formstead calls no private addresses by itself. The people who run the service name the network in `FORMSTEAD_OUTBOUND_NETWORKS`.',
-      de: 'Formstead ruft von sich aus keine privaten Adressen auf. Wer den Dienst betreibt, nennt das Netz in `FORMSTEAD_OUTBOUND_NETWORKS`.',
+      en: 'Formstead does not connect to private addresses by default. Ask the operator to add the network to `FORMSTEAD_OUTBOUND_NETWORKS`.',
+      de: 'Formstead verbindet sich standardmäßig nicht mit privaten Adressen. Bitten Sie den Betreiber, das Netz in `FORMSTEAD_OUTBOUND_NETWORKS` einzutragen.',
     },
   },
 ];

@@ -4,6 +4,7 @@ import { Copyable } from '../../components/copyable.tsx';
 import { Labelled } from '../../components/labelled.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Section } from '../../components/section.tsx';
+import { Sentence, SLOT } from '../../components/sentence.tsx';
 import type { Addresses } from '../../guides/guide.ts';
 import { GUIDES } from '../../guides/index.ts';
 import { ConnectionTestCard } from './connection-test-card.tsx';
@@ -27,11 +28,11 @@ export function ConnectTab({ addresses, idp, onChoose }: ConnectTabProps) {
           <Copyable name={t('provisioning.connect.tokenUrl')} text={addresses.tokenUrl} />
         </Labelled>
         <Text>
-          {t('provisioning.connect.credentials')}{' '}
-          <LinkAnchor to="/settings/credentials" underline="always">
-            {t('credentials.title')}
-          </LinkAnchor>
-          .
+          <Sentence text={t('provisioning.connect.credentials', { link: SLOT })}>
+            <LinkAnchor to="/settings/credentials" underline="always">
+              {t('credentials.title')}
+            </LinkAnchor>
+          </Sentence>
         </Text>
       </Section>
       <GuidePicker idp={idp} onChoose={onChoose} />

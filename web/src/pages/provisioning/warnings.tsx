@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Provisioning } from '#provisioning/app-types.ts';
+import { Sentence, SLOT } from '../../components/sentence.tsx';
 import { Time } from '../../components/time.tsx';
 
 interface WarningsProps {
@@ -44,8 +45,8 @@ function WarningText({ warning }: { readonly warning: Provisioning['warnings'][n
   if (kind === 'acting-user-inactive') return t('provisioning.warning.inactive', { who, name });
   if (endsAt === undefined) return t('provisioning.warning.ended', { name });
   return (
-    <>
-      {t('provisioning.warning.ends', { name })} <Time at={endsAt} />.
-    </>
+    <Sentence text={t('provisioning.warning.ends', { name, when: SLOT })}>
+      <Time at={endsAt} />
+    </Sentence>
   );
 }
