@@ -67,12 +67,12 @@ forOneEngine((engine) => {
     const { publicUrl } = node.server;
     await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
     await openPage(page, `${publicUrl}/settings/credentials`);
-    await page.getByRole('button', { name: 'New credential' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New credential' });
+    await page.getByRole('button', { name: 'Create credential' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create credential' });
     const create = dialog.getByRole('button', { name: 'Create' });
     await dialog.getByLabel('Name', { exact: true }).fill('Sync');
     await create.click();
-    const user = dialog.getByRole('combobox', { name: 'Acts as' });
+    const user = dialog.getByRole('combobox', { name: 'User' });
     await isFocused(user);
     await user.pressSequentially('admin');
     await dialog.getByRole('option', { name: 'admin' }).click();
@@ -81,7 +81,7 @@ forOneEngine((engine) => {
     const first = dialog.getByRole('checkbox').first();
     await isFocused(first);
     await first.check();
-    const networks = dialog.getByRole('textbox', { name: 'Only from these addresses' });
+    const networks = dialog.getByRole('textbox', { name: 'Allowed IP addresses' });
     await networks.fill('somewhere');
     await create.click();
     await isFocused(networks);

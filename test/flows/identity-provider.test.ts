@@ -102,9 +102,9 @@ forEachEngine((engine) => {
     assert.ok(!(await admin.content()).includes(idp.clientSecret), 'the secret is never shown');
 
     await go(admin, '/settings/credentials');
-    await admin.getByRole('button', { name: 'New provisioning token' }).press('Enter');
+    await admin.getByRole('button', { name: 'Create provisioning token' }).press('Enter');
     await dialog.getByLabel('Name', { exact: true }).fill('SCIM client');
-    await dialog.getByRole('button', { name: 'Create', exact: true }).press('Enter');
+    await dialog.getByRole('button', { name: 'Create token', exact: true }).press('Enter');
     scimToken = await takeSecret(admin, 'Provisioning token');
   });
 
@@ -238,17 +238,19 @@ forEachEngine((engine) => {
     assert.equal(refused.status, 403);
     await eventually(async () => {
       await go(admin, '/settings/provisioning/log?outcome=refused');
-      return (await admin.getByText('The credential may not do this.').count()) === 1;
+      return (await admin.getByText('The credential does not allow this.').count()) === 1;
     });
-    await admin.getByText('Somebody else has this user name.').waitFor();
-    await admin.getByRole('link', { name: /^Entra_.* could not be created: / }).press('Enter');
-    await admin.getByRole('heading', { name: /could not be created: / }).waitFor();
+    await admin.getByText('This user name is taken.').waitFor();
+    await admin.getByRole('link', { name: /^Entra_.* could not be created\.$/ }).press('Enter');
+    await admin.getByRole('heading', { name: /could not be created\.$/ }).waitFor();
     await admin.getByText('What to do').waitFor();
     await isSettled(admin);
     await assertAccessibleOnce(admin);
-    await admin.getByRole('link', { name: 'Back to the log' }).press('Enter');
-    await admin.getByRole('link', { name: /^The (?:search|request) was refused: / }).press('Enter');
-    await admin.getByText('The credential may not do this.').waitFor();
+    await admin.getByRole('link', { name: 'Back to the provisioning log' }).press('Enter');
+    await admin
+      .getByRole('link', { name: 'Users or groups could not be searched.' })
+      .press('Enter');
+    await admin.getByText('The credential does not allow this.').waitFor();
     assert.ok(!(await admin.content()).includes(token));
   });
 
@@ -256,9 +258,9 @@ forEachEngine((engine) => {
     const made = await makeCredential(node);
     const clientId = String(made.at('credential', 'id'));
     const first = String(made.at('clientSecret'));
-    const second = await regenerate(/24 hours/);
+    const second = await regenerate(/24 more hours/);
     for (const secret of [first, second]) await node.token(clientId, secret);
-    const third = await regenerate(/Stops at once/);
+    const third = await regenerate(/Revoke now/);
     for (const secret of [first, second]) {
       await assert.rejects(node.token(clientId, secret), /401.*invalid_client/);
     }

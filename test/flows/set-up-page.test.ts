@@ -134,10 +134,10 @@ async function chooseSomebody(node: EmptyInstance, page: Page, token: string): P
   });
   assert.equal(made.status, 201);
   await page.goto(`${node.server.publicUrl}/settings/credentials`);
-  await page.getByRole('button', { name: 'New credential' }).press('Enter');
+  await page.getByRole('button', { name: 'Create credential' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('Reporting');
-  await dialog.getByRole('combobox', { name: 'Acts as' }).fill('ada');
+  await dialog.getByRole('combobox', { name: 'User' }).fill('ada');
   await page.getByRole('option', { name: 'ada@example.com' }).waitFor();
   await assertAccessible(page);
   await page.keyboard.press('ArrowDown');

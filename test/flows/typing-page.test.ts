@@ -45,7 +45,7 @@ forOneEngine((engine) => {
   test('a day that is typed digit by digit filters by the whole day', async () => {
     for (const [path, label] of [
       ['/settings/audit', 'From day'],
-      ['/settings/provisioning/log', 'From day'],
+      ['/settings/provisioning/log', 'From date'],
     ] as const) {
       await openPage(page, node.server.publicUrl + path);
       const day = page.getByLabel(label, { exact: true });

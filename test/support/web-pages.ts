@@ -169,8 +169,8 @@ export const PAGES: readonly WebPage[] = [
     name: 'credentials',
     path: '/settings/credentials',
     dialogs: [
-      byButton('create', 'New credential'),
-      byButton('create-token', 'New provisioning token'),
+      byButton('create', 'Create credential'),
+      byButton('create-token', 'Create provisioning token'),
     ],
   },
   { name: 'exports', path: '/exports', dialogs: [byButton('create', 'New export')] },

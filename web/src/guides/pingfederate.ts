@@ -10,8 +10,8 @@ export const pingfederate: Guide = {
   steps: [
     {
       text: {
-        en: 'In Formstead, open `API credentials` and make a credential that acts as an admin, with the right to provision. Keep client id and secret: the secret is shown once.',
-        de: 'Öffnen Sie in Formstead `API-Zugänge` und legen Sie einen Zugang an, der als Admin handelt und provisionieren darf. Heben Sie Client-ID und Secret auf: Das Secret wird nur einmal gezeigt.',
+        en: 'In Formstead, open `API credentials` and create a credential whose user is an admin, with the permission `Provision users and groups (SCIM)`. Keep the client ID and the secret safe: Formstead shows the secret only once.',
+        de: 'Öffnen Sie in Formstead `API-Zugänge` und legen Sie einen Zugang an, dessen Person die Rolle Admin hat, mit der Berechtigung `Personen und Gruppen provisionieren (SCIM)`. Bewahren Sie Client-ID und Secret sicher auf: Formstead zeigt das Secret nur einmal an.',
       },
     },
     {

@@ -1,127 +1,126 @@
 export const log = {
   log: {
     title: 'Provisioning-Protokoll',
-    lead: 'Jede Anfrage Ihres Identity Providers, auch abgewiesene, binnen etwa einer Sekunde. Anfragen ohne gültige Zugangsdaten werden nur gezählt, auf der Seite Provisioning.',
-    empty:
-      'Noch nichts. Sobald ein Identity Provider eine Anfrage schickt, steht sie hier, auch wenn sie abgewiesen wird.',
-    nothingFound: 'Keine Anfrage passt.',
+    lead: 'Formstead protokolliert jede Anfrage Ihres Identity Providers. Anfragen ohne gültige Zugangsdaten werden nur gezählt, auf der Seite „Provisioning“.',
+    empty: 'Ihr Identity Provider hat noch keine Anfragen gesendet.',
+    nothingFound: 'Keine passenden Anfragen.',
     filter: 'Protokoll filtern',
     search: 'Name oder ID',
-    live: 'Live',
-    csv: 'Als CSV',
-    back: 'Zurück zum Protokoll',
-    what: 'Was geschah',
+    live: 'Live-Aktualisierung',
+    csv: 'CSV herunterladen',
+    back: 'Zurück zum Provisioning-Protokoll',
+    what: 'Zusammenfassung',
     request: 'Anfrage',
     status: 'Status',
-    at: 'Wann',
+    at: 'Zeit',
     ms: '{{count}} ms',
     duration: 'Dauer',
     matched: 'Betrifft',
     credential: 'Zugang',
-    nobody: 'Niemand, der sich ausgewiesen hat',
-    from: 'Von',
-    agent: 'Programm',
+    nobody: 'Nicht authentifiziert',
+    from: 'IP-Adresse',
+    agent: 'User-Agent',
     requestId: 'Anfrage-ID',
-    query: 'Suche',
-    requestBody: 'Was geschickt wurde',
-    responseBody: 'Was geantwortet wurde',
-    truncated: 'Ein Teil war zu lang zum Aufheben oder nicht lesbar.',
+    query: 'Abfrageparameter',
+    reason: 'Ursache',
+    requestBody: 'Inhalt der Anfrage',
+    responseBody: 'Inhalt der Antwort',
+    truncated: 'Ein Teil des Inhalts war zu lang oder nicht lesbar und ist nicht gespeichert.',
     adviceTitle: 'Was zu tun ist',
-    notesTitle: 'Außerdem geschah',
+    notesTitle: 'Hinweise',
     notes: {
       unknownManagers_one:
-        '{{count}} Führungskraft ist noch nicht bekannt. Der Name erscheint, sobald sie hier ist.',
+        '{{count}} Führungskraft ist noch nicht bekannt. Der Name erscheint, sobald sie provisioniert ist.',
       unknownManagers_other:
-        '{{count}} Führungskräfte sind noch nicht bekannt. Die Namen erscheinen, sobald sie hier sind.',
+        '{{count}} Führungskräfte sind noch nicht bekannt. Die Namen erscheinen, sobald sie provisioniert sind.',
       blockedUsers_one:
-        '{{count}} Person ist hier gesperrt und bleibt es, was immer die Änderung sagt.',
+        '{{count}} Person ist in Formstead gesperrt und bleibt es, unabhängig von der Anfrage.',
       blockedUsers_other:
-        '{{count}} Personen sind hier gesperrt und bleiben es, was immer die Änderung sagt.',
+        '{{count}} Personen sind in Formstead gesperrt und bleiben es, unabhängig von der Anfrage.',
       skippedMembers_one:
-        '{{count}} Mitglied ist noch nicht bekannt. Es kommt dazu, wenn es innerhalb von 30 Tagen eintrifft.',
+        '{{count}} Mitglied ist noch nicht bekannt. Wird es innerhalb von 30 Tagen provisioniert, kommt es in die Gruppe.',
       skippedMembers_other:
-        '{{count}} Mitglieder sind noch nicht bekannt. Sie kommen dazu, wenn sie innerhalb von 30 Tagen eintreffen.',
+        '{{count}} Mitglieder sind noch nicht bekannt. Werden sie innerhalb von 30 Tagen provisioniert, kommen sie in die Gruppe.',
       removedMembers_one:
-        '{{count}} Mitglied wurde entfernt, weil die Änderung keine Mitgliederliste enthielt.',
+        '{{count}} Mitglied wurde entfernt, weil die Anfrage keine Mitgliederliste enthielt.',
       removedMembers_other:
-        '{{count}} Mitglieder wurden entfernt, weil die Änderung keine Mitgliederliste enthielt.',
+        '{{count}} Mitglieder wurden entfernt, weil die Anfrage keine Mitgliederliste enthielt.',
       keptMembers_one:
-        '{{count}} Mitglied blieb, obwohl die Änderung keine Mitgliederliste enthielt.',
+        '{{count}} Mitglied wurde behalten, obwohl die Anfrage keine Mitgliederliste enthielt.',
       keptMembers_other:
-        '{{count}} Mitglieder blieben, obwohl die Änderung keine Mitgliederliste enthielt.',
-      changedRoles_one: '{{count}} Person hat eine Rolle verloren, die die Gruppe vergab.',
-      changedRoles_other: '{{count}} Personen haben eine Rolle verloren, die die Gruppe vergab.',
+        '{{count}} Mitglieder wurden behalten, obwohl die Anfrage keine Mitgliederliste enthielt.',
+      changedRoles_one: '{{count}} Person hat die Rolle verloren, die die Gruppe vergab.',
+      changedRoles_other: '{{count}} Personen haben die Rolle verloren, die die Gruppe vergab.',
       ignoredAttributes_one:
         '{{count}} Attribut gehört zu keinem Schema und wurde nicht gespeichert.',
       ignoredAttributes_other:
         '{{count}} Attribute gehören zu keinem Schema und wurden nicht gespeichert.',
     },
     outcome: 'Ergebnis',
-    outcomes: { ok: 'Erledigt', refused: 'Abgewiesen', failed: 'Fehlgeschlagen' },
+    outcomes: { ok: 'Erfolgreich', refused: 'Abgelehnt', failed: 'Fehlgeschlagen' },
     method: 'Methode',
-    resource: 'Art',
-    since: 'Ab Tag',
-    dropped_one: '{{count}} Anfrage davor kam zu schnell, um aufgehoben zu werden.',
-    dropped_other: '{{count}} Anfragen davor kamen zu schnell, um aufgehoben zu werden.',
+    resource: 'Typ',
+    since: 'Ab Datum',
+    dropped_one: '{{count}} frühere Anfrage wurde nicht protokolliert',
+    dropped_other: '{{count}} frühere Anfragen wurden nicht protokolliert',
     some: { user: 'Eine Person', group: 'Eine Gruppe' },
-    noReason: 'Ein Grund wurde nicht genannt.',
     done: {
       created: '{{who}} wurde angelegt.',
-      replaced: '{{who}} wurde als Ganzes ersetzt.',
-      changed: '{{who}} wurde geändert.',
+      replaced: '{{who}} wurde vollständig aktualisiert.',
+      changed: '{{who}} wurde aktualisiert.',
       deleted: '{{who}} wurde gelöscht.',
-      read: '{{who}} wurde gelesen.',
+      read: '{{who}} wurde abgerufen.',
       searched: 'Personen oder Gruppen wurden gesucht.',
-      bulk: 'Viele Änderungen kamen in einer Anfrage.',
-      asked: 'Der Identity Provider hat gefragt, was dieser Dienst kann.',
+      bulk: 'Eine Sammelanfrage wurde verarbeitet.',
+      asked: 'Die unterstützten Funktionen wurden abgerufen.',
     },
     refused: {
-      created: '{{who}} konnte nicht angelegt werden: {{why}}',
-      replaced: '{{who}} konnte nicht ersetzt werden: {{why}}',
-      changed: '{{who}} konnte nicht geändert werden: {{why}}',
-      deleted: '{{who}} konnte nicht gelöscht werden: {{why}}',
-      read: '{{who}} konnte nicht gelesen werden: {{why}}',
-      searched: 'Die Suche wurde abgewiesen: {{why}}',
-      bulk: 'Die Anfrage mit vielen Änderungen wurde abgewiesen: {{why}}',
-      asked: 'Die Anfrage wurde abgewiesen: {{why}}',
+      created: '{{who}} konnte nicht angelegt werden.',
+      replaced: '{{who}} konnte nicht vollständig aktualisiert werden.',
+      changed: '{{who}} konnte nicht aktualisiert werden.',
+      deleted: '{{who}} konnte nicht gelöscht werden.',
+      read: '{{who}} konnte nicht abgerufen werden.',
+      searched: 'Personen oder Gruppen konnten nicht gesucht werden.',
+      bulk: 'Eine Sammelanfrage konnte nicht verarbeitet werden.',
+      asked: 'Die Anfrage war nicht erfolgreich.',
     },
     advice: {
       'credentials-missing':
-        'Der Identity Provider hat keine Zugangsdaten geschickt. Tragen Sie das Token oder Client-ID und Client-Secret in seinen Provisioning-Einstellungen ein.',
+        'Ihr Identity Provider hat keine Zugangsdaten gesendet. Tragen Sie in seinen Provisioning-Einstellungen das Token oder Client-ID und Client-Secret ein.',
       'credentials-invalid':
-        'Client-ID oder Client-Secret ist falsch oder wurde hier erneuert. Tragen Sie das aktuelle beim Identity Provider ein.',
+        'Client-ID oder Client-Secret ist falsch, oder das Secret wurde erneuert. Tragen Sie die aktuellen Werte im Identity Provider ein.',
       'token-invalid':
-        'Das Token ist falsch, widerrufen oder von jemandem, der deaktiviert wurde. Machen Sie unter API-Zugänge ein neues und tragen Sie es beim Identity Provider ein.',
+        'Das Token ist falsch oder widerrufen, oder seine Person ist nicht aktiv. Erstellen Sie unter „API-Zugänge“ ein neues Token und tragen Sie es im Identity Provider ein.',
       'token-expired':
-        'Das Token ist zu alt. Die meisten Identity Provider holen selbst ein neues; kann Ihrer das nicht, geben Sie ihm ein Provisioning-Token.',
+        'Das Token ist abgelaufen. Die meisten Identity Provider rufen selbst ein neues ab. Wenn Ihrer das nicht tut, tragen Sie dort ein Provisioning-Token ein.',
       'address-not-allowed':
-        'Der Zugang darf nur von bestimmten Adressen benutzt werden. Ergänzen Sie diese Adresse oder erlauben Sie alle.',
+        'Der Zugang erlaubt diese IP-Adresse nicht. Ergänzen Sie die Adresse beim Zugang oder erlauben Sie alle Adressen.',
       'user-name-taken':
-        'Jemand anderes hat diesen Benutzernamen. Benennen Sie eine Person um oder verbinden Sie beide über userName in den Einstellungen des Identity Providers.',
+        'Dieser Benutzername ist vergeben. Ändern Sie ihn oder gleichen Sie beide im Identity Provider über userName ab.',
       'group-name-taken':
-        'Eine andere Gruppe heißt so. Benennen Sie eine um oder verknüpfen Sie die vorhandene beim Identity Provider.',
+        'Eine andere Gruppe hat diesen Namen. Benennen Sie eine der beiden um oder verknüpfen Sie die vorhandene Gruppe im Identity Provider.',
       'break-glass-user':
-        'Der Name gehört dem lokalen Notfall-Admin, den der Identity Provider nicht anrühren darf. Geben Sie der Person dort einen anderen Benutzernamen.',
+        'Dieser Benutzername gehört zum Notfall-Admin, den ein Identity Provider nicht ändern kann. Geben Sie der Person im Identity Provider einen anderen Benutzernamen.',
       'local-user':
-        'Diese Person wurde hier angelegt und nie vom Identity Provider übernommen. Weisen Sie sie dort erst zu oder löschen Sie sie hier.',
-      'last-admin': 'Das ist der letzte aktive Admin. Machen Sie erst jemand anderen zum Admin.',
+        'Diese Person wurde in Formstead angelegt und wird nicht von Ihrem Identity Provider verwaltet. Weisen Sie sie zuerst dort zu oder löschen Sie sie hier.',
+      'last-admin':
+        'Das ist die letzte aktive Person mit der Rolle Admin. Geben Sie zuerst einer anderen Person die Rolle.',
       'unknown-member':
-        'Die Gruppe nennt ein Mitglied, das es hier nicht gibt. Provisionieren Sie es zuerst; die meisten Identity Provider wiederholen die Änderung dann.',
+        'Die Gruppe hat ein Mitglied, das es in Formstead nicht gibt. Provisionieren Sie zuerst diese Person oder Gruppe. Die meisten Identity Provider senden die Änderung dann erneut.',
       'too-many-requests':
-        'Der Identity Provider war schneller als erlaubt. Er wiederholt von selbst; bleibt es dabei, erhöhen Sie die Grenze.',
+        'Ihr Identity Provider hat zu viele Anfragen gesendet. Er versucht es selbst erneut. Tritt das weiter auf, bitten Sie den Betreiber, die Grenze zu erhöhen.',
       'provisioning-paused':
-        'Das Provisioning ist hier angehalten. Schalten Sie es auf der Provisioning-Seite wieder ein; der Identity Provider macht dann weiter.',
+        'Das Provisioning ist pausiert. Schalten Sie es auf der Seite „Provisioning“ wieder ein. Ihr Identity Provider macht dann weiter.',
       'storage-unavailable':
-        'Der Speicher hat nicht geantwortet. Der Identity Provider versucht es von selbst noch einmal; sehen Sie nach dem Dienst, wenn es dabei bleibt.',
+        'Der Speicher hat nicht geantwortet. Ihr Identity Provider versucht es selbst erneut. Tritt das weiter auf, wenden Sie sich an den Betreiber.',
       missing:
-        'Das gibt es hier nicht oder nicht mehr. Die meisten Identity Provider legen es dann neu an; sonst starten Sie das Provisioning dafür neu.',
+        'Das gibt es in Formstead nicht oder nicht mehr. Die meisten Identity Provider legen es neu an. Wenn Ihrer das nicht tut, starten Sie das Provisioning dafür neu.',
       clash:
-        'Etwas, das es hier schon gibt, steht im Weg. Vergleichen Sie beide und ändern oder verknüpfen Sie eines.',
+        'Die Anfrage steht im Konflikt mit etwas, das schon vorhanden ist. Vergleichen Sie beide und ändern oder verknüpfen Sie eines davon.',
       access:
-        'Der Zugang darf das nicht. Prüfen Sie unter API-Zugänge seine Rechte und für wen er handelt.',
-      invalid:
-        'Die Anfrage passt nicht. Vergleichen Sie, was geschickt wurde, mit dem Grund und berichtigen Sie die Attributzuordnung beim Identity Provider.',
-      ours: 'Das war unser Fehler. Der Identity Provider versucht es noch einmal; sagen Sie es dem Betreiber, wenn es dabei bleibt.',
+        'Der Zugang erlaubt das nicht. Prüfen Sie unter „API-Zugänge“ seine Berechtigungen und seine Person.',
+      invalid: 'Die Anfrage ist ungültig. Korrigieren Sie die Attributzuordnung.',
+      ours: 'Formstead konnte die Anfrage nicht verarbeiten. Ihr Identity Provider versucht es selbst erneut. Tritt das weiter auf, wenden Sie sich an den Betreiber.',
     },
   },
 } as const;

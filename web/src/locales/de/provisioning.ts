@@ -157,7 +157,7 @@ export const provisioning = {
         'credential-refused':
           'Der Zugang ist widerrufen, abgelaufen oder unvollständig. Kopieren Sie ihn erneut oder legen Sie einen neuen an.',
         'not-allowed':
-          'Der Zugang ist gültig, erlaubt aber kein SCIM. Er braucht die Berechtigung scim und eine Person mit der Rolle Admin.',
+          'Der Zugang ist gültig, erlaubt aber kein SCIM. Er braucht die Berechtigung „Personen und Gruppen provisionieren (SCIM)“ und eine Person mit der Rolle Admin.',
         refused: 'Der Server hat die Anfrage mit dem Status {{status}} abgelehnt.',
         unexpected:
           'Identity Provider erwarten eine andere Antwort. Prüfen Sie, ob die öffentliche Adresse zu Formstead führt.',

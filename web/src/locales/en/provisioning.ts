@@ -153,7 +153,7 @@ export const provisioning = {
         'credential-refused':
           'The credential is revoked, expired or incomplete. Copy it again or create a new one.',
         'not-allowed':
-          'The credential is valid but may not use SCIM. It needs the permission scim, and its user needs the role admin.',
+          'The credential is valid but may not use SCIM. It needs the permission “Provision users and groups (SCIM)”, and its user needs the role admin.',
         refused: 'The server rejected the request with status {{status}}.',
         unexpected:
           'The response is not what identity providers expect. Check that the public address leads to Formstead.',

@@ -31,7 +31,7 @@ export function CreateToken({ onCancel, onDone }: CreateTokenProps) {
       onClose={onCancel}
       title={t('credentials.newToken')}
       form={form}
-      verb={t('credentials.create')}
+      verb={t('credentials.createToken')}
     >
       <Text>{t('credentials.tokenLead')}</Text>
       <TextInput

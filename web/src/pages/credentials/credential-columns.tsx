@@ -1,11 +1,13 @@
 import { Badge, Code, Group, Menu, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Credential } from '#administration/app-types.ts';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { RowMenu } from '../../lists/row-menu.tsx';
 import { Refusal } from './refusal.tsx';
+import { RIGHTS } from './rights.ts';
 
 type Open = (what: 'regenerate' | 'revoke' | 'audience', credential: Credential) => void;
 
@@ -28,7 +30,10 @@ export function useCredentialColumns(open: Open): readonly Column<Credential>[] 
     {
       id: 'rights',
       header: t('credentials.rights'),
-      cell: ({ rights }) => (rights === undefined ? t('credentials.allRights') : rights.join(', ')),
+      cell: ({ rights }) =>
+        rights === undefined
+          ? t('credentials.allRights')
+          : rights.map((right) => rightText(right, t)).join(', '),
     },
     {
       id: 'secrets',
@@ -50,6 +55,12 @@ export function useCredentialColumns(open: Open): readonly Column<Credential>[] 
       width: '4.5rem',
     },
   ];
+}
+
+/** Returns the label of a permission, or its name if this version of the pages does not know it. */
+function rightText(right: string, t: TFunction): string {
+  const known = RIGHTS.find((each) => each === right);
+  return known === undefined ? right : t(`credentials.right.${known}`);
 }
 
 function Named(credential: Credential) {

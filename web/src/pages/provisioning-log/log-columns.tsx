@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { LogItem } from '#provisioning/app-types.ts';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
-import { whatHappened, whatToDo } from './sentences.ts';
+import { reasonOf, whatHappened, whatToDo } from './sentences.ts';
 
 export function useLogColumns(): readonly Column<LogItem>[] {
   const { t } = useTranslation();
@@ -16,6 +16,7 @@ export function useLogColumns(): readonly Column<LogItem>[] {
       width: 'minmax(0, 4fr)',
       cell: (item) => {
         const advice = whatToDo(item, t);
+        const reason = reasonOf(item);
         return (
           <>
             <Group gap="xs" wrap="nowrap" align="start">
@@ -24,6 +25,11 @@ export function useLogColumns(): readonly Column<LogItem>[] {
                 {whatHappened(item, t)}
               </Anchor>
             </Group>
+            {reason !== undefined && (
+              <Text size="sm" lang="en">
+                {reason}
+              </Text>
+            )}
             {advice !== undefined && <Text size="sm">{advice}</Text>}
             {item.dropped > 0 && <Text size="sm">{t('log.dropped', { count: item.dropped })}</Text>}
           </>

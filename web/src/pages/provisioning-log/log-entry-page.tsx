@@ -9,7 +9,7 @@ import { Labelled } from '../../components/labelled.tsx';
 import { Page } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { LOG } from './log-page.tsx';
-import { whatHappened, whatToDo } from './sentences.ts';
+import { reasonOf, whatHappened, whatToDo } from './sentences.ts';
 
 const route = getRouteApi('/signed-in/settings/provisioning/log/$id');
 
@@ -23,6 +23,7 @@ export function LogEntryPage() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const advice = whatToDo(entry, t);
+  const reason = reasonOf(entry);
   const folder = entry.resourceType === 'Group' ? 'groups' : 'users';
   const canLink =
     entry.resourceId !== undefined && /^(?:User|Group)$/.test(entry.resourceType ?? '');
@@ -31,6 +32,11 @@ export function LogEntryPage() {
       <Anchor component={Link} to="/settings/provisioning/log" w="fit-content">
         {t('log.back')}
       </Anchor>
+      {reason !== undefined && (
+        <Labelled label={t('log.reason')}>
+          <Text lang="en">{reason}</Text>
+        </Labelled>
+      )}
       {advice !== undefined && (
         <Alert variant="outline" color="harbour" icon={<IconBulb />} title={t('log.adviceTitle')}>
           {advice}

@@ -4,15 +4,18 @@ import type { LogItem } from '#provisioning/app-types.ts';
 
 type Deed = 'created' | 'replaced' | 'changed' | 'deleted' | 'read' | 'searched' | 'bulk' | 'asked';
 
-/** One sentence: `ada was created.` or `ada could not be created: …` */
+/** Returns one sentence: `ada was created.` or `ada could not be created.` */
 export function whatHappened(item: LogItem, t: TFunction): string {
   const deed = deedOf(item);
   const type = item.resourceType === 'Group' ? 'group' : 'user';
   const who = item.resourceName ?? item.resourceId ?? t(`log.some.${type}`);
   if (item.outcome === 'ok') return t(`log.done.${deed}`, { who });
-  const why = item.detail ?? t('log.noReason');
-  return t(`log.refused.${deed}`, { who, why });
+  return t(`log.refused.${deed}`, { who });
 }
+
+/** Returns why the request failed, in the English of the server. `detail` of a request that succeeded is a note. */
+export const reasonOf = ({ outcome, detail }: LogItem): string | undefined =>
+  outcome === 'ok' ? undefined : detail;
 
 function deedOf({ method, resourceType, path }: LogItem): Deed {
   if (resourceType === 'Bulk') return 'bulk';
