@@ -1,18 +1,18 @@
 export const help = {
   help: {
-    title: 'Von der Basic-Anmeldung zu Access Tokens',
-    why: 'HTTP Basic geht noch und ist veraltet: Es schickt bei jeder Anfrage das Passwort einer Person mit. Benutzen Sie stattdessen einen API-Zugang und ein Access Token. Für Personen, die eine Authenticator-App haben oder einen zweiten Faktor brauchen, wird es abgelehnt.',
-    create: '1. Einen API-Zugang anlegen',
+    title: 'Von der Basic-Authentifizierung zu Access-Tokens wechseln',
+    why: 'Die Basic-Authentifizierung funktioniert noch, ist aber veraltet, weil sie bei jeder Anfrage das Passwort einer Person sendet. Verwenden Sie stattdessen einen API-Zugang und ein Access-Token. Für Personen, die eine Authenticator-App haben oder einen zweiten Faktor brauchen, lehnt Formstead die Basic-Authentifizierung ab.',
+    create: '1. API-Zugang anlegen',
     createText:
-      'Ein Admin öffnet die API-Zugänge, wählt die Person, für die gehandelt wird, und bekommt eine Client-ID und ein Client-Secret. Es wird nur einmal gezeigt.',
-    createCli: 'Oder auf der Kommandozeile des Dienstes:',
-    ask: '2. Ein Access Token holen',
-    askText: 'Es gilt eine Stunde. Holen Sie erst ein neues, wenn es bald endet.',
-    send: '3. Es bei jeder Anfrage mitschicken',
-    sendText: 'Anstelle des Basic-Headers:',
-    off: '4. Basic ausschalten',
+      'Ein Admin öffnet die API-Zugänge, legt einen Zugang für eine Person an und erhält eine Client-ID und ein Client-Secret. Formstead zeigt das Secret nur einmal an.',
+    createCli: 'Oder verwenden Sie die Kommandozeile des Servers:',
+    ask: '2. Access-Token abrufen',
+    askText: 'Ein Access-Token gilt eine Stunde. Rufen Sie kurz vor dem Ablauf ein neues ab.',
+    send: '3. Access-Token bei jeder Anfrage senden',
+    sendText: 'Senden Sie diesen Header anstelle des Basic-Headers:',
+    off: '4. Basic-Authentifizierung ausschalten',
     offText:
-      'Die Seite „Sicherheit“ zeigt einem Admin, wer Basic noch benutzt, und schaltet es für die Organisation aus. Wer den Dienst betreibt, schaltet es für alle aus:',
-    toApp: 'Zu Formstead',
+      'Die Seite „Sicherheit“ zeigt, wer die Basic-Authentifizierung noch verwendet. Ein Admin kann sie dort für die Organisation ausschalten, der Betreiber für alle:',
+    toApp: 'Formstead öffnen',
   },
 } as const;
