@@ -52,9 +52,9 @@ forOneEngine((engine) => {
   /** Types a new webhook and sends it. */
   const typeWebhook = async (tab: Page) => {
     await openPage(tab, `${node.server.publicUrl}/webhooks`);
-    await tab.getByRole('button', { name: 'New webhook' }).first().press('Enter');
-    const typed = tab.getByRole('dialog', { name: 'New webhook' });
-    await typed.getByLabel('Address').fill(TARGET);
+    await tab.getByRole('button', { name: 'Create webhook' }).first().press('Enter');
+    const typed = tab.getByRole('dialog', { name: 'Create webhook' });
+    await typed.getByLabel('URL').fill(TARGET);
     await typed.getByLabel('Name (optional)').fill('To the data warehouse');
     await typed.getByRole('button', { name: 'Create webhook' }).press('Enter');
     await tab.getByRole('dialog', { name: 'Is it you?' }).waitFor();
@@ -106,7 +106,7 @@ forOneEngine((engine) => {
     const question = tab.getByRole('dialog', { name: 'Is it you?' });
     const isAsTyped = async () => {
       await question.waitFor({ state: 'hidden' });
-      assert.equal(await typed.getByLabel('Address').inputValue(), TARGET);
+      assert.equal(await typed.getByLabel('URL').inputValue(), TARGET);
       assert.equal(await typed.getByLabel('Name (optional)').inputValue(), 'To the data warehouse');
     };
     await tab.keyboard.press('Escape');

@@ -174,14 +174,14 @@ export const PAGES: readonly WebPage[] = [
     ],
   },
   { name: 'exports', path: '/exports', dialogs: [byButton('create', 'New export')] },
-  { name: 'webhooks', path: '/webhooks', dialogs: [byButton('create', 'New webhook')] },
+  { name: 'webhooks', path: '/webhooks', dialogs: [byButton('create', 'Create webhook')] },
   {
     name: 'webhook',
     path: '/webhooks',
     isFirstOfList: true,
     dialogs: [
-      byMenu('change', 'Change webhook'),
-      byMenu('rotate', 'New secret'),
+      byMenu('change', 'Edit webhook'),
+      byMenu('rotate', 'Regenerate secret'),
       byMenu('turn-off', 'Turn off'),
       byMenu('delete', 'Delete webhook'),
     ],

@@ -74,7 +74,12 @@ function Answer({ attempts }: WebhookDelivery) {
   const { status, error, ms, answer } = last;
   return (
     <Stack gap={2}>
-      <Text size="sm" className="wrap-anywhere">
+      <Text
+        size="sm"
+        className="wrap-anywhere"
+        // The server names the reason in English.
+        lang={status === undefined ? 'en' : undefined}
+      >
         {status === undefined ? error : t('webhooks.answered', { status, ms })}
       </Text>
       {attempts.length > 1 && (

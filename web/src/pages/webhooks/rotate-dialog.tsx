@@ -23,7 +23,7 @@ export function RotateDialog({ id, onCancel, onDone }: RotateDialogProps) {
   return (
     <FormDialog
       onClose={onCancel}
-      title={t('webhooks.rotate')}
+      title={t('webhooks.rotateTitle')}
       form={form}
       verb={t('webhooks.rotate')}
     >

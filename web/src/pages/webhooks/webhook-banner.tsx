@@ -28,7 +28,7 @@ export function WebhookBanner({ webhook }: { readonly webhook: Webhook }) {
         </Text>
         {since !== undefined && (
           <Text size="sm">
-            {`${t('webhooks.since')} `}
+            {`${t(isOff ? 'webhooks.since.off' : 'webhooks.since.failing')} `}
             <Time at={since} />
           </Text>
         )}

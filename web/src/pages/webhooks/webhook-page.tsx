@@ -142,7 +142,7 @@ function Dialogs({ webhook, open, onClose, onMade }: DialogsProps) {
   if (open === 'turn-off') {
     return (
       <ConsentDialog
-        title={t('webhooks.turnOff')}
+        title={t('webhooks.turnOffTitle')}
         verb={t('webhooks.turnOff')}
         act={() => changeWebhook(id, { state: 'disabled' })}
         onClose={onClose}
@@ -154,7 +154,7 @@ function Dialogs({ webhook, open, onClose, onMade }: DialogsProps) {
   if (open !== 'delete') return undefined;
   return (
     <ConsentDialog
-      title={t('webhooks.delete')}
+      title={t('webhooks.deleteTitle')}
       verb={t('webhooks.delete')}
       act={() => deleteWebhook(id)}
       onDone={() => void navigate({ to: '/webhooks' })}
