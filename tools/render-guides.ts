@@ -13,7 +13,7 @@ const SERVICE = {
 };
 const OWN: Readonly<Record<Own, string>> = {
   token: 'the provisioning token',
-  clientId: 'the client id',
+  clientId: 'the client ID',
   clientSecret: 'the client secret',
 };
 const KEPT = {

@@ -11,7 +11,7 @@ export const authentik: Guide = {
     makeToken('authentik'),
     {
       text: {
-        en: 'In the authentik admin interface open `Applications`, `Applications`, choose `New Application`, and take `SCIM` as the provider type.',
+        en: 'In the authentik admin interface open `Applications`, `Applications`, choose `New Application`, and select `SCIM` as the provider type.',
         de: 'Öffnen Sie in der Admin-Oberfläche von authentik `Applications`, `Applications`, wählen Sie `New Application` und als Provider-Typ `SCIM`.',
       },
       fields: [
@@ -22,13 +22,13 @@ export const authentik: Guide = {
     {
       text: {
         en: 'Keep the property mappings that come with authentik. To send only some people, choose a group as filter.',
-        de: 'Behalten Sie die mitgelieferten Property Mappings. Um nur einige Personen zu schicken, wählen Sie eine Gruppe als Filter.',
+        de: 'Behalten Sie die mitgelieferten Property Mappings. Um nur einige Personen zu senden, wählen Sie eine Gruppe als Filter.',
       },
     },
     {
       text: {
-        en: 'Edit the application and add the SCIM provider under `Backchannel providers`: without that nothing is sent.',
-        de: 'Bearbeiten Sie die Anwendung und fügen Sie den SCIM-Provider unter `Backchannel providers` hinzu: Sonst wird nichts geschickt.',
+        en: 'Edit the application and add the SCIM provider under `Backchannel providers`. Otherwise authentik sends nothing.',
+        de: 'Bearbeiten Sie die Anwendung und fügen Sie den SCIM-Provider unter `Backchannel providers` hinzu. Sonst sendet authentik nichts.',
       },
     },
     {
@@ -42,20 +42,20 @@ export const authentik: Guide = {
   notes: [
     omittedMembers,
     {
-      en: 'authentik makes people first and asks afterwards: for somebody who exists already the log shows a 409 and then a search. That is how it links them.',
-      de: 'authentik legt Personen erst an und fragt dann: Gibt es jemanden schon, zeigt das Protokoll eine 409 und danach eine Suche. So verknüpft es.',
+      en: 'authentik first tries to create each person. If the person already exists, the log shows a 409 and then a search, with which authentik links them.',
+      de: 'authentik versucht zuerst, jede Person anzulegen. Gibt es sie schon, zeigt das Protokoll eine 409 und danach eine Suche, mit der authentik sie verknüpft.',
     },
     {
-      en: 'Who is removed or filtered out in authentik is deleted here, not deactivated; who is deactivated there is deactivated here.',
-      de: 'Wer in authentik entfernt oder herausgefiltert wird, wird hier gelöscht, nicht deaktiviert; wer dort deaktiviert ist, ist es auch hier.',
+      en: 'People whom you remove or filter out in authentik are deleted in Formstead. People whom you deactivate there are deactivated.',
+      de: 'Personen, die Sie in authentik entfernen oder herausfiltern, werden in Formstead gelöscht. Personen, die Sie dort deaktivieren, werden deaktiviert.',
     },
     {
-      en: 'It remembers for an hour what this service can do. After an update here, wait or save the provider again.',
-      de: 'Es merkt sich eine Stunde lang, was dieser Dienst kann. Warten Sie nach einem Update hier oder speichern Sie den Provider neu.',
+      en: 'authentik caches the supported features for an hour. After an update of Formstead, wait an hour or save the provider again.',
+      de: 'authentik merkt sich die unterstützten Funktionen eine Stunde lang. Warten Sie nach einem Update von Formstead eine Stunde oder speichern Sie den Provider erneut.',
     },
     {
-      en: 'If this service runs with a certificate of its own making, authentik has to trust it, or look for the setting that verifies the server’s certificate.',
-      de: 'Läuft dieser Dienst mit einem selbst gemachten Zertifikat, muss authentik ihm vertrauen; suchen Sie sonst die Einstellung zur Prüfung des Server-Zertifikats.',
+      en: 'If Formstead uses a self-signed certificate, authentik must trust it. Otherwise change the setting that verifies the server’s certificate.',
+      de: 'Verwendet Formstead ein selbst signiertes Zertifikat, muss authentik ihm vertrauen. Ändern Sie sonst die Einstellung, die das Server-Zertifikat prüft.',
     },
   ],
 };

@@ -4,15 +4,15 @@ export const entra: Guide = {
   id: 'entra',
   name: 'Microsoft Entra ID',
   proof: {
-    en: 'A provisioning token as the secret token. Where your tenant offers client credentials for the application, use those: they get tokens that live for an hour.',
-    de: 'Ein Provisioning-Token als geheimes Token. Bietet Ihr Mandant für die Anwendung Client Credentials an, nehmen Sie diese: Damit werden Tokens geholt, die eine Stunde gelten.',
+    en: 'A provisioning token as the secret token. If your tenant offers client credentials for the application, use them instead: their access tokens expire after an hour.',
+    de: 'Ein Provisioning-Token als geheimes Token. Bietet Ihr Tenant für die Anwendung Client Credentials an, verwenden Sie diese: Ihre Access-Tokens laufen nach einer Stunde ab.',
   },
   steps: [
     makeToken('Entra'),
     {
       text: {
-        en: 'In the Entra admin center open `Enterprise applications`, choose `New application`, then `Create your own application`, and take the kind that is not in the gallery.',
-        de: 'Öffnen Sie im Entra Admin Center `Enterprise applications`, wählen Sie `New application`, dann `Create your own application` und die Art, die nicht im Katalog steht.',
+        en: 'In the Entra admin center open `Enterprise applications`, choose `New application`, then `Create your own application`, and select the option for applications that are not in the gallery.',
+        de: 'Öffnen Sie im Entra Admin Center `Enterprise applications`, wählen Sie `New application`, dann `Create your own application` und die Option für Anwendungen, die nicht im Katalog stehen.',
       },
     },
     {
@@ -27,8 +27,8 @@ export const entra: Guide = {
     },
     {
       text: {
-        en: 'Or, for client credentials, look for an authentication method with a token endpoint. It must let you send the scope public_api; if it can’t, stay with the token.',
-        de: 'Oder suchen Sie für Client Credentials eine Anmeldeart mit Token-Endpunkt. Sie muss den Scope public_api mitschicken können; geht das nicht, bleiben Sie beim Token.',
+        en: 'To use client credentials instead, select an authentication method with a token endpoint. It must be able to send the scope public_api. If it can’t, use the token.',
+        de: 'Für Client Credentials wählen Sie stattdessen eine Authentifizierung mit Token-Endpunkt. Sie muss den Scope public_api senden können. Wenn sie das nicht kann, verwenden Sie das Token.',
       },
       fields: [
         { field: 'Token endpoint', copy: '{tokenUrl}' },
@@ -39,53 +39,53 @@ export const entra: Guide = {
     },
     {
       text: {
-        en: 'Choose `Test Connection`. Entra looks for somebody who does not exist and expects an empty list.',
-        de: 'Wählen Sie `Test Connection`. Entra sucht jemanden, den es nicht gibt, und erwartet eine leere Liste.',
+        en: 'Choose `Test Connection`. Entra searches for a user that does not exist and expects an empty list.',
+        de: 'Wählen Sie `Test Connection`. Entra sucht eine nicht vorhandene Person und erwartet eine leere Liste.',
       },
     },
     {
       text: {
-        en: 'In the attribute mapping of users, map externalId to objectId instead of mailNickname if people shall sign in with Entra: the two are then linked by an id that never changes.',
-        de: 'Ordnen Sie bei den Personen externalId dem Attribut objectId statt mailNickname zu, wenn man sich mit Entra anmelden soll: Beides hängt dann an einer ID, die sich nie ändert.',
+        en: 'In the attribute mapping of users, map externalId to objectId instead of mailNickname if people will sign in with Entra. An ID that never changes then links the two.',
+        de: 'Ordnen Sie bei den Personen externalId dem Attribut objectId statt mailNickname zu, wenn sich Personen mit Entra anmelden sollen. Eine ID, die sich nie ändert, verknüpft dann beide.',
       },
       fields: [{ field: 'externalId', copy: 'objectId' }],
     },
     {
       text: {
-        en: 'Assign people and groups to the application, try one person with `Provision on demand`, then start provisioning.',
-        de: 'Weisen Sie der Anwendung Personen und Gruppen zu, versuchen Sie es bei einer Person mit `Provision on demand` und starten Sie dann das Provisioning.',
+        en: 'Assign people and groups to the application, test with one person (`Provision on demand`), then start provisioning.',
+        de: 'Weisen Sie der Anwendung Personen und Gruppen zu, testen Sie mit einer Person (`Provision on demand`) und starten Sie dann das Provisioning.',
       },
     },
     watchLog,
   ],
   notes: [
     {
-      en: 'Entra comes about every 40 minutes. What failed is tried again, at first soon, later daily, for up to 28 days.',
-      de: 'Entra kommt etwa alle 40 Minuten. Was fehlschlug, wird erst bald, später täglich wiederholt, bis zu 28 Tage lang.',
+      en: 'Entra sends changes about every 40 minutes. It retries failed changes soon at first, later once a day, for up to 28 days.',
+      de: 'Entra sendet Änderungen etwa alle 40 Minuten. Fehlgeschlagene Änderungen versucht es erst bald, später einmal am Tag erneut, bis zu 28 Tage lang.',
     },
     {
-      en: 'A refused credential, or many failures, puts the job into quarantine; after four weeks Entra disables it. Mend the cause, then restart provisioning there.',
-      de: 'Abgewiesene Zugangsdaten oder viele Fehler bringen den Auftrag in Quarantäne; nach vier Wochen schaltet Entra ihn ab. Beheben Sie die Ursache und starten Sie das Provisioning dort neu.',
+      en: 'If Formstead rejects the credential, or many requests fail, Entra puts the job into quarantine and disables it after four weeks. Fix the cause, then restart provisioning in Entra.',
+      de: 'Lehnt Formstead die Zugangsdaten ab oder schlagen viele Anfragen fehl, setzt Entra den Auftrag in Quarantäne und schaltet ihn nach vier Wochen aus. Beheben Sie die Ursache und starten Sie das Provisioning in Entra neu.',
     },
     {
-      en: 'Who is unassigned is deactivated, not deleted. The deletion follows when Entra purges the user after 30 days.',
-      de: 'Wer nicht mehr zugewiesen ist, wird deaktiviert, nicht gelöscht. Gelöscht wird, wenn Entra die Person nach 30 Tagen endgültig entfernt.',
+      en: 'People who are no longer assigned are deactivated, not deleted. They are deleted when Entra permanently removes the user after 30 days.',
+      de: 'Nicht mehr zugewiesene Personen werden deaktiviert, nicht gelöscht. Gelöscht werden sie, wenn Entra sie nach 30 Tagen endgültig entfernt.',
     },
     {
-      en: 'Groups inside groups are not sent: only direct members arrive. Passwords are never sent.',
-      de: 'Gruppen in Gruppen werden nicht geschickt: Nur direkte Mitglieder kommen an. Passwörter werden nie geschickt.',
+      en: 'Entra sends only the direct members of a group, not groups inside groups. It never sends passwords.',
+      de: 'Entra sendet nur die direkten Mitglieder einer Gruppe, keine Gruppen in Gruppen. Passwörter sendet es nie.',
     },
     {
-      en: 'A value that is emptied in Entra is usually not cleared here: Entra leaves empty values out.',
-      de: 'Ein Wert, der in Entra geleert wird, verschwindet hier meist nicht: Entra lässt leere Werte weg.',
+      en: 'A value that you clear in Entra usually stays in Formstead, because Entra does not send empty values.',
+      de: 'Ein Wert, den Sie in Entra leeren, bleibt in Formstead meist erhalten, weil Entra leere Werte nicht sendet.',
     },
     {
-      en: 'App roles may be sent as roles. They are stored and give no rights; map a group to a role instead.',
-      de: 'App-Rollen können als roles geschickt werden. Sie werden aufgehoben und geben keine Rechte; ordnen Sie stattdessen eine Gruppe einer Rolle zu.',
+      en: 'Entra can send app roles as roles. Formstead stores them, but they have no effect. Map a group to a role instead.',
+      de: 'Entra kann App-Rollen als roles senden. Formstead speichert sie, aber sie haben keine Wirkung. Ordnen Sie stattdessen eine Gruppe einer Rolle zu.',
     },
     {
-      en: 'With the flag aadOptscim062020 in the tenant URL changes are written another way. Both ways are understood, so the flag is not needed.',
-      de: 'Mit dem Zusatz aadOptscim062020 in der Tenant-URL werden Änderungen anders geschrieben. Beide Arten werden verstanden, der Zusatz ist also nicht nötig.',
+      en: 'The flag aadOptscim062020 in the tenant URL changes the format of updates. Formstead supports both formats, so you don’t need the flag.',
+      de: 'Der Zusatz aadOptscim062020 in der Tenant-URL ändert das Format der Änderungen. Formstead unterstützt beide Formate, der Zusatz ist also nicht nötig.',
     },
   ],
 };

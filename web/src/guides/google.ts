@@ -5,20 +5,20 @@ export const google: Guide = {
   name: 'Google Workspace',
   proof: {
     en: 'A provisioning token as the access token.',
-    de: 'Ein Provisioning-Token als Access Token.',
+    de: 'Ein Provisioning-Token als Access-Token.',
   },
   steps: [
     {
       text: {
-        en: 'First look whether your Google Workspace offers this at all: automatic provisioning exists for applications of Google’s catalogue, and may be missing for a custom SAML app.',
-        de: 'Sehen Sie zuerst nach, ob Ihr Google Workspace es überhaupt anbietet: Automatisches Provisioning gibt es für Anwendungen aus Googles Katalog, bei einer eigenen SAML-App kann es fehlen.',
+        en: 'First check whether your Google Workspace offers automatic provisioning. It exists for applications from Google’s catalogue and may be missing for a custom SAML app.',
+        de: 'Prüfen Sie zuerst, ob Ihr Google Workspace automatisches Provisioning anbietet. Es ist für Anwendungen aus Googles Katalog vorhanden, bei einer eigenen SAML-App kann es fehlen.',
       },
     },
     makeToken('Google'),
     {
       text: {
-        en: 'In the Google Admin console open `Apps`, `Web and mobile apps`, your SAML app, and look for `Auto-provisioning`.',
-        de: 'Öffnen Sie in der Google-Admin-Konsole `Apps`, `Web and mobile apps`, Ihre SAML-App und suchen Sie `Auto-provisioning`.',
+        en: 'In the Google Admin console open `Apps`, `Web and mobile apps`, your SAML app, and then `Auto-provisioning`.',
+        de: 'Öffnen Sie in der Google-Admin-Konsole `Apps`, `Web and mobile apps`, Ihre SAML-App und dann `Auto-provisioning`.',
       },
       fields: [
         { field: 'Access token', own: 'token' },
@@ -27,34 +27,34 @@ export const google: Guide = {
     },
     {
       text: {
-        en: 'Check the attribute mapping: userName needs a value for everybody, the primary e-mail for example.',
-        de: 'Prüfen Sie die Attributzuordnung: userName braucht bei allen einen Wert, etwa die primäre E-Mail.',
+        en: 'Check the attribute mapping. userName needs a value for everyone, such as the primary email address.',
+        de: 'Prüfen Sie die Attributzuordnung. userName braucht bei allen einen Wert, etwa die primäre E-Mail-Adresse.',
       },
     },
     {
       text: {
-        en: 'Choose who is sent, and what happens when somebody is suspended, deleted or leaves the scope. Suspending is the careful choice.',
-        de: 'Wählen Sie, wer geschickt wird und was geschieht, wenn jemand gesperrt oder gelöscht wird oder nicht mehr dazugehört. Sperren ist die vorsichtige Wahl.',
+        en: 'Choose which people Google sends, and what happens when a person is suspended, deleted or leaves the scope. Suspending is the safest choice.',
+        de: 'Wählen Sie, welche Personen Google sendet und was geschieht, wenn eine Person gesperrt oder gelöscht wird oder nicht mehr dazugehört. Sperren ist die sicherste Wahl.',
       },
     },
     watchLog,
   ],
   notes: [
     {
-      en: 'Without Auto-provisioning in your app, a program of your own can bring people here with the same token, or another identity provider in between.',
-      de: 'Fehlt Auto-provisioning bei Ihrer App, kann ein eigenes Programm mit demselben Token Personen hierher bringen, oder ein anderer Identity Provider dazwischen.',
+      en: 'If your app has no `Auto-provisioning`, provision people with your own program and the same token, or through another identity provider.',
+      de: 'Fehlt `Auto-provisioning` bei Ihrer App, provisionieren Sie Personen mit einem eigenen Programm und demselben Token oder über einen anderen Identity Provider.',
     },
     {
-      en: 'Groups are in general not sent: choose roles and groups here.',
-      de: 'Gruppen werden im Allgemeinen nicht geschickt: Vergeben Sie Rollen und Gruppen hier.',
+      en: 'Google usually does not send groups. Assign roles and groups in Formstead.',
+      de: 'Google sendet meist keine Gruppen. Vergeben Sie Rollen und Gruppen in Formstead.',
     },
     {
-      en: 'A deletion can come up to 21 days after the person left, also without being suspended before.',
-      de: 'Eine Löschung kann bis zu 21 Tage nach dem Ausscheiden kommen, auch ohne Sperre davor.',
+      en: 'A person may be deleted up to 21 days after leaving, even without being suspended first.',
+      de: 'Eine Person wird eventuell erst 21 Tage nach dem Ausscheiden gelöscht, auch ohne vorher gesperrt zu sein.',
     },
     {
-      en: 'Google does not publish what it sends. This guide has not been tried against a live Google Workspace.',
-      de: 'Google veröffentlicht nicht, was es schickt. Diese Anleitung wurde nicht mit einem echten Google Workspace erprobt.',
+      en: 'Google does not document its requests. This guide has not been tested with a live Google Workspace.',
+      de: 'Google dokumentiert seine Anfragen nicht. Diese Anleitung wurde nicht mit einem echten Google Workspace getestet.',
     },
   ],
 };

@@ -17,8 +17,8 @@ export const jumpcloud: Guide = {
     },
     {
       text: {
-        en: 'On its `Identity Management` tab choose `SCIM 2.0` and fill in the fields. The test address must belong to nobody here.',
-        de: 'Wählen Sie im Reiter `Identity Management` `SCIM 2.0` und füllen Sie die Felder aus. Die Testadresse darf hier niemandem gehören.',
+        en: 'On its `Identity Management` tab choose `SCIM 2.0` and fill in the fields. The test address must not belong to a user in Formstead.',
+        de: 'Wählen Sie im Reiter `Identity Management` `SCIM 2.0` und füllen Sie die Felder aus. Die Testadresse darf in Formstead keiner Person gehören.',
       },
       fields: [
         { field: 'Base URL', copy: '{baseUrl}' },
@@ -28,36 +28,36 @@ export const jumpcloud: Guide = {
     },
     {
       text: {
-        en: 'Choose `Test Connection`, then `Activate`. JumpCloud makes a test user and a test group and deletes both.',
+        en: 'Choose `Test Connection`, then `Activate`. JumpCloud creates a test user and a test group and deletes both.',
         de: 'Wählen Sie `Test Connection`, dann `Activate`. JumpCloud legt eine Testperson und eine Testgruppe an und löscht beide.',
       },
     },
     {
       text: {
-        en: 'Switch on the management of user groups and group membership if groups shall be sent, and save.',
-        de: 'Schalten Sie die Verwaltung von Gruppen und Mitgliedschaften ein, wenn Gruppen geschickt werden sollen, und speichern Sie.',
+        en: 'To send groups, turn on the management of user groups and group membership. Then save.',
+        de: 'Um Gruppen zu senden, schalten Sie die Verwaltung von Gruppen und Mitgliedschaften ein. Speichern Sie dann.',
       },
     },
     {
       text: {
-        en: 'On the `User Groups` tab tick the groups whose people shall be sent.',
-        de: 'Haken Sie im Reiter `User Groups` die Gruppen an, deren Personen geschickt werden sollen.',
+        en: 'On the `User Groups` tab, select the groups whose members JumpCloud sends.',
+        de: 'Wählen Sie im Reiter `User Groups` die Gruppen, deren Mitglieder JumpCloud senden soll.',
       },
     },
     watchLog,
   ],
   notes: [
     {
-      en: 'If activation fails, the provisioning log shows which of its test requests was refused.',
-      de: 'Schlägt die Aktivierung fehl, zeigt das Provisioning-Protokoll, welche der Testanfragen abgewiesen wurde.',
+      en: 'If activation fails, the provisioning log shows which of its test requests Formstead rejected.',
+      de: 'Schlägt die Aktivierung fehl, zeigt das Provisioning-Protokoll, welche der Testanfragen Formstead abgelehnt hat.',
     },
     {
-      en: 'Custom schemas can’t be sent from a custom application.',
-      de: 'Eigene Schemas kann eine Custom Application nicht schicken.',
+      en: 'A custom application can’t send custom schemas.',
+      de: 'Eigene Schemas kann eine Custom Application nicht senden.',
     },
     {
-      en: 'Who leaves the groups is deactivated here.',
-      de: 'Wer die Gruppen verlässt, wird hier deaktiviert.',
+      en: 'People who leave the groups are deactivated in Formstead.',
+      de: 'Personen, die die Gruppen verlassen, werden in Formstead deaktiviert.',
     },
   ],
 };

@@ -11,21 +11,21 @@ export const keycloak: Guide = {
     makeToken('Keycloak'),
     {
       text: {
-        en: 'Keycloak itself does not send SCIM. Put the extension keycloak-scim (mitodl on GitHub) into its providers folder and restart it.',
-        de: 'Keycloak selbst schickt kein SCIM. Legen Sie die Erweiterung keycloak-scim (mitodl auf GitHub) in seinen Ordner providers und starten Sie es neu.',
+        en: 'Keycloak does not support SCIM on its own. Copy the extension keycloak-scim (mitodl on GitHub) into its providers folder and restart Keycloak.',
+        de: 'Keycloak unterstützt SCIM nicht von sich aus. Kopieren Sie die Erweiterung keycloak-scim (mitodl auf GitHub) in den Ordner providers und starten Sie Keycloak neu.',
       },
     },
     {
       text: {
-        en: 'In the admin console look for the event listeners of the realm (in older versions `Events`, `Config`) and add scim.',
-        de: 'Suchen Sie in der Admin-Konsole die Event Listener des Realms (in älteren Versionen `Events`, `Config`) und fügen Sie scim hinzu.',
+        en: 'In the admin console, open the event listeners of the realm (in older versions `Events`, `Config`) and add scim.',
+        de: 'Öffnen Sie in der Admin-Konsole die Event Listener des Realms (in älteren Versionen `Events`, `Config`) und fügen Sie scim hinzu.',
       },
       fields: [{ field: 'Event listeners', copy: 'scim' }],
     },
     {
       text: {
-        en: 'Open `User federation`, add a provider of the kind scim, and fill it in.',
-        de: 'Öffnen Sie `User federation`, fügen Sie einen Provider der Art scim hinzu und füllen Sie ihn aus.',
+        en: 'Open `User federation`, add a provider of the type scim, and fill in its fields.',
+        de: 'Öffnen Sie `User federation`, fügen Sie einen Provider vom Typ scim hinzu und füllen Sie seine Felder aus.',
       },
       fields: [
         { field: 'SCIM 2.0 endpoint', copy: '{baseUrl}' },
@@ -36,14 +36,14 @@ export const keycloak: Guide = {
     },
     {
       text: {
-        en: 'Leave `Import during sync` off: one of its choices deletes people here that Keycloak does not know.',
-        de: 'Lassen Sie `Import during sync` aus: Eine seiner Möglichkeiten löscht hier Personen, die Keycloak nicht kennt.',
+        en: 'Leave `Import during sync` off. One of its options deletes people in Formstead whom Keycloak does not know.',
+        de: 'Lassen Sie `Import during sync` aus. Eine der Optionen löscht in Formstead Personen, die Keycloak nicht kennt.',
       },
     },
     {
       text: {
-        en: 'Switch on the propagation of users, and of groups if you want them, save, and start a full sync.',
-        de: 'Schalten Sie die Übertragung von Personen und, wenn gewünscht, Gruppen ein, speichern Sie und starten Sie einen vollen Sync.',
+        en: 'Turn on the propagation of users and, if you need them, of groups. Save, then start a full sync.',
+        de: 'Schalten Sie die Übertragung von Personen und bei Bedarf von Gruppen ein. Speichern Sie und starten Sie eine vollständige Synchronisierung.',
       },
     },
     watchLog,
@@ -51,20 +51,20 @@ export const keycloak: Guide = {
   notes: [
     omittedMembers,
     {
-      en: 'The extension does not look for people who exist here already: they get a 409 and stay unlinked. Start with nobody provisioned, or rename the one here.',
-      de: 'Die Erweiterung sucht nicht nach Personen, die es hier schon gibt: Sie bekommen eine 409 und bleiben unverbunden. Beginnen Sie ohne solche Personen oder benennen Sie hier um.',
+      en: 'The extension does not search for people who already exist in Formstead. They get a 409 and are not linked. Start without such people, or rename them in Formstead.',
+      de: 'Die Erweiterung sucht nicht nach Personen, die es in Formstead schon gibt. Sie erhalten eine 409 und werden nicht verknüpft. Beginnen Sie ohne solche Personen oder benennen Sie sie in Formstead um.',
     },
     {
-      en: 'It waits five seconds for an answer and repeats only when there was none.',
-      de: 'Sie wartet fünf Sekunden auf eine Antwort und wiederholt nur, wenn keine kam.',
+      en: 'The extension waits five seconds for a response and retries only if none arrives.',
+      de: 'Die Erweiterung wartet fünf Sekunden auf eine Antwort und versucht es nur erneut, wenn keine kommt.',
     },
     {
-      en: 'Who is deleted in Keycloak is deleted here.',
-      de: 'Wer in Keycloak gelöscht wird, wird hier gelöscht.',
+      en: 'People whom you delete in Keycloak are deleted in Formstead.',
+      de: 'Personen, die Sie in Keycloak löschen, werden in Formstead gelöscht.',
     },
     {
-      en: 'There are other extensions and forks; the words on their pages differ, the values are the same.',
-      de: 'Es gibt andere Erweiterungen und Abspaltungen; deren Worte sind anders, die Werte gleich.',
+      en: 'Other extensions and forks name their fields differently, but use the same values.',
+      de: 'Andere Erweiterungen und Forks benennen ihre Felder anders, verwenden aber dieselben Werte.',
     },
   ],
 };

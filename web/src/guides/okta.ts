@@ -4,8 +4,8 @@ export const okta: Guide = {
   id: 'okta',
   name: 'Okta',
   proof: {
-    en: 'A provisioning token in the authorization header. Okta’s OAuth 2 needs a person’s sign-in here and is not offered.',
-    de: 'Ein Provisioning-Token im Authorization-Header. OAuth 2 von Okta verlangt hier die Anmeldung einer Person und wird nicht angeboten.',
+    en: 'A provisioning token in the authorization header. Okta’s OAuth 2 mode requires a person to sign in, which Formstead does not support.',
+    de: 'Ein Provisioning-Token im Authorization-Header. Der OAuth-2-Modus von Okta verlangt die Anmeldung einer Person; das unterstützt Formstead nicht.',
   },
   steps: [
     makeToken('Okta'),
@@ -35,19 +35,19 @@ export const okta: Guide = {
     },
     {
       text: {
-        en: 'Choose the provisioning actions you want: new users, profile updates, groups. Then `Test Connector Configuration` and save.',
-        de: 'Wählen Sie die gewünschten Aktionen: neue Personen, Änderungen, Gruppen. Dann `Test Connector Configuration` und speichern.',
+        en: 'Choose the provisioning actions you want: new users, profile updates, groups. Then choose `Test Connector Configuration` and save.',
+        de: 'Wählen Sie die gewünschten Aktionen: neue Personen, Änderungen, Gruppen. Wählen Sie dann `Test Connector Configuration` und speichern Sie.',
       },
     },
     {
       text: {
-        en: 'Under `To App`, switch on `Create Users`, `Update User Attributes` and `Deactivate Users`.',
+        en: 'Under `To App`, turn on `Create Users`, `Update User Attributes` and `Deactivate Users`.',
         de: 'Schalten Sie unter `To App` `Create Users`, `Update User Attributes` und `Deactivate Users` ein.',
       },
     },
     {
       text: {
-        en: 'Assign people on `Assignments`, and choose on `Push Groups` the groups to send. Members must have been assigned themselves.',
+        en: 'Assign people on the `Assignments` tab, and choose the groups to send on `Push Groups`. Their members must also be assigned themselves.',
         de: 'Weisen Sie unter `Assignments` Personen zu und wählen Sie unter `Push Groups` die Gruppen. Mitglieder müssen selbst zugewiesen sein.',
       },
     },
@@ -56,28 +56,28 @@ export const okta: Guide = {
   notes: [
     omittedMembers,
     {
-      en: 'Okta never deletes a person: unassigning deactivates, and assigning again brings the same person back. Suspending in Okta sends nothing.',
-      de: 'Okta löscht nie jemanden: Wer nicht mehr zugewiesen ist, wird deaktiviert, und eine neue Zuweisung bringt dieselbe Person zurück. Sperren (Suspend) in Okta schickt nichts.',
+      en: 'Okta never deletes a person. Removing the assignment deactivates the person, and assigning again reactivates the same person. Okta sends nothing when you suspend a person.',
+      de: 'Okta löscht keine Personen. Ohne Zuweisung wird die Person deaktiviert, eine neue Zuweisung aktiviert dieselbe Person wieder. Wenn Sie eine Person in Okta sperren (Suspend), sendet Okta nichts.',
     },
     {
-      en: 'Okta always sends a password with a new person. It is never shown and must meet the password rules for provisioning under Security.',
-      de: 'Okta schickt mit jeder neuen Person ein Passwort. Es wird nie gezeigt und muss den Passwortregeln für Provisioning genügen.',
+      en: 'Okta sends a password with each new person. Formstead never shows it. It must meet the password rules for provisioning under `Security`.',
+      de: 'Okta sendet mit jeder neuen Person ein Passwort. Formstead zeigt es nie an. Es muss die Passwortregeln für Provisioning unter `Sicherheit` erfüllen.',
     },
     {
-      en: 'When Okta is slowed down it waits for as long as it is told, up to ten times, then makes a task for an Okta admin.',
-      de: 'Wird Okta gebremst, wartet es so lange wie verlangt, bis zu zehnmal, und legt dann eine Aufgabe für einen Okta-Admin an.',
+      en: 'When Formstead limits its requests, Okta waits as long as required and retries up to ten times. Then it creates a task for an Okta admin.',
+      de: 'Begrenzt Formstead die Anfragen, wartet Okta so lange wie verlangt und versucht es bis zu zehnmal erneut. Danach legt es eine Aufgabe für einen Okta-Admin an.',
     },
     {
-      en: 'An import brings only active people to Okta; who is missing from a full import may be removed there.',
-      de: 'Ein Import bringt nur aktive Personen zu Okta; wer in einem vollen Import fehlt, kann dort entfernt werden.',
+      en: 'An import to Okta includes only active people. Okta may remove people who are missing from a full import.',
+      de: 'Ein Import in Okta enthält nur aktive Personen. Personen, die in einem vollständigen Import fehlen, kann Okta entfernen.',
     },
     {
-      en: 'Deleting a pushed group in Okta asks whether to delete it here too.',
-      de: 'Wird eine übertragene Gruppe in Okta gelöst, fragt Okta, ob sie auch hier gelöscht wird.',
+      en: 'When you remove a pushed group in Okta, Okta asks whether to delete it in Formstead too.',
+      de: 'Wenn Sie eine übertragene Gruppe in Okta entfernen, fragt Okta, ob sie auch in Formstead gelöscht werden soll.',
     },
     {
-      en: 'If people shall sign in with Okta, link by externalId: it is the Okta id of the person.',
-      de: 'Sollen sich Personen mit Okta anmelden, verknüpfen Sie über externalId: Das ist die Okta-ID der Person.',
+      en: 'If people will sign in with Okta, match them by externalId, which is the Okta ID of the person.',
+      de: 'Sollen sich Personen mit Okta anmelden, ordnen Sie sie über externalId zu; das ist die Okta-ID der Person.',
     },
   ],
 };

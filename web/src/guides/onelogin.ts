@@ -28,14 +28,14 @@ export const onelogin: Guide = {
     makeToken('OneLogin'),
     {
       text: {
-        en: 'In OneLogin open `Applications`, `Add App`, and search for `SCIM Provisioner with SAML (SCIM v2 Enterprise)`. The connectors named Core Schema or 1.1 speak an older SCIM and won’t work.',
-        de: 'Öffnen Sie in OneLogin `Applications`, `Add App` und suchen Sie `SCIM Provisioner with SAML (SCIM v2 Enterprise)`. Connectoren mit Core Schema oder 1.1 im Namen sprechen ein älteres SCIM und gehen nicht.',
+        en: 'In OneLogin open `Applications`, `Add App`, and search for `SCIM Provisioner with SAML (SCIM v2 Enterprise)`. Connectors with Core Schema or 1.1 in their name use an older version of SCIM and don’t work.',
+        de: 'Öffnen Sie in OneLogin `Applications`, `Add App` und suchen Sie `SCIM Provisioner with SAML (SCIM v2 Enterprise)`. Connectoren mit Core Schema oder 1.1 im Namen verwenden ein älteres SCIM und funktionieren nicht.',
       },
     },
     {
       text: {
-        en: 'On the `Configuration` tab fill in the address, the template and the token.',
-        de: 'Tragen Sie im Reiter `Configuration` Adresse, Vorlage und Token ein.',
+        en: 'On the `Configuration` tab, enter the base URL, the template and the token.',
+        de: 'Tragen Sie im Reiter `Configuration` die Basis-URL, die Vorlage und das Token ein.',
       },
       fields: [
         { field: 'SCIM Base URL', copy: '{baseUrl}' },
@@ -45,25 +45,25 @@ export const onelogin: Guide = {
     },
     {
       text: {
-        en: 'Choose `Enable` for the API connection and save. OneLogin connects for the first time.',
-        de: 'Wählen Sie bei der API-Verbindung `Enable` und speichern Sie. OneLogin verbindet sich zum ersten Mal.',
+        en: 'Choose `Enable` for the API connection and save. OneLogin then connects for the first time.',
+        de: 'Wählen Sie bei der API-Verbindung `Enable` und speichern Sie. OneLogin verbindet sich dann zum ersten Mal.',
       },
     },
     {
       text: {
-        en: 'On the `Parameters` tab set the SCIM username, for example to the e-mail, and add the parameters that the template names.',
-        de: 'Legen Sie im Reiter `Parameters` den SCIM-Benutzernamen fest, etwa die E-Mail, und ergänzen Sie die Parameter, die die Vorlage nennt.',
+        en: 'On the `Parameters` tab, set the SCIM username, for example to the email address, and add the parameters that the template uses.',
+        de: 'Legen Sie im Reiter `Parameters` den SCIM-Benutzernamen fest, etwa die E-Mail-Adresse, und ergänzen Sie die Parameter, die die Vorlage verwendet.',
       },
     },
     {
       text: {
-        en: 'On the `Provisioning` tab tick `Enable provisioning`. As long as actions require admin approval there, each waits under `Users`, `Provisioning`.',
-        de: 'Haken Sie im Reiter `Provisioning` `Enable provisioning` an. Solange Aktionen dort eine Freigabe verlangen, wartet jede unter `Users`, `Provisioning`.',
+        en: 'On the `Provisioning` tab, select `Enable provisioning`. If actions require admin approval there, each one waits under `Users`, `Provisioning`.',
+        de: 'Wählen Sie im Reiter `Provisioning` die Option `Enable provisioning`. Verlangen Aktionen dort eine Freigabe, wartet jede unter `Users`, `Provisioning`.',
       },
     },
     {
       text: {
-        en: 'Give people access by a role on the `Access` tab.',
+        en: 'On the `Access` tab, give people access through a role.',
         de: 'Geben Sie Personen im Reiter `Access` über eine Rolle Zugang.',
       },
     },
@@ -72,20 +72,20 @@ export const onelogin: Guide = {
   notes: [
     omittedMembers,
     {
-      en: 'The template decides what is sent. A value that a person lacks is sent as empty text.',
-      de: 'Die Vorlage entscheidet, was geschickt wird. Was einer Person fehlt, wird als leerer Text geschickt.',
+      en: 'The template defines the attributes that OneLogin sends. OneLogin sends missing values as empty text.',
+      de: 'Die Vorlage bestimmt, welche Attribute OneLogin sendet. Fehlende Werte sendet OneLogin als leeren Text.',
     },
     {
-      en: 'Groups are read from here first; rules in OneLogin then put people into them.',
-      de: 'Gruppen werden zuerst von hier gelesen; Regeln in OneLogin ordnen dann Personen zu.',
+      en: 'OneLogin first reads the groups from Formstead. Rules in OneLogin then add people to them.',
+      de: 'OneLogin liest zuerst die Gruppen aus Formstead. Regeln in OneLogin ordnen ihnen dann Personen zu.',
     },
     {
-      en: 'When access is taken away, look for what OneLogin shall do: deactivating keeps the person here, deleting does not.',
-      de: 'Suchen Sie, was OneLogin tun soll, wenn der Zugang endet: Deaktivieren behält die Person hier, Löschen nicht.',
+      en: 'Choose what OneLogin does when a person loses access. Deactivating keeps the person in Formstead, deleting does not.',
+      de: 'Wählen Sie, was OneLogin tut, wenn eine Person den Zugang verliert. Beim Deaktivieren bleibt sie in Formstead erhalten, beim Löschen nicht.',
     },
     {
-      en: 'OneLogin does not publish what it sends exactly. If something is missing, compare the template with the request in the provisioning log.',
-      de: 'OneLogin veröffentlicht nicht, was es genau schickt. Fehlt etwas, vergleichen Sie die Vorlage mit der Anfrage im Provisioning-Protokoll.',
+      en: 'OneLogin does not document its requests in detail. If something is missing, compare the template with the request in the provisioning log.',
+      de: 'OneLogin dokumentiert seine Anfragen nicht genau. Fehlt etwas, vergleichen Sie die Vorlage mit der Anfrage im Provisioning-Protokoll.',
     },
   ],
 };

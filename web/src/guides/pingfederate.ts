@@ -4,8 +4,8 @@ export const pingfederate: Guide = {
   id: 'pingfederate',
   name: 'PingFederate',
   proof: {
-    en: 'OAuth 2 client credentials: tokens live for an hour and the secret can be renewed with an overlap. A provisioning token as OAuth 2 bearer token works too.',
-    de: 'OAuth 2 Client Credentials: Tokens gelten eine Stunde, und das Secret lässt sich mit Überlappung erneuern. Ein Provisioning-Token als OAuth 2 Bearer Token geht auch.',
+    en: 'OAuth 2 client credentials. Access tokens expire after an hour, and you can regenerate the secret with an overlap. A provisioning token as OAuth 2 bearer token works too.',
+    de: 'OAuth 2 Client Credentials. Access-Tokens laufen nach einer Stunde ab, und das Secret lässt sich mit Überlappung erneuern. Ein Provisioning-Token als OAuth 2 Bearer Token funktioniert auch.',
   },
   steps: [
     {
@@ -16,12 +16,12 @@ export const pingfederate: Guide = {
     },
     {
       text: {
-        en: 'In PingFederate install the SCIM Provisioner and make an SP connection for it (`Applications`, `Integration`, `SP Connections`) with outbound provisioning.',
+        en: 'In PingFederate, install the SCIM Provisioner and create an SP connection for it (`Applications`, `Integration`, `SP Connections`) with outbound provisioning.',
         de: 'Installieren Sie in PingFederate den SCIM Provisioner und legen Sie dafür eine SP-Verbindung (`Applications`, `Integration`, `SP Connections`) mit Outbound Provisioning an.',
       },
     },
     {
-      text: { en: 'Set the target.', de: 'Tragen Sie das Ziel ein.' },
+      text: { en: 'Enter the target.', de: 'Tragen Sie das Ziel ein.' },
       fields: [
         { field: 'SCIM URL', copy: '{baseUrl}' },
         { field: 'SCIM Version', copy: '2.0' },
@@ -35,34 +35,34 @@ export const pingfederate: Guide = {
     },
     {
       text: {
-        en: 'Choose which actions to do, and with `Remove User Action` whether somebody who leaves is disabled or deleted. Disabled people keep their groups and can come back.',
-        de: 'Wählen Sie die Aktionen und mit `Remove User Action`, ob jemand, der geht, deaktiviert oder gelöscht wird. Wer deaktiviert ist, behält seine Gruppen und kann zurückkommen.',
+        en: 'Choose the actions. With `Remove User Action`, choose whether people who leave are disabled or deleted. Disabled people keep their groups and can be reactivated.',
+        de: 'Wählen Sie die Aktionen und mit `Remove User Action`, ob ausscheidende Personen deaktiviert oder gelöscht werden. Deaktivierte Personen behalten ihre Gruppen und lassen sich wieder aktivieren.',
       },
     },
     {
       text: {
-        en: 'Make a channel: its source, who is sent, and the attribute mapping. Then activate channel and connection.',
-        de: 'Legen Sie einen Kanal an: seine Quelle, wer geschickt wird und die Attributzuordnung. Aktivieren Sie dann Kanal und Verbindung.',
+        en: 'Create a channel with its source, the people to send, and the attribute mapping. Then activate the channel and the connection.',
+        de: 'Legen Sie einen Kanal mit Quelle, Personen und Attributzuordnung an. Aktivieren Sie dann Kanal und Verbindung.',
       },
     },
     watchLog,
   ],
   notes: [
     {
-      en: 'The provisioning that is built into PingFederate without the SCIM Provisioner may speak SCIM 1.1 only, which is not understood here.',
-      de: 'Das in PingFederate eingebaute Provisioning ohne den SCIM Provisioner spricht womöglich nur SCIM 1.1, das hier nicht verstanden wird.',
+      en: 'Without the SCIM Provisioner, the built-in provisioning of PingFederate may support only SCIM 1.1, which Formstead does not support.',
+      de: 'Ohne den SCIM Provisioner unterstützt das eingebaute Provisioning von PingFederate eventuell nur SCIM 1.1, das Formstead nicht unterstützt.',
     },
     {
-      en: 'People are sent whole with each change, so what the mapping leaves out is cleared here.',
-      de: 'Personen werden bei jeder Änderung ganz geschickt: Was die Zuordnung auslässt, wird hier geleert.',
+      en: 'PingFederate sends all attributes of a person with each change. Formstead clears the attributes that the mapping leaves out.',
+      de: 'PingFederate sendet bei jeder Änderung alle Attribute einer Person. Attribute, die in der Zuordnung fehlen, leert Formstead.',
     },
     {
-      en: 'Groups are matched by listing all groups; with very many this takes a while at each start.',
-      de: 'Gruppen werden abgeglichen, indem alle gelesen werden; bei sehr vielen dauert das bei jedem Start.',
+      en: 'PingFederate reads all groups to match them. With very many groups, each start takes a while.',
+      de: 'PingFederate liest zum Abgleich alle Gruppen. Bei sehr vielen Gruppen dauert jeder Start eine Weile.',
     },
     {
-      en: 'PingOne asks for the same values in `Integrations`, `Provisioning`, `New Connection`, `SCIM`, and has a Test Connection button.',
-      de: 'PingOne fragt unter `Integrations`, `Provisioning`, `New Connection`, `SCIM` nach denselben Werten und hat einen Knopf Test Connection.',
+      en: 'PingOne asks for the same values in `Integrations`, `Provisioning`, `New Connection`, `SCIM`, and has a `Test Connection` button.',
+      de: 'PingOne fragt unter `Integrations`, `Provisioning`, `New Connection`, `SCIM` nach denselben Werten und hat eine Schaltfläche `Test Connection`.',
     },
   ],
 };

@@ -20,14 +20,14 @@ export const authentik: SignInGuide = {
     },
     {
       text: {
-        en: 'Choose a `Signing Key`: without one ID tokens are signed with the secret, and nobody can check them by the published keys.',
-        de: 'Wählen Sie einen `Signing Key`: Ohne ihn werden ID-Tokens mit dem Secret signiert und lassen sich nicht mit den veröffentlichten Schlüsseln prüfen.',
+        en: 'Choose a `Signing Key`. Without one, authentik signs ID tokens with the secret, and Formstead can’t verify them with the published keys.',
+        de: 'Wählen Sie einen `Signing Key`. Ohne ihn signiert authentik ID-Tokens mit dem Secret, und Formstead kann sie nicht mit den veröffentlichten Schlüsseln prüfen.',
       },
     },
     {
       text: {
-        en: 'Leave `Subject mode` and `Issuer mode` as they are, save, and copy the client id and the client secret. Bind groups to the application to let in only some people.',
-        de: 'Lassen Sie `Subject mode` und `Issuer mode`, wie sie sind, speichern Sie und kopieren Sie Client-ID und Client-Secret. Binden Sie Gruppen an die Anwendung, wenn nur manche hineindürfen.',
+        en: 'Leave `Subject mode` and `Issuer mode` as they are, save, and copy the client ID and the client secret. To limit access to some people, bind groups to the application.',
+        de: 'Lassen Sie `Subject mode` und `Issuer mode`, wie sie sind, speichern Sie und kopieren Sie Client-ID und Client-Secret. Um den Zugang auf einige Personen zu beschränken, binden Sie Gruppen an die Anwendung.',
       },
     },
     connectStep('https://AUTHENTIK/application/o/SLUG/', 'sub', 'externalId'),
@@ -37,22 +37,22 @@ export const authentik: SignInGuide = {
     {
       shown: 'Redirect URI Error',
       means: {
-        en: 'The redirect URI of the provider differs, or is matched by another mode than strict.',
-        de: 'Die Redirect URI des Providers weicht ab oder wird anders als streng verglichen.',
+        en: 'The redirect URI of the provider differs, or its matching mode is not `Strict`.',
+        de: 'Die Redirect-URI des Providers weicht ab, oder ihr Vergleichsmodus ist nicht `Strict`.',
       },
     },
     {
       shown: 'Permission denied',
       means: {
-        en: 'A binding of the application keeps the person out.',
-        de: 'Eine Bindung der Anwendung hält die Person draußen.',
+        en: 'A binding of the application does not allow this person.',
+        de: 'Eine Bindung der Anwendung erlaubt diese Person nicht.',
       },
     },
     {
       shown: UNREADABLE,
       means: {
-        en: 'The issuer lacks the slash at its end, names another slug, or is a private address.',
-        de: 'Dem Issuer fehlt der Schrägstrich am Ende, er nennt einen anderen Slug oder ist eine private Adresse.',
+        en: 'The issuer has no slash at the end, contains the wrong slug, or is a private address.',
+        de: 'Dem Issuer fehlt der Schrägstrich am Ende, er enthält den falschen Slug oder ist eine private Adresse.',
       },
     },
   ],

@@ -4,8 +4,8 @@ export const jumpcloud: SignInGuide = {
   claim: 'scim_user_name',
   attribute: 'userName',
   match: {
-    en: 'You name the claim yourself: map it to the JumpCloud attribute that provisioning sends as userName. Which one that is, the provisioning log shows with the first person.',
-    de: 'Den Claim benennen Sie selbst: Ordnen Sie ihn dem JumpCloud-Attribut zu, das das Provisioning als userName schickt. Welches das ist, zeigt das Provisioning-Protokoll bei der ersten Person.',
+    en: 'You choose the name of the claim. Map it to the JumpCloud attribute that provisioning sends as userName. The provisioning log shows this attribute with the first person.',
+    de: 'Den Namen des Claims wählen Sie selbst. Ordnen Sie ihn dem JumpCloud-Attribut zu, das das Provisioning als userName sendet. Das Provisioning-Protokoll zeigt dieses Attribut bei der ersten Person.',
   },
   steps: [
     {
@@ -16,8 +16,8 @@ export const jumpcloud: SignInGuide = {
     },
     {
       text: {
-        en: 'On its `SSO` tab fill in the fields. Formstead sends the secret in the body.',
-        de: 'Füllen Sie im Reiter `SSO` die Felder aus. Formstead schickt das Secret im Body.',
+        en: 'On its `SSO` tab, fill in the fields. Formstead sends the client secret in the request body.',
+        de: 'Füllen Sie im Reiter `SSO` die Felder aus. Formstead sendet das Client-Secret im Body der Anfrage.',
       },
       fields: [
         { field: 'Redirect URIs', ...REDIRECT },
@@ -27,15 +27,15 @@ export const jumpcloud: SignInGuide = {
     },
     {
       text: {
-        en: 'Under `Attribute Mapping` add a user attribute: the name of the claim, and the JumpCloud attribute that is sent as userName.',
-        de: 'Ergänzen Sie unter `Attribute Mapping` ein Benutzerattribut: den Namen des Claims und das JumpCloud-Attribut, das als userName geschickt wird.',
+        en: 'Under `Attribute Mapping`, add a user attribute with the name of the claim and the JumpCloud attribute that provisioning sends as userName.',
+        de: 'Ergänzen Sie unter `Attribute Mapping` ein Benutzerattribut mit dem Namen des Claims und dem JumpCloud-Attribut, das das Provisioning als userName sendet.',
       },
       fields: [{ field: 'Service Provider Attribute Name', copy: 'scim_user_name' }],
     },
     {
       text: {
-        en: 'Choose `Activate` and copy the client id and the client secret, which is shown once. On `User Groups`, tick the groups that may sign in.',
-        de: 'Wählen Sie `Activate` und kopieren Sie Client-ID und Client-Secret, das nur einmal gezeigt wird. Haken Sie unter `User Groups` die Gruppen an, die sich anmelden dürfen.',
+        en: 'Choose `Activate` and copy the client ID and the client secret, which JumpCloud shows only once. On `User Groups`, select the groups that may sign in.',
+        de: 'Wählen Sie `Activate` und kopieren Sie die Client-ID und das Client-Secret, das JumpCloud nur einmal anzeigt. Wählen Sie unter `User Groups` die Gruppen, die sich anmelden dürfen.',
       },
     },
     connectStep('https://oauth.id.jumpcloud.com/', 'scim_user_name', 'userName'),
@@ -45,22 +45,22 @@ export const jumpcloud: SignInGuide = {
     {
       shown: 'invalid_client',
       means: {
-        en: 'The client authentication type is not `Client Secret POST`, or the secret was made anew.',
+        en: 'The client authentication type is not `Client Secret POST`, or the secret was regenerated.',
         de: 'Der Client Authentication Type ist nicht `Client Secret POST`, oder das Secret wurde erneuert.',
       },
     },
     {
       shown: 'invalid_request',
       means: {
-        en: 'The redirect URI is not among those of the application.',
-        de: 'Die Redirect URI steht nicht in der Anwendung.',
+        en: 'The application does not have this redirect URI.',
+        de: 'Die Redirect-URI fehlt in der Anwendung.',
       },
     },
     {
       shown: 'access_denied',
       means: {
-        en: 'The person is in none of the groups that are ticked.',
-        de: 'Die Person ist in keiner der angehakten Gruppen.',
+        en: 'The person is not in any of the selected groups.',
+        de: 'Die Person ist in keiner der gewählten Gruppen.',
       },
     },
   ],

@@ -4,13 +4,13 @@ export const keycloak: SignInGuide = {
   claim: 'sub',
   attribute: 'externalId',
   match: {
-    en: 'Both are the id of the person in the realm: the SCIM extension sends it as externalId.',
-    de: 'Beides ist die ID der Person im Realm: Die SCIM-Erweiterung schickt sie als externalId.',
+    en: 'Both are the ID of the person in the realm. The SCIM extension sends it as externalId.',
+    de: 'Beides ist die ID der Person im Realm. Die SCIM-Erweiterung sendet sie als externalId.',
   },
   steps: [
     {
       text: {
-        en: 'In the admin console of the realm open `Clients`, `Create client`, choose `OpenID Connect` and a client id, and switch on `Client authentication` and `Standard flow`.',
+        en: 'In the admin console of the realm open `Clients`, `Create client`, choose `OpenID Connect` and a client ID, and turn on `Client authentication` and `Standard flow`.',
         de: 'Öffnen Sie in der Verwaltung des Realms `Clients`, `Create client`, wählen Sie `OpenID Connect` und eine Client-ID und schalten Sie `Client authentication` und `Standard flow` ein.',
       },
       fields: [{ field: 'Valid redirect URIs', ...REDIRECT }],
@@ -18,7 +18,7 @@ export const keycloak: SignInGuide = {
     {
       text: {
         en: 'On the `Credentials` tab keep `Client Id and Secret`, and copy the client secret.',
-        de: 'Lassen Sie im Reiter `Credentials` `Client Id and Secret` und kopieren Sie das Client-Secret.',
+        de: 'Behalten Sie im Reiter `Credentials` die Auswahl `Client Id and Secret` bei und kopieren Sie das Client-Secret.',
       },
     },
     connectStep('https://KEYCLOAK/realms/REALM', 'sub', 'externalId'),
@@ -28,8 +28,8 @@ export const keycloak: SignInGuide = {
     {
       shown: 'Invalid parameter: redirect_uri',
       means: {
-        en: 'The redirect URI of the client differs. A wildcard lets in more than is meant: enter it as it is.',
-        de: 'Die Redirect URI des Clients weicht ab. Ein Platzhalter lässt mehr zu als gewollt: Tragen Sie sie genau ein.',
+        en: 'The redirect URI of the client differs. Enter it exactly, because a wildcard allows other addresses too.',
+        de: 'Die Redirect-URI des Clients weicht ab. Tragen Sie sie genau ein, denn ein Platzhalter erlaubt auch andere Adressen.',
       },
     },
     {
@@ -42,8 +42,8 @@ export const keycloak: SignInGuide = {
     {
       shown: UNREADABLE,
       means: {
-        en: 'The issuer names another host than Keycloak calls itself by, lacks the realm, or is a private address.',
-        de: 'Der Issuer nennt einen anderen Host, als Keycloak selbst angibt, es fehlt der Realm, oder er ist eine private Adresse.',
+        en: 'The host in the issuer is not the one that Keycloak reports, the realm is missing, or the issuer is a private address.',
+        de: 'Der Host im Issuer ist nicht der, den Keycloak angibt, der Realm fehlt, oder der Issuer ist eine private Adresse.',
       },
     },
   ],
