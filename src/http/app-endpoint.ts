@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import {
   endpoint,
+  type PathParam,
   type Reply,
   type Request,
   type SessionAccess,
@@ -9,29 +10,36 @@ import {
 } from './endpoint.ts';
 import { parseInput } from './input.ts';
 
-type Said = 'protocol' | 'limit' | 'access' | 'provisioning' | 'body' | 'handle';
+type Given = 'protocol' | 'limit' | 'access' | 'provisioning' | 'path' | 'body' | 'handle';
 
-interface Spec extends Omit<SessionEndpoint, Said>, Omit<SessionAccess, 'session'> {}
-
-interface PlainSpec extends Spec {
-  readonly body?: 'bytes';
-  handle(request: Request<SessionPrincipal>): Promise<Reply>;
+interface Spec<Path extends string>
+  extends Omit<SessionEndpoint, Given>,
+    Omit<SessionAccess, 'session'> {
+  readonly path: Path;
 }
 
-interface BodySpec<B extends TSchema> extends Spec {
+interface PlainSpec<Path extends string = string> extends Spec<Path> {
+  readonly body?: 'bytes';
+  handle(request: Request<SessionPrincipal, PathParam<Path>>): Promise<Reply>;
+}
+
+interface BodySpec<B extends TSchema, Path extends string = string> extends Spec<Path> {
   /** The schema of the JSON body, which checks and documents it. A missing body counts as an empty object. */
   readonly body: B;
-  handle(request: AppRequest<Static<B>>): Promise<Reply>;
+  handle(request: AppRequest<Static<B>, PathParam<Path>>): Promise<Reply>;
 }
 
 /** A request whose body has been checked. */
-export interface AppRequest<B> extends Omit<Request<SessionPrincipal>, 'body'> {
+export interface AppRequest<B, Param extends string = never>
+  extends Omit<Request<SessionPrincipal, Param>, 'body'> {
   readonly body: B;
 }
 
 /** An endpoint of the web app, for people who are signed in; errors as RFC 9457. */
-export function appEndpoint(spec: PlainSpec): SessionEndpoint;
-export function appEndpoint<B extends TSchema>(spec: BodySpec<B>): SessionEndpoint;
+export function appEndpoint<const Path extends string>(spec: PlainSpec<Path>): SessionEndpoint;
+export function appEndpoint<B extends TSchema, const Path extends string>(
+  spec: BodySpec<B, Path>,
+): SessionEndpoint;
 export function appEndpoint(spec: PlainSpec | BodySpec<TSchema>): SessionEndpoint {
   const { role, confirmed, lackingSecondFactor } = spec;
   const said = {

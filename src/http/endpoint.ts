@@ -18,12 +18,21 @@ export type LimitClass =
   | 'public'
   | 'health';
 
-/** A request, checked and parsed. */
-export interface Request<P = Principal> {
+/** The names of a path's parameters: `'id' | 'fileNumber'` of `/v2/forms/:id/files/:fileNumber`. */
+export type PathParam<Path extends string> = string extends Path
+  ? never
+  : Path extends `${string}:${infer Name}/${infer Rest}`
+    ? Name | PathParam<Rest>
+    : Path extends `${string}:${infer Name}`
+      ? Name
+      : never;
+
+/** A request, checked and parsed. `Param` names the parameters of its path. */
+export interface Request<P = Principal, Param extends string = never> {
   /** Also in the answer's `x-request-id` and in the log line. */
   readonly id: string;
   readonly principal: P;
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<Param, string>>;
   readonly query: URLSearchParams;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -160,11 +169,25 @@ export type Endpoint = PublicEndpoint | UserEndpoint | ProvisioningEndpoint | Se
 export const isForSessions = (endpoint: Endpoint): endpoint is SessionEndpoint =>
   endpoint.access !== 'public' && endpoint.access.session === true;
 
-/** Types a literal. Overloads keep `request.principal` exact in the handler. */
-export function endpoint(spec: PublicEndpoint): PublicEndpoint;
-export function endpoint(spec: UserEndpoint): UserEndpoint;
-export function endpoint(spec: ProvisioningEndpoint): ProvisioningEndpoint;
-export function endpoint(spec: SessionEndpoint): SessionEndpoint;
+/** An endpoint as it is written: its handler gets the parameters that its path names. */
+export type At<E extends Endpoint, P, Path extends string> = Omit<E, 'path' | 'handle'> & {
+  readonly path: Path;
+  handle(request: Request<P, PathParam<Path>>): Promise<Reply>;
+};
+
+/** Types a literal. Overloads keep `request.principal` and `request.params` exact in the handler. */
+export function endpoint<const Path extends string>(
+  spec: At<PublicEndpoint, undefined, Path>,
+): PublicEndpoint;
+export function endpoint<const Path extends string>(
+  spec: At<UserEndpoint, UserPrincipal, Path>,
+): UserEndpoint;
+export function endpoint<const Path extends string>(
+  spec: At<ProvisioningEndpoint, Principal, Path>,
+): ProvisioningEndpoint;
+export function endpoint<const Path extends string>(
+  spec: At<SessionEndpoint, SessionPrincipal, Path>,
+): SessionEndpoint;
 export function endpoint(spec: Endpoint): Endpoint {
   return spec;
 }

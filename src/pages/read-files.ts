@@ -19,7 +19,7 @@ export function readFiles(files: BuiltFiles | undefined): readonly Endpoint[] {
   const asset = endpoint({
     ...describe('/assets/:name'),
     async handle(request) {
-      const file = files?.assets.get(`/assets/${request.params['name']}`);
+      const file = files?.assets.get(`/assets/${request.params.name}`);
       if (file === undefined) {
         // The file belongs to an older build than the running one.
         throw fail('not-found', 'There is no such file any more. Load the page again.');
@@ -40,7 +40,7 @@ export function readFiles(files: BuiltFiles | undefined): readonly Endpoint[] {
   return [asset, ...others];
 }
 
-const describe = (path: string) =>
+const describe = <const Path extends string>(path: Path) =>
   ({
     method: 'GET',
     path,

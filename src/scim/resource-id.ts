@@ -1,4 +1,4 @@
-import type { Request } from '#http/endpoint.ts';
+import type { Principal, Request } from '#http/endpoint.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 
 const ID = /^[\x21-\x7e]{1,64}$/;
@@ -8,8 +8,8 @@ const ID = /^[\x21-\x7e]{1,64}$/;
  * with `0`, `010101…` and worse (RFC 7644 §3.4.1: 404 whatever its shape).
  * @throws AppError `not-found`
  */
-export const resourceId = (request: Request, kind: 'user' | 'group'): string =>
-  possibleId(request.params['id'] ?? '', kind);
+export const resourceId = (request: Request<Principal, 'id'>, kind: 'user' | 'group'): string =>
+  possibleId(request.params.id, kind);
 
 /** Returns an id from elsewhere after the same check. @throws AppError `not-found` */
 export function possibleId(id: string, kind: 'user' | 'group'): string {

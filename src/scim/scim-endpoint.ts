@@ -2,6 +2,7 @@ import {
   type Endpoint,
   type EndpointDoc,
   endpoint,
+  type PathParam,
   type Principal,
   type Reply,
   type Request,
@@ -10,20 +11,21 @@ import { type AppError, type ErrorCode, fail } from '#kernel/errors.ts';
 import { type Query, ScimError } from '#scim/protocol/index.ts';
 import { scimError } from './doc-schemas.ts';
 
-interface ScimSpec {
+interface ScimSpec<Path extends string = string> {
   readonly method: Endpoint['method'];
   /** The path below `/scim/v2`. */
-  readonly path: string;
+  readonly path: Path;
   readonly body?: 'json';
   readonly maxBodyBytes?: number;
   readonly bodyTooLarge?: () => AppError;
   /** Admits all roles, not admins only. */
   readonly anyRole?: true;
   readonly doc: EndpointDoc;
-  handle(request: Request): Promise<Reply>;
+  handle(request: Request<Principal, PathParam<Path>>): Promise<Reply>;
 }
 
 /** Returns a SCIM endpoint for the right `scim`, for admins only without `anyRole`; errors follow RFC 7644 §3.12. */
+export function scimEndpoint<const Path extends string>(spec: ScimSpec<Path>): Endpoint;
 export function scimEndpoint(spec: ScimSpec): Endpoint {
   const { path, doc, handle, anyRole, ...others } = spec;
   const responses = {

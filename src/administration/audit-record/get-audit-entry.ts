@@ -22,7 +22,7 @@ export const getAuditEntry = ({ db }: AdministrationDeps): Endpoint =>
       },
     },
     async handle({ principal: { accountId }, params }) {
-      const id = params['id'] ?? '';
+      const id = params.id;
       const row = isStorable(id) ? await findEvent(db.reader, accountId, id) : undefined;
       const [entry] = row ? await toAuditEntries(db.reader, accountId, [row]) : [];
       if (!entry) throw fail('not-found', 'There is no event with this id.');

@@ -19,7 +19,7 @@ export const getCredential = (deps: AdministrationDeps): Endpoint =>
       },
     },
     async handle({ principal: { accountId }, params }) {
-      const id = params['id'] ?? '';
+      const id = params.id;
       return { status: 200, body: await readCredentialItem(deps, deps.db.reader, accountId, id) };
     },
   });

@@ -27,7 +27,7 @@ export const patchCredential = (deps: AdministrationDeps): Endpoint =>
       const input = request.body;
       const { db, credentials } = deps;
       const actor = actorOf(request, 'web');
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       const body = await db.transaction(async (tx) => {
         await credentials.change(tx, actor, id, input);
         return await readCredentialItem(deps, tx, actor.accountId, id);

@@ -28,7 +28,7 @@ export const regenerateCredential = (deps: AdministrationDeps): Endpoint =>
       const input = request.body;
       const { db, credentials } = deps;
       const actor = actorOf(request, 'web');
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       const body = await db.transaction(async (tx): Promise<ShownSecret> => {
         const { clientSecret } = await credentials.regenerate(tx, actor, id, input);
         const credential = await readCredentialItem(deps, tx, actor.accountId, id);

@@ -21,7 +21,7 @@ export const revokeCredential = ({ db, credentials }: AdministrationDeps): Endpo
     },
     async handle(request) {
       const actor = actorOf(request, 'web');
-      await db.transaction((tx) => credentials.revoke(tx, actor, request.params['id'] ?? ''));
+      await db.transaction((tx) => credentials.revoke(tx, actor, request.params.id));
       return { status: 204 };
     },
   });

@@ -20,7 +20,7 @@ export const revokeSecret = ({ db, credentials }: AdministrationDeps): Endpoint 
       },
     },
     async handle(request) {
-      const { id = '', secretId = '' } = request.params;
+      const { id, secretId } = request.params;
       const actor = actorOf(request, 'web');
       await db.transaction((tx) => credentials.revokeSecret(tx, actor, id, secretId));
       return { status: 204 };

@@ -27,7 +27,7 @@ export const rotateProvisioningToken = (deps: AdministrationDeps): Endpoint =>
       const input = request.body;
       const { db, credentials } = deps;
       const actor = actorOf(request, 'web');
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       const body = await db.transaction(async (tx): Promise<ShownProvisioningToken> => {
         const { provisioningToken } = await credentials.rotateProvisioning(tx, actor, id, input);
         const credential = await readCredentialItem(deps, tx, actor.accountId, id);

@@ -25,7 +25,7 @@ export const changeGroupMembers = ({ db, directory }: AdministrationDeps): Endpo
     async handle(request) {
       const { add = [], remove = [] } = request.body;
       const actor = actorOf(request, 'web');
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       await db.transaction((tx) =>
         directory.changeGroup(tx, actor, id, {
           change(before) {

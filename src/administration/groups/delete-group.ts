@@ -22,9 +22,7 @@ export const deleteGroup = ({ db, directory }: AdministrationDeps): Endpoint =>
     },
     async handle(request) {
       const actor = actorOf(request, 'web');
-      await db.transaction((tx) =>
-        directory.removeGroup(tx, actor, request.params['id'] ?? '', {}),
-      );
+      await db.transaction((tx) => directory.removeGroup(tx, actor, request.params.id, {}));
       return { status: 204 };
     },
   });

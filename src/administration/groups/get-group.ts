@@ -19,12 +19,7 @@ export const getGroup = (deps: AdministrationDeps): Endpoint =>
       },
     },
     async handle({ principal, params }) {
-      const body = await readGroupDetail(
-        deps,
-        deps.db.reader,
-        principal.accountId,
-        params['id'] ?? '',
-      );
+      const body = await readGroupDetail(deps, deps.db.reader, principal.accountId, params.id);
       return { status: 200, body };
     },
   });

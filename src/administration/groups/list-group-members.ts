@@ -24,7 +24,7 @@ export const listGroupMembers = ({ db, seal }: AdministrationDeps): Endpoint =>
       },
     },
     async handle({ principal: { accountId }, params, query }) {
-      const id = params['id'] ?? '';
+      const id = params.id;
       const { limit = DEFAULT_LIMIT, cursor } = parseQueryInput(MEMBER_QUERY, query);
       const context: ListContext = { list: 'members', accountId, terms: [id] };
       const [after = ''] = openCursor(seal, context, cursor) ?? [];

@@ -24,7 +24,7 @@ export const patchGroup = ({ db, directory }: AdministrationDeps): Endpoint =>
     async handle(request) {
       const { displayName } = request.body;
       const actor = actorOf(request, 'web');
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       const body = await db.transaction(async (tx) => {
         await directory.changeGroup(tx, actor, id, {
           change(before) {

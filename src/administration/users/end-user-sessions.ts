@@ -22,7 +22,7 @@ export const endUserSessions = ({ db, directory, audit }: AdministrationDeps): E
     },
     async handle(request) {
       const { accountId } = request.principal;
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       await db.transaction(async (tx) => {
         await requireUser({ directory }, tx, accountId, id);
         const ended = await deleteSessionsOf(tx, accountId, id);

@@ -26,7 +26,7 @@ export const eraseUser = (deps: AdministrationDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const body = await erasePerson(deps, actorOf(request, 'web'), request.params['id'] ?? '');
+      const body = await erasePerson(deps, actorOf(request, 'web'), request.params.id);
       return { status: 200, body };
     },
   });

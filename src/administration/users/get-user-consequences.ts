@@ -25,7 +25,7 @@ export const getUserConsequences = ({ db, directory, clock }: AdministrationDeps
       },
     },
     async handle({ principal: { accountId, userId }, params }) {
-      const id = params['id'] ?? '';
+      const id = params.id;
       const user = await requireUser({ directory }, db.reader, accountId, id);
       const now = clock.now();
       const { idleSeconds, longestSeconds } = await readSessionLimits(db.reader, accountId);

@@ -19,7 +19,7 @@ export const getUser = (deps: AdministrationDeps): Endpoint =>
       },
     },
     async handle({ principal, params }) {
-      const id = params['id'] ?? '';
+      const id = params.id;
       const body = await readUserDetail(deps, deps.db.reader, principal.accountId, id);
       return { status: 200, body };
     },

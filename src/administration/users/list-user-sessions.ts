@@ -20,7 +20,7 @@ export const listUserSessions = ({ db, directory, clock }: AdministrationDeps): 
     },
     async handle({ principal: { accountId, sessionId }, params }) {
       const now = clock.now();
-      const id = params['id'] ?? '';
+      const id = params.id;
       await requireUser({ directory }, db.reader, accountId, id);
       const rows = await selectSessions(db.reader, accountId, id, now);
       return { status: 200, body: { items: rows.map((row) => toSessionItem(row, sessionId)) } };

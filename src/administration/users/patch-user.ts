@@ -33,7 +33,7 @@ export const patchUser = (deps: AdministrationDeps): Endpoint =>
       const change = request.body;
       const { db, directory } = deps;
       const { accountId } = request.principal;
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       const actor = actorOf(request, 'web');
       const body = await db.transaction(async (tx) => {
         await apply(directory, tx, actor, id, change);

@@ -28,7 +28,7 @@ export const removeUserPasskeys = ({ db, directory, audit }: AdministrationDeps)
     },
     async handle(request) {
       const { accountId } = request.principal;
-      const userId = request.params['id'] ?? '';
+      const userId = request.params.id;
       await db.transaction(async (tx) => {
         await requireUser({ directory }, tx, accountId, userId);
         const of = { accountId, userId };

@@ -24,7 +24,7 @@ export const resetUserSecondFactor = (deps: AdministrationDeps): Endpoint =>
     },
     async handle(request) {
       const { accountId } = request.principal;
-      const userId = request.params['id'] ?? '';
+      const userId = request.params.id;
       await deps.db.transaction(async (tx) => {
         await requireUser(deps, tx, accountId, userId);
         await removeSecondFactor(deps, tx, actorOf(request, 'web'), { accountId, userId });

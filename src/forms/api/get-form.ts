@@ -37,7 +37,7 @@ export const getForm = (deps: ApiDeps): Endpoint =>
     async handle({ principal, params, query, headers }) {
       requireJsonAccepted(headers['accept']);
       const includeDeleted = readFlag(query);
-      const form = await requireApiForm(deps, principal, params['id'] ?? '', includeDeleted);
+      const form = await requireApiForm(deps, principal, params.id, includeDeleted);
       const etag = etagOf(form);
       if (ifNoneMatch(headers['if-none-match'], etag)) return { status: 304, headers: { etag } };
       return { status: 200, headers: { etag }, body: await describeForm(deps, form) };

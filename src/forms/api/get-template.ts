@@ -54,7 +54,7 @@ export const getTemplate = (deps: FormsDeps): Endpoint =>
     },
     async handle(request) {
       const { db, publicUrl } = deps;
-      const template = await findListed(deps, request.principal, request.params['id'] ?? '');
+      const template = await findListed(deps, request.principal, request.params.id);
       if (!template) throw noTemplate();
       const { id, name, description, status, accountId, currentVersionId } = template;
       const version =

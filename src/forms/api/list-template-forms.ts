@@ -30,7 +30,7 @@ export const listTemplateForms = (deps: FormsDeps): Endpoint =>
     },
     async handle(request) {
       const { principal, params } = request;
-      const id = normaliseId(params['id'] ?? '');
+      const id = normaliseId(params.id);
       const template =
         id === undefined ? undefined : await findTemplate(deps.db.reader, principal.accountId, id);
       if (!template) throw noTemplate();

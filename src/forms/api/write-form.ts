@@ -10,10 +10,10 @@ import type { ApiDeps } from './api-deps.ts';
 import { describeForm, etagOf, requireApiForm } from './form-detail.ts';
 
 type WriteDeps = Pick<ApiDeps, 'db' | 'engine' | 'forms' | 'publicUrl'>;
-type FormRequest = Request<UserPrincipal>;
+type FormRequest = Request<UserPrincipal, 'id'>;
 
 /** Returns the actor of a request under /v2. */
-export function formActorOf(request: FormRequest): FormActor {
+export function formActorOf(request: Request<UserPrincipal>): FormActor {
   const { userId, role } = request.principal;
   return { ...actorOf(request, 'api'), userId, role };
 }
@@ -34,7 +34,7 @@ export async function writeForm<T>(
   requireJsonAccepted(request.headers['accept']);
   const header = request.headers['if-match'];
   for (let attempt = 1; ; attempt += 1) {
-    const form = await requireApiForm(deps, request.principal, request.params['id'] ?? '');
+    const form = await requireApiForm(deps, request.principal, request.params.id);
     if (!ifMatch(header, etagOf(form))) throw await stale(deps, request, form);
     try {
       return await work(form, { ifRevision: form.revision });

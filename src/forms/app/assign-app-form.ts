@@ -24,7 +24,7 @@ export const assignAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
     async handle(request) {
       const { revision, assignment } = request.body;
       const by = actorIn(request);
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       const body = await db.transaction(async (tx) => {
         const form = await forms.assignForm(tx, by, id, { assignment, ifRevision: revision });
         return describeForm(tx, by, { ...form, deletedAt: undefined });

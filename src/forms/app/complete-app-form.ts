@@ -31,7 +31,7 @@ export const completeAppForm = ({ db, completeForm }: AppFormsDeps): Endpoint =>
     async handle(request) {
       const { revision, ...completion } = request.body;
       const by = actorIn(request);
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       const { form, removed } = await completeForm(by, id, { ...completion, ifRevision: revision });
       const detail = await describeForm(db.reader, by, { ...form, deletedAt: undefined });
       const body: AppFormCompleted = {

@@ -21,7 +21,7 @@ export const deleteAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
     },
     async handle(request) {
       const by = actorIn(request);
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       await db.transaction((tx) => forms.removeForm(tx, by, id));
       return { status: 204 };
     },

@@ -33,7 +33,7 @@ export const patchAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
     async handle(request) {
       const { revision, ...changes } = request.body;
       const by = actorIn(request);
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       const body = await db.transaction(async (tx): Promise<AppFormSaved> => {
         const form = await forms.editForm(tx, by, id, { ...changes, ifRevision: revision });
         const { type, id: assigneeId } = form.assignment;

@@ -22,7 +22,7 @@ export const reopenAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
     },
     async handle(request) {
       const by = actorIn(request);
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       const body = await db.transaction(async (tx) => {
         const form = await forms.reopenForm(tx, by, id);
         return describeForm(tx, by, { ...form, deletedAt: undefined });

@@ -21,7 +21,7 @@ export const restoreAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
     },
     async handle(request) {
       const by = actorIn(request);
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       const body = await db.transaction(async (tx) => {
         const form = await forms.restoreForm(tx, by, id);
         return describeForm(tx, by, { ...form, deletedAt: undefined });

@@ -24,7 +24,7 @@ export const getGroup = ({ db, publicUrl }: FormsDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const id = normaliseId(request.params['id'] ?? '');
+      const id = normaliseId(request.params.id);
       const row = id && (await findGroupRow(db.reader, request.principal.accountId, id));
       if (!row) throw fail('not-found', 'There is no group with this id.');
       return replyWith(request, toGroupItem(row, publicUrl()));

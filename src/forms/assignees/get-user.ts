@@ -24,7 +24,7 @@ export const getUser = ({ db, publicUrl }: FormsDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const id = normaliseId(request.params['id'] ?? '');
+      const id = normaliseId(request.params.id);
       const row = id && (await findUserRow(db.reader, request.principal.accountId, id));
       if (!row) throw fail('not-found', 'There is no user with this id.');
       return replyWith(request, toUserItem(row, publicUrl()));

@@ -23,7 +23,7 @@ export const listAttachments = (deps: AttachmentsDeps): Endpoint =>
     },
     async handle({ principal, params }) {
       const { db, forms } = deps;
-      const { id } = await forms.requireForm(db.reader, principal, params['id'] ?? '');
+      const { id } = await forms.requireForm(db.reader, principal, params.id);
       const found = await attachmentsOf(db.reader, principal.accountId, id);
       const base = `${deps.publicUrl()}/v2/formz/${id}`;
       return { status: 200, body: found.map((each) => toAttachmentItem(each, base)) };

@@ -9,11 +9,14 @@ import type { AttachmentsDeps } from './attachments-deps.ts';
 import { isImage } from './content-type.ts';
 import { contentDisposition } from './file-name.ts';
 
+/** The parameters of the path of a file. */
+type FileParam = 'id' | 'attachmentId';
+
 /** Returns a file of a form that the viewer may see. @throws AppError `not-found`. */
 export async function takeAttachment(
   { db, forms }: Pick<AttachmentsDeps, 'db' | 'forms'>,
   viewer: Viewer,
-  { id = '', attachmentId = '' }: Readonly<Record<string, string>>,
+  { id, attachmentId }: Readonly<Record<FileParam, string>>,
 ): Promise<Attachment> {
   const form = await forms.requireForm(db.reader, viewer, id);
   const known = normaliseId(attachmentId);
@@ -46,7 +49,7 @@ export const asShown = (attachment: Attachment): Content => {
  */
 export async function replyWithFile(
   deps: AttachmentsDeps,
-  { principal, params, headers }: Request<Viewer>,
+  { principal, params, headers }: Request<Viewer, FileParam>,
   contentOf = asUploaded,
 ): Promise<Reply> {
   const attachment = await takeAttachment(deps, principal, params);

@@ -7,7 +7,7 @@ import { toAttachmentItem } from './attachment-item.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
 import { uploadAttachment } from './upload.ts';
 
-type Uploading = Request<Viewer & { readonly accountCode: string }>;
+type Uploading = Request<Viewer & { readonly accountCode: string }, 'id'>;
 
 /** Stores an upload and returns the response, for the web app and /v2. `base` returns the URL of a form. */
 export async function replyToUpload(
@@ -17,7 +17,7 @@ export async function replyToUpload(
 ): Promise<Reply> {
   const { id, field, fileName = '' } = parseQueryInput(UPLOAD_QUERY, query);
   const { attachment, created } = await uploadAttachment(deps, principal, {
-    formId: params['id'] ?? '',
+    formId: params.id,
     id,
     field,
     fileName,

@@ -21,7 +21,7 @@ export const deleteExport = (deps: ExportsDeps): Endpoint =>
     },
     async handle(request) {
       const { principal, params } = request;
-      const job = await takeExport(deps, principal, params['id'] ?? '');
+      const job = await takeExport(deps, principal, params.id);
       const now = deps.clock.now();
       await deps.db.transaction(async (tx) => {
         const isStopped = await cancelExport(tx, job, now);

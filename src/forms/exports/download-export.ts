@@ -20,7 +20,7 @@ export const downloadExport = (deps: ExportsDeps): Endpoint =>
       },
     },
     async handle({ principal, params }) {
-      const { id = '', fileNumber: n = '' } = params;
+      const { id, fileNumber: n } = params;
       const job = await takeExport(deps, principal, id);
       return replyWithResult(deps, /^\d{1,3}$/.test(n) ? job.files[Number(n)] : undefined);
     },

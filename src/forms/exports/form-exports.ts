@@ -46,7 +46,7 @@ export const createFormExport = (deps: ExportsDeps): Endpoint =>
         throw fail('invalid-value', text, { at: 'pages' });
       }
       const { db, forms } = deps;
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       const form = await forms.requireForm(db.reader, request.principal, id);
       const options = { locale: 'en' } as const;
       const asked = { kind: 'pdf', templateId: undefined, formId: form.id, options } as const;
@@ -72,7 +72,7 @@ export const readQueue = (deps: ExportsDeps): Endpoint =>
       responses: { 200: { description: 'The queue item.', schema: QueueItem }, 404: NOT_THERE },
     },
     async handle({ principal, params }) {
-      const job = await takeExport(deps, principal, params['id'] ?? '');
+      const job = await takeExport(deps, principal, params.id);
       if (job.formId === undefined) throw noExport();
       return { status: 200, body: toQueueItem(job, deps.publicUrl()) };
     },
@@ -134,10 +134,10 @@ export const downloadFormExport = (deps: ExportsDeps): Endpoint =>
 
 async function takeFormExport(
   deps: ExportsDeps,
-  { principal, params }: Request<UserPrincipal>,
+  { principal, params }: Request<UserPrincipal, 'id' | 'exportId'>,
 ): Promise<ExportJob> {
-  const form = await deps.forms.requireForm(deps.db.reader, principal, params['id'] ?? '');
-  const job = await takeExport(deps, principal, params['exportId'] ?? '');
+  const form = await deps.forms.requireForm(deps.db.reader, principal, params.id);
+  const job = await takeExport(deps, principal, params.exportId);
   if (job.formId === form.id) return job;
   throw noExport();
 }

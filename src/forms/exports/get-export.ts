@@ -20,7 +20,7 @@ export const getExport = (deps: ExportsDeps): Endpoint =>
       },
     },
     async handle({ principal, params }) {
-      const job = await takeExport(deps, principal, params['id'] ?? '');
+      const job = await takeExport(deps, principal, params.id);
       const names = await namesOf(deps.db.reader, principal.accountId, [job]);
       return { status: 200, body: toExportItem(job, names) satisfies ExportItem };
     },

@@ -18,7 +18,7 @@ export const getLogEntry = ({ db }: ProvisioningDeps): Endpoint =>
       responses: { 200: { description: 'With both bodies, without secrets.', schema: LogDetail } },
     },
     async handle({ principal, params }) {
-      const row = await selectEntry(db.reader, principal.accountId, params['id'] ?? '');
+      const row = await selectEntry(db.reader, principal.accountId, params.id);
       if (row === undefined) {
         throw fail(
           'not-found',

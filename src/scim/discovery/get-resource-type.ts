@@ -21,7 +21,7 @@ export const getResourceType = (documents: () => Documents): Endpoint =>
     },
     async handle(request) {
       refuseFilter(request);
-      const body = findById(documents().resourceTypes, request.params['id'] ?? '');
+      const body = findById(documents().resourceTypes, request.params.id);
       if (!body)
         throw fail(
           'not-found',

@@ -18,7 +18,7 @@ export const getSchema = (documents: () => Documents): Endpoint =>
     },
     async handle(request) {
       refuseFilter(request);
-      const body = findById(documents().schemas, request.params['id'] ?? '');
+      const body = findById(documents().schemas, request.params.id);
       if (!body)
         throw fail('not-found', 'There is no schema with this id; GET /Schemas lists them.');
       return { status: 200, body };

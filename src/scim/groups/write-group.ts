@@ -1,5 +1,5 @@
 import { actorOf } from '#audit/index.ts';
-import type { Request } from '#http/endpoint.ts';
+import type { Principal, Request } from '#http/endpoint.ts';
 import { preconditionsOf } from '#scim/if-match.ts';
 import { preferenceOf, unknownMembersIn } from '#scim/prefer-handling.ts';
 import type { Preference, ResourceType } from '#scim/protocol/index.ts';
@@ -14,7 +14,7 @@ const MOST_SCANS = 3;
 /** Changes one group by PUT or PATCH. */
 export async function writeGroup(
   deps: ScimDeps,
-  request: Request,
+  request: Request<Principal, 'id'>,
   draft: GroupDraft,
 ): ReturnType<typeof changeGroup> {
   const id = resourceId(request, 'group');
@@ -42,7 +42,7 @@ export async function writeGroup(
  */
 export async function draftOf(
   { db, directory, types }: ScimDeps,
-  request: Request,
+  request: Request<Principal, 'id'>,
   read: (type: ResourceType, body: unknown, preference: Preference) => Promise<GroupDraft>,
 ): Promise<GroupDraft> {
   const id = resourceId(request, 'group');

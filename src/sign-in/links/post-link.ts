@@ -39,7 +39,7 @@ export const postLink = (deps: SignInDeps): Endpoint =>
       const { db, random, clock, publicUrl } = deps;
       const { send = false } = request.body;
       const { accountId, accountCode } = request.principal;
-      const userId = request.params['id'] ?? '';
+      const userId = request.params.id;
       // The token has the form of a session cookie: the account's code, and 256 random bits.
       const token = makeSessionCookie(random, accountCode);
       const expiresAt = clock.now() + LIFE_MS;

@@ -33,7 +33,7 @@ export const deletePasskey = ({ db, audit, directory }: SignInDeps): Endpoint =>
     },
     async handle(request) {
       const { accountId, userId, sessionId } = request.principal;
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       await db.transaction(async (tx) => {
         const isRemoved = await keepWayIn(tx, accountId, userId, () =>
           keepBreakGlass(tx, accountId, userId, () => removePasskey(tx, { accountId, userId }, id)),

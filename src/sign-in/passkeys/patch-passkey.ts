@@ -22,7 +22,7 @@ export const patchPasskey = ({ db, audit }: SignInDeps): Endpoint =>
     },
     async handle(request) {
       const { name } = request.body;
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       const row = await db.transaction(async (tx) => {
         const renamed = await renamePasskey(tx, request.principal, id, name);
         if (!renamed) throw noPasskey();

@@ -21,7 +21,7 @@ export const endOwnSession = ({ db, audit }: SignInDeps): Endpoint =>
     },
     async handle(request) {
       const { accountId, userId } = request.principal;
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       await db.transaction(async (tx) => {
         if (!(await deleteSession(tx, { accountId, userId, id }))) {
           throw fail('not-found', 'There is no session with this id.');

@@ -27,7 +27,7 @@ export const deleteConnection = (deps: SignInDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       const { db, audit } = deps;
       const { accountId } = request.principal;
       await db.transaction(async (tx) => {

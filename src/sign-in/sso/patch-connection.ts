@@ -41,7 +41,7 @@ export const patchConnection = (deps: SignInDeps): Endpoint =>
       const input = safeRuleOf(request.body);
       const { db, audit } = deps;
       const { accountId } = request.principal;
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       const body = await db.transaction(async (tx) => {
         await lockAccount(tx, accountId);
         if (input.enabled === false) await requireAnotherWayIn(deps, tx, accountId, id);

@@ -25,7 +25,7 @@ export const tryConnection = (deps: SignInDeps): Endpoint =>
     async handle(request) {
       const { db, seal, outbound } = deps;
       const { accountId } = request.principal;
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       const row = await selectConnection(db.reader, accountId, id);
       if (!row) throw noConnection();
       const clientSecret = seal.open(secretContext(accountId, id), row.client_secret);

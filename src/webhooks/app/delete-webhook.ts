@@ -21,7 +21,7 @@ export const deleteWebhook = (deps: WebhookDeps): Endpoint =>
     },
     async handle(request) {
       const actor = actorOf(request, 'web');
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       await deps.db.transaction((tx) => removeWebhook(deps, tx, actor, id));
       return { status: 204 };
     },

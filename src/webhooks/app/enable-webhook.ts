@@ -24,7 +24,7 @@ export const enableWebhook = ({ db, clock, audit, outbox }: WebhookDeps): Endpoi
     },
     async handle(request) {
       const { accountId } = request.principal;
-      const webhookId = request.params['id'] ?? '';
+      const webhookId = request.params.id;
       const body = await db.transaction(async (tx) => {
         const { state } = await requireWebhook(tx, accountId, webhookId);
         if (state !== 'active') {

@@ -18,7 +18,7 @@ export const getWebhook = ({ db, clock }: WebhookDeps): Endpoint =>
       },
     },
     async handle({ principal: { accountId }, params }) {
-      const id = params['id'] ?? '';
+      const id = params.id;
       return { status: 200, body: await readWebhookItem(db.reader, accountId, id, clock.now()) };
     },
   });

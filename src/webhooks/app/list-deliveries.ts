@@ -35,7 +35,7 @@ export const listDeliveries = ({ db, seal }: WebhookDeps): Endpoint =>
       },
     },
     async handle({ principal: { accountId }, query, params }) {
-      const webhookId = params['id'] ?? '';
+      const webhookId = params.id;
       const { limit = DEFAULT_LIMIT, cursor } = parseQueryInput(WEBHOOK_QUERY, query);
       await requireWebhook(db.reader, accountId, webhookId);
       const context: ListContext = { list: 'deliveries', accountId, terms: [webhookId] };

@@ -30,7 +30,7 @@ export const patchWebhook = ({ db, clock, audit, outbound }: WebhookDeps): Endpo
       if (targetUrl !== undefined) requireCallable(outbound, targetUrl);
       requireText(description);
       const { accountId } = request.principal;
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       const body = await db.transaction(async (tx) => {
         const row = await requireWebhook(tx, accountId, id);
         if (typeof templateId === 'string') {

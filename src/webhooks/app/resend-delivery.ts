@@ -23,8 +23,8 @@ export const resendDelivery = ({ db, audit, outbox }: WebhookDeps): Endpoint =>
     },
     async handle(request) {
       const { accountId } = request.principal;
-      const webhookId = request.params['id'] ?? '';
-      const deliveryId = request.params['deliveryId'] ?? '';
+      const webhookId = request.params.id;
+      const deliveryId = request.params.deliveryId;
       await db.transaction(async (tx) => {
         const { state } = await requireWebhook(tx, accountId, webhookId);
         if (state !== 'active') {

@@ -27,7 +27,7 @@ export const rotateSecret = ({ db, clock, random, seal, audit }: WebhookDeps): E
     async handle(request) {
       const { overlapSeconds } = request.body;
       const { accountId } = request.principal;
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       const secret = newSecret(random);
       const now = clock.now();
       const webhook = await db.transaction(async (tx) => {

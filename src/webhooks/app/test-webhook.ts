@@ -24,7 +24,7 @@ export const testWebhook = ({ db, audit, outbox }: WebhookDeps): Endpoint =>
     },
     async handle(request) {
       const { accountId } = request.principal;
-      const webhookId = request.params['id'] ?? '';
+      const webhookId = request.params.id;
       const deliveryId = await db.transaction(async (tx) => {
         const { state } = await requireWebhook(tx, accountId, webhookId);
         if (state !== 'active') {

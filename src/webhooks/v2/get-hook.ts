@@ -22,7 +22,7 @@ export const getHook = ({ db }: WebhookDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       const row = await requireWebhook(db.reader, request.principal.accountId, id);
       return replyWith(request, toHookItem(row));
     },

@@ -20,7 +20,7 @@ export const unsubscribeHook = (deps: WebhookDeps): Endpoint =>
     },
     async handle(request) {
       const actor = actorOf(request, 'api');
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       await deps.db.transaction((tx) => removeWebhook(deps, tx, actor, id));
       return { status: 204 };
     },

@@ -22,7 +22,7 @@ export const archiveAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
     },
     async handle(request) {
       const by = actorIn(request);
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       const body = await db.transaction(async (tx) =>
         describeTemplate(tx, by, await forms.archiveTemplate(tx, by, id)),
       );

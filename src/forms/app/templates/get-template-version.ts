@@ -24,8 +24,8 @@ export const getTemplateVersion = ({ db, directory }: FormsDeps): Endpoint =>
     },
     async handle({ principal, params }) {
       const { accountId, role } = principal;
-      const template = await requireTemplate(db.reader, directory, principal, params['id'] ?? '');
-      const text = params['number'] ?? '';
+      const template = await requireTemplate(db.reader, directory, principal, params.id);
+      const text = params.number;
       const number = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
       const version = await findVersionNumbered(db.reader, accountId, template.id, number);
       const hidden = role === 'member' && version?.id !== template.currentVersionId;

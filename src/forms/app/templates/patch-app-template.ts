@@ -26,7 +26,7 @@ export const patchAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
     async handle(request) {
       const { revision, ...changes } = request.body;
       const by = actorIn(request);
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       const body = await db.transaction(async (tx) =>
         describeTemplate(
           tx,

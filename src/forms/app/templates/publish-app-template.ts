@@ -30,7 +30,7 @@ export const publishAppTemplate = (deps: AppFormsDeps): Endpoint =>
     async handle(request) {
       const { revision } = request.body;
       const by = actorIn(request);
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       for (let left = ATTEMPTS; ; left -= 1) {
         try {
           return { status: 200, body: await publish(deps, by, id, revision) };

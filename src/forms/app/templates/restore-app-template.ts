@@ -21,7 +21,7 @@ export const restoreAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
     },
     async handle(request) {
       const by = actorIn(request);
-      const id = request.params['id'] ?? '';
+      const id = request.params.id;
       const body = await db.transaction(async (tx) =>
         describeTemplate(tx, by, await forms.restoreTemplate(tx, by, id)),
       );
