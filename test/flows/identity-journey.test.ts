@@ -125,12 +125,12 @@ forOneEngine((engine) => {
     await openPage(admin, `${url}/settings/users/deleted`);
     await admin.getByText('Ann Marsh').waitFor();
     await look(admin);
-    await admin.getByRole('button', { name: 'Erase the data of Ann Marsh' }).click();
+    await admin.getByRole('button', { name: 'Erase data of Ann Marsh' }).click();
     const asked = admin.getByRole('dialog', { name: 'Erase the data of Ann Marsh?' });
-    await asked.getByText('This can’t be undone.').waitFor();
+    await asked.getByText('You can’t undo this.').waitFor();
     await look(admin);
-    await asked.getByRole('button', { name: 'Erase the data' }).click();
-    await admin.getByRole('dialog', { name: 'The data is erased' }).waitFor();
+    await asked.getByRole('button', { name: 'Erase data' }).click();
+    await admin.getByRole('dialog', { name: 'Data erased' }).waitFor();
     await look(admin);
     await openPage(admin, `${url}/forms/all?status=complete`);
     await admin.getByRole('table').getByText('Safety walk').first().waitFor();

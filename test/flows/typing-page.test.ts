@@ -61,7 +61,7 @@ forOneEngine((engine) => {
     const body = { userName: 'zz9@example.com', displayName: 'Melberg, Änne' };
     await send('POST', '/app/v1/users', { body });
     await openPage(page, `${node.server.publicUrl}/settings/users`);
-    const search = page.getByRole('searchbox', { name: 'Name, user name or e-mail' });
+    const search = page.getByRole('searchbox', { name: 'Name, user name or email' });
     await search.fill('aenne mel');
     await page.getByRole('link', { name: 'admin' }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: /Melberg, Änne/ }).waitFor();
@@ -89,7 +89,7 @@ forOneEngine((engine) => {
     await page.getByText('Saved.').waitFor();
     const saved = await admin.send('GET', `/app/v1/users/${id}`);
     assert.deepEqual([saved.at('givenName'), saved.at('email')], ['Anna', 'ann@example.com']);
-    assert.equal(await page.getByLabel('E-mail').inputValue(), 'ann@example.com');
+    assert.equal(await page.getByLabel('Email').inputValue(), 'ann@example.com');
   });
 
   test('a group that is picked for a role stays picked when another one is renamed meanwhile', async () => {

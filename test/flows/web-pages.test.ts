@@ -48,10 +48,17 @@ forOneEngine((engine) => {
       body: { email: 'admin@formstead.example' },
     });
     const token = await node.adminToken();
-    for (const userName of ['ada', 'grace']) {
-      const body = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName };
-      await node.request('POST', '/scim/v2/Users', { token, body });
-    }
+    const members = await Promise.all(
+      ['ada', 'grace', 'former'].map(async (userName) => {
+        const body = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName };
+        const made = await node.request('POST', '/scim/v2/Users', { token, body });
+        return { value: made.at('id') };
+      }),
+    );
+    await node.request('DELETE', `/scim/v2/Users/${members.pop()?.value}`, { token });
+    const schemas = ['urn:ietf:params:scim:schemas:core:2.0:Group'];
+    const body = { schemas, displayName: 'Field crews', members };
+    await node.request('POST', '/scim/v2/Groups', { token, body });
     await makeForm(node);
     await makeWebhookLog(node.services, node.account.accountId);
     await makeExportLog(node.services, node.account);

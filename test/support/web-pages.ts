@@ -144,14 +144,21 @@ export const PAGES: readonly WebPage[] = [
       byButton('link', 'Password link'),
       byButton('deactivate', 'Deactivate'),
       byButton('delete', 'Delete'),
-      byButton('erase', 'Erase the data'),
+      byButton('erase', 'Erase data'),
     ],
   },
+  { name: 'provisioned-user', path: '/settings/users?origin=provisioned', isFirstOfList: true },
   {
     name: 'deleted-users',
     path: '/settings/users/deleted',
   },
   { name: 'groups', path: '/settings/groups', dialogs: [byButton('create', 'New group')] },
+  {
+    name: 'group',
+    path: '/settings/groups',
+    isFirstOfList: true,
+    dialogs: [byButton('delete', 'Delete')],
+  },
   {
     name: 'provisioning',
     path: '/settings/provisioning',

@@ -1,8 +1,10 @@
-import { Badge, Box, Group, Stack, Text } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionItem } from '#sign-in/app-types.ts';
+import { ItemList } from '../components/item-list.tsx';
+import { StateBadge } from '../components/state-badge.tsx';
 import { Time } from '../components/time.tsx';
 import { deviceOf } from './device.ts';
 
@@ -16,28 +18,27 @@ interface SessionItemsProps {
 export function SessionItems({ items, actionOf }: SessionItemsProps) {
   const { t } = useTranslation();
   return (
-    <Stack component="ul" gap="md" m={0} p={0}>
-      {items.map((session) => (
-        <Group component="li" key={session.id} justify="space-between" wrap="nowrap" gap="md">
-          <Box miw={0}>
-            <Group gap="xs">
-              <Text fw={500} className="wrap-anywhere">
-                {nameOf(session, t)}
-              </Text>
-              {session.current && <Badge>{t('sessions.current')}</Badge>}
-            </Group>
-            <Text size="sm" c="dimmed" className="wrap-anywhere">
-              {`${t(`sessions.methods.${session.method}`)} · ${t('sessions.from', { ip: session.ip })}`}
-              {` · ${t('sessions.signedIn')} `}
-              <Time at={session.signedInAt} />
-              {` · ${t('sessions.seen')} `}
-              <Time at={session.seenAt} />
-            </Text>
-          </Box>
-          {actionOf?.(session)}
-        </Group>
-      ))}
-    </Stack>
+    <ItemList
+      items={items.map((session) => ({
+        id: session.id,
+        title: nameOf(session, t),
+        state: session.current && (
+          <StateBadge tone="green" icon={IconCircleCheck}>
+            {t('sessions.current')}
+          </StateBadge>
+        ),
+        facts: (
+          <>
+            {`${t(`sessions.methods.${session.method}`)} · ${t('sessions.from', { ip: session.ip })}`}
+            {` · ${t('sessions.signedIn')} `}
+            <Time at={session.signedInAt} />
+            {` · ${t('sessions.seen')} `}
+            <Time at={session.seenAt} />
+          </>
+        ),
+        actions: actionOf?.(session),
+      }))}
+    />
   );
 }
 

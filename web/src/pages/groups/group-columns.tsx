@@ -5,7 +5,7 @@ import type { GroupItem } from '#administration/app-types.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { Origin } from '../users/user-columns.tsx';
 
-/** The server counts so far. */
+/** The server counts no further. */
 const MAX_COUNTED = 1000;
 
 export function useGroupColumns(): readonly Column<GroupItem>[] {
@@ -14,9 +14,8 @@ export function useGroupColumns(): readonly Column<GroupItem>[] {
     {
       id: 'name',
       header: t('groups.name'),
-      width: 'minmax(0, 2fr)',
       cell: ({ id, displayName }) => (
-        <Anchor component={Link} to={`/settings/groups/${id}`} fw={500}>
+        <Anchor component={Link} to={`/settings/groups/${id}`} fw={550} inherit>
           {displayName}
         </Anchor>
       ),
@@ -24,9 +23,24 @@ export function useGroupColumns(): readonly Column<GroupItem>[] {
     {
       id: 'members',
       header: t('groups.members'),
-      cell: ({ memberCount }) =>
-        memberCount < MAX_COUNTED ? memberCount : t('groups.many', { count: MAX_COUNTED }),
+      width: '7rem',
+      phone: 'labelled',
+      isNumber: true,
+      cell: (group) => <MemberCount group={group} />,
     },
-    { id: 'origin', header: t('users.origin'), cell: ({ origin }) => <Origin origin={origin} /> },
+    {
+      id: 'origin',
+      header: t('users.origin'),
+      width: '10rem',
+      cell: ({ origin }) => <Origin origin={origin} />,
+    },
   ];
+}
+
+export function MemberCount({ group }: { readonly group: Pick<GroupItem, 'memberCount'> }) {
+  const { t, i18n } = useTranslation();
+  const { memberCount } = group;
+  return memberCount < MAX_COUNTED
+    ? memberCount.toLocaleString(i18n.language)
+    : t('groups.many', { count: MAX_COUNTED });
 }

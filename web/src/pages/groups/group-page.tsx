@@ -1,5 +1,5 @@
-import { Alert, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconLock, IconUsers } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,12 +7,19 @@ import { useTranslation } from 'react-i18next';
 import type { GroupDetail, GroupMember } from '#administration/app-types.ts';
 import { addMember, deleteGroup, groupQuery, membersOf } from '../../api/groups.ts';
 import { ConsentButton } from '../../components/consent-button.tsx';
+import { Copyable } from '../../components/copyable.tsx';
+import { Detail } from '../../components/detail.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FactList } from '../../components/fact-list.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { Time } from '../../components/time.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { UserPicker } from '../../components/user-picker.tsx';
 import { ListView } from '../../lists/list-view.tsx';
 import { useList } from '../../lists/use-list.ts';
+import { Origin } from '../users/user-columns.tsx';
+import { MemberCount } from './group-columns.tsx';
 import { useMemberColumns } from './member-columns.tsx';
 import { NameGroup } from './name-group.tsx';
 
@@ -30,8 +37,9 @@ export function GroupPage() {
   return (
     <Page
       title={group.displayName}
+      back={{ to: '/settings/groups', label: t('groups.title') }}
       actions={
-        <Group>
+        <Group gap="xs">
           {!group.locked.includes('displayName') && (
             <Button variant="default" onClick={() => setRenaming(true)}>
               {t('groups.rename')}
@@ -41,42 +49,54 @@ export function GroupPage() {
         </Group>
       }
     >
-      <Group gap="xs">
-        <Badge>{t(`users.origins.${group.origin}`)}</Badge>
-        {group.role !== undefined && (
-          <Badge variant="outline">
-            {t('groups.givesRole', { role: t(`users.roles.${group.role}`) })}
-          </Badge>
+      <Detail aside={<GroupFacts group={group} />}>
+        {group.locked.length > 0 && (
+          <Alert variant="outline" icon={<IconLock />} title={t('users.lockedTitle')}>
+            {t('groups.lockedHint')}
+          </Alert>
         )}
-      </Group>
-      {group.locked.length > 0 && (
-        <Alert variant="outline" color="harbour" icon={<IconLock />} title={t('users.lockedTitle')}>
-          {t('groups.lockedHint')}
-        </Alert>
-      )}
-      <Stack gap="sm">
-        <Title order={2} size="h4">
-          {t('groups.members')}
-        </Title>
-        {canChangeMembers && (
-          <UserPicker
-            label={t('groups.add')}
-            onChange={(userId) => {
-              if (userId !== '') adding.run(userId);
-            }}
+        <Stack gap="sm">
+          <Title order={2} size="h4">
+            {t('groups.members')}
+          </Title>
+          {canChangeMembers && (
+            <UserPicker
+              label={t('groups.add')}
+              onChange={(userId) => {
+                if (userId !== '') adding.run(userId);
+              }}
+            />
+          )}
+          {adding.problem && <Problem error={adding.problem} />}
+          <ListView
+            list={members}
+            label={t('groups.members')}
+            columns={columns}
+            idOf={(member) => member.id}
+            empty={<EmptyState icon={IconUsers} title={t('groups.noMembers')} />}
           />
-        )}
-        {adding.problem && <Problem error={adding.problem} />}
-        <ListView
-          list={members}
-          label={t('groups.members')}
-          columns={columns}
-          idOf={(member) => member.id}
-          empty={<Text>{t('groups.noMembers')}</Text>}
-        />
-      </Stack>
+        </Stack>
+      </Detail>
       {isRenaming && <NameGroup group={group} onClose={() => setRenaming(false)} />}
     </Page>
+  );
+}
+
+function GroupFacts({ group }: { readonly group: GroupDetail }) {
+  const { t } = useTranslation();
+  return (
+    <FactList
+      facts={[
+        { name: t('users.origin'), value: <Origin origin={group.origin} /> },
+        ...(group.role === undefined
+          ? []
+          : [{ name: t('groups.givesRole'), value: t(`users.roles.${group.role}`) }]),
+        { name: t('groups.members'), value: <MemberCount group={group} /> },
+        { name: t('users.createdAt'), value: <Time at={group.createdAt} /> },
+        { name: t('users.updatedAt'), value: <Time at={group.updatedAt} /> },
+        { name: t('users.id'), value: <Copyable name={t('users.id')} text={group.id} /> },
+      ]}
+    />
   );
 }
 

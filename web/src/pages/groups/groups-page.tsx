@@ -1,13 +1,16 @@
-import { Button, Group, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GroupItem } from '#administration/app-types.ts';
 import { GROUPS } from '../../api/groups.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { ChoiceField } from '../../lists/choice-field.tsx';
+import { FilterBar } from '../../lists/filter-bar.tsx';
 import { ListView } from '../../lists/list-view.tsx';
+import { NothingFound } from '../../lists/nothing-found.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { ORIGINS } from '../users/user-filters.ts';
@@ -24,39 +27,59 @@ export function GroupsPage() {
   const [isCreating, setCreating] = useState(false);
   const list = useList<GroupItem>(GROUPS, { ...filters });
   const columns = useGroupColumns();
+  const isFiltered = filters.q !== undefined || filters.origin !== undefined;
+  const isEmpty = !isFiltered && list.items.length === 0 && !list.isLoading && list.error === null;
   const filterBy = (change: GroupFilters) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   return (
     <Page
       title={t('groups.title')}
-      lead={t('groups.lead')}
-      actions={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-          {t('groups.new')}
-        </Button>
-      }
+      actions={!isEmpty && <NewButton onCreate={() => setCreating(true)} />}
     >
-      <Group role="search" aria-label={t('groups.filter')}>
-        <SearchField
-          label={t('groups.search')}
-          value={filters.q ?? ''}
-          onSearch={(q) => filterBy({ q: q || undefined })}
-        />
+      <FilterBar
+        label={t('groups.filter')}
+        count={filters.origin === undefined ? 0 : 1}
+        search={
+          <SearchField
+            label={t('groups.search')}
+            value={filters.q ?? ''}
+            onSearch={(q) => filterBy({ q: q || undefined })}
+          />
+        }
+      >
         <ChoiceField
           label={t('users.origin')}
           value={filters.origin}
           choices={ORIGINS.map((value) => ({ value, label: t(`users.origins.${value}`) }))}
           onChoose={(origin) => filterBy({ origin })}
         />
-      </Group>
+      </FilterBar>
       <ListView
         list={list}
         label={t('groups.title')}
         columns={columns}
         idOf={({ id }) => id}
-        empty={<Text>{t('groups.empty')}</Text>}
+        empty={
+          isFiltered ? (
+            <NothingFound text={t('groups.empty')} onClear={() => void navigate({ search: {} })} />
+          ) : (
+            <EmptyState icon={IconUsersGroup} title={t('groups.none')} text={t('groups.lead')}>
+              <NewButton onCreate={() => setCreating(true)} />
+            </EmptyState>
+          )
+        }
       />
       {isCreating && <NameGroup onClose={() => setCreating(false)} />}
     </Page>
+  );
+}
+
+/** The main action of the page: above the groups, or where they would be. */
+function NewButton({ onCreate }: { readonly onCreate: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onCreate}>
+      {t('groups.new')}
+    </Button>
   );
 }

@@ -18,12 +18,22 @@ export function useMemberColumns(
       id: 'name',
       header: t('groups.name'),
       cell: ({ id, type, display }) => (
-        <Anchor component={Link} to={`/settings/${type === 'User' ? 'users' : 'groups'}/${id}`}>
+        <Anchor
+          component={Link}
+          to={`/settings/${type === 'User' ? 'users' : 'groups'}/${id}`}
+          fw={550}
+          inherit
+        >
           {display}
         </Anchor>
       ),
     },
-    { id: 'type', header: t('groups.type'), cell: ({ type }) => t(`groups.types.${type}`) },
+    {
+      id: 'type',
+      header: t('groups.type'),
+      width: '8rem',
+      cell: ({ type }) => t(`groups.types.${type}`),
+    },
   ];
   if (!canRemove) return columns;
   return [
@@ -32,6 +42,7 @@ export function useMemberColumns(
       id: 'remove',
       header: t('list.actions'),
       width: '4.5rem',
+      phone: 'corner',
       cell: ({ id, display }) => (
         <ActionIcon
           variant="subtle"

@@ -31,7 +31,7 @@ export function NameGroup({ group, onClose }: NameGroupProps) {
   return (
     <FormDialog
       onClose={onClose}
-      title={t(group === undefined ? 'groups.new' : 'groups.rename')}
+      title={t(group === undefined ? 'groups.new' : 'groups.renameTitle')}
       form={form}
       verb={t('users.save')}
     >

@@ -1,84 +1,58 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { IconUserOff } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormerUserItem } from '#administration/app-types.ts';
 import { FORMER_USERS } from '../../api/users.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Page } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
+import { FilterBar } from '../../lists/filter-bar.tsx';
 import { ListView } from '../../lists/list-view.tsx';
+import { NothingFound } from '../../lists/nothing-found.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { EraseDialog, NamesMeaning } from './erase-person.tsx';
 
 const route = getRouteApi('/signed-in/settings/users/deleted');
 
-/** Who was deleted: what they did names them until they are erased, which is done here. */
+/** Deleted users: what they did names them until their data is erased, which is done here. */
 export function DeletedUsersPage() {
   const { t } = useTranslation();
   const { q } = route.useSearch();
   const navigate = route.useNavigate();
   const list = useList<FormerUserItem>(FORMER_USERS, { q });
   const [erased, setErased] = useState<FormerUserItem>();
-  const columns: readonly Column<FormerUserItem>[] = [
-    {
-      id: 'name',
-      header: t('users.name'),
-      width: 'minmax(0, 2fr)',
-      cell: ({ displayName, userName }) => (
-        <>
-          <Text fw={500}>{displayName ?? userName}</Text>
-          {displayName !== undefined && displayName !== userName && (
-            <Text size="xs" c="dimmed">
-              {userName}
-            </Text>
-          )}
-        </>
-      ),
-    },
-    {
-      id: 'deleted',
-      header: t('users.deletedAt'),
-      cell: ({ deletedAt }) => <Time at={deletedAt} />,
-    },
-    {
-      id: 'actions',
-      header: t('users.actions'),
-      width: '25rem',
-      cell: (person) => (
-        <Group gap="md">
-          <LinkAnchor to="/settings/audit" search={{ userId: person.id }}>
-            {t('users.inAudit')}
-          </LinkAnchor>
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={t('users.eraseOf', { name: nameOf(person) })}
-            onClick={() => setErased(person)}
-          >
-            {t('users.erase')}
-          </Button>
-        </Group>
-      ),
-    },
-  ];
+  const columns = useDeletedUserColumns(setErased);
+  const searchFor = (text: string) =>
+    void navigate({ search: { q: text || undefined }, replace: true });
   return (
-    <Page title={t('users.deletedTitle')} lead={t('users.deletedLead')}>
-      <Group role="search" aria-label={t('users.filter')}>
-        <SearchField
-          label={t('users.searchDeleted')}
-          value={q ?? ''}
-          onSearch={(text) => void navigate({ search: { q: text || undefined }, replace: true })}
-        />
-      </Group>
+    <Page
+      title={t('users.deletedTitle')}
+      back={{ to: '/settings/users', label: t('users.title') }}
+      lead={t('users.deletedLead')}
+    >
+      <FilterBar
+        label={t('users.filter')}
+        search={
+          <SearchField label={t('users.searchDeleted')} value={q ?? ''} onSearch={searchFor} />
+        }
+      />
       <ListView
         list={list}
         label={t('users.deletedTitle')}
         columns={columns}
         idOf={({ id }) => id}
-        empty={<Text>{t(q === undefined ? 'users.noneDeleted' : 'users.empty')}</Text>}
+        empty={
+          q === undefined ? (
+            <EmptyState icon={IconUserOff} title={t('users.noneDeleted')} />
+          ) : (
+            <NothingFound text={t('users.empty')} onClear={() => searchFor('')} />
+          )
+        }
       />
       {erased && (
         <EraseDialog
@@ -92,6 +66,48 @@ export function DeletedUsersPage() {
       )}
     </Page>
   );
+}
+
+function useDeletedUserColumns(
+  onErase: (person: FormerUserItem) => void,
+): readonly Column<FormerUserItem>[] {
+  const { t } = useTranslation();
+  return [
+    { id: 'name', header: t('users.name'), cell: nameOf },
+    {
+      id: 'userName',
+      header: t('users.userName'),
+      // A user without another name is listed under the user name already.
+      cell: (person) => person.userName !== nameOf(person) && person.userName,
+    },
+    {
+      id: 'deleted',
+      header: t('users.deletedAt'),
+      width: '8rem',
+      phone: 'labelled',
+      cell: ({ deletedAt }) => <Time at={deletedAt} />,
+    },
+    {
+      id: 'actions',
+      header: t('users.actions'),
+      width: '18rem',
+      cell: (person) => (
+        <Group gap="md" wrap="nowrap">
+          <LinkAnchor to="/settings/audit" search={{ userId: person.id }} inherit>
+            {t('users.inAudit')}
+          </LinkAnchor>
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={t('users.eraseOf', { name: nameOf(person) })}
+            onClick={() => onErase(person)}
+          >
+            {t('users.erase')}
+          </Button>
+        </Group>
+      ),
+    },
+  ];
 }
 
 const nameOf = ({ displayName, userName }: FormerUserItem): string => displayName ?? userName;

@@ -9,6 +9,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
+import { Consequences } from './consequences.tsx';
 
 interface ErasePersonProps {
   readonly user: UserDetail;
@@ -21,10 +22,15 @@ export function ErasePerson({ user, onGone }: ErasePersonProps) {
   const { t } = useTranslation();
   const [isAsked, setAsked] = useState(false);
   return (
-    <Section title={t('users.erasing')} lead={t('users.erasingLead')}>
-      <Button variant="default" w="fit-content" onClick={() => setAsked(true)}>
-        {t('users.erase')}
-      </Button>
+    <Section
+      title={t('users.erasing')}
+      lead={t('users.erasingLead')}
+      actions={
+        <Button variant="default" onClick={() => setAsked(true)}>
+          {t('users.erase')}
+        </Button>
+      }
+    >
       {isAsked && (
         <EraseDialog
           id={user.id}
@@ -75,14 +81,18 @@ function Meaning({ user }: Pick<ErasePersonProps, 'user'>) {
   if (error) return <Problem error={error} />;
   return (
     <>
-      {data.isLastAdmin && <Text fw={500}>{t('users.lastAdmin')}</Text>}
-      {data.isSelf && <Text fw={500}>{t('users.yourself')}</Text>}
-      {data.didProvisioning && <Text fw={500}>{t('users.provisions')}</Text>}
+      {data.isLastAdmin && <Text fw={550}>{t('users.lastAdmin')}</Text>}
+      {data.isSelf && <Text fw={550}>{t('users.yourself')}</Text>}
+      {data.didProvisioning && <Text fw={550}>{t('users.provisions')}</Text>}
       <NamesMeaning>
-        <List.Item>{t('users.sessionsEnd', { count: data.sessions })}</List.Item>
-        <List.Item>{t('users.credentialsEnd', { count: data.credentials })}</List.Item>
-        <List.Item>{t('users.groupsLeft', { count: data.groups })}</List.Item>
-        <List.Item>{t('users.formsStay', { count: data.forms })}</List.Item>
+        <Consequences
+          counts={{
+            sessionsEnd: data.sessions,
+            credentialsEnd: data.credentials,
+            groupsLeft: data.groups,
+            formsStay: data.forms,
+          }}
+        />
       </NamesMeaning>
     </>
   );

@@ -1,19 +1,20 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetail } from '#administration/app-types.ts';
+import { Copyable } from '../../components/copyable.tsx';
 import { FactList } from '../../components/fact-list.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
+import { Origin } from './user-columns.tsx';
 
 /** What nobody changes by hand. */
 export function Facts({ user }: { readonly user: UserDetail }) {
   const { t } = useTranslation();
-  const { lastSignInAt } = user;
+  const { lastSignInAt, externalId } = user;
   return (
     <FactList
       facts={[
-        { name: t('users.id'), value: user.id },
-        { name: t('users.externalId'), value: user.externalId ?? t('users.none') },
-        { name: t('users.createdAt'), value: <Time at={user.createdAt} /> },
-        { name: t('users.updatedAt'), value: <Time at={user.updatedAt} /> },
+        { name: t('users.origin'), value: <Origin origin={user.origin} /> },
         {
           name: t('users.lastSignIn'),
           value: lastSignInAt === undefined ? t('users.never') : <Time at={lastSignInAt} />,
@@ -23,6 +24,17 @@ export function Facts({ user }: { readonly user: UserDetail }) {
           value: t(user.hasPassword ? 'users.hasPassword' : 'users.noPassword'),
         },
         { name: t('secondFactor.title'), value: <SecondFactorFact user={user} /> },
+        { name: t('users.createdAt'), value: <Time at={user.createdAt} /> },
+        { name: t('users.updatedAt'), value: <Time at={user.updatedAt} /> },
+        { name: t('users.id'), value: <Copyable name={t('users.id')} text={user.id} /> },
+        ...(externalId === undefined
+          ? []
+          : [
+              {
+                name: t('users.externalId'),
+                value: <Copyable name={t('users.externalId')} text={externalId} />,
+              },
+            ]),
       ]}
     />
   );
@@ -38,8 +50,8 @@ function SecondFactorFact({ user }: { readonly user: UserDetail }) {
   if (has.length > 0) return <>{has.join(', ')}</>;
   if (secondFactorFrom === undefined) return <>{t('secondFactor.none')}</>;
   return (
-    <>
+    <StateBadge tone="amber" icon={IconAlertTriangle}>
       {t('secondFactor.noneButAsked')} <Time at={secondFactorFrom} />
-    </>
+    </StateBadge>
   );
 }

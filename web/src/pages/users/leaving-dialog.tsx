@@ -5,6 +5,7 @@ import type { UserDetail } from '#administration/app-types.ts';
 import { changeUser, consequencesQuery, deleteUser } from '../../api/users.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
 import { QueryState } from '../../components/query-state.tsx';
+import { Consequences } from './consequences.tsx';
 
 export type Leaving = 'deactivate' | 'block' | 'delete';
 
@@ -48,19 +49,21 @@ export function LeavingDialog({ user, how, onDone, onClose }: LeavingDialogProps
       <QueryState query={query} />
       {data && (
         <>
-          {data.isLastAdmin && <Text fw={500}>{t('users.lastAdmin')}</Text>}
-          {data.isSelf && <Text fw={500}>{t('users.yourself')}</Text>}
-          {data.didProvisioning && <Text fw={500}>{t('users.provisions')}</Text>}
+          {data.isLastAdmin && <Text fw={550}>{t('users.lastAdmin')}</Text>}
+          {data.isSelf && <Text fw={550}>{t('users.yourself')}</Text>}
+          {data.didProvisioning && <Text fw={550}>{t('users.provisions')}</Text>}
           <List>
-            <List.Item>{t('users.sessionsEnd', { count: data.sessions })}</List.Item>
-            <List.Item>{t(`users.${CREDENTIALS[how]}`, { count: data.credentials })}</List.Item>
-            {how === 'delete' && (
-              <List.Item>{t('users.groupsLeft', { count: data.groups })}</List.Item>
-            )}
-            {how === 'delete' && data.managedPeople > 0 && (
-              <List.Item>{t('users.peopleManaged', { count: data.managedPeople })}</List.Item>
-            )}
-            <List.Item>{t('users.formsStay', { count: data.forms })}</List.Item>
+            <Consequences
+              counts={{
+                sessionsEnd: data.sessions,
+                [CREDENTIALS[how]]: data.credentials,
+                ...(how === 'delete' && {
+                  groupsLeft: data.groups,
+                  peopleManaged: data.managedPeople,
+                }),
+                formsStay: data.forms,
+              }}
+            />
           </List>
           <Text>{t(`users.${WAY_BACK[how]}`)}</Text>
         </>

@@ -13,7 +13,7 @@ export function useUserColumns(): readonly Column<UserItem>[] {
     {
       id: 'name',
       header: t('users.name'),
-      width: 'minmax(0, 1.5fr)',
+      width: 'minmax(0, 1fr)',
       cell: ({ id, displayName, userName }) => (
         <Anchor component={Link} to={`/settings/users/${id}`} fw={550} inherit>
           {displayName ?? userName}
@@ -23,11 +23,11 @@ export function useUserColumns(): readonly Column<UserItem>[] {
     {
       id: 'userName',
       header: t('users.userName'),
-      width: 'minmax(0, 2fr)',
+      width: 'minmax(0, 1.7fr)',
       cell: ({ displayName, userName, email }) => {
-        // A user without another name is listed under the user name already.
-        const known = [displayName === undefined ? undefined : userName, email];
-        return [...new Set(known)].filter((each) => each !== undefined).join(' · ');
+        const name = displayName ?? userName;
+        const others = [...new Set([userName, email])];
+        return others.filter((each) => each !== undefined && each !== name).join(' · ');
       },
     },
     {
@@ -46,14 +46,14 @@ export function useUserColumns(): readonly Column<UserItem>[] {
     {
       id: 'origin',
       header: t('users.origin'),
-      width: '9.5rem',
+      width: '9rem',
       phone: 'hidden',
       cell: ({ origin }) => <Origin origin={origin} />,
     },
     {
       id: 'lastSignIn',
       header: t('users.lastSignIn'),
-      width: '8.5rem',
+      width: '8rem',
       phone: 'labelled',
       cell: ({ lastSignInAt }) =>
         lastSignInAt === undefined ? t('users.never') : <Time at={lastSignInAt} />,
@@ -86,7 +86,7 @@ export function UserState({ user }: { readonly user: Pick<UserItem, 'active' | '
 export function Origin({ origin }: Pick<UserItem, 'origin'>) {
   const { t } = useTranslation();
   return (
-    <Group gap={4} wrap="nowrap" display="inline-flex">
+    <Group gap={4} wrap="nowrap" display="inline-flex" style={{ verticalAlign: 'bottom' }}>
       {origin === 'provisioned' && <IconLock size={16} aria-hidden />}
       {t(`users.origins.${origin}`)}
     </Group>

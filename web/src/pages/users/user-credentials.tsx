@@ -1,10 +1,13 @@
-import { Anchor, Badge, Group, List, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { IconBan, IconCircleOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { userCredentialsQuery } from '../../api/users.ts';
+import { ItemList } from '../../components/item-list.tsx';
+import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { Section } from '../../components/section.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
 
 /** What acts as somebody, and stops when they are deactivated. */
@@ -16,28 +19,34 @@ export function UserCredentials({ userId }: { readonly userId: string }) {
   return (
     <Section
       title={t('users.credentials')}
-      actions={
-        <Anchor component={Link} to="/settings/credentials">
-          {t('navigation.credentials')}
-        </Anchor>
-      }
+      actions={<LinkAnchor to="/settings/credentials">{t('users.manageCredentials')}</LinkAnchor>}
     >
       <QueryState query={query} />
-      {data && items.length === 0 && <Text>{t('users.noCredentials')}</Text>}
-      <List>
-        {items.map(({ id, name, state, lastUsedAt }) => (
-          <List.Item key={id}>
-            <Group gap="xs">
-              {name}
-              {state !== 'active' && <Badge>{t(`credentials.state.${state}`)}</Badge>}
-              <Text span size="sm" c="dimmed">
-                {`${t('credentials.lastUsed')}: `}
-                {lastUsedAt === undefined ? t('credentials.never') : <Time at={lastUsedAt} />}
-              </Text>
-            </Group>
-          </List.Item>
-        ))}
-      </List>
+      {data && items.length === 0 && <Text c="dimmed">{t('users.noCredentials')}</Text>}
+      <ItemList
+        items={items.map(({ id, name, state, lastUsedAt }) => ({
+          id,
+          title: name,
+          // A credential that works needs no badge: most do.
+          state: state !== 'active' && <NotInForce state={state} />,
+          facts: (
+            <>
+              {`${t('credentials.lastUsed')}: `}
+              {lastUsedAt === undefined ? t('credentials.never') : <Time at={lastUsedAt} />}
+            </>
+          ),
+        }))}
+      />
     </Section>
   );
+}
+
+const STATES = {
+  suspended: { tone: 'red', icon: IconBan },
+  revoked: { tone: 'grey', icon: IconCircleOff },
+} as const;
+
+function NotInForce({ state }: { readonly state: keyof typeof STATES }) {
+  const { t } = useTranslation();
+  return <StateBadge {...STATES[state]}>{t(`credentials.state.${state}`)}</StateBadge>;
 }

@@ -38,8 +38,8 @@ export function UserForm({ user }: { readonly user: UserDetail }) {
   const lockOf = (name: UserDetail['locked'][number]) =>
     isLocked(name) && {
       readOnly: true,
-      rightSection: <IconLock size={16} aria-hidden />,
-      description: t('users.lockedField'),
+      variant: 'filled',
+      rightSection: <IconLock size={16} role="img" aria-label={t('users.lockedField')} />,
     };
   return (
     <SendForm form={form} verb={t('users.save')} isDisabled={!isDirty}>

@@ -1,24 +1,27 @@
-import { Alert, Anchor, Badge, Group, List, Paper, Text } from '@mantine/core';
-import { IconBan, IconLock } from '@tabler/icons-react';
+import { Alert, Anchor, Group, Text } from '@mantine/core';
+import { IconBan, IconLock, IconShieldLock } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { UserDetail } from '#administration/app-types.ts';
 import { changeUser, type UserChange, userQuery } from '../../api/users.ts';
+import { Detail } from '../../components/detail.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
 import { forgetUnsaved } from '../../components/unsaved.ts';
 import { useAct } from '../../components/use-act.ts';
 import { ErasePerson } from './erase-person.tsx';
 import { Facts } from './facts.tsx';
 import { type Leaving, LeavingDialog } from './leaving-dialog.tsx';
 import { UserActs } from './user-acts.tsx';
-import { UserApp } from './user-app.tsx';
+import { UserState } from './user-columns.tsx';
 import { UserCredentials } from './user-credentials.tsx';
 import { UserForm } from './user-form.tsx';
-import { UserPasskeys } from './user-passkeys.tsx';
+import { UserMethods } from './user-methods.tsx';
 import { UserSessions } from './user-sessions.tsx';
 
 const route = getRouteApi('/signed-in/settings/users/$id');
@@ -36,61 +39,52 @@ export function UserPage() {
     forgetUnsaved();
     void navigate({ to: '/settings/users' });
   };
-  const isLocked = user.locked.length > 0;
   return (
     <Page
       title={user.displayName ?? user.userName}
+      back={{ to: '/settings/users', label: t('users.title') }}
+      state={
+        <>
+          <UserState user={user} />
+          {user.protected && (
+            <StateBadge tone="grey" icon={IconShieldLock}>
+              {t('users.protected')}
+            </StateBadge>
+          )}
+        </>
+      }
       actions={<UserActs user={user} change={change} onLeave={setLeaving} />}
     >
-      <Group gap="xs">
-        {!user.active && (
-          <Badge>{t(`users.states.${user.blocked ? 'blocked' : 'inactive'}`)}</Badge>
-        )}
-        <Badge>{t(`users.roles.${user.role}`)}</Badge>
-        <Badge>{t(`users.origins.${user.origin}`)}</Badge>
-        {user.protected && <Badge>{t('users.protected')}</Badge>}
-      </Group>
       {change.problem && <Problem error={change.problem} />}
-      {user.blocked && (
-        <Alert variant="outline" icon={<IconBan />} title={t('users.blockedTitle')}>
-          {t('users.blockedHint')}
-        </Alert>
-      )}
-      {isLocked && (
-        <Alert variant="outline" color="harbour" icon={<IconLock />} title={t('users.lockedTitle')}>
-          {t('users.lockedHint')}
-        </Alert>
-      )}
-      {user.protected && <Text>{t('users.protectedHint')}</Text>}
-      {user.ssoOnly && <Text>{t('users.ssoOnly')}</Text>}
-      <Paper withBorder p="lg">
-        <UserForm key={id} user={user} />
-      </Paper>
-      <Facts user={user} />
-      <Section title={t('users.groups')}>
-        {user.groups.length === 0 ? (
-          <Text>{t('users.noGroups')}</Text>
-        ) : (
-          <List>
-            {user.groups.map(({ id: groupId, displayName, direct }) => (
-              <List.Item key={groupId}>
-                <Anchor component={Link} to={`/settings/groups/${groupId}`}>
-                  {displayName}
-                </Anchor>
-                {!direct && ` (${t('users.indirect')})`}
-              </List.Item>
-            ))}
-          </List>
+      <Detail
+        aside={
+          <>
+            <Facts user={user} />
+            {user.protected && <Text size="sm">{t('users.protectedHint')}</Text>}
+            {user.ssoOnly && <Text size="sm">{t('users.ssoOnly')}</Text>}
+            <LinkAnchor to="/settings/audit" search={{ userId: id }} w="fit-content">
+              {t('users.inAudit')}
+            </LinkAnchor>
+          </>
+        }
+      >
+        {user.blocked && (
+          <Alert variant="outline" icon={<IconBan />} title={t('users.blockedTitle')}>
+            {t('users.blockedHint')}
+          </Alert>
         )}
-      </Section>
-      {user.hasApp && <UserApp user={user} />}
-      {user.passkeys > 0 && <UserPasskeys user={user} />}
-      <UserSessions user={user} />
-      <UserCredentials userId={id} />
-      <LinkAnchor to="/settings/audit" search={{ userId: id }} w="fit-content">
-        {t('users.inAudit')}
-      </LinkAnchor>
-      <ErasePerson user={user} onGone={leave} />
+        {user.locked.length > 0 && (
+          <Alert variant="outline" icon={<IconLock />} title={t('users.lockedTitle')}>
+            {t('users.lockedHint')}
+          </Alert>
+        )}
+        <UserForm key={id} user={user} />
+        <UserGroups groups={user.groups} />
+        {(user.hasApp || user.passkeys > 0) && <UserMethods user={user} />}
+        <UserSessions user={user} />
+        <UserCredentials userId={id} />
+        <ErasePerson user={user} onGone={leave} />
+      </Detail>
       {leaving !== undefined && (
         <LeavingDialog
           user={user}
@@ -103,5 +97,27 @@ export function UserPage() {
         />
       )}
     </Page>
+  );
+}
+
+function UserGroups({ groups }: Pick<UserDetail, 'groups'>) {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('users.groups')}>
+      {groups.length === 0 ? (
+        <Text c="dimmed">{t('users.noGroups')}</Text>
+      ) : (
+        <Group component="ul" gap="xs 1rem" m={0} p={0} style={{ listStyle: 'none' }}>
+          {groups.map(({ id, displayName, direct }) => (
+            <li key={id} className="wrap-anywhere">
+              <Anchor component={Link} to={`/settings/groups/${id}`}>
+                {displayName}
+              </Anchor>
+              {!direct && ` (${t('users.indirect')})`}
+            </li>
+          ))}
+        </Group>
+      )}
+    </Section>
   );
 }
