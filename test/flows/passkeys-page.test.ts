@@ -59,7 +59,7 @@ forOneEngine((engine) => {
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.keyboard.press('Enter');
-    await page.getByText('Your passkey was added.').waitFor();
+    await page.getByText('Passkey added.').waitFor();
     await page.getByText(name, { exact: true }).waitFor();
   };
   const signOut = async (page: Page): Promise<void> => {
@@ -89,7 +89,7 @@ forOneEngine((engine) => {
     await page.getByText('My phone', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Remove: My phone' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('You have none yet.').waitFor();
+    await page.getByText('No passkeys yet').waitFor();
     await signOut(page);
     await isRefused(page);
     assert.deepEqual(faults, []);
@@ -104,7 +104,7 @@ forOneEngine((engine) => {
     const dialog = page.getByRole('dialog', { name: 'Is it you?' });
     await dialog.getByLabel('Password', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Use a passkey' }).click();
-    await page.getByText('You have none yet.').waitFor();
+    await page.getByText('No passkeys yet').waitFor();
     const { db } = node.services;
     const lines = await db.reader
       .selectFrom('audit_events')

@@ -69,7 +69,7 @@ forOneEngine((engine) => {
     const page = await signedIn('ann');
     const picker = page.getByRole('main').getByLabel('Language');
     await picker.selectOption('de');
-    await page.getByText('Ihre Sprache wurde gespeichert.').waitFor();
+    await page.getByText('Sprache gespeichert.').waitFor();
     await page.getByRole('heading', { name: 'Profil' }).waitFor();
     const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-US' });
     const other = await context.newPage();
@@ -102,7 +102,7 @@ forOneEngine((engine) => {
     await change(PASSWORD, 'short');
     await page.locator('[data-path="password"]:focus[aria-invalid="true"]').waitFor();
     await change(PASSWORD, NEXT);
-    await page.getByText('Your password was changed').waitFor();
+    await page.getByText('Password changed').waitFor();
     assert.equal((await elsewhere.send('GET', '/app/v1/session')).status, 401);
     assert.equal((await openBrowser(node).signIn('bob', PASSWORD)).status, 401);
     assert.equal((await openBrowser(node).signIn('bob', NEXT)).status, 201);

@@ -68,16 +68,16 @@ forOneEngine((engine) => {
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
-    const secret = (await copied(page, 'Or type in this key')).replaceAll(' ', '');
+    const secret = (await copied(page, 'Key to enter instead of scanning')).replaceAll(' ', '');
     const link = await dialog.getByRole('link', { name: 'Open an app' }).getAttribute('href');
     assert.match(link ?? '', new RegExp(`^otpauth://totp/Acme:.*secret=${secret}`));
     await assertAccessibleInAllLooks(page);
-    await dialog.getByLabel('Code that the app shows').fill('000000');
+    await dialog.getByLabel('Code from the app').fill('000000');
     await page.keyboard.press('Enter');
     await dialog.getByText('The code does not fit.').waitFor();
-    await dialog.getByLabel('Code that the app shows').fill(codeOf(secret, node.clock.now()));
+    await dialog.getByLabel('Code from the app').fill(codeOf(secret, node.clock.now()));
     await page.keyboard.press('Enter');
-    await dialog.getByText('The recovery codes are shown only now').waitFor();
+    await dialog.getByText('Save these recovery codes now').waitFor();
     const codes = await dialog.locator('li').allTextContents();
     assert.equal(codes.length, 10);
     return { secret, codes, dialog };
@@ -95,7 +95,7 @@ forOneEngine((engine) => {
   test('an app is set up, asked for at the next sign-in, and replaced by a recovery code', async () => {
     await addUser('ann');
     const { page, faults } = await openProfile('ann');
-    await page.getByText('You have not set one up.').waitFor();
+    await page.getByText('No authenticator app yet').waitFor();
     const { secret, codes, dialog } = await setUp(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -104,13 +104,13 @@ forOneEngine((engine) => {
     assert.equal(download.suggestedFilename(), 'formstead-recovery-codes.txt');
     assert.ok(await dialog.getByRole('button', { name: 'Done' }).isDisabled());
     await assertAccessibleInAllLooks(page);
-    await dialog.getByLabel('I have stored them').check();
+    await dialog.getByLabel('I have saved the codes').check();
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await page.getByText('10 recovery codes are left.').waitFor();
+    await page.getByText('10 recovery codes left').waitFor();
     await assertAccessibleInAllLooks(page);
 
     await enterPassword(page, ANN);
-    const field = page.getByLabel('Code of your authenticator app');
+    const field = page.getByLabel('Code from your authenticator app');
     await field.waitFor();
     assert.ok(await page.locator('input:focus').isVisible());
     await assertAccessibleInAllLooks(page);
@@ -130,22 +130,22 @@ forOneEngine((engine) => {
     await page.getByLabel('Recovery code').fill(codes[0] ?? '');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/profile');
-    await page.getByText('9 recovery codes are left.').waitFor();
+    await page.getByText('9 recovery codes left').waitFor();
 
     node.clock.advance(6 * MINUTE_MS);
-    await page.getByRole('button', { name: 'Make new codes' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make new ones' }).click();
+    await page.getByRole('button', { name: 'Create new recovery codes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create new codes' }).click();
     const confirmation = page.getByRole('dialog', { name: 'Is it you?' });
     await confirmation.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await confirmation.getByLabel('Code of your authenticator app').fill(nextCode(secret));
+    await confirmation.getByLabel('Code from your authenticator app').fill(nextCode(secret));
     await page.keyboard.press('Enter');
-    await page.getByText('The recovery codes are shown only now').waitFor();
-    await page.getByLabel('I have stored them').check();
+    await page.getByText('Save these recovery codes now').waitFor();
+    await page.getByLabel('I have saved the codes').check();
     await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByText('10 recovery codes are left.').waitFor();
-    await page.getByRole('button', { name: 'Remove the app' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove the app' }).click();
-    await page.getByText('You have not set one up.').waitFor();
+    await page.getByText('10 recovery codes left').waitFor();
+    await page.getByRole('button', { name: 'Remove app' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove app' }).click();
+    await page.getByText('No authenticator app yet').waitFor();
     assert.deepEqual(faults, []);
   });
 
@@ -155,8 +155,8 @@ forOneEngine((engine) => {
     const admin = await openContext();
     await signInByRequest(admin, node.server.publicUrl, ADMIN);
     await openPage(admin, `${node.server.publicUrl}/settings/security`);
-    await admin.getByLabel('Everybody', { exact: true }).check();
-    await admin.getByLabel('Days to set it up').fill('3');
+    await admin.getByLabel('Everyone', { exact: true }).check();
+    await admin.getByLabel('Time to set it up (days)').fill('3');
     await assertAccessibleInAllLooks(admin);
     const section = admin.getByRole('region', { name: 'Second factor' });
     await section.getByRole('button', { name: 'Save' }).click();
@@ -164,7 +164,7 @@ forOneEngine((engine) => {
     await admin.getByRole('status').getByText('Set up a second factor').waitFor();
 
     await openPage(bob.page, `${node.server.publicUrl}/forms`);
-    await bob.page.getByText('you can’t do anything else').waitFor();
+    await bob.page.getByText('you can’t continue without one').waitFor();
     await assertAccessibleInAllLooks(bob.page);
     node.clock.advance(3 * DAY_MS);
     await enterPassword(bob.page, BOB);
@@ -173,23 +173,26 @@ forOneEngine((engine) => {
     await openPage(bob.page, `${node.server.publicUrl}/forms`);
     await bob.page.waitForURL('**/second-factor');
     const { dialog } = await setUp(bob.page);
-    await dialog.getByLabel('I have stored them').check();
+    await dialog.getByLabel('I have saved the codes').check();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await bob.page.waitForURL('**/forms');
 
     await enterPassword(admin, ADMIN);
     await admin.waitForURL('**/second-factor');
     const own = await setUp(admin);
-    await own.dialog.getByLabel('I have stored them').check();
+    await own.dialog.getByLabel('I have saved the codes').check();
     await own.dialog.getByRole('button', { name: 'Done' }).click();
     await admin.waitForURL('**/forms');
     await openPage(admin, `${node.server.publicUrl}/settings/users/${id}`);
     await admin.getByText('This person enters a code').waitFor();
     await assertAccessibleInAllLooks(admin);
-    await admin.getByRole('button', { name: 'Take the app away' }).click();
-    await admin.getByRole('dialog').getByRole('button', { name: 'Take the app away' }).click();
-    await admin.getByText('The authenticator app is gone.').waitFor();
-    await admin.getByText('None; needed from').waitFor();
+    await admin.getByRole('button', { name: 'Remove authenticator app' }).click();
+    await admin
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Remove authenticator app' })
+      .click();
+    await admin.getByText('Authenticator app removed.').waitFor();
+    await admin.getByText('None, required from').waitFor();
     await enterPassword(bob.page, BOB);
     await bob.page.waitForURL('**/second-factor');
     assert.deepEqual(bob.faults, []);
@@ -213,9 +216,9 @@ forOneEngine((engine) => {
     const dialog = page.getByRole('dialog');
     const secret = await dialog.locator('code').textContent();
     const code = codeOf((secret ?? '').replaceAll(' ', ''), late.clock.now());
-    await dialog.getByLabel('Code, den die App zeigt').fill(code);
+    await dialog.getByLabel('Code aus der App').fill(code);
     await page.keyboard.press('Enter');
-    await dialog.getByText('Die Wiederherstellungscodes werden nur jetzt angezeigt').waitFor();
+    await dialog.getByText('Sichern Sie diese Wiederherstellungscodes jetzt').waitFor();
     const [recovery = ''] = await dialog.locator('li').allTextContents();
     await signIn();
     await page.getByRole('heading', { name: 'Code eingeben' }).waitFor();

@@ -41,9 +41,9 @@ forOneEngine((engine) => {
     await dialog.getByRole('link', { name: 'Ann' }).waitFor();
     await dialog.getByRole('button', { name: 'Turn off' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await page.getByText('Off: nobody gets in with it.').waitFor();
+    await page.getByText('Off: programs can’t sign in with a password.').waitFor();
     assert.equal(await statusOfBasic(), 401);
-    await page.getByRole('link', { name: 'Each use in the audit record' }).click();
+    await page.getByRole('link', { name: 'View every use in the audit log' }).click();
     await page.getByRole('table').getByText('Basic authentication used').waitFor();
     assert.match(page.url(), /\?action=user\.sign-in&result=ok$/);
     await page.getByRole('button', { name: 'Take this filter away: Basic' }).click();
@@ -105,10 +105,10 @@ forOneEngine((engine) => {
     await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
     await openPage(page, `${publicUrl}/settings/security`);
     const section = page.getByRole('region', { name: 'Sessions' });
-    const minutes = section.getByLabel('Minutes without activity');
+    const minutes = section.getByLabel('Sign out after inactivity');
     await minutes.fill('4');
     await minutes.press('Enter');
-    await section.getByText('A whole number from 5 to 1440, please.').waitFor();
+    await section.getByText('Enter a whole number from 5 to 1440.').waitFor();
     await minutes.fill('5');
     await minutes.press('Enter');
     await page.getByText('Saved.').waitFor();

@@ -78,7 +78,7 @@ forOneEngine((engine) => {
     await third.addCookies([{ ...sid, domain: 'localhost', httpOnly: true }]);
     const profile = await third.newPage();
     await openPage(profile, `${publicUrl}/profile`);
-    await profile.getByText('You sign in with the identity provider').waitFor();
+    await profile.getByText('You sign in with your organisation’s identity provider').waitFor();
     assert.equal(await profile.getByText('Add a passkey').count(), 0);
     assert.equal(await profile.getByLabel('Current password').count(), 0);
     await profile.goto(String(link.at('url')));

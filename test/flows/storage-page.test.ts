@@ -64,8 +64,8 @@ forOneEngine((engine) => {
     await alerts.getByRole('link', { name: 'See what is used' }).click();
     const storage = page.getByRole('region', { name: 'Storage' });
     await storage.getByText('17 of 20 (85%)').waitFor();
-    await storage.getByText('Nearly used up.').waitFor();
-    await storage.getByText(/^0 kB, without a limit$/).waitFor();
+    await storage.getByText('Almost full.').waitFor();
+    await storage.getByText(/^0 kB, no limit$/).waitFor();
     const bar = storage.getByRole('progressbar', { name: 'Forms: 17 of 20 (85%)' });
     assert.equal(await bar.getAttribute('aria-valuenow'), '85');
     await assertAccessibleInAllLooks(page);
@@ -88,7 +88,7 @@ forOneEngine((engine) => {
     await openPage(page, `${node.server.publicUrl}/settings/security`);
     const storage = page.getByRole('region', { name: 'Speicher' });
     await storage.getByText('17 von 17 (100 %)').waitFor();
-    await storage.getByText('Aufgebraucht: Neue Formulare werden abgelehnt.').waitFor();
+    await storage.getByText('Voll. Neue Formulare werden abgelehnt.').waitFor();
     await storage.getByText('0 kB von 2,1 GB (0 %)').waitFor();
     await assertAccessibleInAllLooks(page);
   });

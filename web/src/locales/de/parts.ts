@@ -21,7 +21,7 @@ export const parts = {
     again:
       'Dafür darf Ihre Anmeldung nur ein paar Minuten alt sein. Sie melden sich in einem neuen Tab an, und Ihre Eingaben hier bleiben erhalten.',
     signIn: 'Noch einmal anmelden',
-    code: 'Code Ihrer Authenticator-App',
+    code: 'Code aus Ihrer Authenticator-App',
     codeHint: 'Sechs Ziffern, oder einer Ihrer Wiederherstellungscodes.',
     byPasskey: 'Passkey benutzen',
     or: 'oder',

@@ -21,7 +21,7 @@ export const parts = {
     again:
       'This needs a sign-in of the last few minutes. It opens in a new tab, and what you typed here stays.',
     signIn: 'Sign in again',
-    code: 'Code of your authenticator app',
+    code: 'Code from your authenticator app',
     codeHint: 'Six digits, or one of your recovery codes.',
     byPasskey: 'Use a passkey',
     or: 'or',

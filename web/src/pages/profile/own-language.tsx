@@ -22,7 +22,6 @@ export function OwnLanguage({ user }: { readonly user: UserDetail }) {
     <>
       {act.problem && <Problem error={act.problem} />}
       <NativeSelect
-        maw="26rem"
         label={t('profile.language')}
         description={t(isOwn ? 'profile.languageHint' : 'profile.languageFromProvider')}
         data={data}

@@ -1,4 +1,5 @@
-import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,8 @@ import type { Passkey } from '#sign-in/app-types.ts';
 import { knowsPasskeys, passkeysQuery, removePasskey } from '../../api/passkeys.ts';
 import { signInOptionsQuery } from '../../api/sign-in.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ItemList } from '../../components/item-list.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { Section } from '../../components/section.tsx';
 import { Time } from '../../components/time.tsx';
@@ -25,22 +28,22 @@ export function Passkeys() {
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
   if (options.data?.passkeys === false) return null;
+  const items = data?.items ?? [];
+  const add = knowsPasskeys() && (
+    <Button variant="default" onClick={() => setDialog({ kind: 'add' })}>
+      {t('passkeys.add')}
+    </Button>
+  );
   return (
-    <Section
-      title={t('passkeys.title')}
-      lead={t('passkeys.lead')}
-      actions={
-        knowsPasskeys() && (
-          <Button variant="default" onClick={() => setDialog({ kind: 'add' })}>
-            {t('passkeys.add')}
-          </Button>
-        )
-      }
-    >
+    <Section title={t('passkeys.title')} actions={items.length > 0 && add}>
       <QueryState query={query} />
       {!knowsPasskeys() && <Text>{t('passkeys.unsupported')}</Text>}
-      {data?.items.length === 0 && <Text>{t('passkeys.none')}</Text>}
-      {data && data.items.length > 0 && <PasskeyItems items={data.items} onChoose={setDialog} />}
+      {data && items.length === 0 && (
+        <EmptyState icon={IconKey} title={t('passkeys.none')} text={t('passkeys.lead')}>
+          {add}
+        </EmptyState>
+      )}
+      <PasskeyItems items={items} onChoose={setDialog} />
       {dialog?.kind === 'add' && <NamePasskey onClose={close} />}
       {dialog?.kind === 'rename' && <NamePasskey passkey={dialog.passkey} onClose={close} />}
       {dialog?.kind === 'remove' && (
@@ -65,35 +68,30 @@ interface PasskeyItemsProps {
 function PasskeyItems({ items, onChoose }: PasskeyItemsProps) {
   const { t } = useTranslation();
   return (
-    <Stack component="ul" gap="md" m={0} p={0}>
-      {items.map((passkey) => (
-        <Group component="li" key={passkey.id} justify="space-between" gap="xs">
-          <Box miw={0}>
-            <Text fw={500} className="wrap-anywhere">
-              {passkey.name}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {`${t('passkeys.added')} `}
-              <Time at={passkey.createdAt} />
-              {` · ${t(passkey.lastUsedAt ? 'passkeys.used' : 'passkeys.unused')} `}
-              {passkey.lastUsedAt && <Time at={passkey.lastUsedAt} />}
-            </Text>
-          </Box>
-          <Group gap="xs" wrap="nowrap">
-            {(['rename', 'remove'] as const).map((kind) => (
-              <Button
-                key={kind}
-                variant="default"
-                size="xs"
-                onClick={() => onChoose({ kind, passkey })}
-                aria-label={t(`passkeys.${kind}Of`, { name: passkey.name })}
-              >
-                {t(`passkeys.${kind}`)}
-              </Button>
-            ))}
-          </Group>
-        </Group>
-      ))}
-    </Stack>
+    <ItemList
+      items={items.map((passkey) => ({
+        id: passkey.id,
+        title: passkey.name,
+        facts: (
+          <>
+            {`${t('passkeys.added')} `}
+            <Time at={passkey.createdAt} />
+            {` · ${t(passkey.lastUsedAt ? 'passkeys.used' : 'passkeys.unused')} `}
+            {passkey.lastUsedAt && <Time at={passkey.lastUsedAt} />}
+          </>
+        ),
+        actions: (['rename', 'remove'] as const).map((kind) => (
+          <Button
+            key={kind}
+            variant="default"
+            size="xs"
+            onClick={() => onChoose({ kind, passkey })}
+            aria-label={t(`passkeys.${kind}Of`, { name: passkey.name })}
+          >
+            {t(`passkeys.${kind}`)}
+          </Button>
+        )),
+      }))}
+    />
   );
 }

@@ -1,12 +1,12 @@
-import { Text } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { profileQuery } from '../../api/me.ts';
 import { signInAddress } from '../../api/organisation.ts';
 import { useSession } from '../../api/session.ts';
 import { Copyable } from '../../components/copyable.tsx';
+import { Detail } from '../../components/detail.tsx';
 import { FactList } from '../../components/fact-list.tsx';
-import { Labelled } from '../../components/labelled.tsx';
 import { Page } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
 import { AppSection } from '../second-factor/app-section.tsx';
@@ -15,45 +15,61 @@ import { OwnLanguage } from './own-language.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { Passkeys } from './passkeys.tsx';
 
-/** What is one's own: data to look at, the password, where one is signed in. */
+/** The signed-in user's own password, second factors and sessions, with what is known about them. */
 export function ProfilePage() {
   const { t } = useTranslation();
   const { data: user } = useSuspenseQuery(profileQuery);
   const { account, user: me } = useSession();
-  const groups = user.groups.map(({ displayName }) => displayName).join(', ');
+  const { displayName, email, groups } = user;
+  const facts = [
+    { name: t('users.userName'), value: user.userName },
+    // The user name stands there already.
+    ...(displayName === undefined || displayName === user.userName
+      ? []
+      : [{ name: t('users.displayName'), value: displayName }]),
+    ...(email === undefined || email === user.userName
+      ? []
+      : [{ name: t('users.email'), value: email }]),
+    { name: t('users.role'), value: t(`users.roles.${user.role}`) },
+    {
+      name: t('profile.groups'),
+      value: groups.map((group) => group.displayName).join(', ') || t('users.noGroups'),
+    },
+    { name: t('profile.organisation'), value: `${account.name} (${account.code})` },
+    {
+      name: t('profile.signInAddress'),
+      value: <Copyable name={t('profile.signInAddress')} text={signInAddress(account.code)} />,
+    },
+  ];
   return (
-    <Page title={t('profile.title')} lead={t('profile.lead')}>
-      <Section title={t('profile.you')}>
-        <FactList
-          facts={[
-            { name: t('users.userName'), value: user.userName },
-            { name: t('users.displayName'), value: user.displayName ?? t('users.none') },
-            { name: t('users.email'), value: user.email ?? t('users.none') },
-            { name: t('users.role'), value: t(`users.roles.${user.role}`) },
-            { name: t('profile.groups'), value: groups || t('users.noGroups') },
-            { name: t('profile.organisation'), value: `${account.name} (${account.code})` },
-          ]}
-        />
-        <Text size="sm" c="dimmed">
-          {t(user.locked.length > 0 ? 'profile.fromProvider' : 'profile.fromAdmin')}
-        </Text>
-        <OwnLanguage user={user} />
-        <Labelled label={t('profile.signInAddress')}>
-          <Copyable name={t('profile.signInAddress')} text={signInAddress(account.code)} />
-        </Labelled>
-      </Section>
-      {me.ssoOnly ? (
-        <Section title={t('profile.password')}>
-          <Text>{t('profile.ssoOnly')}</Text>
-        </Section>
-      ) : (
-        <>
-          <ChangePassword />
-          <AppSection />
-          <Passkeys />
-        </>
-      )}
-      <OwnSessions />
+    <Page title={t('profile.title')}>
+      <Detail
+        aside={
+          <>
+            <Title order={2} size="h4">
+              {t('profile.you')}
+            </Title>
+            <FactList facts={facts} />
+            <Text size="xs" c="dimmed">
+              {t(user.locked.length > 0 ? 'profile.fromProvider' : 'profile.fromAdmin')}
+            </Text>
+            <OwnLanguage user={user} />
+          </>
+        }
+      >
+        {me.ssoOnly ? (
+          <Section title={t('profile.password')}>
+            <Text>{t('profile.ssoOnly')}</Text>
+          </Section>
+        ) : (
+          <>
+            <ChangePassword />
+            <AppSection />
+            <Passkeys />
+          </>
+        )}
+        <OwnSessions />
+      </Detail>
     </Page>
   );
 }

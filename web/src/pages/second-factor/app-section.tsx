@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,9 +14,11 @@ import {
 } from '../../api/second-factor.ts';
 import { useSession } from '../../api/session.ts';
 import { ConsentButton } from '../../components/consent-button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { Section } from '../../components/section.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
@@ -36,41 +39,39 @@ export function AppSection() {
     notifications.show({ message: t('secondFactor.done') });
     void refreshApp();
   };
+  const start = (
+    <Button variant="default" loading={begin.isRunning} onClick={() => begin.run(undefined)}>
+      {t(data?.app ? 'secondFactor.replace' : 'secondFactor.setUp')}
+    </Button>
+  );
   return (
-    <Section
-      title={t('secondFactor.app')}
-      lead={t('secondFactor.lead')}
-      actions={
-        data && (
-          <Button variant="default" loading={begin.isRunning} onClick={() => begin.run(undefined)}>
-            {t(data.app ? 'secondFactor.replace' : 'secondFactor.setUp')}
-          </Button>
-        )
-      }
-    >
+    <Section title={t('secondFactor.app')} actions={data?.app && start}>
       <QueryState query={query} />
       {begin.problem && <Problem error={begin.problem} />}
-      {data && (data.app ? <OwnApp app={data.app} /> : <Text>{t('secondFactor.noApp')}</Text>)}
+      {data?.app && <OwnApp app={data.app} />}
+      {data && !data.app && (
+        <EmptyState
+          icon={IconDeviceMobile}
+          title={t('secondFactor.noApp')}
+          text={t('secondFactor.lead')}
+        >
+          {start}
+        </EmptyState>
+      )}
       {offer && <SetUpApp offer={offer} onDone={done} onClose={close} />}
     </Section>
   );
 }
 
-/** From so few on it is said with more weight. */
-const FEW = 3;
-
 function OwnApp({ app }: { readonly app: NonNullable<SecondFactor['app']> }) {
   const { t } = useTranslation();
   const [codes, setCodes] = useState<readonly string[]>();
-  const left = app.recoveryCodes;
   return (
     <Stack gap="xs">
       <Text>
         {t('secondFactor.since')} <Time at={app.createdAt} />
       </Text>
-      <Text {...(left <= FEW && { fw: 600, c: 'red.8' })}>
-        {left === 0 ? t('secondFactor.noneLeft') : t('secondFactor.left', { count: left })}
-      </Text>
+      <RecoveryCodesLeft count={app.recoveryCodes} />
       <Group gap="xs">
         <ConsentButton
           label={t('secondFactor.renew')}
@@ -99,5 +100,21 @@ function OwnApp({ app }: { readonly app: NonNullable<SecondFactor['app']> }) {
         />
       )}
     </Stack>
+  );
+}
+
+/** From this number down, the count is a warning. */
+const FEW = 3;
+
+function RecoveryCodesLeft({ count }: { readonly count: number }) {
+  const { t } = useTranslation();
+  const text = count === 0 ? t('secondFactor.noneLeft') : t('secondFactor.left', { count });
+  if (count > FEW) return <Text>{text}</Text>;
+  return (
+    <div>
+      <StateBadge tone={count === 0 ? 'red' : 'amber'} icon={IconAlertTriangle}>
+        {text}
+      </StateBadge>
+    </div>
   );
 }
