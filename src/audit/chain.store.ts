@@ -119,10 +119,10 @@ export async function linkRows(
  * every event of the account with each link.
  */
 async function linkOnSqlite(tx: Tx, accountId: string, links: readonly ChainLink[]): Promise<void> {
-  const places = JSON.stringify(links.map(({ id, seq, hash }) => [id, seq, hash]));
+  const values = JSON.stringify(links.map(({ id, seq, hash }) => [id, seq, hash]));
   await sql`
     with link as materialized (
-      select value ->> 0 as id, value ->> 1 as seq, value ->> 2 as hash from json_each(${places})
+      select value ->> 0 as id, value ->> 1 as seq, value ->> 2 as hash from json_each(${values})
     )
     update or fail audit_events indexed by sqlite_autoindex_audit_events_1
     set chain_seq = link.seq, chain_hash = link.hash

@@ -40,7 +40,7 @@ export function judge(suspects: readonly Suspect[]): readonly Fault[] {
   const compared = suspects.slice(0, MAX_COMPARED);
   const previous = [...new Set(compared.flatMap((each) => [each.previous, each.row.chain_hash]))];
   const hashAt = new Map(compared.map(({ row }) => [row.chain_seq, row.chain_hash]));
-  const placesOf = (row: LinkedRow): readonly number[] =>
+  const positionsOf = (row: LinkedRow): readonly number[] =>
     [...hashAt].flatMap(([seq, hash]) => {
       const isFrom = previous.some((each) => {
         const made = chainHash(each, seq, row);
@@ -50,7 +50,7 @@ export function judge(suspects: readonly Suspect[]): readonly Fault[] {
     });
   return suspects.flatMap(({ row }, index): readonly Fault[] => {
     const { chain_seq: seq, id } = row;
-    const [from] = index < MAX_COMPARED ? placesOf(row) : [];
+    const [from] = index < MAX_COMPARED ? positionsOf(row) : [];
     if (from === seq) return [];
     return [from === undefined ? { kind: 'changed', seq, id } : { kind: 'moved', seq, id, from }];
   });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Database } from '#db/database.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { checkQueryLength, pageHeaders } from '#http/v2/page-links.ts';
-import { openPlace, type PlaceContext, sealPlace } from '#http/v2/page-place.ts';
+import { openPosition, type PagePositionContext, sealPosition } from '#http/v2/page-position.ts';
 import { PAGE_HEADERS, PAGE_PARAMETERS, replyWith } from '#http/v2/v2-reply.ts';
 import type { Seal } from '#kernel/seal.ts';
 import { AuditItem, toAuditItem } from './audit-item.ts';
@@ -69,7 +69,7 @@ export const listAuditEvents = ({ db, seal, publicUrl }: AuditEndpointDeps): End
       checkQueryLength(request.query);
       const { accountId, userId } = request.principal;
       const { pageNumber, pageSize, filter } = query;
-      const contextOf = (page: number): PlaceContext => ({
+      const contextOf = (page: number): PagePositionContext => ({
         list: 'audit-events',
         accountId,
         userId,
@@ -79,12 +79,12 @@ export const listAuditEvents = ({ db, seal, publicUrl }: AuditEndpointDeps): End
       const start: PageStart =
         query.after === undefined
           ? { offset: (pageNumber - 1) * pageSize }
-          : { after: placeOf(openPlace(seal, contextOf(pageNumber), query.after)) };
+          : { after: positionOf(openPosition(seal, contextOf(pageNumber), query.after)) };
       // One event more than the page shows whether there is a next page.
       const rows = await listRows(db, accountId, filter, start, pageSize + 1);
       const page = rows.slice(0, pageSize);
       const last = rows.length > pageSize ? page.at(-1) : undefined;
-      const next = last && sealPlace(seal, contextOf(pageNumber + 1), [last.at, last.id]);
+      const next = last && sealPosition(seal, contextOf(pageNumber + 1), [last.at, last.id]);
       const total = isWhole(query) ? await countAll(db, accountId) : undefined;
       return replyWith(
         request,
@@ -99,7 +99,7 @@ export const listAuditEvents = ({ db, seal, publicUrl }: AuditEndpointDeps): End
     },
   });
 
-const termsOf = ({ pageSize, filter }: AuditQuery): PlaceContext['terms'] => [
+const termsOf = ({ pageSize, filter }: AuditQuery): PagePositionContext['terms'] => [
   pageSize,
   filter.from,
   filter.to,
@@ -115,7 +115,7 @@ const termsOf = ({ pageSize, filter }: AuditQuery): PlaceContext['terms'] => [
 const isWhole = ({ filter }: AuditQuery): boolean =>
   Object.values(filter).every((value) => value === undefined);
 
-const placeOf = ([at, id]: readonly [string | number, string]) => ({ at: Number(at), id });
+const positionOf = ([at, id]: readonly [string | number, string]) => ({ at: Number(at), id });
 
 /** Returns the position of the last linked event plus the number of unlinked ones, so that nothing else is counted. */
 async function countAll({ reader }: Database, accountId: string): Promise<number> {

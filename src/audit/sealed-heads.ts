@@ -1,9 +1,9 @@
-import { type SealedPlace, sealedColumn } from '#db/sealed-place.ts';
+import { type SealedTexts, sealedColumn } from '#db/sealed-texts.ts';
 import { readBegun, replaceBegun } from './chain.store.ts';
 import { BEGUN, headContext } from './chain-head.ts';
 
 /** Sealed values that prove where chains end and how many chains exist. */
-export const sealedHeads: readonly SealedPlace[] = [
+export const sealedHeads: readonly SealedTexts[] = [
   sealedColumn({
     name: 'ends of audit records',
     table: 'audit_chains',

@@ -105,7 +105,7 @@ forEachEngine((engine) => {
     assert.equal((await find(credentialId)).state, 'suspended');
     await setActive(true);
     assert.equal((await find(credentialId)).state, 'active');
-    await t.write((tx) => t.directory.removeUser(tx, t.admin, userId, { sight: 'all' }));
+    await t.write((tx) => t.directory.removeUser(tx, t.admin, userId, { visibility: 'all' }));
     const gone = await find(credentialId);
     assert.equal(gone.state, 'revoked');
     assert.deepEqual(gone.actsAs, { id: userId, userName: undefined });
@@ -220,7 +220,7 @@ forEachEngine((engine) => {
       const user = await t.addUser();
       const [made] = await Promise.allSettled([
         create(user.id, { name: `race ${i}` }),
-        t.write((tx) => t.directory.removeUser(tx, t.admin, user.id, { sight: 'all' })),
+        t.write((tx) => t.directory.removeUser(tx, t.admin, user.id, { visibility: 'all' })),
       ]);
       if (made.status === 'fulfilled') {
         assert.equal((await find(made.value.credentialId)).state, 'revoked');

@@ -83,7 +83,9 @@ forEachEngine((engine) => {
 
   test('deleting the user ends it', async () => {
     const claims = await issue();
-    await t.write((tx) => t.directory.removeUser(tx, t.admin, claims.userId, { sight: 'all' }));
+    await t.write((tx) =>
+      t.directory.removeUser(tx, t.admin, claims.userId, { visibility: 'all' }),
+    );
     assert.equal(await holds(claims), false);
   });
 

@@ -65,7 +65,7 @@ forEachEngine((engine) => {
   test('who signs in is found by code, or by a bare name that one account has', async () => {
     const alone = await openDirectory(engine);
     const find = async (name: string) =>
-      (await alone.directory.findSignIn(alone.db.reader, name)).place?.user;
+      (await alone.directory.findSignIn(alone.db.reader, name)).account?.user;
     try {
       const user = await alone.addUser(
         { userName: 'Team/Ann' },

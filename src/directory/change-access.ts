@@ -57,7 +57,7 @@ export const setPasswordHash =
 export const openToProvisioning = setProtected({
   hidden: false,
   prepare: requireOtherBreakGlass,
-  follow: comeIntoSight,
+  follow: joinWaiting,
 });
 /**
  * Makes a user break-glass: SCIM neither shows nor changes it from now on, and nobody keeps it as
@@ -66,10 +66,10 @@ export const openToProvisioning = setProtected({
 export const closeToProvisioning = setProtected({
   hidden: true,
   prepare: async () => undefined,
-  follow: leaveSight,
+  follow: releaseManaged,
 });
 
-interface Sighting {
+interface ProtectionChange {
   readonly hidden: boolean;
   /** Called with the account locked. @throws AppError `last-break-glass` */
   readonly prepare: (tx: Tx, accountId: string, id: string) => Promise<void>;
@@ -84,7 +84,7 @@ function setProtected({
   hidden,
   prepare,
   follow,
-}: Sighting): (deps: DirectoryDeps) => (tx: Tx, actor: Actor, id: string) => Promise<User> {
+}: ProtectionChange): (deps: DirectoryDeps) => (tx: Tx, actor: Actor, id: string) => Promise<User> {
   return (deps) => async (tx, actor, id) => {
     const { audit } = deps;
     // The groups that contain the user change as well.
@@ -106,7 +106,7 @@ function setProtected({
   };
 }
 
-async function leaveSight(
+async function releaseManaged(
   { clock }: DirectoryDeps,
   tx: Tx,
   actor: Actor,
@@ -115,7 +115,7 @@ async function leaveSight(
   await releaseReports(tx, actor.accountId, [id], clock.now());
 }
 
-function comeIntoSight(
+function joinWaiting(
   deps: DirectoryDeps,
   tx: Tx,
   actor: Actor,

@@ -19,7 +19,7 @@ forEachEngine((engine) => {
       d.directory.changeUser(tx, d.actor(via), id, {
         change: ({ attributes }) => attributes,
         mayDeactivate: true,
-        sight: 'provisioning',
+        visibility: 'provisioning',
         ...more,
       }),
     );

@@ -22,9 +22,14 @@ export const changeUser =
     { change, mayDeactivate, passwordHash, ...patch }: UserChange,
   ): Promise<User> => {
     const { accountId } = actor;
-    const { ifVersion, sight, requiresManager } = patch;
+    const { ifVersion, visibility, requiresManager } = patch;
     if (mayDeactivate) await lockAccountIfAdmin(tx, accountId, id);
-    const before = await findUserToWrite(tx, accountId, { id, to: 'change', sight, ifVersion });
+    const before = await findUserToWrite(tx, accountId, {
+      id,
+      to: 'change',
+      visibility,
+      ifVersion,
+    });
     const wanted = change(before);
     const active = wanted['active'] !== false;
     const attributes = keepAdminSignIn(actor, before, { ...wanted, active });

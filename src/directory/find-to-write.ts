@@ -1,21 +1,21 @@
 import type { Tx } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
 import { lockGroup, toGroup } from './groups.store.ts';
-import type { Group, Sight, User } from './records.ts';
+import type { Group, User, Visibility } from './records.ts';
 import { lockUser, toUser } from './users.store.ts';
 
 interface Wanted {
   readonly id: string;
   readonly to: 'change' | 'delete';
-  readonly sight?: Sight;
+  readonly visibility?: Visibility;
   readonly ifVersion?: number | undefined;
 }
 
 /** Returns the user to write, locked. @throws AppError `not-found`, `precondition-failed` */
 export async function findUserToWrite(tx: Tx, accountId: string, wanted: Wanted): Promise<User> {
-  const { id, to, sight = 'all', ifVersion } = wanted;
+  const { id, to, visibility = 'all', ifVersion } = wanted;
   const row = await lockUser(tx, accountId, id, to);
-  if (!row || (sight === 'provisioning' && row.protected === 1)) {
+  if (!row || (visibility === 'provisioning' && row.protected === 1)) {
     throw fail('not-found', 'There is no user with this id.');
   }
   requireVersion('user', row.version, ifVersion);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Reader, Tx } from '#db/database.ts';
 import { containsText, isIn, throughIndex, withinDeadline } from '#db/dialect.ts';
-import { type SealedPlace, sealedColumn } from '#db/sealed-place.ts';
+import { type SealedTexts, sealedColumn } from '#db/sealed-texts.ts';
 import { isObject, type JsonObject, member } from '#kernel/json.ts';
 import type { Seal } from '#kernel/seal.ts';
 import { fold } from '#kernel/text.ts';
@@ -92,7 +92,7 @@ export async function readOtherNames(
 
 const contextOf = (accountId: string, id: string): string => `former user ${accountId} ${id}`;
 
-export const sealedNames: SealedPlace = sealedColumn({
+export const sealedNames: SealedTexts = sealedColumn({
   name: 'addresses of deleted people',
   table: 'former_users',
   column: 'known_as',

@@ -214,7 +214,7 @@ forEachEngine((engine) => {
       const [group, user] = [await add(), await d.addUser()];
       const [added] = await Promise.allSettled([
         put(group, [user.id]),
-        d.write((tx) => d.directory.removeUser(tx, d.actor(), user.id, { sight: 'all' })),
+        d.write((tx) => d.directory.removeUser(tx, d.actor(), user.id, { visibility: 'all' })),
       ]);
       if (added.status === 'rejected') assert.ok(withCode('unknown-member')(added.reason));
       assert.deepEqual(await members(group.id), []);
@@ -228,7 +228,7 @@ forEachEngine((engine) => {
     const apart = await add();
     const versions = async () =>
       await Promise.all([inner, outer, apart].map(async ({ id }) => (await read(id))?.version));
-    await d.write((tx) => d.directory.removeUser(tx, d.actor(), user.id, { sight: 'all' }));
+    await d.write((tx) => d.directory.removeUser(tx, d.actor(), user.id, { visibility: 'all' }));
     assert.deepEqual(await versions(), [2, 1, 1]);
     await remove(inner.id);
     assert.deepEqual(await versions(), [undefined, 2, 1]);

@@ -60,13 +60,13 @@ export type {
   Origin,
   Role,
   SecondFactorState,
-  Sight,
   SignIn,
-  SignInPlace,
+  SignInAccount,
   SignInSearch,
   User,
   UserText,
   UserView,
+  Visibility,
   WrittenGroup,
 } from './records.ts';
 export type { RoleMapping } from './role-mappings.store.ts';

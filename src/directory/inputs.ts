@@ -6,7 +6,7 @@ import type { JsonObject } from '#kernel/json.ts';
 import type { Seal } from '#kernel/seal.ts';
 import type { Comparisons } from './folding.ts';
 import type { MemberCondition } from './memberships.store.ts';
-import type { Group, MemberInput, Origin, Role, Sight, User } from './records.ts';
+import type { Group, MemberInput, Origin, Role, User, Visibility } from './records.ts';
 import type { UniqueAttributes } from './unique-values.ts';
 
 export interface SearchWriter {
@@ -67,14 +67,14 @@ export interface UserChange {
   /** Undefined: the password stays; null: it is removed. */
   readonly passwordHash?: string | null | undefined;
   readonly ifVersion?: number | undefined;
-  readonly sight: Sight;
+  readonly visibility: Visibility;
   /** As in {@link NewUser}. */
   readonly requiresManager?: boolean | undefined;
 }
 
 export interface Removal {
   readonly ifVersion?: number | undefined;
-  readonly sight: Sight;
+  readonly visibility: Visibility;
 }
 
 /** The treatment of a member id that names nobody: an error, or it is ignored and, over SCIM, remembered. */

@@ -30,7 +30,7 @@ forEachEngine((engine) => {
       d.write((tx) => d.directory.setActive(tx, d.actor('command-line'), id, false)),
     put: ({ id, userName }: User) => d.putUser(id, { userName, active: false }),
     remove: ({ id }: User) =>
-      d.write((tx) => d.directory.removeUser(tx, d.actor(), id, { sight: 'all' })),
+      d.write((tx) => d.directory.removeUser(tx, d.actor(), id, { visibility: 'all' })),
   };
   const clear = () =>
     d.db.reader.updateTable('users').set({ role: 'member' }).where('role', '=', 'admin').execute();

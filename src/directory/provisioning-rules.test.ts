@@ -17,7 +17,7 @@ forEachEngine((engine) => {
   const put: TestDirectory['putUser'] = (...all) => d.putUser(...all);
   const read = (id: string) => d.directory.readUser(d.db.reader, d.account.id, id, 'provisioning');
   const remove = (id: string, via: 'scim' | 'api' = 'scim') =>
-    d.write((tx) => d.directory.removeUser(tx, d.actor(via), id, { sight: 'provisioning' }));
+    d.write((tx) => d.directory.removeUser(tx, d.actor(via), id, { visibility: 'provisioning' }));
   const valueRows = (id: string) =>
     d.db.reader
       .selectFrom('user_values')

@@ -5,7 +5,7 @@ import type { JsonObject } from '#kernel/json.ts';
 import { groupLinksJson, parseGroupLinks } from './group-links.store.ts';
 import { withManager } from './index-user.ts';
 import { findManagerByName, managersJson, parseManagers } from './managers.store.ts';
-import type { Manager, Sight, User, UserText, UserView } from './records.ts';
+import type { Manager, User, UserText, UserView, Visibility } from './records.ts';
 import { readSyncRules } from './sync-rules.store.ts';
 import { toUser, type UserRow, userColumns } from './users.store.ts';
 
@@ -44,7 +44,7 @@ const readColumns = <R>(
 const read = {
   all: readColumns<ViewRow>(userColumns, everybody),
   provisioning: readColumns<ViewRow>(userColumns, unprotected),
-} as const satisfies Record<Sight, unknown>;
+} as const satisfies Record<Visibility, unknown>;
 
 const readText = readColumns<TextRow>(textColumns, unprotected);
 
@@ -80,9 +80,9 @@ export async function readUser(
   db: Reader,
   accountId: string,
   id: string,
-  sight: Sight,
+  visibility: Visibility,
 ): Promise<UserView | undefined> {
-  const [row] = await read[sight](db, { accountId, id });
+  const [row] = await read[visibility](db, { accountId, id });
   if (!row) return undefined;
   const user = { ...toUser(row), groups: parseGroupLinks(row.group_links) };
   const manager = await managerOf(db, accountId, row);

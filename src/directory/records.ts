@@ -5,7 +5,7 @@ export type Role = 'admin' | 'designer' | 'member';
 /** `local`: created here and never touched by an identity provider; `provisioned`: created or adopted over SCIM. */
 export type Origin = 'local' | 'provisioned';
 /** `provisioning`: break-glass users do not exist for the caller. */
-export type Sight = 'all' | 'provisioning';
+export type Visibility = 'all' | 'provisioning';
 
 /** Times are milliseconds since the epoch. */
 export interface User {
@@ -107,11 +107,11 @@ export interface SignInSearch {
   /** The deployment has more than one account, so that a bare name may be that of several people. */
   readonly severalAccounts: boolean;
   /** Undefined when the account cannot be determined. */
-  readonly place: SignInPlace | undefined;
+  readonly account: SignInAccount | undefined;
 }
 
 /** The account that somebody signs in to; it may be known even when the user is not. */
-export interface SignInPlace {
+export interface SignInAccount {
   readonly accountId: string;
   /**
    * The account was named by its code, or is the only one. False: it was found because a user in it has the name,

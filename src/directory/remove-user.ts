@@ -14,12 +14,12 @@ import { deleteSessions } from './users.store.ts';
 /** @throws `not-found`, `precondition-failed`, `local-user` (over SCIM), `last-admin` */
 export const removeUser =
   (deps: DirectoryDeps) =>
-  async (tx: Tx, actor: Actor, id: string, { ifVersion, sight }: Removal): Promise<void> => {
+  async (tx: Tx, actor: Actor, id: string, { ifVersion, visibility }: Removal): Promise<void> => {
     const { clock, audit, search } = deps;
     const { accountId } = actor;
     // The groups that contain the user change as well.
     await lockAccount(tx, accountId);
-    const user = await findUserToWrite(tx, accountId, { id, to: 'delete', sight, ifVersion });
+    const user = await findUserToWrite(tx, accountId, { id, to: 'delete', visibility, ifVersion });
     if (actor.via === 'scim' && user.origin === 'local') {
       throw fail(
         'local-user',

@@ -3,10 +3,10 @@ import type { Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 import { groupText, userText } from './search-texts.ts';
 
-type Place = { readonly accountId: string; readonly id: string };
+type RowKey = { readonly accountId: string; readonly id: string };
 
 // The rows stay locked until they are indexed: otherwise the older text would overwrite a change made meanwhile.
-const pageOf = async (tx: Tx, table: 'users' | 'groups', after: Place, limit: number) =>
+const pageOf = async (tx: Tx, table: 'users' | 'groups', after: RowKey, limit: number) =>
   await tx
     .selectFrom(table)
     .select(['account_id', 'id', 'attributes'])
@@ -20,7 +20,7 @@ const pageOf = async (tx: Tx, table: 'users' | 'groups', after: Place, limit: nu
 /** Users and the texts they are found by, for an index that does not contain them yet. */
 export const usersToFind = {
   kind: 'user',
-  async page(tx: Tx, after: Place, limit: number) {
+  async page(tx: Tx, after: RowKey, limit: number) {
     const rows = await pageOf(tx, 'users', after, limit);
     return rows.map(({ account_id, id, attributes }) => ({
       accountId: account_id,
@@ -33,7 +33,7 @@ export const usersToFind = {
 /** Groups and the texts they are found by. */
 export const groupsToFind = {
   kind: 'group',
-  async page(tx: Tx, after: Place, limit: number) {
+  async page(tx: Tx, after: RowKey, limit: number) {
     const rows = await pageOf(tx, 'groups', after, limit);
     return rows.map(({ account_id, id, attributes }) => ({
       accountId: account_id,

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#db/database.ts';
 import { throughIndex } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import { fold, isStorable } from '#kernel/text.ts';
-import type { Role, SignIn, SignInPlace, SignInSearch } from './records.ts';
+import type { Role, SignIn, SignInAccount, SignInSearch } from './records.ts';
 import {
   type SecondFactorRow,
   secondFactorColumns,
@@ -108,7 +108,7 @@ const withSlash = precompile<SignInRow, SlashedName>((db, it) => ({
  * that is named, or the only one, is found even if nobody in it has the name.
  */
 export async function findSignIn(db: Reader, name: string): Promise<SignInSearch> {
-  if (!isStorable(name)) return { severalAccounts: false, place: undefined };
+  if (!isStorable(name)) return { severalAccounts: false, account: undefined };
   const slash = name.indexOf('/');
   const whole = { name: fold(name) };
   const rows =
@@ -120,11 +120,11 @@ export async function findSignIn(db: Reader, name: string): Promise<SignInSearch
   const account = byItsCode ?? (severalAccounts ? undefined : accounts[0]);
   if (account === undefined) {
     const row = onlyOf(foundBy('name'), foundBy('email'));
-    return { severalAccounts, place: row && toPlace(row, false) };
+    return { severalAccounts, account: row && toSignInAccount(row, false) };
   }
   const there = account.user_id === null ? [] : [account];
   const row = onlyOf(there, foundBy(byItsCode ? 'email-by-code' : 'email')) ?? account;
-  return { severalAccounts, place: toPlace(row, true) };
+  return { severalAccounts, account: toSignInAccount(row, true) };
 }
 
 const splitAt = (name: string, slash: number): Omit<SlashedName, 'name'> => ({
@@ -142,7 +142,7 @@ function onlyOf(names: readonly SignInRow[], emails: readonly SignInRow[]): Sign
 
 const mayEnter = (row: SignInRow): boolean => row.user_active === 1 && row.account_active === 1;
 
-const toPlace = (row: SignInRow, isNamed: boolean): SignInPlace => ({
+const toSignInAccount = (row: SignInRow, isNamed: boolean): SignInAccount => ({
   accountId: row.account_id,
   isNamed,
   basicAllowed: row.basic_allowed === 1,

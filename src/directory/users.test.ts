@@ -16,7 +16,7 @@ forEachEngine((engine) => {
   const put: TestDirectory['putUser'] = (...all) => d.putUser(...all);
   const read = (id: string) => d.directory.readUser(d.db.reader, d.account.id, id, 'provisioning');
   const remove = (id: string, via: 'scim' | 'api' = 'scim') =>
-    d.write((tx) => d.directory.removeUser(tx, d.actor(via), id, { sight: 'provisioning' }));
+    d.write((tx) => d.directory.removeUser(tx, d.actor(via), id, { visibility: 'provisioning' }));
   const valueRows = (id: string) =>
     d.db.reader
       .selectFrom('user_values')
@@ -89,7 +89,7 @@ forEachEngine((engine) => {
     }
     const elsewhere = { ...d.actor(), accountId: other.id };
     await assert.rejects(
-      d.write((tx) => d.directory.removeUser(tx, elsewhere, user.id, { sight: 'all' })),
+      d.write((tx) => d.directory.removeUser(tx, elsewhere, user.id, { visibility: 'all' })),
       withCode('not-found'),
     );
   });
@@ -209,7 +209,7 @@ forEachEngine((engine) => {
     await assert.rejects(put(user.id, change, { ifVersion: 7 }), withCode('precondition-failed'));
     const { version } = await put(user.id, change, { ifVersion: 1 });
     assert.equal(version, 2);
-    const stale = { ifVersion: 1, sight: 'all' } as const;
+    const stale = { ifVersion: 1, visibility: 'all' } as const;
     await assert.rejects(
       d.write((tx) => d.directory.removeUser(tx, d.actor(), user.id, stale)),
       withCode('precondition-failed'),

@@ -257,7 +257,7 @@ forEachEngine((engine) => {
       assignment: { type: 'Group', id: crew },
     });
     await world.write((tx) =>
-      world.directory.removeUser(tx, world.actor(), leaver.userId, { sight: 'all' }),
+      world.directory.removeUser(tx, world.actor(), leaver.userId, { visibility: 'all' }),
     );
     assert.equal((await read(ada, id))?.createdBy, leaver.userId);
   });

@@ -4,7 +4,7 @@ import { findForm, lockForm, type StoredForm } from './form.store.ts';
 import type { Form, Viewer } from './form.ts';
 import { normaliseId } from './form-rules.ts';
 import type { FormWritesDeps, GroupsOfUser } from './forms-deps.ts';
-import { isVisible, sightOf } from './visibility.ts';
+import { isVisible, visibilityOf } from './visibility.ts';
 
 // All code that gets a form, or 404, by an id from a request uses this file.
 
@@ -80,7 +80,7 @@ async function isFor(
   form: StoredForm,
 ): Promise<boolean> {
   if (form.deletedAt !== undefined && viewer.role === 'member') return false;
-  return isVisible(await sightOf(db, directory, viewer), form);
+  return isVisible(await visibilityOf(db, directory, viewer), form);
 }
 
 const noForm = (at?: string): AppError =>

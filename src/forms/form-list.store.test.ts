@@ -9,10 +9,10 @@ import { openForms, type TestForms } from '../../test/support/forms.ts';
 import type { FormFilter } from './filter.ts';
 import { insertForm, updateForm } from './form.store.ts';
 import type { Form } from './form.ts';
-import { countForms, listForms, placeOf } from './form-list.store.ts';
+import { countForms, listForms, positionOf } from './form-list.store.ts';
 import type { FormSelection } from './form-selection.store.ts';
 import type { Template } from './template.ts';
-import type { Sight } from './visibility.ts';
+import type { Visibility } from './visibility.ts';
 
 /** More rows than are skipped on the main connection. */
 const COUNT = 2400;
@@ -23,12 +23,12 @@ type Stored = Form & { readonly deleted: boolean };
 
 /** Returns the expected list, computed without SQL. */
 function expected(all: readonly Stored[], selection: FormSelection): readonly string[] {
-  const { sight, status, namePrefix, filter, order } = selection;
+  const { visibility, status, namePrefix, filter, order } = selection;
   const seen = all.filter(
     (form) =>
       !form.deleted &&
-      (sight === 'all' ||
-        sight.some(({ column, ids }) =>
+      (visibility === 'all' ||
+        visibility.some(({ column, ids }) =>
           ids.includes(column === 'created_by' ? form.createdBy : form.assignment.id),
         )) &&
       (status === undefined || form.status === status) &&
@@ -131,10 +131,10 @@ forEachEngine((engine) => {
   });
   after(() => world.close());
 
-  const sights = (): Sight[] => {
+  const visibilities = (): Visibility[] => {
     const [a, b] = users;
     const strangers = Array.from({ length: 60 }, () => world.ids.next());
-    const member = (id = '', more: readonly string[] = []): Sight => [
+    const member = (id = '', more: readonly string[] = []): Visibility => [
       { column: 'created_by', ids: [id] },
       { column: 'assignee_id', ids: [id, ...more] },
     ];
@@ -165,7 +165,7 @@ forEachEngine((engine) => {
   const selections = () =>
     fc.record({
       accountId: fc.constant(world.account.id),
-      sight: fc.constantFrom(...sights()),
+      visibility: fc.constantFrom(...visibilities()),
       order: fc.record({
         key: fc.constantFrom('lastUpdateDate', 'name'),
         direction: fc.constantFrom('asc', 'desc'),
@@ -190,8 +190,8 @@ forEachEngine((engine) => {
         assert.deepEqual(ids, want.slice(offset, offset + limit + 1));
         const last = from.at(-1);
         if (!last) return;
-        const place = { after: placeOf(last, selection.order) };
-        const next = await listForms(world.db, selection, place, limit + 1, total);
+        const position = { after: positionOf(last, selection.order) };
+        const next = await listForms(world.db, selection, position, limit + 1, total);
         assert.deepEqual(
           next.map(({ id }) => id),
           want.slice(offset + ids.length, offset + ids.length + limit + 1),
@@ -205,7 +205,7 @@ forEachEngine((engine) => {
     for (const direction of ['asc', 'desc'] as const) {
       const selection: FormSelection = {
         accountId: world.account.id,
-        sight: 'all',
+        visibility: 'all',
         order: { key: 'lastUpdateDate', direction },
         status: undefined,
         namePrefix: undefined,

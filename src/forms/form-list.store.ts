@@ -6,7 +6,7 @@ import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
 import {
   behind,
-  type FormPlace,
+  type FormPosition,
   type FormSelection,
   inOrder,
   liveForms,
@@ -16,7 +16,7 @@ import { DEFAULT_ORDER, type FormOrder } from './list-query.ts';
 import type { VisibleRange } from './visibility.ts';
 
 /** The start of a page: a number of forms to skip, or the form after which it starts. */
-export type PageStart = { readonly offset: number } | { readonly after: FormPlace };
+export type PageStart = { readonly offset: number } | { readonly after: FormPosition };
 
 /** The most forms that are skipped on the main connection. */
 const SHALLOW = 1000;
@@ -56,13 +56,13 @@ export async function listForms(
   limit: number,
   total: number,
 ): Promise<readonly FormListRow[]> {
-  const { sight, order } = selection;
+  const { visibility, order } = selection;
   const near = 'after' in start || start.offset <= SHALLOW;
   if (isWhole(selection) && near) {
-    if (sight === 'all') return listAll(db.reader, selection, start, limit);
-    const branches = sight.reduce((sum, { ids }) => sum + ids.length, 0);
+    if (visibility === 'all') return listAll(db.reader, selection, start, limit);
+    const branches = visibility.reduce((sum, { ids }) => sum + ids.length, 0);
     if (order.key === 'lastUpdateDate' && branches <= MAX_BRANCHES) {
-      return mergedPage(db.reader, selection, sight, start, limit).execute();
+      return mergedPage(db.reader, selection, visibility, start, limit).execute();
     }
   }
   return db.scan<FormListRow>(scanPage(db.reader, selection, start, windowOf(start, limit, total)));
@@ -70,8 +70,8 @@ export async function listForms(
 
 /** Returns the number of forms in a selection: a stored counter for the whole account, else counted. */
 export async function countForms(db: Database, selection: FormSelection): Promise<number> {
-  const { accountId, sight } = selection;
-  if (sight === 'all' && isWhole(selection)) return readCounter(db.reader, accountId, 'forms');
+  const { accountId, visibility } = selection;
+  if (visibility === 'all' && isWhole(selection)) return readCounter(db.reader, accountId, 'forms');
   // Without an order, the most selective index is used.
   const unordered = { ...selection, order: DEFAULT_ORDER };
   const parts = selectedForms(db.reader, unordered).map((part) =>
@@ -84,7 +84,7 @@ export async function countForms(db: Database, selection: FormSelection): Promis
 }
 
 /** Returns the position of a row, after which the next page starts. */
-export function placeOf(row: FormListRow, { key }: FormOrder): FormPlace {
+export function positionOf(row: FormListRow, { key }: FormOrder): FormPosition {
   return [key === 'name' ? row.name_key : row.updated_at, row.id];
 }
 
@@ -106,7 +106,7 @@ interface FromFront {
 
 interface Behind {
   readonly accountId: string;
-  readonly sortValue: FormPlace[0];
+  readonly sortValue: FormPosition[0];
   readonly id: string;
   readonly limit: number;
 }
@@ -178,7 +178,7 @@ function mergedPage(
     .orderBy('merged.sort_value', direction)
     .orderBy('merged.id', direction)
     .limit(enough);
-  const places = db
+  const positions = db
     .selectFrom(front.as('front'))
     .selectAll()
     .distinct()
@@ -186,7 +186,7 @@ function mergedPage(
     .orderBy('front.id', direction)
     .limit(limit)
     .offset(offset);
-  return rowsAt(db, accountId, order, places);
+  return rowsAt(db, accountId, order, positions);
 }
 
 /** The rows of a page, counted from the start or the end of the order. */
@@ -215,21 +215,21 @@ function scanPage(
   const { accountId, order } = selection;
   const sortColumn = order.key === 'name' ? 'forms.name_key' : 'forms.updated_at';
   const parts = selectedForms(db, selection).map((part) => {
-    const places = part.select(['forms.id', `${sortColumn} as sort_value`]);
-    const rest = 'after' in start ? behind(places, order, start.after) : places;
-    return isWhole(selection) && selection.sight === 'all'
+    const positions = part.select(['forms.id', `${sortColumn} as sort_value`]);
+    const rest = 'after' in start ? behind(positions, order, start.after) : positions;
+    return isWhole(selection) && selection.visibility === 'all'
       ? rest
       : rest.where((eb) => withinDeadline(db, eb.ref('forms.id')));
   });
   const direction = (order.direction === 'desc') === backwards ? 'asc' : 'desc';
-  const places = db
+  const positions = db
     .selectFrom(unionAll(parts).as('seen'))
     .selectAll()
     .orderBy('seen.sort_value', direction)
     .orderBy('seen.id', direction)
     .limit(take)
     .offset(skip);
-  return rowsAt(db, accountId, order, places);
+  return rowsAt(db, accountId, order, positions);
 }
 
 function unionAll<O>(parts: readonly SelectQueryBuilder<Tables, 'forms', O>[]) {
@@ -241,17 +241,17 @@ function rowsAt(
   db: Reader,
   accountId: string,
   { direction }: FormOrder,
-  places: SelectQueryBuilder<Tables, never, { id: string; sort_value: string | number }>,
+  positions: SelectQueryBuilder<Tables, never, { id: string; sort_value: string | number }>,
 ) {
   return (
     db
-      .selectFrom(places.as('places'))
+      .selectFrom(positions.as('positions'))
       // The cross join makes SQLite keep this order; otherwise it may start with the forms.
       .crossJoin('forms')
       .where('forms.account_id', '=', accountId)
-      .whereRef('forms.id', '=', 'places.id')
+      .whereRef('forms.id', '=', 'positions.id')
       .select(COLUMNS)
-      .orderBy('places.sort_value', direction)
-      .orderBy('places.id', direction)
+      .orderBy('positions.sort_value', direction)
+      .orderBy('positions.id', direction)
   );
 }

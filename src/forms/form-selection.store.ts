@@ -12,13 +12,13 @@ import { endOfPrefix } from '#kernel/end-of-prefix.ts';
 import { type Findings, isFound, selectFound } from '#search/index.ts';
 import type { FilterOperator, FormFilter } from './filter.ts';
 import type { FormOrder, ListQuery } from './list-query.ts';
-import type { Sight, VisibleRange } from './visibility.ts';
+import type { Visibility, VisibleRange } from './visibility.ts';
 
 /** The selected forms of an account, and their order. */
 export interface FormSelection
   extends Pick<ListQuery, 'order' | 'status' | 'namePrefix' | 'filter'> {
   readonly accountId: string;
-  readonly sight: Sight;
+  readonly visibility: Visibility;
   /** Undefined selects the forms of all templates. */
   readonly templateId?: string | undefined;
   /** The result of a search; undefined without a search. */
@@ -26,7 +26,7 @@ export interface FormSelection
 }
 
 /** The position of a form in an order: its sort value and its id. */
-export type FormPlace = readonly [value: string | number, id: string];
+export type FormPosition = readonly [value: string | number, id: string];
 
 type FormQuery<O> = SelectQueryBuilder<Tables, 'forms', O>;
 type Expressions = ExpressionBuilder<Tables, 'forms'>;
@@ -62,16 +62,18 @@ function liveAmong(
 
 /** Returns the selection as disjoint queries, each of which reads the best index. */
 export function selectedForms(db: Reader, selection: FormSelection): readonly FormQuery<object>[] {
-  const { accountId, sight, found } = selection;
-  if (sight === 'all' || found?.ids !== undefined) {
+  const { accountId, visibility, found } = selection;
+  if (visibility === 'all' || found?.ids !== undefined) {
     const all = liveAmong(db, accountId, bestIndex(selection), found);
-    return [all.where((eb) => eb.and([isSeen(db, eb, sight), ...conditions(db, eb, selection)]))];
+    return [
+      all.where((eb) => eb.and([isSeen(db, eb, visibility), ...conditions(db, eb, selection)])),
+    ];
   }
-  return sight.map((range, i) =>
+  return visibility.map((range, i) =>
     liveForms(db, accountId, range.column).where((eb) =>
       eb.and([
         isInRange(db, eb, range),
-        ...sight.slice(0, i).map((before) => eb.not(isInRange(db, eb, before))),
+        ...visibility.slice(0, i).map((before) => eb.not(isInRange(db, eb, before))),
         ...conditions(db, eb, selection),
       ]),
     ),
@@ -87,12 +89,12 @@ export function inOrder<O>(query: FormQuery<O>, { key, direction }: FormOrder): 
 export function behind<O>(
   query: FormQuery<O>,
   { key, direction }: FormOrder,
-  [value, id]: FormPlace,
+  [value, id]: FormPosition,
 ): FormQuery<O> {
   const row = sql`(${sql.ref(SORT_COLUMN[key])}, forms.id)`;
-  const place = sql`(${value}, ${id})`;
+  const position = sql`(${value}, ${id})`;
   return query.where(
-    direction === 'asc' ? sql<boolean>`${row} > ${place}` : sql<boolean>`${row} < ${place}`,
+    direction === 'asc' ? sql<boolean>`${row} > ${position}` : sql<boolean>`${row} < ${position}`,
   );
 }
 
@@ -108,8 +110,10 @@ function isInRange(db: Reader, eb: Expressions, { column, ids }: VisibleRange): 
 }
 
 /** Returns whether a form is in any of the ranges. It suits forms that were selected in another way. */
-function isSeen(db: Reader, eb: Expressions, sight: Sight): Condition {
-  return sight === 'all' ? eb.and([]) : eb.or(sight.map((range) => isInRange(db, eb, range)));
+function isSeen(db: Reader, eb: Expressions, visibility: Visibility): Condition {
+  return visibility === 'all'
+    ? eb.and([])
+    : eb.or(visibility.map((range) => isInRange(db, eb, range)));
 }
 
 function conditions(db: Reader, eb: Expressions, selection: FormSelection): Condition[] {

@@ -13,7 +13,7 @@ import {
 } from './form-change.store.ts';
 import { FORM_ITEM, toFormItem } from './form-item.ts';
 import type { FormsDeps } from './forms-deps.ts';
-import { isWithin, type Sight, sightOf } from './visibility.ts';
+import { isWithin, type Visibility, visibilityOf } from './visibility.ts';
 
 /** A changed form in its current state, or the deletion of a form. */
 export const ChangeItem = Type.Union([
@@ -53,8 +53,13 @@ export async function replyWithChanges(
   const context = contextOf(principal);
   const after =
     changedSince === START ? 0 : await openCursor(deps, context, principal.accountId, changedSince);
-  const sight = await sightOf(db.reader, directory, principal);
-  const page = await readPage(deps, { accountId: principal.accountId, sight, after, pageSize });
+  const visibility = await visibilityOf(db.reader, directory, principal);
+  const page = await readPage(deps, {
+    accountId: principal.accountId,
+    visibility,
+    after,
+    pageSize,
+  });
   // Reads may see a number that another poller has just assigned before it is on disk.
   if (page.end > after) await db.settled();
   const { epoch } = await readHead(db.reader, principal.accountId);
@@ -86,7 +91,7 @@ const cursorAt = (seal: FormsDeps['seal'], context: string, { seq, epoch }: Chan
 
 interface Asked {
   readonly accountId: string;
-  readonly sight: Sight;
+  readonly visibility: Visibility;
   readonly after: number;
   readonly pageSize: number;
 }
@@ -99,8 +104,8 @@ interface ChangePage {
 }
 
 async function readPage({ db }: Pick<FormsDeps, 'db'>, asked: Asked): Promise<ChangePage> {
-  const { accountId, sight, after, pageSize } = asked;
-  const looked = sight === 'all' ? pageSize + 1 : BATCH;
+  const { accountId, visibility, after, pageSize } = asked;
+  const looked = visibility === 'all' ? pageSize + 1 : BATCH;
   // Asked before reading: a change that another request numbers after the read no longer waits and is not in the list.
   const isPending = await hasPending(db.reader, accountId);
   let rows = await listChanges(db.reader, accountId, after, looked);
@@ -109,7 +114,7 @@ async function readPage({ db }: Pick<FormsDeps, 'db'>, asked: Asked): Promise<Ch
     numbered = await db.transaction((tx) => numberPending(tx, accountId, BATCH));
     rows = await listChanges(db.reader, accountId, after, looked);
   }
-  const visible = rows.filter((row) => isSeen(sight, row));
+  const visible = rows.filter((row) => isSeen(visibility, row));
   const shown = visible.slice(0, pageSize);
   const isCut = visible.length > pageSize;
   return {
@@ -119,10 +124,10 @@ async function readPage({ db }: Pick<FormsDeps, 'db'>, asked: Asked): Promise<Ch
   };
 }
 
-function isSeen(sight: Sight, { created_by, assignee_id }: ChangeRow): boolean {
-  if (sight === 'all') return true;
+function isSeen(visibility: Visibility, { created_by, assignee_id }: ChangeRow): boolean {
+  if (visibility === 'all') return true;
   return (
-    created_by !== null && assignee_id !== null && isWithin(sight, { created_by, assignee_id })
+    created_by !== null && assignee_id !== null && isWithin(visibility, { created_by, assignee_id })
   );
 }
 

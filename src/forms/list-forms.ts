@@ -7,17 +7,22 @@ import {
   type UserPrincipal,
 } from '#http/endpoint.ts';
 import { checkQueryLength, pageHeaders } from '#http/v2/page-links.ts';
-import { openPlace, type PlaceContext, sealPlace } from '#http/v2/page-place.ts';
+import { openPosition, type PagePositionContext, sealPosition } from '#http/v2/page-position.ts';
 import { badParameter } from '#http/v2/parameters.ts';
 import { PAGE_HEADERS, PAGE_PARAMETERS, replyWith } from '#http/v2/v2-reply.ts';
 import { printFilter } from './filter.ts';
 import { FormItem, toFormItem } from './form-item.ts';
-import { countForms, listForms as listRows, type PageStart, placeOf } from './form-list.store.ts';
+import {
+  countForms,
+  listForms as listRows,
+  type PageStart,
+  positionOf,
+} from './form-list.store.ts';
 import type { FormsDeps } from './forms-deps.ts';
 import { ChangeItem, currentCursor, replyWithChanges } from './list-changes.ts';
 import { type ListQuery, parseListQuery } from './list-query.ts';
 import { MAX_COMPARISONS, MAX_FILTER_DEPTH, MAX_FILTER_LENGTH } from './parse-filter.ts';
-import { sightOf } from './visibility.ts';
+import { visibilityOf } from './visibility.ts';
 
 /** The parameters of a list of forms. */
 export const LIST_QUERY = Type.Object({
@@ -127,20 +132,20 @@ export async function replyWithForms(
   // Read before the forms, so that every change from now on comes after this cursor.
   const cursor = templateId === undefined ? await currentCursor(deps, principal) : undefined;
   const { pageNumber, pageSize, order } = query;
-  const placeAt = (page: number) => contextOf(query, principal, page, templateId);
+  const contextAt = (page: number) => contextOf(query, principal, page, templateId);
   const start: PageStart =
     query.after === undefined
       ? { offset: (pageNumber - 1) * pageSize }
-      : { after: openPlace(seal, placeAt(pageNumber), query.after) };
-  const sight = await sightOf(db.reader, directory, principal);
-  const selection = { ...query, accountId: principal.accountId, sight, templateId };
+      : { after: openPosition(seal, contextAt(pageNumber), query.after) };
+  const visibility = await visibilityOf(db.reader, directory, principal);
+  const selection = { ...query, accountId: principal.accountId, visibility, templateId };
   const total = await countForms(db, selection);
   const beyond = 'offset' in start && start.offset > 0 && start.offset >= total;
   // One extra row tells whether there is a next page.
   const rows = beyond ? [] : await listRows(db, selection, start, pageSize + 1, total);
   const page = rows.slice(0, pageSize);
   const last = rows.length > pageSize ? page.at(-1) : undefined;
-  const next = last && sealPlace(seal, placeAt(pageNumber + 1), placeOf(last, order));
+  const next = last && sealPosition(seal, contextAt(pageNumber + 1), positionOf(last, order));
   const base = publicUrl();
   const path = templateId === undefined ? '/v2/formz' : `/v2/templates/${templateId}/formz`;
   return replyWith(
@@ -158,7 +163,7 @@ function contextOf(
   principal: UserPrincipal,
   pageNumber: number,
   templateId: string | undefined,
-): PlaceContext {
+): PagePositionContext {
   const { pageSize, order, status, namePrefix, filter } = query;
   return {
     list: templateId === undefined ? 'formz' : `formz of ${templateId}`,

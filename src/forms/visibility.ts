@@ -12,13 +12,17 @@ export interface VisibleRange {
  * The forms that a user can see: all, or those in any of these ranges. This is the only rule of visibility; lists and
  * single reads both use it.
  */
-export type Sight = 'all' | readonly VisibleRange[];
+export type Visibility = 'all' | readonly VisibleRange[];
 
 /**
  * Returns what a user can see. Admins and designers see all forms; members see those that they created and those that
  * are assigned to them or to one of their groups.
  */
-export async function sightOf(db: Reader, directory: GroupsOfUser, viewer: Viewer): Promise<Sight> {
+export async function visibilityOf(
+  db: Reader,
+  directory: GroupsOfUser,
+  viewer: Viewer,
+): Promise<Visibility> {
   if (viewer.role !== 'member') return 'all';
   const groups = await directory.groupIdsOf(db, viewer.accountId, viewer.userId);
   return [
@@ -27,14 +31,14 @@ export async function sightOf(db: Reader, directory: GroupsOfUser, viewer: Viewe
   ];
 }
 
-export function isVisible(sight: Sight, form: Form): boolean {
-  return isWithin(sight, { created_by: form.createdBy, assignee_id: form.assignment.id });
+export function isVisible(visibility: Visibility, form: Form): boolean {
+  return isWithin(visibility, { created_by: form.createdBy, assignee_id: form.assignment.id });
 }
 
 /** Returns whether a form is visible, from the values of these columns. */
 export function isWithin(
-  sight: Sight,
+  visibility: Visibility,
   values: Readonly<Record<VisibleRange['column'], string>>,
 ): boolean {
-  return sight === 'all' || sight.some(({ column, ids }) => ids.includes(values[column]));
+  return visibility === 'all' || visibility.some(({ column, ids }) => ids.includes(values[column]));
 }

@@ -14,7 +14,7 @@ import {
 import { CertificateError, dateFault, type KeyPair, parseKeyPair } from './key-pair.ts';
 import { ensureLocalCertificate, type LocalCertificate } from './local-certificate.ts';
 
-export interface TlsPlace {
+export interface TlsSource {
   readonly dataDir: string;
   /** The host name or address that the server listens on. */
   readonly host: string;
@@ -73,14 +73,14 @@ const CIPHERS = [
  * Loads the certificate to serve: the operator's, or the local authority's, which is made at first start.
  * @throws CertificateError when there is none that can be served.
  */
-export async function loadTls(place: TlsPlace, deps: TlsDeps): Promise<Tls> {
+export async function loadTls(source: TlsSource, deps: TlsDeps): Promise<Tls> {
   const servers: Server[] = [];
   const apply = (pair: KeyPair): void => {
     for (const server of servers) server.setSecureContext(optionsOf(pair));
   };
-  const origin = place.files
-    ? await useFiles(place.files, place.publicUrl, deps)
-    : await useLocal(place, deps);
+  const origin = source.files
+    ? await useFiles(source.files, source.publicUrl, deps)
+    : await useLocal(source, deps);
   const { watched, fingerprint, caPath } = origin;
   const watcher = watchCertificate({ ...deps, ...watched, apply });
   const handshakes = { plainHttp: 0, failedHandshakes: 0 };
@@ -88,7 +88,7 @@ export async function loadTls(place: TlsPlace, deps: TlsDeps): Promise<Tls> {
     get options() {
       return optionsOf(watcher.pair);
     },
-    source: place.files ? 'files' : 'local',
+    source: source.files ? 'files' : 'local',
     get fingerprint() {
       return fingerprint(watcher);
     },
@@ -132,11 +132,11 @@ interface Origin {
   readonly caPath: string | undefined;
 }
 
-async function useLocal(place: TlsPlace, { clock, random, log }: TlsDeps): Promise<Origin> {
-  const publicHost = place.publicUrl === undefined ? [] : [hostOf(place.publicUrl)];
-  const names = { asked: [place.host, ...publicHost], hostName: hostname() };
+async function useLocal(source: TlsSource, { clock, random, log }: TlsDeps): Promise<Origin> {
+  const publicHost = source.publicUrl === undefined ? [] : [hostOf(source.publicUrl)];
+  const names = { asked: [source.host, ...publicHost], hostName: hostname() };
   const ensure = (mayMakeAuthority: boolean): Promise<LocalCertificate> =>
-    ensureLocalCertificate(place.dataDir, names, {
+    ensureLocalCertificate(source.dataDir, names, {
       now: clock.now(),
       random,
       log,

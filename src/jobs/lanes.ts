@@ -46,9 +46,9 @@ export function createLanes<K, P>(options: LanesOptions<K, P>): Lanes<K> {
   let taken = 0;
   let isClosed = false;
 
-  const take = (lane: Lane<K>, places: number): void => {
-    lane.taken += places;
-    taken += places;
+  const take = (lane: Lane<K>, slots: number): void => {
+    lane.taken += slots;
+    taken += slots;
   };
   const run = (doing: Promise<void>, then: () => void = () => undefined): Promise<void> => {
     const tracked: Promise<void> = doing.catch(onError).finally(() => {
@@ -67,34 +67,34 @@ export function createLanes<K, P>(options: LanesOptions<K, P>): Lanes<K> {
       throw error;
     }
   };
-  const lookAt = async (lane: Lane<K>, places: number): Promise<void> => {
-    let unused = places;
+  const lookAt = async (lane: Lane<K>, slots: number): Promise<void> => {
+    let unused = slots;
     try {
-      const found = await find(lane.key, places);
+      const found = await find(lane.key, slots);
       for (const piece of found) {
         unused -= 1;
         void run(workOn(piece, lane), () => leave(lane, 1));
       }
-      if (found.length >= places) waiting.add(lane);
+      if (found.length >= slots) waiting.add(lane);
     } finally {
       lane.isLooking = false;
       leave(lane, unused);
     }
   };
-  function leave(lane: Lane<K>, places: number): void {
-    take(lane, -places);
+  function leave(lane: Lane<K>, slots: number): void {
+    take(lane, -slots);
     if (lane.taken === 0 && !lane.isLooking && !waiting.has(lane)) lanes.delete(nameOf(lane.key));
     begin();
   }
   function begin(): void {
     for (const lane of waiting) {
-      const places = Math.min(ofLane - lane.taken, atOnce - taken);
+      const slots = Math.min(ofLane - lane.taken, atOnce - taken);
       if (isClosed || taken >= atOnce) return;
-      if (places <= 0 || lane.isLooking) continue;
+      if (slots <= 0 || lane.isLooking) continue;
       waiting.delete(lane);
       lane.isLooking = true;
-      take(lane, places);
-      void run(onBehalfOf(accountOf(lane.key), () => lookAt(lane, places)));
+      take(lane, slots);
+      void run(onBehalfOf(accountOf(lane.key), () => lookAt(lane, slots)));
     }
   }
   const hear = (key: K): void => {

@@ -25,12 +25,12 @@ export async function masterKeyIds(db: Reader): Promise<readonly string[]> {
  */
 export async function findMasterKeyFault(
   db: Reader,
-  place: Pick<MasterKeyOptions, 'dataDir' | 'masterKey'>,
+  options: Pick<MasterKeyOptions, 'dataDir' | 'masterKey'>,
   random: Random,
 ): Promise<string | undefined> {
   const rows = await selectKeys(db);
   if (rows.length === 0) return undefined;
-  const { sealing } = await findMasterKeys(db, place);
+  const { sealing } = await findMasterKeys(db, options);
   if (!sealing) {
     const ids = (await masterKeyIds(db)).join(', ');
     return `The database holds keys wrapped by the master key ${ids}, which is not here.`;

@@ -106,11 +106,11 @@ export interface FoundMasterKeys {
  */
 export async function findMasterKeys(
   db: Reader,
-  place: Pick<MasterKeyOptions, 'dataDir' | 'masterKey'>,
+  options: Pick<MasterKeyOptions, 'dataDir' | 'masterKey'>,
 ): Promise<FoundMasterKeys> {
   const [main, next, sealingId, movedId] = [
-    await readMasterKey(place),
-    await readKeyFile(newMasterKeyFile(place.dataDir)),
+    await readMasterKey(options),
+    await readKeyFile(newMasterKeyFile(options.dataDir)),
     await readSealingId(db),
     await readMovedId(db),
   ];

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '#db/database.ts';
-import type { SealedPlace, SealedText } from '#db/sealed-place.ts';
+import type { SealedText, SealedTexts } from '#db/sealed-texts.ts';
 import { createSeal, createSealOf } from '#kernel/seal.ts';
 import type { MasterKey } from './master-keys.ts';
 
@@ -13,7 +13,7 @@ const BATCH = 100;
  */
 export async function moveSealedTexts(
   db: Database,
-  place: SealedPlace,
+  sealedTexts: SealedTexts,
   [to, ...former]: readonly [MasterKey, ...MasterKey[]],
 ): Promise<number> {
   const own = createSeal(to.key);
@@ -24,12 +24,12 @@ export async function moveSealedTexts(
     const moved = opened === undefined ? sealed : own.seal(context, opened);
     if (moved === sealed) return 0;
     // If the text has changed, its writer sealed it again, and the next round checks it.
-    return (await place.replace(tx, text, moved)) ? 1 : 0;
+    return (await sealedTexts.replace(tx, text, moved)) ? 1 : 0;
   };
   let total = 0;
   let last: SealedText | undefined;
   for (;;) {
-    const texts = await place.list(db.reader, last, BATCH);
+    const texts = await sealedTexts.list(db.reader, last, BATCH);
     if (texts.length === 0) return total;
     last = texts.at(-1);
     total += await db.transaction(async (tx) => {

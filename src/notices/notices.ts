@@ -1,6 +1,6 @@
 import type { AfterCommit } from '#db/after-commit.ts';
 import type { Tx } from '#db/database.ts';
-import { type SealedPlace, sealedColumn } from '#db/sealed-place.ts';
+import { type SealedTexts, sealedColumn } from '#db/sealed-texts.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import type { JsonObject } from '#kernel/json.ts';
@@ -76,7 +76,7 @@ function isContent(value: unknown): value is Content {
 
 const contextOf = (accountId: string, id: string): string => `notice ${accountId} ${id}`;
 
-export const sealedNotices: SealedPlace = sealedColumn({
+export const sealedNotices: SealedTexts = sealedColumn({
   name: 'mails that wait to be sent',
   table: 'notices',
   column: 'content',

@@ -136,7 +136,9 @@ forEachEngine((engine) => {
       words: ['@quark.example', 'quirin', 'zander'],
       texts: [' @quark.example quirin zander '],
     });
-    await world.write((tx) => directory.removeUser(tx, world.actor(), user.id, { sight: 'all' }));
+    await world.write((tx) =>
+      directory.removeUser(tx, world.actor(), user.id, { visibility: 'all' }),
+    );
     assert.deepEqual(await held(), { words: [], texts: [] });
   });
 

@@ -1,4 +1,4 @@
-import type { SignInPlace } from '#directory/index.ts';
+import type { SignInAccount } from '#directory/index.ts';
 
 const NOT_RIGHT = 'The user name, the e-mail address or the password is not right.';
 const ASK_FOR_CODE =
@@ -17,5 +17,5 @@ export const refusedSignIn = (severalAccounts: boolean): string =>
 export const refusedForSso = (): string => `${NOT_RIGHT} ${BY_SSO}`;
 
 /** Whether the request names an account with single sign-on only. Saying so tells nothing about the user name. */
-export const takesSsoOnly = (place: SignInPlace | undefined): boolean =>
-  place?.isNamed === true && place.ssoOnly;
+export const takesSsoOnly = (account: SignInAccount | undefined): boolean =>
+  account?.isNamed === true && account.ssoOnly;

@@ -1,6 +1,6 @@
 import type { Refusals } from '#audit/index.ts';
 import type { Database, Tx } from '#db/database.ts';
-import type { SignIn, SignInPlace } from '#directory/index.ts';
+import type { SignIn, SignInAccount } from '#directory/index.ts';
 import type { Origin } from '#http/principal.ts';
 import type { Actor, AppendAudit, AuditEvent } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -22,7 +22,7 @@ export interface SignInNotesDeps {
 }
 
 type Person = Pick<SignIn, 'accountId' | 'userId'>;
-type Place = Pick<SignInPlace, 'accountId'> & { readonly user: Person | undefined };
+type RefusedAccount = Pick<SignInAccount, 'accountId'> & { readonly user: Person | undefined };
 
 /** Appends audit events of sign-ins that write nothing else. */
 export interface SignInNotes extends Flusher {
@@ -35,7 +35,7 @@ export interface SignInNotes extends Flusher {
    * Records a refused sign-in in the audit log of the account that the typed name belongs to, whether a user has that
    * name or not. The name itself is not stored, because people sometimes type their password into its field.
    */
-  refused(place: Place | undefined, way: Refusal): void;
+  refused(account: RefusedAccount | undefined, way: Refusal): void;
 }
 
 /** The attempted action, named as in the event of a success. */
@@ -101,9 +101,9 @@ export function createSignInNotes(deps: SignInNotesDeps): SignInNotes {
       if (lines.length >= MAX_PENDING) return;
       lines = [...lines, { actor: { accountId, userId, ip, via: 'api' }, event }];
     },
-    refused(place, { ip, action, via, detail }) {
-      const user = place?.user;
-      const target = { accountId: place?.accountId, targetType: 'User', targetId: user?.userId };
+    refused(account, { ip, action, via, detail }) {
+      const user = account?.user;
+      const target = { accountId: account?.accountId, targetType: 'User', targetId: user?.userId };
       const why = user ? detail : { reason: 'unknown-user', ...detail };
       refusals.note({ action, via, ip, detail: why, ...target });
     },

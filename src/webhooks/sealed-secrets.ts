@@ -1,10 +1,10 @@
-import { type SealedPlace, sealedColumn } from '#db/sealed-place.ts';
+import { type SealedTexts, sealedColumn } from '#db/sealed-texts.ts';
 import { secretContext } from './webhook.ts';
 
 const table = { table: 'webhooks', id: 'id', contextOf: secretContext } as const;
 
 /** The stored secrets that sign messages to receivers. */
-export const sealedWebhookSecrets: readonly SealedPlace[] = [
+export const sealedWebhookSecrets: readonly SealedTexts[] = [
   sealedColumn({ ...table, name: 'secrets of webhooks', column: 'secret' }),
   sealedColumn({ ...table, name: 'former secrets of webhooks', column: 'previous_secret' }),
 ];

@@ -79,7 +79,9 @@ forEachEngine((engine) => {
           db.transaction((tx) => directory.setActive(tx, actor, byPassword.id, false)),
         block: () => db.transaction((tx) => directory.setBlocked(tx, actor, byPassword.id, true)),
         remove: () =>
-          db.transaction((tx) => directory.removeUser(tx, actor, byPassword.id, { sight: 'all' })),
+          db.transaction((tx) =>
+            directory.removeUser(tx, actor, byPassword.id, { visibility: 'all' }),
+          ),
       };
       await db.transaction((tx) => directory.setBlocked(tx, actor, blocked.id, true));
       await forgetPassword(userId);

@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { SEALED_PLACES } from '#commands/sealed-places.ts';
+import { ALL_SEALED_TEXTS } from '#commands/sealed-texts.ts';
 import { createSeal } from '#kernel/seal.ts';
 import { compileCacheDir } from '../../tools/compile-cache.mjs';
 import { addApp } from '../support/authenticator-app.ts';
@@ -99,7 +99,7 @@ forEachEngine((engine) => {
     const seal = createSeal(Buffer.from(key, 'base64'));
     const { reader } = instance.services.db;
     const texts = (
-      await Promise.all(SEALED_PLACES.map((place) => place.list(reader, undefined, 10_000)))
+      await Promise.all(ALL_SEALED_TEXTS.map((place) => place.list(reader, undefined, 10_000)))
     ).flat();
     const opened = texts.filter(({ context, sealed }) => seal.open(context, sealed) !== undefined);
     return { texts: texts.length, opened: opened.length };

@@ -103,7 +103,7 @@ export async function openDirectory(
         directory.changeUser(tx, actor(), id, {
           change: ({ active }) => ({ active, ...attributes }),
           mayDeactivate: true,
-          sight: 'provisioning',
+          visibility: 'provisioning',
           ...more,
         }),
       ),

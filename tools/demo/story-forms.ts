@@ -9,7 +9,7 @@ export async function tellForms(stage: Stage, token: Token, newcomer: Newcomer):
   stage.teller.heading('Other systems read the forms');
   await tellPages(stage, token);
   await tellFilters(stage, token);
-  return tellSight(stage, newcomer);
+  return showVisibility(stage, newcomer);
 }
 
 async function tellPages({ teller, organisation }: Stage, token: Token): Promise<void> {
@@ -72,7 +72,7 @@ async function tellFilters({ teller, services }: Stage, token: Token): Promise<v
   });
 }
 
-async function tellSight(
+async function showVisibility(
   { teller, services, organisation }: Stage,
   { userId }: Newcomer,
 ): Promise<Token> {

@@ -30,7 +30,7 @@ export const listAuditEntries = ({ db, seal }: AdministrationDeps): Endpoint =>
         at === undefined || id === undefined ? { offset: 0 } : { after: { at: Number(at), id } };
       const rows = await listEvents(db, accountId, filter, start, limit + 1);
       const { items, next } = toPage(seal, context, rows, limit, {
-        placeOf: (row) => [String(row.at), row.id],
+        positionOf: (row) => [String(row.at), row.id],
         toItem: (row) => row,
       });
       const body: AuditPage = {

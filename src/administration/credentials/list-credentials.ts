@@ -24,13 +24,13 @@ export const listCredentials = ({ db, credentials, seal }: AdministrationDeps): 
       const context: ListContext = { list: 'credentials', accountId, terms: [actsAs] };
       const [after] = openCursor(seal, context, cursor) ?? [];
       // `credentials.list` returns at most 100, so the one after the page is read separately.
-      const list = (place: { readonly after: string | undefined; readonly limit: number }) =>
-        credentials.list(db.reader, accountId, { ...place, actsAsUserId: actsAs });
+      const list = (position: { readonly after: string | undefined; readonly limit: number }) =>
+        credentials.list(db.reader, accountId, { ...position, actsAsUserId: actsAs });
       const page = await list({ after, limit });
       const last = page.length === limit ? page.at(-1) : undefined;
       const beyond = last && (await list({ after: last.id, limit: 1 }));
       const body = toPage(seal, context, [...page, ...(beyond ?? [])], limit, {
-        placeOf: ({ id }) => [id],
+        positionOf: ({ id }) => [id],
         toItem: toCredentialItem,
       });
       return { status: 200, body };

@@ -31,7 +31,7 @@ export const listGroupMembers = ({ db, seal }: AdministrationDeps): Endpoint =>
       if (!(await selectGroup(db.reader, accountId, id))) throw noGroup();
       const rows = await selectMembers(db.reader, accountId, id, after, limit + 1);
       const body = toPage(seal, context, rows, limit, {
-        placeOf: (row) => [row.id],
+        positionOf: (row) => [row.id],
         toItem: (row) => ({ id: row.id, type: row.type, display: row.display }),
       });
       return { status: 200, body };

@@ -32,7 +32,7 @@ export const listGroups = ({ db, seal }: AdministrationDeps): Endpoint =>
       const ids = rows.map(({ id }) => id);
       const counts = await countMembers(db.reader, accountId, ids);
       const page = toPage(seal, context, rows, limit, {
-        placeOf: (row) => [row.display_name_key, row.id],
+        positionOf: (row) => [row.display_name_key, row.id],
         toItem: (row) => toGroupItem(row, counts.get(row.id) ?? 0),
       });
       const isFiltered = q !== '' || origin !== undefined;

@@ -48,7 +48,7 @@ export const patchOwnProfile = (deps: AdministrationDeps): Endpoint =>
             );
           },
           mayDeactivate: false,
-          sight: 'all',
+          visibility: 'all',
         });
         return await readUserDetail(deps, tx, accountId, userId);
       });

@@ -23,7 +23,7 @@ export const deleteUser = ({ db, directory }: AdministrationDeps): Endpoint =>
     async handle(request) {
       const id = request.params.id;
       const actor = actorOf(request, 'web');
-      await db.transaction((tx) => directory.removeUser(tx, actor, id, { sight: 'all' }));
+      await db.transaction((tx) => directory.removeUser(tx, actor, id, { visibility: 'all' }));
       return { status: 204 };
     },
   });

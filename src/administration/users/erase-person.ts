@@ -74,7 +74,7 @@ export async function erasePerson(
   });
   const counts = await db.transaction(async (tx) => {
     const belongings = await countBelongings(tx, accountId, id);
-    if (user) await directory.removeUser(tx, actor, id, { sight: 'all' });
+    if (user) await directory.removeUser(tx, actor, id, { visibility: 'all' });
     await eraseFormerUser(tx, accountId, id);
     const free = await selectFreeNames(tx, accountId, called);
     const forgotten = await forgetNames(tx, accountId, free, clock.now());

@@ -27,7 +27,7 @@ export const listFormerUsers = ({ db, seal }: AdministrationDeps): Endpoint =>
       const after = id === undefined ? undefined : { deletedAt: Number(deletedAt), id };
       const people = await selectFormerUsers(db, accountId, { q, after, limit: limit + 1 });
       const body = toPage(seal, context, people, limit, {
-        placeOf: (person) => [String(person.deletedAt), person.id],
+        positionOf: (person) => [String(person.deletedAt), person.id],
         toItem,
       });
       return { status: 200, body };

@@ -40,7 +40,7 @@ export const listUsers = ({ db, seal }: AdministrationDeps): Endpoint =>
         rows.map((row) => row.id),
       );
       const page = toPage(seal, context, rows, limit, {
-        placeOf: (row) => [row.user_name_key, row.id],
+        positionOf: (row) => [row.user_name_key, row.id],
         toItem: (row) => toUserItem(row, signIns.get(row.id)),
       });
       const total = isFiltered(asked) ? undefined : await countUsers(db.reader, accountId);

@@ -70,6 +70,6 @@ async function apply(
       );
     },
     mayDeactivate: change.active === false,
-    sight: 'all',
+    visibility: 'all',
   });
 }

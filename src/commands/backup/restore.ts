@@ -144,8 +144,8 @@ async function requireMasterKey(
 ): Promise<void> {
   const { dataDir } = server;
   const db = openReadOnly(copy);
-  const place = { dataDir, masterKey: security.masterKey?.reveal() };
-  const fault = await findMasterKeyFault(db.reader, place, random).finally(() => db.close());
+  const options = { dataDir, masterKey: security.masterKey?.reveal() };
+  const fault = await findMasterKeyFault(db.reader, options, random).finally(() => db.close());
   if (fault === undefined) return;
   throw new CommandFailure(
     `${fault} Put the right one into ${masterKeyFile(dataDir)} or FORMSTEAD_MASTER_KEY and restore again; if it is lost, restore with --discard-keys.`,

@@ -1,4 +1,4 @@
-import { listSealed } from '#commands/sealed-places.ts';
+import { listSealed } from '#commands/sealed-texts.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Reader } from '#db/database.ts';
 import { createSeal, createSealOf, type Seal } from '#kernel/seal.ts';
@@ -24,7 +24,7 @@ const LOST = 'if it is lost: formstead backup, then formstead restore --discard-
  * `checkMasterKey` reports.
  */
 export async function sealHere(settings: Settings, reader: Reader): Promise<Seal | undefined> {
-  const found = await findMasterKeys(reader, placeOf(settings)).catch(() => undefined);
+  const found = await findMasterKeys(reader, masterKeyOptions(settings)).catch(() => undefined);
   if (!found?.sealing) return undefined;
   const keys = [found.sealing, found.main, found.next].flatMap((each) => each?.key ?? []);
   return createSealOf(() => keys);
@@ -35,15 +35,15 @@ export async function checkMasterKey(
   { settings, world }: Patient,
   reader: Reader,
 ): Promise<readonly Finding[]> {
-  const place = placeOf(settings);
-  const fix = `put the right master key into ${masterKeyFile(place.dataDir)} or FORMSTEAD_MASTER_KEY; ${LOST}`;
+  const options = masterKeyOptions(settings);
+  const fix = `put the right master key into ${masterKeyFile(options.dataDir)} or FORMSTEAD_MASTER_KEY; ${LOST}`;
   try {
-    const problem = await findMasterKeyFault(reader, place, world.random);
+    const problem = await findMasterKeyFault(reader, options, world.random);
     if (problem !== undefined) return [fault(problem, fix)];
-    const found = await findMasterKeys(reader, place);
+    const found = await findMasterKeys(reader, options);
     return [
       ok('the master key opens the stored keys'),
-      ...judgeFile(found, place.dataDir),
+      ...judgeFile(found, options.dataDir),
       ...(found.sealing ? await judgeSealed(reader, found.sealing, found) : []),
     ];
   } catch (error) {
@@ -98,7 +98,7 @@ function judgeFile({ main, next, sealing }: FoundMasterKeys, dataDir: string): r
     : [warning(`${path} holds a master key that is not in use yet`, FINISH)];
 }
 
-const placeOf = ({ server, security }: Settings) => ({
+const masterKeyOptions = ({ server, security }: Settings) => ({
   dataDir: server.dataDir,
   masterKey: security.masterKey?.reveal(),
 });

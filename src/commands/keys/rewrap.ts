@@ -1,5 +1,5 @@
 import { withExisting } from '#commands/open-services.ts';
-import { SEALED_PLACES } from '#commands/sealed-places.ts';
+import { ALL_SEALED_TEXTS } from '#commands/sealed-texts.ts';
 import { command, type World } from '#commands/shell/command.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { record } from '#commands/shell/text.ts';
@@ -76,8 +76,8 @@ async function moveEverything(
   let texts = 0;
   const moveRound = async (): Promise<number> => {
     let round = 0;
-    for (const place of SEALED_PLACES)
-      round += await moveSealedTexts(db, place, masterKeys.inHand());
+    for (const sealedTexts of ALL_SEALED_TEXTS)
+      round += await moveSealedTexts(db, sealedTexts, masterKeys.inHand());
     const late = await moveKeys();
     keys += late;
     texts += round;

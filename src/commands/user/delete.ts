@@ -19,7 +19,7 @@ export const userDelete = command({
       world,
       args,
       async ({ directory }, tx, actor, user) => {
-        await directory.removeUser(tx, actor, user.id, { sight: 'all' });
+        await directory.removeUser(tx, actor, user.id, { visibility: 'all' });
         return user;
       },
     );

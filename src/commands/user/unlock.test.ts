@@ -22,7 +22,7 @@ forEachEngine((engine) => {
   };
   const attack = async (): Promise<void> => {
     const { signInThrottle, directory, db } = instance.services;
-    const user = (await directory.findSignIn(db.reader, 'admin')).place?.user;
+    const user = (await directory.findSignIn(db.reader, 'admin')).account?.user;
     for (let i = 0; i < 100; i += 1) {
       const attempt = { userName: 'admin', user, ip: `10.0.0.${i}` };
       await signInThrottle.attempt(attempt, async () => false);

@@ -1,6 +1,6 @@
 import type { JsonValue } from '#kernel/json.ts';
 import type { PlainKind } from './answer-shapes.ts';
-import type { Offered, Rules } from './question-rules.ts';
+import { MAX_ROWS, type Offered, type Rules } from './question-rules.ts';
 
 /** What is wrong with a value, whatever its position. */
 export interface ValueFault {
@@ -29,9 +29,6 @@ export type AnswerRule =
   | 'max-cells'
   | 'max-bytes'
   | 'file-kind';
-
-/** The most rows, choices or files that any answer may have. */
-export const MAX_ROWS = 1000;
 
 /**
  * The most cells, empty ones included, that the tables and repeating sections of one form may have together. All of

@@ -42,8 +42,8 @@ export async function checkWhole(
 }
 
 const faultOf = (faults: readonly AnswerFault[]): ((at: string) => boolean) => {
-  const places = new Set(faults.map(({ at }) => at));
-  return (at) => places.has(at);
+  const faultPaths = new Set(faults.map(({ at }) => at));
+  return (at) => faultPaths.has(at);
 };
 
 /** Sorts faults in the order of the form, because people start to correct at the first one. */

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
-import { MAX_ROWS } from './answer-faults.ts';
 import { shapesOf } from './answer-shapes.ts';
 import { guardAnswers, MAX_FAULTS } from './guard-answers.ts';
+import { MAX_ROWS } from './question-rules.ts';
 
 const FILE = {
   id: '01890a5d-ac96-774b-bcce-b302099a8057',

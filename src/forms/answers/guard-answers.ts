@@ -5,12 +5,11 @@ import {
   faultOfFile,
   faultOfValue,
   MAX_CELLS,
-  MAX_ROWS,
   TOO_MANY_CELLS,
   type ValueFault,
 } from './answer-faults.ts';
 import type { Members, Shape } from './answer-shapes.ts';
-import type { Rules } from './question-rules.ts';
+import { MAX_ROWS, type Rules } from './question-rules.ts';
 
 /** A fault of one answer. */
 export interface AnswerFault {
@@ -48,12 +47,12 @@ export const MAX_FAULTS = 100;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-interface Walk {
+interface Traversal {
   readonly files: FileReference[];
   readonly faults: AnswerFault[];
   readonly known: Known;
   /** True: a computed value that differs from the stored one is a fault. False: it is ignored. */
-  readonly tellsComputed: boolean;
+  readonly reportsComputed: boolean;
   /** The number of cells in the rows seen so far. */
   cells: number;
 }
@@ -67,7 +66,7 @@ interface Known {
 
 const NOTHING: Known = { values: new Map(), counts: new Map() };
 
-interface Place {
+interface Position {
   readonly at: string;
   readonly field: string;
 }
@@ -84,30 +83,35 @@ export function guardAnswers(
   stored?: JsonObject,
   calculated?: JsonObject,
 ): GuardedAnswers {
-  const tellsComputed = calculated !== undefined;
-  const walk: Walk = { files: [], faults: [], known: NOTHING, tellsComputed, cells: 0 };
-  const first = { answers: guardMembers(walk, members, answers), ...walk };
+  const reportsComputed = calculated !== undefined;
+  const traversal: Traversal = { files: [], faults: [], known: NOTHING, reportsComputed, cells: 0 };
+  const first = { answers: guardMembers(traversal, members, answers), ...traversal };
   if (first.faults.length === 0 || stored === undefined) return first;
-  const again: Walk = {
+  const again: Traversal = {
     files: [],
     faults: [],
     known: knownIn(stored, calculated ?? {}),
-    tellsComputed,
+    reportsComputed,
     cells: 0,
   };
   return { answers: guardMembers(again, members, answers), ...again };
 }
 
-function guardMembers(walk: Walk, members: Members, given: JsonObject, above?: Place): JsonObject {
+function guardMembers(
+  traversal: Traversal,
+  members: Members,
+  given: JsonObject,
+  above?: Position,
+): JsonObject {
   const kept: [string, JsonValue][] = [];
   for (const [name, value] of Object.entries(given)) {
     const at = above && above.at !== '' ? `${above.at}.${name}` : name;
-    const place = { at, field: above?.field ?? name };
+    const position = { at, field: above?.field ?? name };
     const shape = members.get(name);
-    if (!shape) tell(walk, place, 'unknown', 'There is no such question.');
-    else if (shape.kind === 'computed') guardComputed(walk, shape.isTotal, value, place);
+    if (!shape) report(traversal, position, 'unknown', 'There is no such question.');
+    else if (shape.kind === 'computed') guardComputed(traversal, shape.isTotal, value, position);
     else if (value !== null) {
-      const good = guardValue(walk, shape, value, place);
+      const good = guardValue(traversal, shape, value, position);
       if (good !== undefined) kept.push([name, good]);
     }
   }
@@ -116,112 +120,128 @@ function guardMembers(walk: Walk, members: Members, given: JsonObject, above?: P
 }
 
 /** Reports a changed computed value. Nulls, unchanged values and the totals of a table are ignored. */
-function guardComputed(walk: Walk, isTotal: boolean, value: JsonValue, place: Place): void {
-  const isSame = value === null || knownAt(walk, place)(value);
-  if (isSame || isTotal || !walk.tellsComputed) return;
-  tell(walk, place, 'computed', 'This is calculated and can’t be written. Leave it out.');
+function guardComputed(
+  traversal: Traversal,
+  isTotal: boolean,
+  value: JsonValue,
+  position: Position,
+): void {
+  const isSame = value === null || knownAt(traversal, position)(value);
+  if (isSame || isTotal || !traversal.reportsComputed) return;
+  report(traversal, position, 'computed', 'This is calculated and can’t be written. Leave it out.');
 }
 
 function guardValue(
-  walk: Walk,
+  traversal: Traversal,
   shape: Shape,
   value: JsonValue,
-  place: Place,
+  position: Position,
 ): JsonValue | undefined {
   switch (shape.kind) {
     case 'rows':
-      return guardRows(walk, shape, value, place);
+      return guardRows(traversal, shape, value, position);
     case 'file':
-      return guardFile(walk, shape, value, place);
+      return guardFile(traversal, shape, value, position);
     case 'files':
-      return guardFiles(walk, shape, value, place);
+      return guardFiles(traversal, shape, value, position);
     case 'computed':
       return undefined;
     default: {
-      const isKnown = knownAt(walk, place);
+      const isKnown = knownAt(traversal, position);
       // Each choice that is stored already may stay.
       const news = isArray(value) ? value.filter((each) => !isKnown(each)) : value;
       const fault = isKnown(value) ? undefined : faultOfValue(shape.kind, shape.rules, news);
       if (fault === undefined) return value;
-      tellOf(walk, place, fault);
+      reportFault(traversal, position, fault);
       return fault.kind === 'type' ? undefined : value;
     }
   }
 }
 
 function guardRows(
-  walk: Walk,
+  traversal: Traversal,
   { members, rules }: Shape & { readonly kind: 'rows' },
   value: JsonValue,
-  place: Place,
+  position: Position,
 ): JsonValue | undefined {
   if (!isArray(value) || value.length > MAX_ROWS) {
-    tell(walk, place, 'type', `This must be a list of at most ${MAX_ROWS} rows.`);
+    report(traversal, position, 'type', `This must be a list of at most ${MAX_ROWS} rows.`);
     return undefined;
   }
-  guardCount(walk, faultOfCount(rules, value.length, 'rows'), value, place);
+  guardCount(traversal, faultOfCount(rules, value.length, 'rows'), value, position);
   // Nested rows multiply, and empty rows are cheap to send, so the cells are counted.
-  walk.cells += value.length * members.size;
-  if (walk.cells > MAX_CELLS) {
-    tellOf(walk, place, TOO_MANY_CELLS);
+  traversal.cells += value.length * members.size;
+  if (traversal.cells > MAX_CELLS) {
+    reportFault(traversal, position, TOO_MANY_CELLS);
     return undefined;
   }
   return value.map((row, i) => {
-    const at = { ...place, at: `${place.at}[${i}]` };
+    const at = { ...position, at: `${position.at}[${i}]` };
     // A row that was added and not filled in yet.
     if (row === null) return {};
-    if (isObject(row)) return guardMembers(walk, members, row, at);
-    tell(walk, at, 'type', 'A row must be an object.');
+    if (isObject(row)) return guardMembers(traversal, members, row, at);
+    report(traversal, at, 'type', 'A row must be an object.');
     return {};
   });
 }
 
 /** Reports a list that is too long, unless it is no longer than the stored one: entries may be removed step by step. */
 function guardCount(
-  walk: Walk,
+  traversal: Traversal,
   fault: ValueFault | undefined,
   list: readonly JsonValue[],
-  place: Place,
+  position: Position,
 ): void {
-  const stored = walk.known.counts.get(withoutRows(place.at)) ?? 0;
-  if (fault !== undefined && list.length > stored) tellOf(walk, place, fault);
+  const stored = traversal.known.counts.get(withoutRows(position.at)) ?? 0;
+  if (fault !== undefined && list.length > stored) reportFault(traversal, position, fault);
 }
 
 type FileShape = Shape & { readonly kind: 'file' | 'files' };
 
 function guardFiles(
-  walk: Walk,
+  traversal: Traversal,
   shape: FileShape,
   value: JsonValue,
-  place: Place,
+  position: Position,
 ): JsonValue | undefined {
   if (!isArray(value)) {
-    tell(walk, place, 'type', 'This must be a list of files: [{ id, name, type, size }].');
+    report(
+      traversal,
+      position,
+      'type',
+      'This must be a list of files: [{ id, name, type, size }].',
+    );
     return undefined;
   }
-  guardCount(walk, faultOfCount(shape.rules, value.length, 'files'), value, place);
+  guardCount(traversal, faultOfCount(shape.rules, value.length, 'files'), value, position);
   return value.flatMap(
-    (file, i) => guardFile(walk, shape, file, { ...place, at: `${place.at}[${i}]` }) ?? [],
+    (file, i) =>
+      guardFile(traversal, shape, file, { ...position, at: `${position.at}[${i}]` }) ?? [],
   );
 }
 
 function guardFile(
-  walk: Walk,
+  traversal: Traversal,
   { field: question, rules }: FileShape,
   value: JsonValue,
-  place: Place,
+  position: Position,
 ): JsonObject | undefined {
   const id = isObject(value) ? member(value, 'id') : undefined;
   const known = typeof id === 'string' ? id.toLowerCase() : '';
   if (!isObject(value) || !UUID.test(known) || !isReference(value)) {
-    tell(walk, place, 'type', 'This must be a file that was uploaded: { id, name, type, size }.');
+    report(
+      traversal,
+      position,
+      'type',
+      'This must be a file that was uploaded: { id, name, type, size }.',
+    );
     return undefined;
   }
   const reference = { ...value, id: known };
-  const isStored = knownAt(walk, place)(reference);
+  const isStored = knownAt(traversal, position)(reference);
   const fault = isStored ? undefined : faultOfFile(rules, value);
-  if (fault) tellOf(walk, place, fault);
-  walk.files.push({ ...place, question, id: known, rules: isStored ? {} : rules });
+  if (fault) reportFault(traversal, position, fault);
+  traversal.files.push({ ...position, question, id: known, rules: isStored ? {} : rules });
   return reference;
 }
 
@@ -239,17 +259,17 @@ function isReference(value: JsonObject): value is JsonObject & FileFacts {
 
 function knownIn(stored: JsonObject, calculated: JsonObject): Known {
   const known = { values: new Map<string, Set<string>>(), counts: new Map<string, number>() };
-  learn(known, calculated, '');
-  learn(known, stored, '');
+  addKnown(known, calculated, '');
+  addKnown(known, stored, '');
   return known;
 }
 
-interface Learning extends Known {
+interface MutableKnown extends Known {
   readonly values: Map<string, Set<string>>;
   readonly counts: Map<string, number>;
 }
 
-function learn(known: Learning, value: JsonValue, at: string): void {
+function addKnown(known: MutableKnown, value: JsonValue, at: string): void {
   // Rows are never compared as a whole, and nested rows would be serialised once for each level.
   if (!isDeep(value)) {
     const values = known.values.get(at) ?? new Set();
@@ -257,10 +277,10 @@ function learn(known: Learning, value: JsonValue, at: string): void {
   }
   if (isArray(value)) {
     known.counts.set(at, Math.max(known.counts.get(at) ?? 0, value.length));
-    for (const each of value) learn(known, each, at);
+    for (const each of value) addKnown(known, each, at);
   } else if (isObject(value)) {
     for (const [name, each] of Object.entries(value)) {
-      learn(known, each, at === '' ? name : `${at}.${name}`);
+      addKnown(known, each, at === '' ? name : `${at}.${name}`);
     }
   }
 }
@@ -272,19 +292,23 @@ const isDeep = (value: JsonValue): boolean =>
   Object.values(value).some((each) => typeof each === 'object' && each !== null);
 
 /** Returns a function that tells whether a value is already stored at this position. */
-function knownAt({ known }: Walk, { at }: Place): (value: JsonValue) => boolean {
+function knownAt({ known }: Traversal, { at }: Position): (value: JsonValue) => boolean {
   const values = known.values.size === 0 ? undefined : known.values.get(withoutRows(at));
   return (value) => values?.has(JSON.stringify(value)) === true;
 }
 
 const withoutRows = (at: string): string => at.replaceAll(/\[\d+\]/g, '');
 
-const tell = (walk: Walk, place: Place, kind: string, text: string): void =>
-  tellOf(walk, place, { kind, text });
+const report = (traversal: Traversal, position: Position, kind: string, text: string): void =>
+  reportFault(traversal, position, { kind, text });
 
-function tellOf(walk: Walk, { at, field }: Place, fault: Omit<AnswerFault, 'at' | 'field'>): void {
-  if (walk.faults.length < MAX_FAULTS) {
-    walk.faults.push({ at: shown(at), field: shown(field), ...fault });
+function reportFault(
+  traversal: Traversal,
+  { at, field }: Position,
+  fault: Omit<AnswerFault, 'at' | 'field'>,
+): void {
+  if (traversal.faults.length < MAX_FAULTS) {
+    traversal.faults.push({ at: shown(at), field: shown(field), ...fault });
   }
 }
 

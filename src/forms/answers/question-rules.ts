@@ -34,8 +34,9 @@ const MAX_RATES = 20;
 const LAST_DAY = '2999-12-31';
 /** A day without a time starts at midnight. */
 export const LAST_MOMENT = `${LAST_DAY}T00:00`;
-/** The engine's limits for the rows of a table and the entries of a repeating section, whatever the definition says. */
-const MAX_ROWS = 1000;
+/** The engine's limit for the rows of a table, whatever the definition says; the most choices or files of an answer too. */
+export const MAX_ROWS = 1000;
+/** The engine's limit for the entries of a repeating section. */
 const MAX_PANELS = 100;
 const mostRows = (wanted: number, possible: number): number =>
   Math.min(Math.max(wanted, 1), possible);

@@ -1,9 +1,9 @@
 // Default values: the answers of a form before anybody has filled it in. Browsers load this file too and start forms
 // without a network, so nothing here may need the server.
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
-import { MAX_ROWS } from './answer-faults.ts';
 import { shapesOf } from './answer-shapes.ts';
 import { guardAnswers } from './guard-answers.ts';
+import { MAX_ROWS } from './question-rules.ts';
 
 /**
  * Returns the answers that a new form starts with. They are ordinary answers from then on: one that a user empties

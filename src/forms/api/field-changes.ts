@@ -205,6 +205,6 @@ const shorten = (text: string): string =>
   text.length > 100 ? `${text.slice(0, 99).toWellFormed()}…` : text;
 const shown = (text: string): string => JSON.stringify(shorten(text));
 
-function wrong(place: string, detail: string): AppError {
-  return fail('invalid-answers', detail, { at: `fields.${place.slice(0, 200).toWellFormed()}` });
+function wrong(position: string, detail: string): AppError {
+  return fail('invalid-answers', detail, { at: `fields.${position.slice(0, 200).toWellFormed()}` });
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { checkQueryLength, pageHeaders } from '#http/v2/page-links.ts';
-import { openPlace, type PlaceContext, sealPlace } from '#http/v2/page-place.ts';
+import { openPosition, type PagePositionContext, sealPosition } from '#http/v2/page-position.ts';
 import { badParameter, readKnown, readPageNumber, readPageSize } from '#http/v2/parameters.ts';
 import { PAGE_HEADERS, PAGE_PARAMETERS, replyWith } from '#http/v2/v2-reply.ts';
 import { fold, MAX_KEY_LENGTH } from '#kernel/text.ts';
@@ -52,7 +52,7 @@ export const listTemplates = ({ db, directory, seal, publicUrl }: FormsDeps): En
       if (namePrefix.length > MAX_KEY_LENGTH) {
         throw badParameter('name', `this must be at most ${MAX_KEY_LENGTH} characters.`);
       }
-      const placeAt = (page: number): PlaceContext => ({
+      const contextAt = (page: number): PagePositionContext => ({
         list: 'templates',
         accountId,
         userId,
@@ -63,7 +63,7 @@ export const listTemplates = ({ db, directory, seal, publicUrl }: FormsDeps): En
       const start: TemplateStart =
         after === undefined
           ? { offset: (pageNumber - 1) * pageSize }
-          : { after: startAfter(openPlace(seal, placeAt(pageNumber), after)) };
+          : { after: startAfter(openPosition(seal, contextAt(pageNumber), after)) };
       const selection = {
         accountId,
         usableBy:
@@ -74,7 +74,7 @@ export const listTemplates = ({ db, directory, seal, publicUrl }: FormsDeps): En
       const rows = await listTemplateRows(db.reader, selection, start, pageSize + 1);
       const page = rows.slice(0, pageSize);
       const last = rows.length > pageSize ? page.at(-1) : undefined;
-      const next = last && sealPlace(seal, placeAt(pageNumber + 1), [last.name_key, last.id]);
+      const next = last && sealPosition(seal, contextAt(pageNumber + 1), [last.name_key, last.id]);
       const base = publicUrl();
       return replyWith(
         request,

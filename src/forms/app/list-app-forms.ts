@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
 import { listDeleted } from '#forms/deleted-forms.store.ts';
 import type { Viewer } from '#forms/form.ts';
-import { type FormListRow, listForms, type PageStart, placeOf } from '#forms/form-list.store.ts';
+import { type FormListRow, listForms, type PageStart, positionOf } from '#forms/form-list.store.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import type { FormOrder } from '#forms/list-query.ts';
-import { sightOf } from '#forms/visibility.ts';
+import { visibilityOf } from '#forms/visibility.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
@@ -39,10 +39,10 @@ export const listAppForms = ({ db, directory, seal }: FormsDeps): Endpoint =>
       const context = { list: 'forms', accountId, terms };
       // The forms that a member would see are the user's own.
       const viewer = scope === 'mine' ? { ...principal, role: 'member' as const } : principal;
-      const sight = await sightOf(db.reader, directory, viewer);
+      const visibility = await visibilityOf(db.reader, directory, viewer);
       const selection = {
         accountId,
-        sight,
+        visibility,
         order: NEWEST_FIRST,
         status,
         namePrefix: undefined,
@@ -57,7 +57,7 @@ export const listAppForms = ({ db, directory, seal }: FormsDeps): Endpoint =>
       const ids = rows.flatMap((row) => [row.template_id, row.assignee_id]);
       const names = await readNames(db.reader, accountId, ids);
       const body = toPage(seal, context, rows, limit, {
-        placeOf: (row) => placeOf(row, NEWEST_FIRST).map(String),
+        positionOf: (row) => positionOf(row, NEWEST_FIRST).map(String),
         toItem: (row) => toItem(row, names),
       });
       return { status: 200, body: body satisfies AppFormList };
@@ -85,7 +85,7 @@ async function listDeletedForms(
   const ids = rows.flatMap((row) => [row.template_id, row.assignee_id]);
   const names = await readNames(db.reader, accountId, ids);
   const body = toPage(seal, context, rows, limit, {
-    placeOf: (row) => [String(row.deleted_at), row.id],
+    positionOf: (row) => [String(row.deleted_at), row.id],
     toItem: (row) => ({ ...toItem(row, names), ...deletion({ deletedAt: row.deleted_at }) }),
   });
   return { status: 200, body: body satisfies AppFormList };

@@ -1,7 +1,7 @@
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import type { Reply, Request, UserPrincipal } from '#http/endpoint.ts';
 import { checkQueryLength, pageHeaders } from '#http/v2/page-links.ts';
-import { openPlace, type PlaceContext, sealPlace } from '#http/v2/page-place.ts';
+import { openPosition, type PagePositionContext, sealPosition } from '#http/v2/page-position.ts';
 import { readKnown, readPageNumber, readPageSize } from '#http/v2/parameters.ts';
 import { replyWith } from '#http/v2/v2-reply.ts';
 import type { AssigneeStart } from './assignee.store.ts';
@@ -26,7 +26,7 @@ export async function replyWithPage<Row extends { readonly id: string }>(
   const pageSize = readPageSize(parameters);
   checkQueryLength(request.query);
   const { accountId, userId } = request.principal;
-  const placeAt = (page: number): PlaceContext => ({
+  const contextAt = (page: number): PagePositionContext => ({
     list: name,
     accountId,
     userId,
@@ -37,13 +37,13 @@ export async function replyWithPage<Row extends { readonly id: string }>(
   const start: AssigneeStart =
     after === undefined
       ? { offset: (pageNumber - 1) * pageSize }
-      : { after: openPlace(seal, placeAt(pageNumber), after)[1] };
+      : { after: openPosition(seal, contextAt(pageNumber), after)[1] };
   const total = await count(accountId);
   const beyond = 'offset' in start && start.offset > 0 && start.offset >= total;
   const rows = beyond ? [] : await list(accountId, start, pageSize + 1);
   const page = rows.slice(0, pageSize);
   const last = rows.length > pageSize ? page.at(-1) : undefined;
-  const next = last && sealPlace(seal, placeAt(pageNumber + 1), ['', last.id]);
+  const next = last && sealPosition(seal, contextAt(pageNumber + 1), ['', last.id]);
   const base = publicUrl();
   return replyWith(
     request,

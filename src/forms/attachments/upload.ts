@@ -96,7 +96,7 @@ export async function uploadAttachment(
       createdBy: by.userId,
       createdAt: clock.now(),
     };
-    const isNew = await db.transaction((tx) => place(tx, deps, by, attachment));
+    const isNew = await db.transaction((tx) => storeAttachment(tx, deps, by, attachment));
     if (isNew) return { attachment, created: true };
     const first = await findAttachment(db.reader, accountId, id);
     if (!first) throw taken();
@@ -110,7 +110,7 @@ export async function uploadAttachment(
   }
 }
 
-async function place(
+async function storeAttachment(
   tx: Tx,
   deps: AttachmentsDeps,
   by: Uploader,

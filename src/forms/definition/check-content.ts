@@ -2,47 +2,47 @@
 import { shapesOf } from '#forms/answers/answer-shapes.ts';
 import { guardAnswers } from '#forms/answers/guard-answers.ts';
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
+import type { DefinitionFault } from './filter-definition.ts';
 import {
   choicesOf,
   choiceValuesOf,
   hasChoices,
+  type LocatedQuestion,
   listIn,
-  type PlacedQuestion,
   textIn,
   valueOfChoice,
 } from './questions.ts';
-import type { DefinitionFault } from './sieve.ts';
 
 /** Returns the faults of one question, column, panel or page. */
-export function faultsOfContent(placed: PlacedQuestion): readonly DefinitionFault[] {
+export function faultsOfContent(located: LocatedQuestion): readonly DefinitionFault[] {
   return [
-    ...faultsOfChoices(placed),
-    ...faultsOfParts(placed),
-    ...faultsOfBounds(placed),
-    ...faultsOfDefault(placed),
+    ...faultsOfChoices(located),
+    ...faultsOfParts(located),
+    ...faultsOfBounds(located),
+    ...faultsOfDefault(located),
   ];
 }
 
-function faultsOfChoices(placed: PlacedQuestion): readonly DefinitionFault[] {
-  const { at, question, type } = placed;
+function faultsOfChoices(located: LocatedQuestion): readonly DefinitionFault[] {
+  const { at, question, type } = located;
   if (!hasChoices(type)) return [];
-  const choices = choicesOf(placed);
+  const choices = choicesOf(located);
   if (choices.length === 0 && member(question, 'showOtherItem') !== true) {
     return [{ at: `${at}.choices`, kind: 'noChoices', text: 'There is nothing to choose from.' }];
   }
   const seen = new Set(reservedBy(question));
   return listIn(question, 'choices').flatMap((choice, i): readonly DefinitionFault[] => {
-    const place = `${at}.choices[${i}]`;
+    const position = `${at}.choices[${i}]`;
     const value = textOf(valueOfChoice(choice) ?? '');
     if (value.trim() === '') {
-      return [{ at: place, kind: 'emptyChoice', text: 'A choice needs a value.' }];
+      return [{ at: position, kind: 'emptyChoice', text: 'A choice needs a value.' }];
     }
     if (!seen.has(value)) {
       seen.add(value);
       return [];
     }
     const text = `Two choices have the value ${quoted(value)}. Values must differ.`;
-    return [{ at: place, kind: 'sameChoice', values: { value }, text }];
+    return [{ at: position, kind: 'sameChoice', values: { value }, text }];
   });
 }
 
@@ -52,7 +52,7 @@ const reservedBy = (question: JsonObject): readonly string[] => [
   ...(member(question, 'showNoneItem') === true ? ['none'] : []),
 ];
 
-function faultsOfParts({ at, question, type }: PlacedQuestion): readonly DefinitionFault[] {
+function faultsOfParts({ at, question, type }: LocatedQuestion): readonly DefinitionFault[] {
   if (type === 'matrixdynamic' && listIn(question, 'columns').length === 0) {
     return [{ at: `${at}.columns`, kind: 'noColumns', text: 'A table needs at least one column.' }];
   }
@@ -87,13 +87,13 @@ const IMPLIED: ReadonlyMap<string, JsonValue> = new Map([
   ['rateMax', 5],
 ]);
 
-function faultsOfBounds(placed: PlacedQuestion): readonly DefinitionFault[] {
-  const { at, question, type } = placed;
+function faultsOfBounds(located: LocatedQuestion): readonly DefinitionFault[] {
+  const { at, question, type } = located;
   const validators = listIn(question, 'validators').flatMap((validator, i) =>
     isObject(validator) ? faultsOfPairs(validator, `${at}.validators[${i}]`) : [],
   );
   const least = member(question, 'minSelectedChoices');
-  const count = choicesOf(placed).length;
+  const count = choicesOf(located).length;
   const isTooMany =
     hasChoices(type) &&
     typeof least === 'number' &&
@@ -129,12 +129,12 @@ function isAbove(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   return areNumbers ? Number(a) > Number(b) : a > b;
 }
 
-function faultsOfDefault(placed: PlacedQuestion): readonly DefinitionFault[] {
-  const { at, question, type } = placed;
+function faultsOfDefault(located: LocatedQuestion): readonly DefinitionFault[] {
+  const { at, question, type } = located;
   const value = member(question, 'defaultValue');
   const name = member(question, 'name');
   if (value === undefined || typeof name !== 'string') return [];
-  if (fitsShape(question, type, name, value) && fitsField(placed, value)) return [];
+  if (fitsShape(question, type, name, value) && fitsField(located, value)) return [];
   const shown = typeof value === 'string' ? value : JSON.stringify(value);
   const text = `The default value ${quoted(shown)} is none that this field could be answered with.`;
   return [{ at: `${at}.defaultValue`, kind: 'unfitDefault', values: { value: shown }, text }];
@@ -147,9 +147,9 @@ function fitsShape(question: JsonObject, type: string, name: string, value: Json
   return guardAnswers(shapesOf({ elements }), { [name]: value }).faults.length === 0;
 }
 
-function fitsField(placed: PlacedQuestion, value: JsonValue): boolean {
-  const { question, type } = placed;
-  if (hasChoices(type)) return areChoices(placed, Array.isArray(value) ? value : [value]);
+function fitsField(located: LocatedQuestion, value: JsonValue): boolean {
+  const { question, type } = located;
+  if (hasChoices(type)) return areChoices(located, Array.isArray(value) ? value : [value]);
   if (type === 'rating')
     return listIn(question, 'rateValues').length > 0 || isStep(question, value);
   if (type !== 'text' && type !== 'comment') return true;
@@ -160,10 +160,10 @@ function fitsField(placed: PlacedQuestion, value: JsonValue): boolean {
   return !isAbove(member(question, 'min'), value) && !isAbove(value, member(question, 'max'));
 }
 
-function areChoices(placed: PlacedQuestion, values: readonly JsonValue[]): boolean {
-  if (member(placed.question, 'showOtherItem') === true) return true;
-  const known = choiceValuesOf(placed);
-  const reserved = reservedBy(placed.question);
+function areChoices(located: LocatedQuestion, values: readonly JsonValue[]): boolean {
+  if (member(located.question, 'showOtherItem') === true) return true;
+  const known = choiceValuesOf(located);
+  const reserved = reservedBy(located.question);
   return values.every((value) => known.has(textOf(value)) || reserved.includes(textOf(value)));
 }
 

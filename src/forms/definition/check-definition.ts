@@ -1,9 +1,14 @@
 import { fail } from '#kernel/errors.ts';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
 import { faultsOfPublishing } from './check-publishable.ts';
-import { type DefinitionFault, type FoundField, type PlacedText, sieve } from './sieve.ts';
+import {
+  type DefinitionFault,
+  type FoundField,
+  filterDefinition,
+  type LocatedText,
+} from './filter-definition.ts';
 
-export { type DefinitionFault, type FoundField, MAX_FIELDS } from './sieve.ts';
+export { type DefinitionFault, type FoundField, MAX_FIELDS } from './filter-definition.ts';
 
 /** The largest definition, in bytes of JSON. */
 const MAX_DEFINITION_BYTES = 262_144;
@@ -18,7 +23,7 @@ export interface DefinitionReport {
   /** The faults of the parts that `accepted` does not contain. */
   readonly refused: readonly DefinitionFault[];
   /** The expressions in `accepted`. Only the engine can parse them. */
-  readonly expressions: readonly PlacedText[];
+  readonly expressions: readonly LocatedText[];
 }
 
 /**
@@ -30,7 +35,7 @@ export function reportOnDefinition(definition: JsonValue): DefinitionReport {
   if (Buffer.byteLength(JSON.stringify(definition)) > MAX_DEFINITION_BYTES) {
     return hopeless(`The definition is larger than ${MAX_DEFINITION_BYTES} bytes.`);
   }
-  const found = sieve(definition);
+  const found = filterDefinition(definition);
   return { ...found, faults: found.refused };
 }
 

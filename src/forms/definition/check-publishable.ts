@@ -1,8 +1,8 @@
 import type { JsonObject } from '#kernel/json.ts';
 import { faultsOfContent } from './check-content.ts';
 import { faultsOfReferences, namesIn } from './check-references.ts';
+import type { DefinitionFault } from './filter-definition.ts';
 import { questionsOf } from './questions.ts';
-import type { DefinitionFault } from './sieve.ts';
 
 /** The most faults that are reported at once. */
 const MAX_FAULTS = 100;
@@ -16,6 +16,6 @@ export function faultsOfPublishing(definition: JsonObject): readonly DefinitionF
   const questions = questionsOf(definition);
   const names = namesIn(questions);
   return questions
-    .flatMap((placed) => [...faultsOfContent(placed), ...faultsOfReferences(names, placed)])
+    .flatMap((located) => [...faultsOfContent(located), ...faultsOfReferences(names, located)])
     .slice(0, MAX_FAULTS);
 }

@@ -2,11 +2,11 @@
 // deleted field as an empty answer and reports nothing, so these checks do.
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
-import { choiceValuesOf, hasChoices, listIn, type PlacedQuestion, textIn } from './questions.ts';
-import type { DefinitionFault } from './sieve.ts';
+import type { DefinitionFault } from './filter-definition.ts';
+import { choiceValuesOf, hasChoices, type LocatedQuestion, listIn, textIn } from './questions.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
-type Members = ReadonlyMap<string, PlacedQuestion>;
+type Members = ReadonlyMap<string, LocatedQuestion>;
 
 export interface Names {
   /** The fields of the form itself. */
@@ -16,15 +16,15 @@ export interface Names {
 }
 
 /** Collects the names that can be referred to. */
-export function namesIn(questions: readonly PlacedQuestion[]): Names {
-  const fields = new Map<string, PlacedQuestion>();
-  const inside = new Map<JsonObject, Map<string, PlacedQuestion>>();
-  for (const placed of questions) {
-    const { question, type, sections, table } = placed;
+export function namesIn(questions: readonly LocatedQuestion[]): Names {
+  const fields = new Map<string, LocatedQuestion>();
+  const inside = new Map<JsonObject, Map<string, LocatedQuestion>>();
+  for (const located of questions) {
+    const { question, type, sections, table } = located;
     if (type === 'panel' || type === 'page') continue;
     const holder = table ?? sections.at(-1);
     const members = holder === undefined ? fields : (inside.get(holder) ?? new Map());
-    members.set(fold(textIn(question, 'name')), placed);
+    members.set(fold(textIn(question, 'name')), located);
     if (holder !== undefined) inside.set(holder, members);
     // Also sets an empty map for one without any fields, so that every name in it is unknown.
     if (type === 'paneldynamic' || type === 'matrixdynamic') inside.set(question, new Map());
@@ -48,9 +48,9 @@ const TEXTS = ['title', 'description', 'templateTitle', 'templateDescription'] a
 /** Returns the faults of a question, column, panel or page: of its expressions, texts, choices and validators. */
 export function faultsOfReferences(
   names: Names,
-  placed: PlacedQuestion,
+  located: LocatedQuestion,
 ): readonly DefinitionFault[] {
-  const { at, question } = placed;
+  const { at, question } = located;
   const parts: readonly (readonly [string, JsonObject])[] = [
     [at, question],
     ...['choices', 'rateValues', 'validators'].flatMap((list) =>
@@ -59,25 +59,25 @@ export function faultsOfReferences(
       ),
     ),
   ];
-  return parts.flatMap(([place, holder]) => faultsIn(names, placed, place, holder));
+  return parts.flatMap(([position, holder]) => faultsIn(names, located, position, holder));
 }
 
 function faultsIn(
   names: Names,
-  placed: PlacedQuestion,
+  located: LocatedQuestion,
   at: string,
   holder: JsonObject,
 ): readonly DefinitionFault[] {
   const expressions = Object.entries(holder).flatMap(([property, value]) =>
     REFERRING.test(property) && typeof value === 'string'
-      ? faultsOfExpression(names, placed, `${at}.${property}`, value)
+      ? faultsOfExpression(names, located, `${at}.${property}`, value)
       : [],
   );
   const texts = TEXTS.flatMap((property) =>
     wordings(member(holder, property)).flatMap((text) =>
       // Braces around anything but a name are plain text.
       [...text.matchAll(/\{([\p{L}\p{N}_.[\]-]+)\}/gu)].flatMap(([, name = '']) =>
-        find(names, scopeOf(placed, property), name) === undefined
+        find(names, scopeOf(located, property), name) === undefined
           ? [unknown(`${at}.${property}`, name)]
           : [],
       ),
@@ -87,10 +87,10 @@ function faultsIn(
 }
 
 /** Returns the scope of a text: the title of an entry refers to the fields of that entry. */
-const scopeOf = (placed: PlacedQuestion, property: string): PlacedQuestion =>
-  placed.type === 'paneldynamic' && property.startsWith('template')
-    ? { ...placed, sections: [...placed.sections, placed.question] }
-    : placed;
+const scopeOf = (located: LocatedQuestion, property: string): LocatedQuestion =>
+  located.type === 'paneldynamic' && property.startsWith('template')
+    ? { ...located, sections: [...located.sections, located.question] }
+    : located;
 
 const wordings = (value: JsonValue | undefined): readonly string[] =>
   (isObject(value) ? Object.values(value) : [value]).filter((each) => typeof each === 'string');
@@ -111,25 +111,25 @@ interface Comparison {
 
 function faultsOfExpression(
   names: Names,
-  placed: PlacedQuestion,
+  located: LocatedQuestion,
   at: string,
   text: string,
 ): readonly DefinitionFault[] {
   const tokens = tokensOf(text);
   const named = tokens.flatMap((token) =>
-    token.kind !== 'name' || find(names, placed, nameIn(token)) !== undefined
+    token.kind !== 'name' || find(names, located, nameIn(token)) !== undefined
       ? []
       : [unknown(at, nameIn(token))],
   );
   const columns = columnsIn(tokens).flatMap(({ list, column }) => {
-    const found = find(names, placed, list);
+    const found = find(names, located, list);
     if (found === undefined || found === 'other') return [];
     const members = names.inside.get(found.question);
     if (members === undefined || members.has(fold(column))) return [];
     return [unknown(at, `${list}.${column}`)];
   });
   const values = comparisonsIn(tokens).flatMap((comparison) => {
-    const found = find(names, placed, comparison.name);
+    const found = find(names, located, comparison.name);
     return [...faultsOfValues(found, at, comparison), ...faultsOfList(found, at, comparison)];
   });
   return [...named, ...columns, ...values];
@@ -192,7 +192,7 @@ const isValue = ({ kind, spelled }: Token): boolean =>
 
 /** Returns a fault for each value that is no choice of the field, because no answer ever equals it. */
 function faultsOfValues(
-  found: PlacedQuestion | 'other' | undefined,
+  found: LocatedQuestion | 'other' | undefined,
   at: string,
   { name: spelledName, values }: Comparison,
 ): readonly DefinitionFault[] {
@@ -212,7 +212,7 @@ function faultsOfValues(
 
 /** Reports Checkboxes compared with one choice: the answer is a list, so "is" never holds and "is not" always does. */
 function faultsOfList(
-  found: PlacedQuestion | 'other' | undefined,
+  found: LocatedQuestion | 'other' | undefined,
   at: string,
   { name: spelled, how, values, isList }: Comparison,
 ): readonly DefinitionFault[] {
@@ -227,9 +227,9 @@ function faultsOfList(
 /** Returns the field that a name refers to; `other` for the engine's own names. */
 function find(
   names: Names,
-  { sections, table }: PlacedQuestion,
+  { sections, table }: LocatedQuestion,
   spelled: string,
-): PlacedQuestion | 'other' | undefined {
+): LocatedQuestion | 'other' | undefined {
   const name = fold(plainly(spelled));
   // `$` starts a property of a question, which the form builder does not offer.
   if (name === '' || name.startsWith('$') || WORDS.has(name)) return 'other';
@@ -259,7 +259,7 @@ function findIn(
   names: Names,
   holder: JsonObject | undefined,
   rest: string,
-): PlacedQuestion | 'other' | undefined {
+): LocatedQuestion | 'other' | undefined {
   const members = holder && names.inside.get(holder);
   const [first = ''] = rest.split(/[.[]/);
   if (first === '') return 'other';

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Serializer } from 'survey-core';
+import { filterDefinition } from './filter-definition.ts';
 import { CELL_TYPES, CHOICE, COLUMN, ELEMENTS, PAGE, SURVEY, VALIDATORS } from './profile.ts';
-import { sieve } from './sieve.ts';
 
 const knows = (type: string, name: string): boolean =>
   name === 'type' || Serializer.findProperty(type, name) !== undefined;
@@ -52,7 +52,7 @@ test('what the fill page decides itself is known: these properties are taken, an
 });
 
 test('keeping answers to hidden questions is refused with its place: completing removes them', () => {
-  const { refused, accepted } = sieve({
+  const { refused, accepted } = filterDefinition({
     clearInvisibleValues: 'none',
     elements: [
       { type: 'text', name: 'a', clearIfInvisible: 'none' },

@@ -1,7 +1,8 @@
 // The questions of a definition with their positions, for the checks before publishing.
+import { cellTypeOf } from '#forms/answers/answer-shapes.ts';
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 
-export interface PlacedQuestion {
+export interface LocatedQuestion {
   /** The position, such as `pages[0].elements[2]`. */
   readonly at: string;
   readonly question: JsonObject;
@@ -15,12 +16,12 @@ export interface PlacedQuestion {
   readonly table: JsonObject | undefined;
 }
 
-type Around = Pick<PlacedQuestion, 'sections' | 'table'>;
+type Around = Pick<LocatedQuestion, 'sections' | 'table'>;
 
 /** Returns every page, panel, question and column, each before its contents. */
-export function questionsOf(definition: JsonObject): readonly PlacedQuestion[] {
+export function questionsOf(definition: JsonObject): readonly LocatedQuestion[] {
   const around: Around = { sections: [], table: undefined };
-  const pages = listIn(definition, 'pages').flatMap((page, i): readonly PlacedQuestion[] => {
+  const pages = listIn(definition, 'pages').flatMap((page, i): readonly LocatedQuestion[] => {
     const at = `pages[${i}]`;
     if (!isObject(page)) return [];
     return [{ ...around, at, question: page, type: 'page' }, ...heldBy(page, `${at}.`, around)];
@@ -28,10 +29,10 @@ export function questionsOf(definition: JsonObject): readonly PlacedQuestion[] {
   return [...pages, ...heldBy(definition, '', around)];
 }
 
-const heldBy = (holder: JsonObject, at: string, around: Around): readonly PlacedQuestion[] =>
+const heldBy = (holder: JsonObject, at: string, around: Around): readonly LocatedQuestion[] =>
   listIn(holder, 'elements').flatMap((each, i) => withHeld(each, `${at}elements[${i}]`, around));
 
-function withHeld(element: JsonValue, at: string, around: Around): readonly PlacedQuestion[] {
+function withHeld(element: JsonValue, at: string, around: Around): readonly LocatedQuestion[] {
   const type = isObject(element) ? member(element, 'type') : undefined;
   if (!isObject(element) || typeof type !== 'string') return [];
   const own = { ...around, at, question: element, type };
@@ -44,19 +45,12 @@ function withHeld(element: JsonValue, at: string, around: Around): readonly Plac
     return [own, ...fields];
   }
   if (type !== 'matrixdynamic') return [own];
-  const columns = listIn(element, 'columns').flatMap((column, i): readonly PlacedQuestion[] => {
+  const columns = listIn(element, 'columns').flatMap((column, i): readonly LocatedQuestion[] => {
     if (!isObject(column)) return [];
     const cell = { at: `${at}.columns[${i}]`, question: column, type: cellTypeOf(column, element) };
     return [{ ...around, ...cell, table: element }];
   });
   return [own, ...columns];
-}
-
-/** Returns the cell type of a column: its own, else that of the table, else dropdown. */
-function cellTypeOf(column: JsonObject, table: JsonObject): string {
-  const own = member(column, 'cellType');
-  const type = own === undefined || own === 'default' ? member(table, 'cellType') : own;
-  return typeof type === 'string' && type !== 'default' ? type : 'dropdown';
 }
 
 export function listIn(holder: JsonObject, name: string): readonly JsonValue[] {
@@ -75,7 +69,7 @@ export const hasChoices = (type: string): boolean =>
   type === 'radiogroup' || type === 'dropdown' || type === 'checkbox';
 
 /** Returns the choices of a question; for a column without choices, those of its table. */
-export function choicesOf({ question, table }: PlacedQuestion): readonly JsonValue[] {
+export function choicesOf({ question, table }: LocatedQuestion): readonly JsonValue[] {
   const own = listIn(question, 'choices');
   return own.length === 0 && table !== undefined ? listIn(table, 'choices') : own;
 }
@@ -86,8 +80,8 @@ const valuesByList = new WeakMap<readonly JsonValue[], ReadonlySet<string>>();
  * Returns the values of {@link choicesOf} as text. They are collected once per list: thousands of conditions may
  * compare with thousands of choices.
  */
-export function choiceValuesOf(placed: PlacedQuestion): ReadonlySet<string> {
-  const choices = choicesOf(placed);
+export function choiceValuesOf(located: LocatedQuestion): ReadonlySet<string> {
+  const choices = choicesOf(located);
   const known =
     valuesByList.get(choices) ?? new Set(choices.map((choice) => textOf(valueOfChoice(choice))));
   valuesByList.set(choices, known);

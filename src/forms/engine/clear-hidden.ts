@@ -2,7 +2,7 @@ import type { Question, SurveyModel } from 'survey-core';
 import { innerQuestions } from './inner-questions.ts';
 
 /** A question of a model, and the path of its answer, such as `visits[0].who`. */
-interface Placed {
+interface LocatedQuestion {
   readonly at: string;
   readonly question: Question;
 }
@@ -19,8 +19,8 @@ export const isShown = (question: Question): boolean =>
   question.isVisible && question.isParentVisible;
 
 /** Returns all questions. Those in rows come after the question that contains the rows. */
-function placedIn(model: SurveyModel): readonly Placed[] {
-  const found: Placed[] = [];
+function questionsIn(model: SurveyModel): readonly LocatedQuestion[] {
+  const found: LocatedQuestion[] = [];
   const add = (question: Question, at: string): void => {
     found.push({ at, question });
     for (const [i, row] of innerQuestions(question).entries()) {
@@ -39,7 +39,7 @@ function placedIn(model: SurveyModel): readonly Placed[] {
  */
 export function clearHidden(model: SurveyModel): readonly string[] {
   const cleared: Cleared = new Map();
-  const most = placedIn(model).length;
+  const most = questionsIn(model).length;
   for (let round = 0; round <= most; round += 1) {
     settle(model, cleared);
     const before = JSON.stringify(model.data);
@@ -64,23 +64,23 @@ function settle(model: SurveyModel, cleared: Cleared): void {
     const state = JSON.stringify([...cleared.keys()].sort());
     const isGoingRound = seen.has(state);
     seen.add(state);
-    const all = placedIn(model);
+    const all = questionsIn(model);
     const back = all.filter(({ at, question }) => isShown(question) && cleared.has(at));
     const going = isGoingRound ? [] : all.filter(({ question }) => isLeftOver(question));
-    for (const placed of going) clear(placed, cleared);
-    for (const placed of back) putBack(placed, cleared);
+    for (const located of going) clear(located, cleared);
+    for (const located of back) putBack(located, cleared);
     if (isGoingRound || back.length + going.length === 0) return;
   }
 }
 
 /** Clears hidden answers one by one. Each round clears at least one, unless an expression fills it in again. */
 function clearInTurn(model: SurveyModel, cleared: Cleared): void {
-  const most = placedIn(model).length;
+  const most = questionsIn(model).length;
   for (let round = 0; round <= most; round += 1) {
     let moved = false;
-    for (const placed of placedIn(model)) {
-      if (!isLeftOver(placed.question)) continue;
-      clear(placed, cleared);
+    for (const located of questionsIn(model)) {
+      if (!isLeftOver(located.question)) continue;
+      clear(located, cleared);
       moved = true;
     }
     if (!moved) return;
@@ -93,7 +93,7 @@ const isLeftOver = (question: Question): boolean =>
 /** The comment on an answer, or the text for "other". */
 const commentOf = ({ comment }: Question): string => (typeof comment === 'string' ? comment : '');
 
-function putBack({ at, question }: Placed, cleared: Cleared): void {
+function putBack({ at, question }: LocatedQuestion, cleared: Cleared): void {
   const answer = cleared.get(at);
   cleared.delete(at);
   if (answer === undefined) return;
@@ -101,7 +101,7 @@ function putBack({ at, question }: Placed, cleared: Cleared): void {
   if (answer.comment !== '') question.comment = answer.comment;
 }
 
-function clear({ at, question }: Placed, cleared: Cleared): void {
+function clear({ at, question }: LocatedQuestion, cleared: Cleared): void {
   // Lists of the engine have methods of their own, which this copy removes.
   const value: unknown = JSON.parse(JSON.stringify(question.value ?? null));
   cleared.set(at, { value, comment: commentOf(question) });

@@ -1,5 +1,5 @@
 import type { AnswerFault } from '#forms/answers/guard-answers.ts';
-import type { DefinitionFault, PlacedText } from '#forms/definition/sieve.ts';
+import type { DefinitionFault, LocatedText } from '#forms/definition/filter-definition.ts';
 import type { FormFacts } from '#forms/reading/shown-answer.ts';
 import type { JsonObject } from '#kernel/json.ts';
 
@@ -53,7 +53,7 @@ export interface FormEngine {
   /** Returns what the form calculates and hides. */
   facts(definition: JsonObject, answers: JsonObject, options?: EngineOptions): Promise<FormFacts>;
   /** Returns a fault for each expression that cannot be parsed. */
-  inspect(expressions: readonly PlacedText[]): Promise<readonly DefinitionFault[]>;
+  inspect(expressions: readonly LocatedText[]): Promise<readonly DefinitionFault[]>;
 }
 
 /** The engine for each account. Accounts take turns, so that an account with many calls delays only its own. */
@@ -74,7 +74,7 @@ export type EngineJob =
       readonly now: number;
       readonly timeZone: string;
     }
-  | { readonly task: 'inspect'; readonly expressions: readonly PlacedText[] };
+  | { readonly task: 'inspect'; readonly expressions: readonly LocatedText[] };
 
 export type EngineOutcome =
   | { readonly task: 'check'; readonly value: EngineResult }

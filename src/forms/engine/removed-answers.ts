@@ -8,10 +8,10 @@ export function removedBetween(
   hidden: readonly string[],
 ): readonly RemovedAnswer[] {
   const isHidden = hiddenIn(hidden);
-  const places: string[] = [];
+  const paths: string[] = [];
   for (const [name, value] of Object.entries(given))
-    lookInto(places, name, value, member(kept, name));
-  return places.slice(0, MAX_REMOVED).map((at) => ({
+    lookInto(paths, name, value, member(kept, name));
+  return paths.slice(0, MAX_REMOVED).map((at) => ({
     at,
     field: fieldOf(at),
     why: isHidden(at) ? 'hidden' : 'not-offered',
@@ -19,42 +19,42 @@ export function removedBetween(
 }
 
 function lookInto(
-  places: string[],
+  paths: string[],
   at: string,
   given: JsonValue,
   kept: JsonValue | undefined,
 ): void {
   if (isNothing(given)) return;
-  if (kept === undefined) places.push(at);
+  if (kept === undefined) paths.push(at);
   else if (isObject(given) && isObject(kept)) {
     for (const [name, value] of Object.entries(given)) {
-      lookInto(places, `${at}.${name}`, value, member(kept, name));
+      lookInto(paths, `${at}.${name}`, value, member(kept, name));
     }
-  } else if (isArray(given) && isArray(kept)) lookIntoList(places, at, given, kept);
+  } else if (isArray(given) && isArray(kept)) lookIntoList(paths, at, given, kept);
 }
 
 /** Compares rows by number. A list of choices is reported when one of its choices was removed. */
 function lookIntoList(
-  places: string[],
+  paths: string[],
   at: string,
   given: readonly JsonValue[],
   kept: readonly JsonValue[],
 ): void {
   if (given.some((each) => isObject(each))) {
-    for (const [i, row] of given.entries()) lookInto(places, `${at}[${i}]`, row, kept[i]);
-  } else if (given.some((each) => !kept.includes(each))) places.push(at);
+    for (const [i, row] of given.entries()) lookInto(paths, `${at}[${i}]`, row, kept[i]);
+  } else if (given.some((each) => !kept.includes(each))) paths.push(at);
 }
 
 /**
  * Returns a function that tells whether a path is one of these or inside of one. A comment is hidden with its answer.
  */
 export function hiddenIn(hidden: readonly string[]): (at: string) => boolean {
-  const places = new Set(hidden);
+  const paths = new Set(hidden);
   return (at) => {
     const parts = at.split(/(?=[.[])/);
     return parts.some((_, i) => {
-      const place = parts.slice(0, i + 1).join('');
-      return places.has(place) || places.has(place.replace(/-Comment$/, ''));
+      const path = parts.slice(0, i + 1).join('');
+      return paths.has(path) || paths.has(path.replace(/-Comment$/, ''));
     });
   };
 }

@@ -2,7 +2,7 @@ import { ConditionsParser, type Question, SurveyModel } from 'survey-core';
 import 'survey-core/i18n/german';
 import { type Members, shapesOf } from '#forms/answers/answer-shapes.ts';
 import { type AnswerFault, MAX_FAULTS } from '#forms/answers/guard-answers.ts';
-import type { DefinitionFault, PlacedText } from '#forms/definition/sieve.ts';
+import type { DefinitionFault, LocatedText } from '#forms/definition/filter-definition.ts';
 import type { FormFacts } from '#forms/reading/shown-answer.ts';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
 import { clearHidden, isShown } from './clear-hidden.ts';
@@ -46,7 +46,7 @@ export const findFacts = (
 ): FormFacts => withModel(definition, answers, setting, (model) => factsIn(model, definition));
 
 /** Returns a fault for each expression that the engine cannot parse. */
-export function findUnreadable(expressions: readonly PlacedText[]): readonly DefinitionFault[] {
+export function findUnreadable(expressions: readonly LocatedText[]): readonly DefinitionFault[] {
   const parser = new ConditionsParser();
   return expressions
     .filter(({ text }) => text.trim() !== '' && !parser.parseExpression(text))

@@ -32,7 +32,7 @@ export const listExports = ({ db, seal }: ExportsDeps): Endpoint =>
       const rows = await listRows(db.reader, principal, before, limit + 1);
       const names = await namesOf(db.reader, accountId, rows);
       const body: ExportList = toPage(seal, context, rows, limit, {
-        placeOf: ({ id }) => [id],
+        positionOf: ({ id }) => [id],
         toItem: (job) => toExportItem(job, names),
       });
       return { status: 200, body };

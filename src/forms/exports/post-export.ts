@@ -2,7 +2,7 @@ import { actorIn } from '#forms/app/actor-in.ts';
 import { findVisibleTemplate } from '#forms/find-template.ts';
 import type { Viewer } from '#forms/form.ts';
 import { listForms } from '#forms/form-list.store.ts';
-import { sightOf } from '#forms/visibility.ts';
+import { visibilityOf } from '#forms/visibility.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { parseMoment } from '#http/v2/date-time.ts';
@@ -88,9 +88,9 @@ async function requireTemplate(
 ): Promise<void> {
   const { accountId } = viewer;
   if (await findVisibleTemplate(db.reader, directory, viewer, templateId)) return;
-  const sight = await sightOf(db.reader, directory, viewer);
+  const visibility = await visibilityOf(db.reader, directory, viewer);
   const order = { key: 'lastUpdateDate', direction: 'asc' } as const;
-  const selection = { accountId, sight, order, templateId };
+  const selection = { accountId, visibility, order, templateId };
   const all = { status: undefined, namePrefix: undefined, filter: undefined };
   if ((await listForms(db, { ...selection, ...all }, { offset: 0 }, 1, 0)).length > 0) return;
   throw fail('not-found', 'There is no template with this id that you see forms of.', {

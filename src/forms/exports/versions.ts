@@ -5,7 +5,7 @@ import { fail } from '#kernel/errors.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
 import { countColumns, type Heading, headingsOf, mergeHeadings } from './columns.ts';
 import type { ExportContext } from './context.ts';
-import { selectVersionIds } from './walk-forms.store.ts';
+import { selectVersionIds } from './list-export-forms.store.ts';
 
 /** The number of versions in memory. A template may have any number of versions, of 256 KiB each. */
 const KEPT = 4;

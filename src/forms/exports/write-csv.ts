@@ -7,6 +7,7 @@ import { csvLine } from '#kernel/csv.ts';
 import { type Column, cellsOf, headsOf, toColumns } from './columns.ts';
 import type { ExportContext } from './context.ts';
 import type { ExportFile } from './export.ts';
+import { listExportForms, NOT_WHOLE, textOf } from './list-export-forms.ts';
 import {
   beginResult,
   dropResult,
@@ -17,7 +18,6 @@ import {
 import { safeName } from './safe-name.ts';
 import { STATUS_WORDS } from './status-words.ts';
 import { headingsOfAll, versionFinder } from './versions.ts';
-import { NOT_WHOLE, textOf, walkForms } from './walk-forms.ts';
 import { type ZipEntry, zip } from './zip.ts';
 
 const TYPE = 'text/csv; charset=utf-8';
@@ -101,7 +101,7 @@ export async function writeCsv(
       await result.write(start + csvLine([...ROW_HEADS[locale], ...headsOf(cells, locale)]));
       tables.push({ name, columns: cells, result });
     }
-    for await (const form of walkForms(context, templateId)) {
+    for await (const form of listExportForms(context, templateId)) {
       const found = await find(form.templateVersionId);
       const version = found?.definition ?? readable({}, locale);
       await writeForm(context, form, { columns, version, timeZone, main, tables });

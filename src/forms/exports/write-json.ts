@@ -7,10 +7,10 @@ import { readTimeZone } from '#forms/time-zone.store.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import type { ExportContext } from './context.ts';
 import type { ExportFile } from './export.ts';
+import { listExportForms, NOT_WHOLE, textOf } from './list-export-forms.ts';
 import { storeResult } from './result-files.ts';
 import { safeName } from './safe-name.ts';
 import { versionFinder } from './versions.ts';
-import { NOT_WHOLE, textOf, walkForms } from './walk-forms.ts';
 
 /** Writes the forms of a template as one JSON array, one form per line. */
 export const writeJson = (
@@ -29,7 +29,7 @@ async function* bytesOf(context: ExportContext, templateId: string): AsyncIterab
   const find = versionFinder(context);
   const timeZone = await readTimeZone(work.db.reader, job.accountId);
   let before = '[\n';
-  for await (const form of walkForms(context, templateId)) {
+  for await (const form of listExportForms(context, templateId)) {
     let text: string;
     try {
       const version = await find(form.templateVersionId);

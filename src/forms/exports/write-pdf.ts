@@ -9,12 +9,12 @@ import { findVersion } from '#forms/template.store.ts';
 import { readTimeZone } from '#forms/time-zone.store.ts';
 import type { ExportContext } from './context.ts';
 import type { ExportFile } from './export.ts';
+import { listExportForms, NOT_WHOLE } from './list-export-forms.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import type { ImageSource } from './render-pdf.ts';
 import { dropResult, openResult, storeResult } from './result-files.ts';
 import { safeName } from './safe-name.ts';
 import { STATUS_WORDS } from './status-words.ts';
-import { NOT_WHOLE, walkForms } from './walk-forms.ts';
 import { type ZipEntry, zip } from './zip.ts';
 
 const TYPE = 'application/pdf';
@@ -88,7 +88,7 @@ export async function writePdfs(
 }
 
 async function* entriesOf(context: ExportContext, templateId: string): AsyncIterable<ZipEntry> {
-  for await (const form of walkForms(context, templateId)) {
+  for await (const form of listExportForms(context, templateId)) {
     let file: ExportFile;
     try {
       file = await writePdf(context, form);

@@ -54,31 +54,31 @@ export const questionsOf = (definition: JsonObject, locale: Locale): readonly Qu
   ...elementsOf(definition, 'elements', { locale, section: [] }),
 ];
 
-interface Place {
+interface Surroundings {
   readonly locale: Locale;
   readonly section: readonly string[];
 }
 
-function elementsOf(holder: JsonObject, key: string, place: Place): readonly Question[] {
+function elementsOf(holder: JsonObject, key: string, around: Surroundings): readonly Question[] {
   return listIn(holder, key).flatMap((element) => {
     const type = member(element, 'type');
     if (typeof type !== 'string') return [];
-    if (type !== 'panel') return toQuestion(element, type, place) ?? [];
-    const title = localText(member(element, 'title'), place.locale);
-    const section = title === undefined ? place.section : [...place.section, title];
-    return elementsOf(element, 'elements', { ...place, section });
+    if (type !== 'panel') return toQuestion(element, type, around) ?? [];
+    const title = localText(member(element, 'title'), around.locale);
+    const section = title === undefined ? around.section : [...around.section, title];
+    return elementsOf(element, 'elements', { ...around, section });
   });
 }
 
 function toQuestion(
   element: JsonObject,
   type: string,
-  place: Place,
+  around: Surroundings,
   shared: readonly Choice[] = [],
 ): Question | undefined {
   const name = member(element, 'name');
   if (typeof name !== 'string' || !shapeOf(element, type)) return undefined;
-  const { locale, section } = place;
+  const { locale, section } = around;
   const words = WORDS[locale];
   const textIn = (key: string) => localText(member(element, key), locale);
   const inputType = member(element, 'inputType');
@@ -104,13 +104,17 @@ function toQuestion(
   };
 }
 
-function innerOf(element: JsonObject, type: string, place: Place): readonly Question[] | undefined {
-  if (type === 'paneldynamic') return elementsOf(element, 'templateElements', place);
+function innerOf(
+  element: JsonObject,
+  type: string,
+  around: Surroundings,
+): readonly Question[] | undefined {
+  if (type === 'paneldynamic') return elementsOf(element, 'templateElements', around);
   if (type !== 'matrixdynamic') return undefined;
   // Read once for all columns: there may be hundreds of columns and thousands of choices.
-  const shared = choicesOf(element, place.locale);
+  const shared = choicesOf(element, around.locale);
   return listIn(element, 'columns').flatMap(
-    (column) => toQuestion(column, cellTypeOf(column, element), place, shared) ?? [],
+    (column) => toQuestion(column, cellTypeOf(column, element), around, shared) ?? [],
   );
 }
 

@@ -143,8 +143,8 @@ function* answerOf(
   for (const [i, row] of rowsIn(value).entries()) {
     const shown: ShownAnswer[] = [];
     for (const each of inner) {
-      const place = `${at}[${i}].${each.name}`;
-      shown.push(yield* show(reading, each, row, calculated[i] ?? {}, place));
+      const position = `${at}[${i}].${each.name}`;
+      shown.push(yield* show(reading, each, row, calculated[i] ?? {}, position));
     }
     rows.push(shown);
   }

@@ -13,18 +13,18 @@ export interface ListContext {
 }
 
 /** The end of a page: the sort keys of its last row, the last of them an id. */
-export type Place = readonly string[];
+export type RowPosition = readonly string[];
 
 /** @throws AppError `invalid-parameter` for a cursor of another list, or one that Formstead did not make. */
 export function openCursor(
   seal: Seal,
   context: ListContext,
   cursor: string | undefined,
-): Place | undefined {
+): RowPosition | undefined {
   if (cursor === undefined) return undefined;
   const payload = seal.open(textOf(context), cursor);
-  const place: unknown = payload === undefined ? undefined : JSON.parse(payload);
-  if (Array.isArray(place) && place.every((key) => typeof key === 'string')) return place;
+  const position: unknown = payload === undefined ? undefined : JSON.parse(payload);
+  if (Array.isArray(position) && position.every((key) => typeof key === 'string')) return position;
   throw fail(
     'invalid-parameter',
     'The cursor does not belong to this list. Take `next` of the page before as it is, or leave it out.',
@@ -38,13 +38,13 @@ export function toPage<Row, Item>(
   context: ListContext,
   rows: readonly Row[],
   limit: number,
-  { placeOf, toItem }: { placeOf: (row: Row) => Place; toItem: (row: Row) => Item },
+  { positionOf, toItem }: { positionOf: (row: Row) => RowPosition; toItem: (row: Row) => Item },
 ): { items: Item[]; next?: string } {
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   const items = page.map(toItem);
   if (last === undefined) return { items };
-  return { items, next: seal.seal(textOf(context), JSON.stringify(placeOf(last))) };
+  return { items, next: seal.seal(textOf(context), JSON.stringify(positionOf(last))) };
 }
 
 function textOf({ list, accountId, terms }: ListContext): string {

@@ -35,7 +35,7 @@ export const listLogEntries = ({ db, seal }: ProvisioningDeps): Endpoint =>
         limit: limit + 1,
       });
       const page = toPage(seal, context, rows, limit, {
-        placeOf: ({ id }) => [id],
+        positionOf: ({ id }) => [id],
         toItem: toLogItem,
       });
       return { status: 200, body: page satisfies LogPage };

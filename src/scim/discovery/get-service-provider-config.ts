@@ -1,7 +1,7 @@
 import type { Endpoint } from '#http/endpoint.ts';
 import { MAX_BULK_BYTES, MAX_BULK_OPERATIONS } from '#scim/bulk/bulk-limits.ts';
 import { discoverySchema } from '#scim/doc-schemas.ts';
-import { CURSOR_LIFETIME_MS } from '#scim/list/walk.ts';
+import { CURSOR_LIFETIME_MS } from '#scim/list/traversal.ts';
 import {
   type AuthenticationScheme,
   PAGE_SIZE,

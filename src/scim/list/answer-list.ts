@@ -10,7 +10,7 @@ import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 import { wholeOrStream } from '#scim/whole-or-stream.ts';
 import { findPage, type Page, type PageRequest } from './find-page.store.ts';
 import type { Listing } from './listing.ts';
-import { type Walk, walkOf } from './walk.ts';
+import { type Traversal, traversalOf } from './traversal.ts';
 
 /** The resources of a page, read far enough to know that they still exist. */
 export interface LoadedResources {
@@ -44,7 +44,7 @@ export async function answerList(
   const found =
     paging.method === 'index'
       ? await indexPage(deps, query, paging)
-      : await cursorPage(deps, query, paging, walkOf(deps, request, query.scope, query.order));
+      : await cursorPage(deps, query, paging, traversalOf(deps, request, query.scope, query.order));
   return { status: 200, body: await wholeOrStream(await listJson(found, query)) };
 }
 
@@ -71,15 +71,15 @@ async function cursorPage(
   deps: ScimDeps,
   query: ListQuery,
   paging: Paging & { readonly method: 'cursor' },
-  walk: Walk,
+  traversal: Traversal,
 ): Promise<FoundPage> {
   const { cursor } = paging;
-  const opened = cursor === undefined ? undefined : walk.open({ ...paging, cursor });
+  const opened = cursor === undefined ? undefined : traversal.open({ ...paging, cursor });
   const position = opened?.position;
   const { count = paging.count, direction = 'forward' } = position ?? {};
   const page = await find(deps, query, {
     count,
-    from: position ? { place: position, direction } : { offset: 0 },
+    from: position ? { position, direction } : { offset: 0 },
     total: opened ? 'cheap' : 'always',
   });
   const totalResults = page.totalResults ?? opened?.totalResults;
@@ -93,8 +93,8 @@ async function cursorPage(
   });
   const head = cursorListResponse([], {
     totalResults,
-    nextCursor: next && walk.seal(next, totalResults),
-    previousCursor: previous && walk.seal(previous, totalResults),
+    nextCursor: next && traversal.seal(next, totalResults),
+    previousCursor: previous && traversal.seal(previous, totalResults),
   });
   return { page, head };
 }

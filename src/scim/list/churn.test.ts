@@ -34,7 +34,7 @@ const event = fc.record({
 });
 type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
 
-const walk = fc.record({
+const traversal = fc.record({
   size: fc.integer({ min: 1, max: 25 }),
   count: fc.integer({ min: 1, max: 6 }),
   sortBy: fc.constantFrom(undefined, 'displayName', 'title', 'userName', 'meta.created', 'emails'),
@@ -44,7 +44,7 @@ const walk = fc.record({
   /** The events between consecutive pages. */
   events: fc.array(fc.array(event, { maxLength: 4 }), { minLength: 1, maxLength: 8 }),
 });
-type Walk = typeof walk extends fc.Arbitrary<infer T> ? T : never;
+type Traversal = typeof traversal extends fc.Arbitrary<infer T> ? T : never;
 
 /** An account that is used by one traversal only. */
 interface World {
@@ -97,7 +97,9 @@ async function openWorld(d: TestDirectory, size: number): Promise<World> {
       if (kind === 'move') await move(id, name);
       else {
         users.splice(users.indexOf(id), 1);
-        await d.write((tx) => d.directory.removeUser(tx, actor, id, { sight: 'provisioning' }));
+        await d.write((tx) =>
+          d.directory.removeUser(tx, actor, id, { visibility: 'provisioning' }),
+        );
       }
     },
     untouched: () => new Set(first.filter((id) => !touched.has(id))),
@@ -111,7 +113,7 @@ forEachEngine((engine) => {
   });
   after(() => d.close());
 
-  function listingsOf(accountId: string, { sortBy, filter, withGroups }: Walk) {
+  function listingsOf(accountId: string, { sortBy, filter, withGroups }: Traversal) {
     const context = { db: d.db.reader, accountId, baseUrl: 'https://x', types: builtInTypes };
     const sort = (type: ResourceType) => {
       const attribute = type.find(sortBy ?? '');
@@ -130,12 +132,12 @@ forEachEngine((engine) => {
 
   async function readPage(
     world: World,
-    plan: Walk,
+    plan: Traversal,
     at: CursorPosition | undefined,
     direction: Direction,
   ): Promise<Page> {
     const { order, count } = plan;
-    const from = at ? { place: at, direction } : { offset: 0 };
+    const from = at ? { position: at, direction } : { offset: 0 };
     const listings = listingsOf(world.accountId, plan);
     const { rows, more } = await findPage(d.db, listings, { order, count, from, total: 'cheap' });
     const continued = at !== undefined;
@@ -144,7 +146,7 @@ forEachEngine((engine) => {
   }
 
   /** Reads pages from a position to the end in its direction, each in the order of the list. */
-  async function pagesFrom(world: World, plan: Walk, from: CursorPosition | undefined) {
+  async function pagesFrom(world: World, plan: Traversal, from: CursorPosition | undefined) {
     const pages: Page[] = [];
     const direction = from?.direction ?? 'forward';
     for (let at = from, goesOn = true; goesOn; goesOn = at !== undefined) {
@@ -160,7 +162,7 @@ forEachEngine((engine) => {
   test('9865-2-12 whoever stays untouched is met once on the way there, and once on the way back', async () => {
     let walked = 0;
     await fc.assert(
-      fc.asyncProperty(walk, async (plan) => {
+      fc.asyncProperty(traversal, async (plan) => {
         const world = await openWorld(d, plan.size);
         const there = await pagesFrom(world, plan, undefined);
         const last = there.at(-1);

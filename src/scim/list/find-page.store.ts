@@ -13,7 +13,7 @@ import {
   type Window,
 } from './page-query.ts';
 import { type Plan, planOf, throughWindow } from './plan.store.ts';
-import type { Place } from './reading.ts';
+import type { ListPosition } from './reading.ts';
 
 /** A resource and its position in the list. */
 export interface PageRow {
@@ -28,7 +28,7 @@ export interface PageRequest {
   /** An offset, or the position of a cursor with the direction to read in. */
   readonly from:
     | { readonly offset: number }
-    | { readonly place: Place; readonly direction: 'forward' | 'backward' };
+    | { readonly position: ListPosition; readonly direction: 'forward' | 'backward' };
   /** A continued cursor has the total of its first page, so it is counted again only where that costs nothing. */
   readonly total: 'always' | 'cheap';
 }
@@ -65,7 +65,7 @@ export async function findPage(
   const offset = 'offset' in from ? from.offset : 0;
   const start: Start = {
     reading: { order, direction: 'offset' in from ? 'forward' : from.direction },
-    place: 'offset' in from ? undefined : from.place,
+    position: 'offset' in from ? undefined : from.position,
   };
   // Asks for one more row: a page that does not get it is the last one.
   const { rows: found, whole } =
@@ -112,8 +112,12 @@ async function findRows(
   return atMost(limit, await select(db, plans, start, { ...window, limit }, false));
 }
 
-const isPlain = ({ selection, sort }: Listing, { place, reading }: Start): boolean =>
-  !selection && !sort && !place && reading.direction === 'forward' && reading.order === 'ascending';
+const isPlain = ({ selection, sort }: Listing, { position, reading }: Start): boolean =>
+  !selection &&
+  !sort &&
+  !position &&
+  reading.direction === 'forward' &&
+  reading.order === 'ascending';
 
 const atMost = (limit: number, rows: readonly FoundRow[]): FoundRows => ({
   rows,

@@ -10,7 +10,7 @@ export function withoutHidden(
 ): readonly string[] {
   const left = new Set(hidden);
   return ids.filter((id, i) => {
-    const place = offset + i - hidden.filter((other) => other < id).length;
-    return !left.has(id) && place >= offset && place < offset + limit;
+    const position = offset + i - hidden.filter((other) => other < id).length;
+    return !left.has(id) && position >= offset && position < offset + limit;
   });
 }

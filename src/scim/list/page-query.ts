@@ -5,7 +5,7 @@ import type { Condition } from '#scim/filter/operand.ts';
 import { all, any } from '#scim/filter/operators.ts';
 import type { SortKey } from '#scim/filter/sort-key.ts';
 import type { Listing } from './listing.ts';
-import { orderBy, type Place, type Reading, type Segment, segmentsOf } from './reading.ts';
+import { type ListPosition, orderBy, type Reading, type Segment, segmentsOf } from './reading.ts';
 
 /**
  * The access path of a query. `access`: through the filter's index, then sorted; `walk`: along the index that has the
@@ -27,7 +27,7 @@ export interface QueryContext {
 export interface Start {
   readonly reading: Reading;
   /** The position to start after; undefined starts at the front. */
-  readonly place?: Place | undefined;
+  readonly position?: ListPosition | undefined;
 }
 
 export interface Window {
@@ -95,11 +95,11 @@ export function candidatesQuery(
 function piecesOf(
   { listing, way }: Source,
   context: QueryContext,
-  { reading, place }: Start,
+  { reading, position }: Start,
 ): readonly RawBuilder<FoundRow>[] {
   const { from, id, where, distinct } = partsOf(listing, way, context);
   const key = listing.sort?.ref;
-  const segments = segmentsOf(listing.sort, id, reading, place);
+  const segments = segmentsOf(listing.sort, id, reading, position);
   const piece = (condition: Condition | undefined, order: RawBuilder<unknown>) =>
     sql<FoundRow>`select ${distinct} ${id} as id${key ? sql`, ${key} as key` : sql``}
       from ${from} where ${all([...where, ...(condition ? [condition] : [])])} order by ${order}`;

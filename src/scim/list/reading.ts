@@ -10,7 +10,7 @@ export interface Reading {
 }
 
 /** The resource after which reading continues. */
-export type Place = Pick<CursorPosition, 'key' | 'id'>;
+export type ListPosition = Pick<CursorPosition, 'key' | 'id'>;
 
 /** A part of a list that one range of an index holds in order. */
 export interface Segment {
@@ -28,10 +28,10 @@ export function segmentsOf(
   key: SortKey | undefined,
   id: RawBuilder<string>,
   reading: Reading,
-  place: Place | undefined,
+  position: ListPosition | undefined,
 ): readonly Segment[] {
   const rising = keysRise(reading);
-  if (!key) return withoutKeys(id, reading, place);
+  if (!key) return withoutKeys(id, reading, position);
   const { ref, required } = key;
   const none: readonly Segment[] = required
     ? []
@@ -40,13 +40,13 @@ export function segmentsOf(
     where: required ? undefined : sql<boolean>`${ref} is not null`,
     byKey: true,
   };
-  if (!place) return rising ? [some, ...none] : [...none, some];
-  const beyond = behind(id, reading, place);
-  if (place.key === undefined) {
+  if (!position) return rising ? [some, ...none] : [...none, some];
+  const beyond = behind(id, reading, position);
+  if (position.key === undefined) {
     const rest: Segment = { where: sql<boolean>`(${ref} is null and ${beyond})`, byKey: false };
     return rising ? [rest] : [rest, some];
   }
-  const value = typeof place.key === 'boolean' ? Number(place.key) : place.key;
+  const value = typeof position.key === 'boolean' ? Number(position.key) : position.key;
   const equal = sql<boolean>`(${ref} = ${value} and ${beyond})`;
   const further = rising ? sql<boolean>`${ref} > ${value}` : sql<boolean>`${ref} < ${value}`;
   return [{ where: equal, byKey: false }, { where: further, byKey: true }, ...(rising ? none : [])];
@@ -55,15 +55,21 @@ export function segmentsOf(
 function withoutKeys(
   id: RawBuilder<string>,
   reading: Reading,
-  place: Place | undefined,
+  position: ListPosition | undefined,
 ): readonly Segment[] {
-  if (!place) return [{ where: undefined, byKey: false }];
-  if (place.key === undefined) return [{ where: behind(id, reading, place), byKey: false }];
+  if (!position) return [{ where: undefined, byKey: false }];
+  if (position.key === undefined) return [{ where: behind(id, reading, position), byKey: false }];
   return keysRise(reading) ? [{ where: undefined, byKey: false }] : [];
 }
 
-const behind = (id: RawBuilder<string>, { direction }: Reading, place: Place): Condition =>
-  direction === 'forward' ? sql<boolean>`${id} > ${place.id}` : sql<boolean>`${id} < ${place.id}`;
+const behind = (
+  id: RawBuilder<string>,
+  { direction }: Reading,
+  position: ListPosition,
+): Condition =>
+  direction === 'forward'
+    ? sql<boolean>`${id} > ${position.id}`
+    : sql<boolean>`${id} < ${position.id}`;
 
 /** Returns the `order by` of one segment, or of several together. */
 export function orderBy(

@@ -63,7 +63,7 @@ export type BulkRequest = {
 /** The prefix of a reference to a resource that another operation creates. */
 export const BULK_ID = 'bulkId:';
 
-type Place = { readonly type: ResourceType; readonly resource: ResourceRef | undefined };
+type Target = { readonly type: ResourceType; readonly resource: ResourceRef | undefined };
 
 function decode(segment: string): string {
   try {
@@ -74,7 +74,7 @@ function decode(segment: string): string {
 }
 
 /** Reads `/Users`, `/Users/{id}`, `/Groups/bulkId:g`, also without the leading slash and with a trailing one. */
-function readPath(path: string, types: readonly ResourceType[]): Place {
+function readPath(path: string, types: readonly ResourceType[]): Target {
   const [endpoint = '', segment, ...more] = path
     .replace(/^\//, '')
     .replace(/\/$/, '')

@@ -9,7 +9,7 @@ import {
   encodePosition,
   pageEnds,
   ScimError,
-  walkContext,
+  traversalContext,
 } from './index.ts';
 
 const POSITION: CursorPosition = {
@@ -93,22 +93,25 @@ test('the count of a walk does not change, but need not be repeated', () => {
 
 test('a cursor belongs to one list, one order, one account and one caller', () => {
   const order = { filter: 'a eq "b"', sortBy: 'userName', sortOrder: 'ascending' } as const;
-  const walk = { scope: 'User', order, accountId: 'a1', actor: 'c1' };
+  const traversal = { scope: 'User', order, accountId: 'a1', actor: 'c1' };
   const others = [
-    { ...walk, scope: 'Group' },
-    { ...walk, scope: '' },
-    { ...walk, accountId: 'a2' },
-    { ...walk, actor: 'c2' },
-    { ...walk, accountId: 'a1,c1', actor: '' },
-    { ...walk, order: { ...order, filter: undefined } },
-    { ...walk, order: { ...order, filter: 'a eq "c"' } },
-    { ...walk, order: { ...order, sortBy: undefined } },
-    { ...walk, order: { ...order, sortBy: 'displayName' } },
-    { ...walk, order: { ...order, sortOrder: 'descending' as const } },
+    { ...traversal, scope: 'Group' },
+    { ...traversal, scope: '' },
+    { ...traversal, accountId: 'a2' },
+    { ...traversal, actor: 'c2' },
+    { ...traversal, accountId: 'a1,c1', actor: '' },
+    { ...traversal, order: { ...order, filter: undefined } },
+    { ...traversal, order: { ...order, filter: 'a eq "c"' } },
+    { ...traversal, order: { ...order, sortBy: undefined } },
+    { ...traversal, order: { ...order, sortBy: 'displayName' } },
+    { ...traversal, order: { ...order, sortOrder: 'descending' as const } },
   ];
-  const contexts = [walk, ...others].map(walkContext);
+  const contexts = [traversal, ...others].map(traversalContext);
   assert.equal(new Set(contexts).size, contexts.length);
-  assert.equal(walkContext({ ...walk, order: { ...order, sortBy: 'USERNAME' } }), contexts[0]);
+  assert.equal(
+    traversalContext({ ...traversal, order: { ...order, sortBy: 'USERNAME' } }),
+    contexts[0],
+  );
 });
 
 test('an answer by cursor has no startIndex, and a cursor only where there is a page', () => {

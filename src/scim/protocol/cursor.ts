@@ -10,7 +10,7 @@ export type SortKey = string | number | boolean | undefined;
 export type Direction = 'forward' | 'backward';
 
 /** The list and the client that a cursor is sealed for; it is valid for no other. */
-export type Walk = {
+export type TraversalScope = {
   /** The resource type's name, empty for the base URL. */
   readonly scope: string;
   readonly order: ListOrder;
@@ -34,7 +34,7 @@ export type CursorPosition = {
  * filter, order, account or client does not open (RFC 9865 §2, §5.2). `attributes` may change from page to page,
  * because nothing depends on them.
  */
-export const walkContext = ({ scope, order, accountId, actor }: Walk): string =>
+export const traversalContext = ({ scope, order, accountId, actor }: TraversalScope): string =>
   JSON.stringify([
     'scim-cursor',
     scope,

@@ -30,7 +30,7 @@ export {
   encodePosition,
   pageEnds,
   type SortKey,
-  walkContext,
+  traversalContext,
 } from './cursor.ts';
 export { parseDateTime } from './date-time.ts';
 export {

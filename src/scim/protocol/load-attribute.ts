@@ -18,7 +18,7 @@ export class Faults {
 
 type Raw = Readonly<Record<string, unknown>>;
 
-type Place = {
+type AttributeContext = {
   readonly at: string;
   readonly faults: Faults;
   /** The names of resource types that a reference may point to. */
@@ -82,7 +82,7 @@ export function readFlag(
   raw: Raw,
   name: string,
   otherwise: boolean,
-  { at, faults }: Place,
+  { at, faults }: AttributeContext,
 ): boolean {
   const value = raw[name];
   if (value === undefined || typeof value === 'boolean') return value ?? otherwise;
@@ -95,7 +95,7 @@ function readChoice<T extends string>(
   raw: Raw,
   name: string,
   choices: readonly [T, ...T[]],
-  { at, faults }: Place,
+  { at, faults }: AttributeContext,
 ): T {
   const value = raw[name];
   const chosen = choices.find((it) => it === value);
@@ -105,7 +105,11 @@ function readChoice<T extends string>(
   return chosen ?? choices[0];
 }
 
-function readTexts(raw: Raw, name: string, { at, faults }: Place): readonly string[] | undefined {
+function readTexts(
+  raw: Raw,
+  name: string,
+  { at, faults }: AttributeContext,
+): readonly string[] | undefined {
   const value = raw[name];
   if (value === undefined) return undefined;
   const texts = isArray(value) ? value.filter((it) => typeof it === 'string') : [];
@@ -113,7 +117,7 @@ function readTexts(raw: Raw, name: string, { at, faults }: Place): readonly stri
   return faults.add(`${at}.${name}`, 'has to be an array of at least one string.');
 }
 
-function readName(raw: Raw, { at, faults, parent }: Place): string | undefined {
+function readName(raw: Raw, { at, faults, parent }: AttributeContext): string | undefined {
   const { name } = raw;
   if (typeof name !== 'string') return faults.add(at, 'has no name.');
   if (parent !== undefined && name === '$ref') return name;
@@ -124,16 +128,23 @@ function readName(raw: Raw, { at, faults, parent }: Place): string | undefined {
   );
 }
 
-function readType(raw: Raw, place: Place): AttributeType {
-  const type = readChoice(raw, 'type', TYPES, place);
-  if (type === 'complex' && place.parent !== undefined) {
-    place.faults.add(`${place.at}.type`, 'is complex; a sub-attribute never is (RFC 7643 §2.3.8).');
+function readType(raw: Raw, context: AttributeContext): AttributeType {
+  const type = readChoice(raw, 'type', TYPES, context);
+  if (type === 'complex' && context.parent !== undefined) {
+    context.faults.add(
+      `${context.at}.type`,
+      'is complex; a sub-attribute never is (RFC 7643 §2.3.8).',
+    );
   }
   return type;
 }
 
 /** Reports characteristics that contradict each other. */
-function checkTogether(attribute: Attribute, raw: Raw, { at, faults, parent }: Place): void {
+function checkTogether(
+  attribute: Attribute,
+  raw: Raw,
+  { at, faults, parent }: AttributeContext,
+): void {
   const { name, type, required, mutability, returned } = attribute;
   if (required && mutability === 'readOnly') {
     faults.add(at, 'is required and readOnly: nobody could ever send it.');
@@ -156,13 +167,13 @@ function checkTogether(attribute: Attribute, raw: Raw, { at, faults, parent }: P
   }
 }
 
-function readReferenceTypes(raw: Raw, type: AttributeType, place: Place) {
-  const given = readTexts(raw, 'referenceTypes', place);
-  const known = ['external', 'uri', ...place.resourceTypes];
+function readReferenceTypes(raw: Raw, type: AttributeType, context: AttributeContext) {
+  const given = readTexts(raw, 'referenceTypes', context);
+  const known = ['external', 'uri', ...context.resourceTypes];
   for (const name of given ?? []) {
     if (!known.includes(name)) {
-      place.faults.add(
-        `${place.at}.referenceTypes`,
+      context.faults.add(
+        `${context.at}.referenceTypes`,
         `${shown(name)} is none of ${known.join(', ')}.`,
       );
     }
@@ -170,57 +181,62 @@ function readReferenceTypes(raw: Raw, type: AttributeType, place: Place) {
   return type === 'reference' ? { referenceTypes: given ?? ['uri'] } : {};
 }
 
-function readSubAttributes(raw: Raw, type: AttributeType, multiValued: boolean, place: Place) {
-  const { at, faults } = place;
+function readSubAttributes(
+  raw: Raw,
+  type: AttributeType,
+  multiValued: boolean,
+  context: AttributeContext,
+) {
+  const { at, faults } = context;
   const given = raw['subAttributes'];
   if (type !== 'complex') {
     if (given !== undefined)
       faults.add(`${at}.subAttributes`, 'belongs to complex attributes only.');
     return {};
   }
-  const inner = { ...place, at: `${at}.subAttributes`, parent: { multiValued } };
+  const inner = { ...context, at: `${at}.subAttributes`, parent: { multiValued } };
   return { subAttributes: readAttributes(given, inner) };
 }
 
-function readAttribute(raw: unknown, place: Place): Attribute | undefined {
-  const { at, faults } = place;
+function readAttribute(raw: unknown, context: AttributeContext): Attribute | undefined {
+  const { at, faults } = context;
   if (!isObject(raw)) return faults.add(at, `is ${describeJson(raw)}; an object belongs here.`);
   refuseUnknown(raw, CHARACTERISTICS, at, faults);
-  const name = readName(raw, place);
-  const type = readType(raw, place);
-  const multiValued = readFlag(raw, 'multiValued', false, place);
+  const name = readName(raw, context);
+  const type = readType(raw, context);
+  const multiValued = readFlag(raw, 'multiValued', false, context);
   const description = raw['description'];
-  const mutability = readChoice(raw, 'mutability', MUTABILITIES, place);
-  const canonicalValues = readTexts(raw, 'canonicalValues', place);
+  const mutability = readChoice(raw, 'mutability', MUTABILITIES, context);
+  const canonicalValues = readTexts(raw, 'canonicalValues', context);
   const returned = mutability === 'writeOnly' && raw['returned'] === undefined;
   const attribute: Attribute = {
     name: name ?? '',
     type,
     multiValued,
     description: typeof description === 'string' ? description : `${name}.`,
-    required: readFlag(raw, 'required', false, place),
+    required: readFlag(raw, 'required', false, context),
     ...(canonicalValues === undefined ? {} : { canonicalValues }),
-    caseExact: readFlag(raw, 'caseExact', type === 'binary' || type === 'reference', place),
+    caseExact: readFlag(raw, 'caseExact', type === 'binary' || type === 'reference', context),
     mutability,
-    returned: returned ? 'never' : readChoice(raw, 'returned', RETURNED, place),
-    uniqueness: readChoice(raw, 'uniqueness', UNIQUENESS, place),
-    ...readReferenceTypes(raw, type, place),
-    ...readSubAttributes(raw, type, multiValued, place),
+    returned: returned ? 'never' : readChoice(raw, 'returned', RETURNED, context),
+    uniqueness: readChoice(raw, 'uniqueness', UNIQUENESS, context),
+    ...readReferenceTypes(raw, type, context),
+    ...readSubAttributes(raw, type, multiValued, context),
   };
-  checkTogether(attribute, raw, place);
+  checkTogether(attribute, raw, context);
   return name === undefined ? undefined : attribute;
 }
 
 /** Returns the valid attributes of a schema or of a complex attribute; `faults` gets the errors of the others. */
-export function readAttributes(raw: unknown, place: Place): readonly Attribute[] {
-  const { at, faults } = place;
+export function readAttributes(raw: unknown, context: AttributeContext): readonly Attribute[] {
+  const { at, faults } = context;
   if (!isArray(raw) || raw.length === 0) {
     faults.add(at, 'has to be an array of at least one attribute.');
     return [];
   }
   const names = new Set<string>();
   return raw.flatMap((one, index) => {
-    const attribute = readAttribute(one, { ...place, at: `${at}[${index}]` });
+    const attribute = readAttribute(one, { ...context, at: `${at}[${index}]` });
     if (attribute === undefined) return [];
     const name = attribute.name.toLowerCase();
     if (names.has(name)) faults.add(`${at}[${index}].name`, `${shown(attribute.name)} is taken.`);

@@ -67,14 +67,14 @@ function readSchema(
   if (name === '') faults.add(at, 'has no name.');
   const resourceTypes = base.resourceTypes.map((it) => it.name);
   const type = base.resourceTypes.find((it) => it.name === raw['resourceType']);
-  const place = { at, faults, resourceTypes };
+  const context = { at, faults, resourceTypes };
   const schema = {
     id,
     name,
     description: typeof description === 'string' ? description : name,
-    attributes: readAttributes(raw['attributes'], { ...place, at: `${at}.attributes` }),
+    attributes: readAttributes(raw['attributes'], { ...context, at: `${at}.attributes` }),
   };
-  const required = readFlag(raw, 'required', false, place);
+  const required = readFlag(raw, 'required', false, context);
   if (type === undefined) {
     return faults.add(`${at}.resourceType`, `is not one of ${resourceTypes.join(', ')}.`);
   }

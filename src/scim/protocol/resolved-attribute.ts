@@ -23,14 +23,14 @@ export type ResolvedAttribute = {
   readonly subAttributesByName: ReadonlyMap<string, ResolvedAttribute>;
 };
 
-type Place = {
+type AttributeOwner = {
   readonly schema: string;
   readonly extension: boolean;
   readonly parent?: ResolvedAttribute;
 };
 
-export function resolveAttribute(definition: Attribute, place: Place): ResolvedAttribute {
-  const { schema, extension, parent } = place;
+export function resolveAttribute(definition: Attribute, owner: AttributeOwner): ResolvedAttribute {
+  const { schema, extension, parent } = owner;
   const { name, type, multiValued } = definition;
   const path = [...(parent?.path ?? []), name];
   const subAttributes: ResolvedAttribute[] = [];

@@ -27,9 +27,9 @@ class Search {
   }
 
   #enter(node: number): void {
-    const place = this.#order.size;
-    this.#order.set(node, place);
-    this.#lowest.set(node, place);
+    const index = this.#order.size;
+    this.#order.set(node, index);
+    this.#lowest.set(node, index);
     this.#open.push(node);
     this.#isOpen.add(node);
     this.#path.push({ node, next: 0 });

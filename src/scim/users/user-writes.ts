@@ -65,7 +65,7 @@ export async function changeUser(
     },
     mayDeactivate: draft.has.has('active'),
     passwordHash,
-    sight: 'provisioning',
+    visibility: 'provisioning',
     requiresManager: preference === 'strict',
   });
   return written(await directory.readUser(tx, actor.accountId, id, 'provisioning'));
@@ -90,7 +90,7 @@ export async function removeUser(
   const stored = written(await directory.readUser(tx, actor.accountId, id, 'provisioning'));
   await directory.removeUser(tx, actor, id, {
     ifVersion: requiredVersion(preconditions, stored.version),
-    sight: 'provisioning',
+    visibility: 'provisioning',
   });
 }
 

@@ -212,7 +212,7 @@ forEachEngine((engine) => {
     await assert.rejects(authenticate(basic('acme/nobody:right')), off);
     await allow(true);
     await sign();
-    await d.write((tx) => d.directory.removeUser(tx, d.actor(), user.id, { sight: 'all' }));
+    await d.write((tx) => d.directory.removeUser(tx, d.actor(), user.id, { visibility: 'all' }));
     await assert.rejects(sign(), refused);
   });
 

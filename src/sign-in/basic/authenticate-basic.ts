@@ -56,15 +56,15 @@ export function createBasicAuthenticator(deps: BasicDeps): BasicAuthenticator {
   return async (credentials, from) => {
     const typed = parseCredentials(credentials);
     // The user is read for every request, so that a deactivation or a new password applies at once.
-    const { place, severalAccounts } = await directory.findSignIn(db.reader, typed.userName);
-    const user = place?.user;
+    const { account, severalAccounts } = await directory.findSignIn(db.reader, typed.userName);
+    const user = account?.user;
     const refuse = (reason?: keyof typeof REASONS): AppError => {
       const detail = { ...REFUSAL.detail, ...(reason && { reason }) };
-      signInNotes.refused(place, { ...REFUSAL, ip: from.ip, detail });
+      signInNotes.refused(account, { ...REFUSAL, ip: from.ip, detail });
       if (reason) return REASONS[reason]();
-      return refused(takesSsoOnly(place) ? refusedForSso() : refusedSignIn(severalAccounts));
+      return refused(takesSsoOnly(account) ? refusedForSso() : refusedSignIn(severalAccounts));
     };
-    if (place?.isNamed && !place.basicAllowed) throw refuse('turned-off');
+    if (account?.isNamed && !account.basicAllowed) throw refuse('turned-off');
     const right = await passes(user, typed, from.ip);
     if (!user || !right) throw refuse();
     if (!user.basicAllowed) throw refuse('turned-off');

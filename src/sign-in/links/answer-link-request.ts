@@ -1,6 +1,6 @@
 import type { Audit, Refusals } from '#audit/index.ts';
 import type { Database, Reader, Tx } from '#db/database.ts';
-import type { Directory, SignIn, SignInPlace } from '#directory/index.ts';
+import type { Directory, SignIn, SignInAccount } from '#directory/index.ts';
 import { type CountClient, consumeEach } from '#http/quota.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { siteOf } from '#kernel/addresses.ts';
@@ -57,7 +57,7 @@ export function createRequestQuotas(clock: Clock, client: CountClient | undefine
 /** Sends the user a link, or records in the audit log why not. The requester is told neither. */
 export async function answerLinkRequest(
   deps: AnswerDeps,
-  { accountId, user }: SignInPlace,
+  { accountId, user }: SignInAccount,
   request: LinkRequest,
 ): Promise<void> {
   const reason = await refuseOr(deps, user, request);

@@ -49,11 +49,11 @@ export function createLinkRequests({
     const note = (error: unknown) => void failures.push(error);
     for (const request of batch) {
       const found = await deps.directory.findSignIn(deps.db.reader, request.userName).catch(note);
-      const place = found?.place;
-      if (!place) continue;
-      const { accountId } = place;
+      const account = found?.account;
+      if (!account) continue;
+      const { accountId } = account;
       turns.push(accountId, () =>
-        onBehalfOf(accountId, () => answerLinkRequest({ ...deps, quotas }, place, request)),
+        onBehalfOf(accountId, () => answerLinkRequest({ ...deps, quotas }, account, request)),
       );
     }
     for (let next = turns.shift(); next; next = turns.shift()) await next().catch(note);

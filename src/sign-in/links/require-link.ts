@@ -27,8 +27,8 @@ export async function requireLink(
   const found = parsed && (await findLink(db, parsed.accountCode, parsed.hash, clock.now()));
   if (!parsed || !found) {
     const account = parsed && (await directory.findAccountByCode(db, parsed.accountCode));
-    const place = account && { accountId: account.id, user: undefined };
-    signInNotes.refused(place, { ...REFUSAL, ip });
+    const target = account && { accountId: account.id, user: undefined };
+    signInNotes.refused(target, { ...REFUSAL, ip });
     throw linkInvalid();
   }
   await requirePasswordAllowed({ directory }, db, found.accountId, found.userId);

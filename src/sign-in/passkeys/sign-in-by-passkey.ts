@@ -42,7 +42,7 @@ export const signInByPasskey = (deps: SignInDeps): Endpoint =>
       const assertion = parseInput(PasskeyAssertion, request.body);
       const holder = await checkAssertion(deps, assertion);
       if (!holder) {
-        signInNotes.refused(await placeOf(deps, assertion), { ...REFUSAL, ip });
+        signInNotes.refused(await accountOf(deps, assertion), { ...REFUSAL, ip });
         throw refused();
       }
       if (holder.bySsoOnly) {
@@ -77,7 +77,7 @@ export const signInByPasskey = (deps: SignInDeps): Endpoint =>
 const REFUSAL = { action: 'session.begin', via: 'web', detail: { method: 'passkey' } } as const;
 
 /** Returns the account and the user to record a refusal for: those that the authenticator named, if they exist. */
-async function placeOf({ db, directory }: SignInDeps, { userHandle }: PasskeyAssertion) {
+async function accountOf({ db, directory }: SignInDeps, { userHandle }: PasskeyAssertion) {
   const of = parseUserHandle(userHandle);
   const known = of && (await directory.readUser(db.reader, of.accountId, of.userId, 'all'));
   return of && known && { accountId: of.accountId, user: of };

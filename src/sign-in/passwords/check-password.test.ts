@@ -24,7 +24,7 @@ forEachEngine((engine) => {
   const addUser = async () =>
     d.addUser({ userName: d.freshName() }, { passwordHash: await cheap.hash(PASSWORD) });
   const signInOf = async (userName: string) => {
-    const user = (await d.directory.findSignIn(d.db.reader, userName)).place?.user;
+    const user = (await d.directory.findSignIn(d.db.reader, userName)).account?.user;
     assert.ok(user);
     return user;
   };

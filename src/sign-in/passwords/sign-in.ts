@@ -49,16 +49,16 @@ export const signIn = (deps: SignInDeps): Endpoint =>
     async handle(request) {
       const { userName, password } = parseInput(SignInBody, request.body);
       const { db, directory, passwordCheck, sessions, signInThrottle, signInNotes, audit } = deps;
-      const { place, severalAccounts } = await directory.findSignIn(db.reader, userName);
-      const user = place?.user;
+      const { account, severalAccounts } = await directory.findSignIn(db.reader, userName);
+      const user = account?.user;
       // If the user may not sign in, every password counts as wrong: otherwise the throttle would reveal a right one.
       const allowed = user && maySignIn(user) && !user.bySsoOnly ? user : undefined;
       const isRight = await signInThrottle.attempt({ userName, user, ip: request.ip }, () =>
         passwordCheck.isRight(allowed, password),
       );
       if (!user || !isRight) {
-        signInNotes.refused(place, { ...REFUSAL, ip: request.ip });
-        throw takesSsoOnly(place)
+        signInNotes.refused(account, { ...REFUSAL, ip: request.ip });
+        throw takesSsoOnly(account)
           ? sessionRefused('sign-in-by-sso', refusedForSso())
           : sessionRefused('sign-in-refused', refusedSignIn(severalAccounts));
       }

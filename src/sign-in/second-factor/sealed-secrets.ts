@@ -1,10 +1,10 @@
-import { type SealedPlace, sealedColumn } from '#db/sealed-place.ts';
+import { type SealedTexts, sealedColumn } from '#db/sealed-texts.ts';
 
 export const secretContext = (accountId: string, userId: string): string =>
   `second factor ${accountId} ${userId}`;
 
 /** Sealed secrets from which authenticator apps compute codes. */
-export const sealedSecondFactors: SealedPlace = sealedColumn({
+export const sealedSecondFactors: SealedTexts = sealedColumn({
   name: 'secrets of authenticator apps',
   table: 'second_factors',
   column: 'secret',

@@ -75,8 +75,8 @@ async function open(
 
 function refuse({ signInNotes }: SignInDeps, step: OpenStep, ip: string): AppError {
   const detail = { method: step.method, reason: 'wrong-code' } as const;
-  const place = { accountId: step.accountId, user: step };
-  signInNotes.refused(place, { action: 'session.begin', via: 'web', ip, detail });
+  const target = { accountId: step.accountId, user: step };
+  signInNotes.refused(target, { action: 'session.begin', via: 'web', ip, detail });
   return refused();
 }
 

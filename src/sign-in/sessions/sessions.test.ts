@@ -159,7 +159,7 @@ forEachEngine((engine) => {
       (id: string) => db.transaction((tx) => directory.setActive(tx, actor(), id, false)),
       (id: string) => db.transaction((tx) => directory.setPasswordHash(tx, actor(), id, hash)),
       (id: string) =>
-        db.transaction((tx) => directory.removeUser(tx, actor(), id, { sight: 'all' })),
+        db.transaction((tx) => directory.removeUser(tx, actor(), id, { visibility: 'all' })),
       (id: string) =>
         node.request('PATCH', `/scim/v2/Users/${id}`, {
           body: { Operations: [{ op: 'replace', path: 'active', value: false }] },

@@ -1,8 +1,8 @@
-import { type SealedPlace, sealedColumn } from '#db/sealed-place.ts';
+import { type SealedTexts, sealedColumn } from '#db/sealed-texts.ts';
 import { secretContext } from './connection-item.ts';
 
 /** Sealed client secrets of connections for single sign-on. */
-export const sealedClientSecrets: SealedPlace = sealedColumn({
+export const sealedClientSecrets: SealedTexts = sealedColumn({
   name: 'client secrets of single sign-on',
   table: 'sso_connections',
   column: 'client_secret',

@@ -48,7 +48,7 @@ export const listDeliveries = ({ db, seal }: WebhookDeps): Endpoint =>
         ({ delivery_id }) => delivery_id,
       );
       const body = toPage(seal, context, rows, limit, {
-        placeOf: ({ id }) => [id],
+        positionOf: ({ id }) => [id],
         toItem: (row) => toItem(row, attempts.get(row.id) ?? []),
       });
       return { status: 200, body };

@@ -25,7 +25,7 @@ export const listWebhooks = ({ db, seal, clock }: WebhookDeps): Endpoint =>
       const rows = await selectWebhooks(db.reader, accountId, { after, limit: limit + 1 });
       const items = await toWebhookItems(db.reader, accountId, rows, clock.now());
       const body = toPage(seal, context, items, limit, {
-        placeOf: ({ id }) => [id],
+        positionOf: ({ id }) => [id],
         toItem: (item) => item,
       });
       return { status: 200, body };

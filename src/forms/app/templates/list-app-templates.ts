@@ -48,7 +48,7 @@ export const listAppTemplates = ({ db, directory, seal }: FormsDeps): Endpoint =
       const rows = isEmpty ? [] : await selectTemplates(db.reader, selection, after, limit + 1);
       const toItem = await itemsFor(db.reader, principal, rows);
       const body = toPage(seal, context, rows, limit, {
-        placeOf: (row) => [row.name_key, row.id],
+        positionOf: (row) => [row.name_key, row.id],
         toItem,
       });
       return { status: 200, body: body satisfies TemplateList };

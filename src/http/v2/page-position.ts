@@ -2,10 +2,10 @@ import type { Seal } from '#kernel/seal.ts';
 import { badParameter } from './parameters.ts';
 
 /** The position at which a page ends: the sort value and the id of its last member. */
-export type Place = readonly [value: string | number, id: string];
+export type PagePosition = readonly [value: string | number, id: string];
 
 /** The context that a position is valid in: this list, as asked for, by this user, and the page it leads to. */
-export interface PlaceContext {
+export interface PagePositionContext {
   readonly list: string;
   readonly accountId: string;
   readonly userId: string;
@@ -14,19 +14,27 @@ export interface PlaceContext {
   readonly terms: readonly (string | number | undefined)[];
 }
 
-export function sealPlace(seal: Seal, context: PlaceContext, place: Place): string {
-  return seal.seal(textOf(context), JSON.stringify(place));
+export function sealPosition(
+  seal: Seal,
+  context: PagePositionContext,
+  position: PagePosition,
+): string {
+  return seal.seal(textOf(context), JSON.stringify(position));
 }
 
 /**
  * @throws AppError `invalid-parameter` for a position of another list, user or page, or one that Formstead did not
  * make.
  */
-export function openPlace(seal: Seal, context: PlaceContext, after: string): Place {
+export function openPosition(
+  seal: Seal,
+  context: PagePositionContext,
+  after: string,
+): PagePosition {
   const payload = seal.open(textOf(context), after);
   if (payload !== undefined) {
-    const place: Place = JSON.parse(payload);
-    return place;
+    const position: PagePosition = JSON.parse(payload);
+    return position;
   }
   throw badParameter(
     'after',
@@ -34,7 +42,7 @@ export function openPlace(seal: Seal, context: PlaceContext, after: string): Pla
   );
 }
 
-function textOf({ list, accountId, userId, pageNumber, terms }: PlaceContext): string {
+function textOf({ list, accountId, userId, pageNumber, terms }: PagePositionContext): string {
   return JSON.stringify([
     list,
     accountId,

@@ -30,20 +30,20 @@ export interface FoundField {
   readonly type: string;
 }
 
-export interface PlacedText {
+export interface LocatedText {
   /** The position, such as `pages[0].elements[2].type`; empty for the whole definition. */
   readonly at: string;
   readonly text: string;
 }
 
 /** A fault and its position. */
-export interface DefinitionFault extends PlacedText {
+export interface DefinitionFault extends LocatedText {
   /** The broken rule, for which the web client has a translated message; `values` are inserted into that message. */
   readonly kind?: string;
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-export interface Sieved {
+export interface FilteredDefinition {
   /** The definition without its refused parts. */
   readonly accepted: JsonObject;
   /** The faults of the parts that `accepted` does not contain. */
@@ -51,11 +51,11 @@ export interface Sieved {
   /** In the order of the form. */
   readonly fields: readonly FoundField[];
   /** The expressions in `accepted`. Only the engine can parse them. */
-  readonly expressions: readonly PlacedText[];
+  readonly expressions: readonly LocatedText[];
 }
 
-interface Walk {
-  readonly expressions: PlacedText[];
+interface Traversal {
+  readonly expressions: LocatedText[];
   readonly refused: DefinitionFault[];
   readonly fields: FoundField[];
   /** The number of questions so far, nested ones included. */
@@ -63,7 +63,7 @@ interface Walk {
 }
 
 /** The current position. */
-interface Place {
+interface Position {
   /** The path of the current value. */
   readonly at: string;
   /** The names seen in one scope of answers: the form, a row of a table, an entry of a repeating section. */
@@ -74,37 +74,42 @@ interface Place {
 }
 
 /** Separates a definition into the parts that our profile allows and the faults of all others. */
-export function sieve(definition: JsonObject): Sieved {
-  const walk: Walk = { refused: [], fields: [], expressions: [], count: 0 };
-  const place: Place = { at: '', scope: new Map(), depth: 0, top: true };
-  const accepted = sieveObject(walk, definition, SURVEY, place);
-  return { accepted, ...walk };
+export function filterDefinition(definition: JsonObject): FilteredDefinition {
+  const traversal: Traversal = { refused: [], fields: [], expressions: [], count: 0 };
+  const position: Position = { at: '', scope: new Map(), depth: 0, top: true };
+  const accepted = filterObject(traversal, definition, SURVEY, position);
+  return { accepted, ...traversal };
 }
 
 /** Returns the properties that are allowed and have an allowed value; reports the others. */
-function sieveObject(walk: Walk, object: JsonObject, known: Properties, place: Place): JsonObject {
+function filterObject(
+  traversal: Traversal,
+  object: JsonObject,
+  known: Properties,
+  position: Position,
+): JsonObject {
   const kept: [string, JsonValue][] = [];
   for (const [name, value] of Object.entries(object)) {
     const kind = known.get(name);
-    const at = place.at === '' ? shorten(name) : `${place.at}.${shorten(name)}`;
+    const at = position.at === '' ? shorten(name) : `${position.at}.${shorten(name)}`;
     if (kind === undefined) {
-      tell(walk.refused, at, `${shorten(name)} is not allowed.`);
+      report(traversal.refused, at, `${shorten(name)} is not allowed.`);
       continue;
     }
-    const good = sieveValue(walk, kind, name, value, { ...place, at });
+    const good = filterValue(traversal, kind, name, value, { ...position, at });
     if (good !== undefined) kept.push([name, good]);
   }
   return Object.fromEntries(kept);
 }
 
-type ListOf = (walk: Walk, item: JsonValue, place: Place) => JsonValue | undefined;
+type ListOf = (traversal: Traversal, item: JsonValue, position: Position) => JsonValue | undefined;
 
-function sieveValue(
-  walk: Walk,
+function filterValue(
+  traversal: Traversal,
   kind: PropertyKind,
   name: string,
   value: JsonValue,
-  place: Place,
+  position: Position,
 ): JsonValue | undefined {
   switch (kind) {
     // Checked together with the object that has them.
@@ -112,126 +117,149 @@ function sieveValue(
     case 'type':
       return value;
     case 'pages':
-      return sieveList(walk, value, place, sievePage);
+      return filterList(traversal, value, position, filterPage);
     case 'elements':
-      return sieveList(walk, value, place, sieveElement);
+      return filterList(traversal, value, position, filterElement);
     case 'columns':
-      return sieveList(walk, value, place, sieveColumn);
+      return filterList(traversal, value, position, filterColumn);
     case 'choices':
-      return sieveList(walk, value, place, sieveChoice);
+      return filterList(traversal, value, position, filterChoice);
     case 'validators':
-      return sieveList(walk, value, place, sieveValidator);
+      return filterList(traversal, value, position, filterValidator);
     default: {
       const fault = faultOfValue(kind, value, name);
       if (fault === undefined && kind === 'expression' && typeof value === 'string') {
-        walk.expressions.push({ at: place.at, text: value });
+        traversal.expressions.push({ at: position.at, text: value });
       }
       if (fault === undefined) return value;
-      tell(walk.refused, place.at, fault);
+      report(traversal.refused, position.at, fault);
       return undefined;
     }
   }
 }
 
-function sieveList(walk: Walk, list: JsonValue, place: Place, each: ListOf): JsonValue | undefined {
+function filterList(
+  traversal: Traversal,
+  list: JsonValue,
+  position: Position,
+  each: ListOf,
+): JsonValue | undefined {
   if (!isArray(list)) {
-    tell(walk.refused, place.at, 'This must be a list.');
+    report(traversal.refused, position.at, 'This must be a list.');
     return undefined;
   }
-  return list.flatMap((item, i) => each(walk, item, { ...place, at: `${place.at}[${i}]` }) ?? []);
+  return list.flatMap(
+    (item, i) => each(traversal, item, { ...position, at: `${position.at}[${i}]` }) ?? [],
+  );
 }
 
-const sievePage: ListOf = (walk, page, place) => {
-  if (isObject(page)) return sieveObject(walk, page, PAGE, { ...place, depth: 1 });
-  tell(walk.refused, place.at, 'A page must be an object.');
+const filterPage: ListOf = (traversal, page, position) => {
+  if (isObject(page)) return filterObject(traversal, page, PAGE, { ...position, depth: 1 });
+  report(traversal.refused, position.at, 'A page must be an object.');
   return undefined;
 };
 
-const sieveElement: ListOf = (walk, element, place) => {
+const filterElement: ListOf = (traversal, element, position) => {
   if (!isObject(element)) {
-    tell(walk.refused, place.at, 'An element must be an object.');
+    report(traversal.refused, position.at, 'An element must be an object.');
     return undefined;
   }
   const type = member(element, 'type');
   const known = typeof type === 'string' ? ELEMENTS.get(type) : undefined;
   if (typeof type !== 'string' || !known) {
-    tell(walk.refused, `${place.at}.type`, notAmong('type', type, [...ELEMENTS.keys()]));
+    report(traversal.refused, `${position.at}.type`, notAmong('type', type, [...ELEMENTS.keys()]));
     return undefined;
   }
-  if (place.depth >= MAX_NESTING) {
-    tell(walk.refused, place.at, `Panels nest deeper than ${MAX_NESTING} levels.`);
+  if (position.depth >= MAX_NESTING) {
+    report(traversal.refused, position.at, `Panels nest deeper than ${MAX_NESTING} levels.`);
     return undefined;
   }
-  const depth = place.depth + 1;
-  if (type === 'panel') return sieveObject(walk, element, known, { ...place, depth });
-  const name = takeName(walk, element, place);
-  if (place.top && name !== undefined) {
-    walk.fields.push({ name, title: titleOf(element, name), type });
+  const depth = position.depth + 1;
+  if (type === 'panel') return filterObject(traversal, element, known, { ...position, depth });
+  const name = takeName(traversal, element, position);
+  if (position.top && name !== undefined) {
+    traversal.fields.push({ name, title: titleOf(element, name), type });
   }
-  const within = { at: place.at, scope: new Map<string, string>(), depth, top: false };
+  const within = { at: position.at, scope: new Map<string, string>(), depth, top: false };
   // Its properties are checked even when its name is refused, to report all faults.
-  const question = withInputType(walk, sieveObject(walk, element, known, within), place);
+  const question = withInputType(
+    traversal,
+    filterObject(traversal, element, known, within),
+    position,
+  );
   return name === undefined ? undefined : question;
 };
 
-const sieveColumn: ListOf = (walk, column, place) => {
+const filterColumn: ListOf = (traversal, column, position) => {
   if (!isObject(column)) {
-    tell(walk.refused, place.at, 'A column must be an object.');
+    report(traversal.refused, position.at, 'A column must be an object.');
     return undefined;
   }
-  const name = takeName(walk, column, place);
+  const name = takeName(traversal, column, position);
   const type = member(column, 'cellType');
   if (type !== undefined && (typeof type !== 'string' || !CELL_TYPES.includes(type))) {
-    tell(walk.refused, `${place.at}.cellType`, notAmong('type', type, CELL_TYPES));
+    report(traversal.refused, `${position.at}.cellType`, notAmong('type', type, CELL_TYPES));
     return undefined;
   }
-  const cell = withInputType(walk, sieveObject(walk, column, COLUMN, place), place);
+  const cell = withInputType(
+    traversal,
+    filterObject(traversal, column, COLUMN, position),
+    position,
+  );
   return name === undefined ? undefined : cell;
 };
 
 /** Removes an input type for which the check of answers has no rules. */
-function withInputType(walk: Walk, question: JsonObject, { at }: Place): JsonObject {
+function withInputType(traversal: Traversal, question: JsonObject, { at }: Position): JsonObject {
   const { inputType, ...rest } = question;
   if (inputType === undefined) return question;
   if (typeof inputType === 'string' && INPUT_TYPES.includes(inputType)) return question;
-  tell(walk.refused, `${at}.inputType`, notAmong('type', inputType, INPUT_TYPES));
+  report(traversal.refused, `${at}.inputType`, notAmong('type', inputType, INPUT_TYPES));
   return rest;
 }
 
-const sieveChoice: ListOf = (walk, choice, place) => {
+const filterChoice: ListOf = (traversal, choice, position) => {
   if (isObject(choice)) {
     const value = member(choice, 'value');
-    if (isScalar(value)) return sieveObject(walk, choice, CHOICE, place);
+    if (isScalar(value)) return filterObject(traversal, choice, CHOICE, position);
   }
   if (isScalar(choice)) return choice;
-  tell(walk.refused, place.at, 'A choice must be text or a number, or have one as its value.');
+  report(
+    traversal.refused,
+    position.at,
+    'A choice must be text or a number, or have one as its value.',
+  );
   return undefined;
 };
 
-const sieveValidator: ListOf = (walk, validator, place) => {
+const filterValidator: ListOf = (traversal, validator, position) => {
   const type = isObject(validator) ? member(validator, 'type') : undefined;
   const known = typeof type === 'string' ? VALIDATORS.get(type) : undefined;
-  if (isObject(validator) && known) return sieveObject(walk, validator, known, place);
+  if (isObject(validator) && known) return filterObject(traversal, validator, known, position);
   const allowed = ['numeric', 'text', 'answercount', 'email', 'expression'];
-  tell(walk.refused, place.at, notAmong('type of validator', type, allowed));
+  report(traversal.refused, position.at, notAmong('type of validator', type, allowed));
   return undefined;
 };
 
 /** Counts a question and reserves its names in the answers. @returns its name; undefined when it is refused. */
-function takeName(walk: Walk, question: JsonObject, { at, scope }: Place): string | undefined {
-  walk.count += 1;
-  if (walk.count === MAX_FIELDS + 1) {
-    tell(
-      walk.refused,
+function takeName(
+  traversal: Traversal,
+  question: JsonObject,
+  { at, scope }: Position,
+): string | undefined {
+  traversal.count += 1;
+  if (traversal.count === MAX_FIELDS + 1) {
+    report(
+      traversal.refused,
       at,
       `There are more than ${MAX_FIELDS} fields. This one and all after it are left out.`,
     );
   }
-  if (walk.count > MAX_FIELDS) return undefined;
+  if (traversal.count > MAX_FIELDS) return undefined;
   const name = member(question, 'name');
   const fault = faultOfName(name);
   if (fault !== undefined || typeof name !== 'string') {
-    tell(walk.refused, `${at}.name`, fault ?? NAMELESS);
+    report(traversal.refused, `${at}.name`, fault ?? NAMELESS);
     return undefined;
   }
   const isTable = member(question, 'type') === 'matrixdynamic';
@@ -244,7 +272,7 @@ function takeName(walk: Walk, question: JsonObject, { at, scope }: Place): strin
   const taken = names.find((each) => scope.has(fold(each)));
   if (taken !== undefined) {
     const text = `The name ${shown(taken)} is taken by ${scope.get(fold(taken))}. Names must differ.`;
-    tell(walk.refused, `${at}.name`, text);
+    report(traversal.refused, `${at}.name`, text);
     return undefined;
   }
   for (const each of names) scope.set(fold(each), at);
@@ -274,7 +302,7 @@ const isScalar = (value: JsonValue | undefined): boolean =>
 
 const isArray = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
 
-function tell(faults: DefinitionFault[], at: string, text: string): void {
+function report(faults: DefinitionFault[], at: string, text: string): void {
   if (faults.length < MAX_FAULTS) faults.push({ at, text });
 }
 

@@ -1,9 +1,9 @@
 import { findForm } from '#forms/form.store.ts';
 import type { Form } from '#forms/form.ts';
-import { type Sight, sightOf } from '#forms/visibility.ts';
+import { type Visibility, visibilityOf } from '#forms/visibility.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
 import type { ExportContext } from './context.ts';
-import { type FormHead, highestNumber, listHeads } from './walk-forms.store.ts';
+import { type FormHead, highestNumber, listHeads } from './list-export-forms.store.ts';
 
 const STEP = 500;
 
@@ -11,10 +11,13 @@ const STEP = 500;
  * Yields the forms of the export's template that its owner may see and has selected, by number. A form that cannot be
  * read is reported and skipped. Other requests are served between two forms.
  */
-export async function* walkForms(context: ExportContext, templateId: string): AsyncIterable<Form> {
+export async function* listExportForms(
+  context: ExportContext,
+  templateId: string,
+): AsyncIterable<Form> {
   const { work, job, owner, signal } = context;
   const { db, directory } = work;
-  const sight = await sightOf(db.reader, directory, owner);
+  const visibility = await visibilityOf(db.reader, directory, owner);
   const last = await highestNumber(db.reader, job.accountId, templateId);
   for (let after = 0; ; ) {
     const page = { after, limit: STEP };
@@ -23,7 +26,7 @@ export async function* walkForms(context: ExportContext, templateId: string): As
       signal.throwIfAborted();
       await letOthersIn();
       context.reached((100 * head.number) / Math.max(last, head.number));
-      const form = isAsked(context, sight, head) && (await readWhole(context, head));
+      const form = isAsked(context, visibility, head) && (await readWhole(context, head));
       if (form) yield form;
     }
     after = heads.at(-1)?.number ?? last;
@@ -31,14 +34,14 @@ export async function* walkForms(context: ExportContext, templateId: string): As
   }
 }
 
-function isAsked({ job }: ExportContext, sight: Sight, head: FormHead): boolean {
+function isAsked({ job }: ExportContext, visibility: Visibility, head: FormHead): boolean {
   const { status, from, to } = job.options;
   if (head.isDeleted) return false;
   if (status !== undefined && status !== head.status) return false;
   if (from !== undefined && head.updatedAt < from) return false;
   if (to !== undefined && head.updatedAt >= to) return false;
   const values = { created_by: head.createdBy, assignee_id: head.assigneeId };
-  return sight === 'all' || sight.some(({ column, ids }) => ids.includes(values[column]));
+  return visibility === 'all' || visibility.some(({ column, ids }) => ids.includes(values[column]));
 }
 
 async function readWhole(context: ExportContext, head: FormHead): Promise<Form | undefined> {

@@ -7,19 +7,19 @@ import {
   encodePosition,
   type ListOrder,
   type Paging,
-  walkContext,
+  traversalContext,
 } from '#scim/protocol/index.ts';
 
 /** The lifetime of a cursor, which ServiceProviderConfig announces. Each page gives new cursors. */
 export const CURSOR_LIFETIME_MS = 60 * 60 * 1000;
 
-export interface WalkDeps {
+export interface TraversalDeps {
   readonly clock: Clock;
   readonly seal: Seal;
 }
 
 /** A client's traversal of a list, page by page (RFC 9865). */
-export interface Walk {
+export interface Traversal {
   /**
    * Returns the position in the cursor of a request, with the total of the first page.
    * @throws ScimError `invalidCursor`, `expiredCursor`, `invalidCount`
@@ -36,16 +36,16 @@ export interface OpenedCursor {
 type CursorPaging = Paging & { readonly method: 'cursor' };
 
 /** Returns the traversal of a list for one client; `scope` is the resource type, or '' for all types. */
-export function walkOf(
-  { clock, seal }: WalkDeps,
+export function traversalOf(
+  { clock, seal }: TraversalDeps,
   { principal }: Pick<Request, 'principal'>,
   scope: string,
   order: ListOrder,
-): Walk {
+): Traversal {
   const { accountId, userId, credentialId, rights } = principal;
   // A credential whose rights have changed counts as another client (RFC 9865 §5.2).
   const actor = JSON.stringify([credentialId ?? userId, rights ?? null]);
-  const context = walkContext({ scope, order, accountId, actor });
+  const context = traversalContext({ scope, order, accountId, actor });
   return {
     open(paging) {
       const [, total = '', payload] = PARTS.exec(seal.open(context, paging.cursor) ?? '') ?? [];

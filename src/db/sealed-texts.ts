@@ -12,7 +12,7 @@ export interface SealedText {
 }
 
 /** A set of sealed texts that can be moved to another master key. The domain that stores them defines it. */
-export interface SealedPlace {
+export interface SealedTexts {
   /** Plural, for people. */
   readonly name: string;
   /** Returns the texts after `after`, or the first ones, ordered by account and id. */
@@ -34,7 +34,7 @@ interface SealedColumn {
 }
 
 /** Returns the sealed texts of a column; rows with null are skipped. */
-export function sealedColumn({ name, table, column, id, contextOf }: SealedColumn): SealedPlace {
+export function sealedColumn({ name, table, column, id, contextOf }: SealedColumn): SealedTexts {
   const from = sql.table(table);
   const text = sql.ref(column);
   const own = sql.ref(id);
