@@ -5,9 +5,9 @@ import {
   type AlertSources,
   administrationEndpoints,
   composeAlert,
-  tellAlerts,
+  sendAlerts,
 } from '#administration/index.ts';
-import { auditEndpoints, linkAudit, noteForbidden } from '#audit/index.ts';
+import { auditEndpoints, linkAudit, recordForbidden } from '#audit/index.ts';
 import { resolveAuthUrl, resolvePublicUrl, type Settings } from '#config/settings.ts';
 import { VERSION } from '#config/version.ts';
 import { isOutage } from '#db/dialect.ts';
@@ -154,7 +154,7 @@ function jobsOf({
     {
       name: 'waiting-members',
       everyMs: 10 * MINUTE_MS,
-      run: () => directory.tendWaitingMembers(db),
+      run: () => directory.processWaitingMembers(db),
     },
     { name: 'maintain-keys', everyMs: MINUTE_MS, run: () => ring.maintain() },
     { name: 'forget-spent', everyMs: 10 * MINUTE_MS, run: () => credentials.purge(db.reader) },
@@ -229,7 +229,7 @@ export async function startServer(
     publicUrl,
   });
   const exposure = createExposureWatch({
-    judge: oauth.judgeExposed({
+    check: oauth.checkExposed({
       basic: basic.authenticator,
       revoke: settings.security.exposedCredentials === 'revoke',
     }),
@@ -272,7 +272,7 @@ export async function startServer(
     origin: () => new URL(publicUrl()).origin,
     headers: securityHeaders(tls?.source !== 'local'),
     basicHeaders: basic.headers,
-    onForbidden: noteForbidden(services.refusals),
+    onForbidden: recordForbidden(services.refusals),
     observe: provisioningLog.observe,
     endpoints: endpointsOf(services, oauth, publicUrl, readiness, alertSources),
     ...(tls && { tls: tls.options }),
@@ -312,7 +312,7 @@ export async function startServer(
       ...(postman
         ? [
             ...noticeJobs(postman),
-            tellAlerts(services, alertSources),
+            sendAlerts(services, alertSources),
             sendDigests({ ...services, publicUrl }),
           ]
         : []),
@@ -352,8 +352,8 @@ function composeLetters(
   services: Services & { readonly publicUrl: () => string },
   alertSources: AlertSources,
 ): PostmanDeps['compose'] {
-  const mayTell = createMailQuotas(services.clock, services.rateLimits);
-  const ofAssignment = composeAssignment({ ...services, mayTell });
+  const mayMail = createMailQuotas(services.clock, services.rateLimits);
+  const ofAssignment = composeAssignment({ ...services, mayMail });
   const ofAlert = composeAlert(services, alertSources);
   return (accountId, about, isAgain) =>
     'alert' in about ? ofAlert(accountId, about) : ofAssignment(accountId, about, isAgain);

@@ -45,7 +45,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { createIds, type Ids, type Random } from '#kernel/ids.ts';
 import { createSealOf, type Seal } from '#kernel/seal.ts';
 import { type MasterKeys, openKeyRing, openMasterKeys, type StoredKeyRing } from '#keys/index.ts';
-import { noteAssignments } from '#letters/index.ts';
+import { queueAssignmentNotices } from '#letters/index.ts';
 import { createMailer, type Mailer } from '#mail/mailer.ts';
 import { createNotices, type Notices } from '#notices/index.ts';
 import { createOutbound, type Outbound } from '#outbound/outbound.ts';
@@ -57,15 +57,15 @@ import {
   createLinkRequests,
   createPasswordCheck,
   createSessions,
-  createSignInNotes,
+  createSignInRecorder,
   createSignInThrottle,
   type LinkRequests,
   type PasswordCheck,
   type Sessions,
-  type SignInNotes,
+  type SignInRecorder,
   type SignInThrottle,
 } from '#sign-in/index.ts';
-import { createOutbox, type Outbox } from '#webhooks/index.ts';
+import { createDeliveryQueue, type DeliveryQueue } from '#webhooks/index.ts';
 
 /** Given to the process: settings, time, randomness and a log. */
 export interface Base {
@@ -87,7 +87,7 @@ export interface Services extends Base {
   readonly types: ScimTypes;
   readonly passwords: Passwords;
   readonly passwordCheck: PasswordCheck;
-  readonly signInNotes: SignInNotes;
+  readonly signInRecorder: SignInRecorder;
   readonly signInThrottle: SignInThrottle;
   /** Sends links to people who forgot their password. */
   readonly linkRequests: LinkRequests;
@@ -104,7 +104,7 @@ export interface Services extends Base {
   readonly engine: FormEngines;
   readonly completeForm: CompleteForm;
   /** The delivery queue of webhooks. */
-  readonly outbox: Outbox;
+  readonly deliveryQueue: DeliveryQueue;
   /** The mail queue. */
   readonly notices: Notices;
   /** Undefined if no mail server is configured. */
@@ -170,7 +170,7 @@ export async function openServices(base: Base): Promise<Services> {
     };
     const refusals = createRefusals(noting('a refusal could not be put on record'));
     const record = noting('a sign-in could not be put on record');
-    const signInNotes = createSignInNotes({ ...record, refusals });
+    const signInRecorder = createSignInRecorder({ ...record, refusals });
     const passwordCheck = createPasswordCheck({
       db,
       directory,
@@ -182,13 +182,13 @@ export async function openServices(base: Base): Promise<Services> {
     );
     const { failures } = settings.limits;
     const afterCommit = createAfterCommit();
-    const outbox = createOutbox({ clock, ids, afterCommit });
+    const deliveryQueue = createDeliveryQueue({ clock, ids, afterCommit });
     const { mail } = settings;
     const notices = createNotices({ clock, ids, seal, afterCommit, isOn: mail !== undefined });
-    const assignments = noteAssignments({ notices, clock });
+    const assignments = queueAssignmentNotices({ notices, clock });
     const events: FormsEvents = {
       async append(tx, event) {
-        await outbox.append(tx, event);
+        await deliveryQueue.append(tx, event);
         await assignments.append(tx, event);
       },
     };
@@ -219,7 +219,7 @@ export async function openServices(base: Base): Promise<Services> {
       ids,
       db: watched,
       masterKeys,
-      outbox,
+      deliveryQueue,
       notices,
       mailer: mail && createMailer({ url: mail.url.reveal(), from: mail.from }),
       audit,
@@ -229,7 +229,7 @@ export async function openServices(base: Base): Promise<Services> {
       types,
       passwords,
       passwordCheck,
-      signInNotes,
+      signInRecorder,
       signInThrottle: createSignInThrottle({ db, clock, audit, settings: failures }),
       linkRequests,
       rateLimits,
@@ -251,7 +251,7 @@ export async function openServices(base: Base): Promise<Services> {
         await passwordCheck.close();
         await leavingGuard.close();
         await linkRequests.close();
-        await signInNotes.close();
+        await signInRecorder.close();
         await refusals.close();
         await exportRunner.close();
         await pdfs.close();

@@ -11,7 +11,7 @@ const named = (number: number, passed = true, suite?: string) => ({
 
 test('a required check that no test names is missing, and shown as such in a whole run only', () => {
   const list = createCheckList();
-  for (const { number } of SECURITY_CHECKS) if (number !== 13) list.note(named(number));
+  for (const { number } of SECURITY_CHECKS) if (number !== 13) list.record(named(number));
   assert.deepEqual(
     list.missing().map(({ number }) => number),
     [13],
@@ -23,7 +23,7 @@ test('a required check that no test names is missing, and shown as such in a who
 test('what only looks like a check is none', () => {
   const list = createCheckList();
   for (const name of ['check 1', 'see check 1: x', 'check one: x', 'check 99: x', 'a test']) {
-    list.note({ name, suite: undefined, passed: true });
+    list.record({ name, suite: undefined, passed: true });
   }
   assert.equal(list.render(false), '');
   assert.equal(list.missing().length, SECURITY_CHECKS.length);
@@ -31,9 +31,9 @@ test('what only looks like a check is none', () => {
 
 test('tests are counted on each engine, and failed ones said to have failed', () => {
   const list = createCheckList();
-  list.note(named(3, true, 'sqlite'));
-  list.note(named(3, false, 'postgres'));
-  list.note(named(4));
+  list.record(named(3, true, 'sqlite'));
+  list.record(named(3, false, 'postgres'));
+  list.record(named(4));
   assert.match(list.render(false), /^ {2}3 .+ 1 FAILED of 2 tests \(sqlite 1, postgres 1\)$/m);
   assert.match(list.render(false), /^ {2}4 .+ passed, 1 test$/m);
 });

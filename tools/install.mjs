@@ -53,7 +53,7 @@ export async function ensureInstalled(dir, { dev, say }) {
  * by a killed command is recognised and taken over. @returns what gives the lock back.
  */
 export async function lock(file, doing, say) {
-  for (let told = false; ; await sleep(POLL_MS)) {
+  for (let isReported = false; ; await sleep(POLL_MS)) {
     try {
       writeFileSync(file, String(process.pid), { flag: 'wx' });
       const release = () => rmSync(file, { force: true });
@@ -67,9 +67,9 @@ export async function lock(file, doing, say) {
     }
     const owner = ownerOf(file);
     if (owner !== undefined && !isAlive(owner)) rmSync(file, { force: true });
-    else if (!told) {
+    else if (!isReported) {
       say(`another command is ${doing}; waiting for it`);
-      told = true;
+      isReported = true;
     }
   }
 }

@@ -65,7 +65,7 @@ interface Proof {
 }
 
 export interface CheckList {
-  note(test: FinishedTest): void;
+  record(test: FinishedTest): void;
   /** Returns the printed list: all checks for a complete run, or else those that were tested. */
   render(isWhole: boolean): string;
   /** Returns the required checks without a test. */
@@ -80,7 +80,7 @@ export function createCheckList(): CheckList {
   const missing = () => SECURITY_CHECKS.filter(({ number }) => !proofs.has(number));
   return {
     missing,
-    note({ name, suite, passed }) {
+    record({ name, suite, passed }) {
       const [, digits] = NAMED.exec(name) ?? [];
       if (digits === undefined) return;
       const number = Number(digits);

@@ -8,7 +8,7 @@ const EVERY_MS = 20_000;
 
 export interface Progress {
   /** Counts an ended test. A failed one is printed at once, because the report of its file comes much later. */
-  note(file: string, test: EndedTest): void;
+  record(file: string, test: EndedTest): void;
   /** @param whole whether all tests ran, so that their times can be kept for the next run */
   end(whole: boolean): void;
 }
@@ -30,7 +30,7 @@ export interface ProgressDeps {
 export function createProgress(
   files: readonly string[],
   { now, say, lastTimes, keepTimes }: ProgressDeps,
-): Progress & { tell(): void } {
+): Progress & { report(): void } {
   const startedAt = now();
   const times = new Map<string, number>();
   let [tests, failed] = [0, 0];
@@ -45,7 +45,7 @@ export function createProgress(
     return `, about ${timeText(ms)} left`;
   };
   return {
-    note(file, { name, ms, passed }) {
+    record(file, { name, ms, passed }) {
       tests += 1;
       if (!passed) {
         failed += 1;
@@ -53,7 +53,7 @@ export function createProgress(
       }
       times.set(file, (times.get(file) ?? 0) + ms);
     },
-    tell() {
+    report() {
       const wrong = failed === 0 ? '' : `, ${failed} FAILED`;
       const what = `${tests} tests of ${times.size} of ${files.length} files${wrong}`;
       say(`${timeText(now() - startedAt)}: ${what}${left()}\n`);
@@ -64,7 +64,7 @@ export function createProgress(
   };
 }
 
-/** @param files paths from the root of the project, as `note` gets them */
+/** @param files paths from the root of the project, as `record` gets them */
 export function showProgress(files: readonly string[]): Progress {
   const progress = createProgress(files, {
     now: () => performance.now(),
@@ -75,10 +75,10 @@ export function showProgress(files: readonly string[]): Progress {
       writeFileSync(FILE, JSON.stringify(Object.fromEntries(times)));
     },
   });
-  const timer = setInterval(() => progress.tell(), EVERY_MS);
+  const timer = setInterval(() => progress.report(), EVERY_MS);
   timer.unref();
   return {
-    note: progress.note,
+    record: progress.record,
     end(whole) {
       clearInterval(timer);
       progress.end(whole);

@@ -101,10 +101,10 @@ async function runTests(
   };
   const watchdog = watchForSilence(controller);
   const progress = showProgress(groups.files);
-  const note = (data: EventData.TestPass | EventData.TestFail, passed: boolean): void => {
+  const record = (data: EventData.TestPass | EventData.TestFail, passed: boolean): void => {
     const { name, file = '', skip, todo, details } = data;
     const suite = 'classname' in details ? String(details.classname) : undefined;
-    tally.checks.note({ name, suite, passed });
+    tally.checks.record({ name, suite, passed });
     if (skip !== undefined || todo !== undefined) tally.untried.push(`${name} (${file})`);
     if (details.type !== 'suite') {
       tally.files.set(file, (tally.files.get(file) ?? 0) + details.duration_ms);
@@ -126,12 +126,12 @@ async function runTests(
     // The runner reports a file that runs in its own process as if it were a test.
     const isTest = details.type !== 'suite' && resolve(name) !== file;
     if (!isTest || !files.has(fromRoot(file))) return;
-    progress.note(fromRoot(file), { name, ms: details.duration_ms, passed: details.passed });
+    progress.record(fromRoot(file), { name, ms: details.duration_ms, passed: details.passed });
   });
-  stream.on('test:pass', (data) => note(data, true));
+  stream.on('test:pass', (data) => record(data, true));
   stream.on('test:fail', (data) => {
     if (data.todo === undefined) tally.failed = true;
-    note(data, false);
+    record(data, false);
   });
   stream.on('test:summary', ({ file, counts, success }) => {
     if (file !== undefined) return;

@@ -127,7 +127,7 @@ function report(readings: readonly Reading[]): Report {
         what: `p99 of another account beside ${HOSTILE} hostile connections, ${engine}`,
         reach: `< ${REACH}x idle`,
         measured: showSpread(ratio),
-        met: ratio.median < REACH,
+        isReached: ratio.median < REACH,
       };
     }),
   };

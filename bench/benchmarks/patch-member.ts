@@ -76,12 +76,12 @@ async function startSubject(
   const token = await fetchToken(deployment, server);
   const call = caller(server.port, server.ca, `Bearer ${token}`);
   const crowd = await createCrowd(call, Math.max(...sizes) + connections);
-  const comers = crowd.slice(-connections);
+  const newMembers = crowd.slice(-connections);
   const contenders: Contender[] = [];
   for (const size of sizes) {
     const group = await createGroup(call, `Group of ${size}`, crowd.slice(0, size));
     const name = nameOf(`Formstead on ${engine}`, size);
-    const changes = comers.map((member) => ({ group, member }));
+    const changes = newMembers.map((member) => ({ group, member }));
     contenders.push({ name, server, requests: requestsFor(server, token, changes) });
   }
   call.close();
@@ -193,7 +193,7 @@ function report(samples: Samples, sizes: readonly number[]): Report {
       what: `PATCH one member, ${engine}, cost at ${large.toLocaleString('en-US')} members`,
       reach: `<= ${REACH_LARGE}x that at ${small}`,
       measured: showSpread(ratio),
-      met: ratio.median <= REACH_LARGE,
+      isReached: ratio.median <= REACH_LARGE,
     };
   });
   const faster = throughputRatio(
@@ -207,7 +207,7 @@ function report(samples: Samples, sizes: readonly number[]): Report {
       what: `PATCH one member, SQLite, at ${middle.toLocaleString('en-US')} members`,
       reach: `>= ${REACH_PEER}x ${PEER}`,
       measured: showSpread(faster),
-      met: faster.median >= REACH_PEER,
+      isReached: faster.median >= REACH_PEER,
     },
   ];
   return {

@@ -178,7 +178,7 @@ function report(samples: Samples, clients: readonly number[]): Report {
         what: `${verb} of users, SQLite, ${count} clients`,
         reach: `>= ${REACH}x ${PEER}`,
         measured: `${showSpread(ratio)}; by CPU ${showSpread(cpu)}`,
-        met: ratio.median >= REACH,
+        isReached: ratio.median >= REACH,
       };
     }),
   );

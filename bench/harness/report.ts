@@ -10,7 +10,7 @@ export interface Goal {
   /** The wording of the goal. */
   readonly reach: string;
   readonly measured: string;
-  readonly met: boolean;
+  readonly isReached: boolean;
 }
 
 export interface Report {
@@ -26,11 +26,11 @@ const GOAL_COLUMNS = ['goal', 'reach', 'measured', ''] as const;
 export function goalTable(goals: readonly Goal[]): Table {
   return {
     columns: GOAL_COLUMNS,
-    rows: goals.map(({ what, reach, measured, met }) => [
+    rows: goals.map(({ what, reach, measured, isReached }) => [
       what,
       reach,
       measured,
-      met ? 'met' : 'missed',
+      isReached ? 'met' : 'missed',
     ]),
   };
 }

@@ -42,7 +42,7 @@ import { resetUserSecondFactor } from './users/reset-user-second-factor.ts';
 
 export { composeAlert } from './alerts/compose-alert.ts';
 export type { AlertSources } from './alerts/find-alerts.ts';
-export { tellAlerts } from './alerts/tell-alerts.ts';
+export { sendAlerts } from './alerts/send-alerts.ts';
 export { erasePerson } from './users/erase-person.ts';
 
 export function administrationEndpoints(deps: AdministrationDeps): readonly Endpoint[] {

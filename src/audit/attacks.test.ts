@@ -158,9 +158,9 @@ forEachEngine((engine) => {
       ip: undefined,
       detail: {},
     } as const;
-    refusals.note(refusal);
+    refusals.record(refusal);
     await refusals.flush();
-    refusals.note(refusal);
+    refusals.record(refusal);
     t.clock.advance(-3_600_000);
     await refusals.flush();
     await t.add('clock', 3);

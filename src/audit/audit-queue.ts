@@ -20,7 +20,7 @@ export interface AuditQueue {
   append(actor: Actor, event: AuditEvent): Promise<void>;
 }
 
-interface Line {
+interface QueuedEvent {
   readonly actor: Actor;
   readonly event: AuditEvent;
   readonly stored: () => void;
@@ -32,11 +32,11 @@ interface Line {
  * would be most of the cost of the token endpoint.
  */
 export function createAuditQueue({ db, audit }: AuditQueueDeps): AuditQueue {
-  const waiting: Line[] = [];
+  const waiting: QueuedEvent[] = [];
   let underWay = 0;
   let isScheduled = false;
 
-  const store = async (batch: readonly Line[]): Promise<void> => {
+  const store = async (batch: readonly QueuedEvent[]): Promise<void> => {
     underWay += 1;
     try {
       // A batch commits at once: until then, reads of this process can't share the writing connection (decision 33).

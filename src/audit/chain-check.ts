@@ -1,6 +1,6 @@
 import { chainHash, type LinkedRow } from './chain-hash.ts';
 import type { ChainHead } from './chain-head.ts';
-import { type Fault, judge, MAX_COMPARED, MAX_FAULTS, type Suspect } from './faults.ts';
+import { type Fault, findFaults, MAX_COMPARED, MAX_FAULTS, type Suspect } from './faults.ts';
 
 /** The result of checking a chain. */
 export interface CheckedChain {
@@ -55,7 +55,7 @@ export class ChainCheck {
     if (!this.#isEarlierThere && this.#earlier) {
       this.#addFault({ kind: 'forgotten', seq: this.#earlier.seq });
     }
-    for (const fault of judge(this.#suspects)) this.#addFault(fault);
+    for (const fault of findFaults(this.#suspects)) this.#addFault(fault);
   }
 
   report(): CheckedChain {

@@ -47,7 +47,7 @@ export async function insertHead(tx: Tx, accountId: string, head: StoredHead): P
   const row = await tx
     .insertInto('audit_chains')
     .values({ account_id: accountId, ...head })
-    .onConflict((clash) => clash.column('account_id').doNothing())
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
     .returning('account_id')
     .executeTakeFirst();
   return row !== undefined;
@@ -242,7 +242,7 @@ export async function lockBegun(tx: Tx, first: string): Promise<string> {
   await tx
     .insertInto('deployment')
     .values({ name: BEGUN, value: first })
-    .onConflict((clash) => clash.column('name').doNothing())
+    .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
   const query = tx.selectFrom('deployment').select('value').where('name', '=', BEGUN);
   const locked = engineOf(tx) === 'postgres' ? query.forUpdate() : query;

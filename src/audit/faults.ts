@@ -36,7 +36,7 @@ export const MAX_COMPARED = 32;
  * Returns the faults among suspect events. Tells changed events from moved ones, and reports no fault for an event
  * that only follows a moved one.
  */
-export function judge(suspects: readonly Suspect[]): readonly Fault[] {
+export function findFaults(suspects: readonly Suspect[]): readonly Fault[] {
   const compared = suspects.slice(0, MAX_COMPARED);
   const previous = [...new Set(compared.flatMap((each) => [each.previous, each.row.chain_hash]))];
   const hashAt = new Map(compared.map(({ row }) => [row.chain_seq, row.chain_hash]));

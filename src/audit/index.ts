@@ -19,7 +19,7 @@ export { type Chains, createChains, linkAudit } from './chains.ts';
 export type { Fault } from './faults.ts';
 export { BrokenChainError } from './link-events.ts';
 export { readAuditFilter } from './list-query.ts';
-export { noteForbidden } from './note-forbidden.ts';
+export { recordForbidden } from './record-forbidden.ts';
 export { type RecordState, readRecordState } from './record-state.ts';
 export { createRefusals, type Refusals } from './refusals.ts';
 export { sealedHeads } from './sealed-heads.ts';

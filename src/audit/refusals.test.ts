@@ -36,7 +36,7 @@ forEachEngine((engine) => {
     const refusals = open();
     const kind = newKind();
     const take = (times: number) => {
-      for (let i = 0; i < times; i += 1) refusals.note(kind);
+      for (let i = 0; i < times; i += 1) refusals.record(kind);
     };
     take(3);
     await refusals.flush();
@@ -58,12 +58,12 @@ forEachEngine((engine) => {
   test('kinds differ by who, what, from where and why', async () => {
     const refusals = open();
     const kind = newKind();
-    refusals.note(kind);
-    refusals.note({ ...kind, ip: '10.0.0.2' });
-    refusals.note({ ...kind, credentialId: 'c1' });
-    refusals.note({ ...kind, detail: { reason: 'unknown' } });
-    refusals.note({ ...kind, accountId: undefined });
-    refusals.note(kind);
+    refusals.record(kind);
+    refusals.record({ ...kind, ip: '10.0.0.2' });
+    refusals.record({ ...kind, credentialId: 'c1' });
+    refusals.record({ ...kind, detail: { reason: 'unknown' } });
+    refusals.record({ ...kind, accountId: undefined });
+    refusals.record(kind);
     await refusals.close();
     const line = {
       ip: '10.0.0.1',
@@ -89,9 +89,9 @@ forEachEngine((engine) => {
         isDown ? Promise.reject(new Error('disk full')) : d.db.transaction(work),
     });
     const kind = newKind();
-    refusals.note(kind);
+    refusals.record(kind);
     await assert.rejects(refusals.flush(), /disk full/);
-    refusals.note(kind);
+    refusals.record(kind);
     await assert.rejects(refusals.flush(), /disk full/);
     isDown = false;
     await refusals.close();
@@ -102,7 +102,7 @@ forEachEngine((engine) => {
     const refusals = open();
     const kind = newKind();
     for (let i = 0; i < 11_000; i += 1) {
-      refusals.note({ ...kind, ip: `10.0.${i >> 8}.${i & 255}` });
+      refusals.record({ ...kind, ip: `10.0.${i >> 8}.${i & 255}` });
     }
     await refusals.close();
     const lines = await linesOf(kind.action);
@@ -115,7 +115,7 @@ forEachEngine((engine) => {
     const refusals = open();
     const kind = newKind();
     const forged = 'x\r\n{"action":"user.set-role","result":"ok"}\u2028';
-    refusals.note({ ...kind, detail: { reason: forged }, ip: forged });
+    refusals.record({ ...kind, detail: { reason: forged }, ip: forged });
     await refusals.close();
     const lines = await linesOf(kind.action);
     assert.deepEqual([lines.length, lines[0]?.reason], [1, forged]);

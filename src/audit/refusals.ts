@@ -39,7 +39,7 @@ export interface Refusal {
  * user exists, and a flood of wrong secrets would become a flood of commits.
  */
 export interface Refusals extends Flusher {
-  note(refusal: Refusal): void;
+  record(refusal: Refusal): void;
 }
 
 interface Tally {
@@ -63,10 +63,10 @@ export function createRefusals({ db, clock, audit, onError }: RefusalsDeps): Ref
     const due = [...tallies].flatMap(([key, tally]) =>
       !tally.wasWritten || isOver(tally) ? [{ key, tally, count: tally.count }] : [],
     );
-    const lines = due.filter(({ count, tally }) => count > 0 && tally.refusal.accountId);
-    if (lines.length > 0) {
+    const events = due.filter(({ count, tally }) => count > 0 && tally.refusal.accountId);
+    if (events.length > 0) {
       await db.transaction(async (tx) => {
-        for (const { tally, count } of lines) await append(tx, audit, tally.refusal, count);
+        for (const { tally, count } of events) await append(tx, audit, tally.refusal, count);
       });
     }
     // Refusals that were counted during the write stay.
@@ -78,13 +78,13 @@ export function createRefusals({ db, clock, audit, onError }: RefusalsDeps): Ref
   };
   const flusher = createFlusher(write, FLUSH_EVERY_MS, onError);
   return {
-    note(refusal) {
+    record(refusal) {
       const own = JSON.stringify(refusal);
       const crowded = tallies.size >= MAX_KINDS && !tallies.has(own);
-      const noted = crowded ? amongOthers(refusal) : refusal;
-      const key = crowded ? JSON.stringify(noted) : own;
+      const counted = crowded ? amongOthers(refusal) : refusal;
+      const key = crowded ? JSON.stringify(counted) : own;
       const tally = tallies.get(key) ?? {
-        refusal: noted,
+        refusal: counted,
         beganAt: clock.now(),
         count: 0,
         wasWritten: false,

@@ -5,6 +5,6 @@ export async function lockAccounts(tx: Tx): Promise<void> {
   await tx
     .insertInto('deployment')
     .values({ name: 'accounts-lock', value: '' })
-    .onConflict((clash) => clash.column('name').doUpdateSet({ value: '' }))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '' }))
     .execute();
 }

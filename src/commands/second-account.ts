@@ -10,7 +10,7 @@ const SECOND = [
 ].join('\n');
 
 /** Returns what the second account of a deployment changes for everybody; undefined for any other account. */
-export async function noteOnSecondAccount(
+export async function secondAccountHint(
   db: Reader,
   directory: Pick<Directory, 'countAccounts'>,
 ): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import { setUpAccount } from '#sign-in/index.ts';
 import { withNewOrExisting } from './open-services.ts';
 import { PASSWORD_OPTION, readPassword } from './read-password.ts';
 import { requireNewAccountName } from './require-new-account-name.ts';
-import { noteOnSecondAccount } from './second-account.ts';
+import { secondAccountHint } from './second-account.ts';
 import { command } from './shell/command.ts';
 import { record } from './shell/text.ts';
 import { TIME_ZONE_OPTION } from './time-zone-option.ts';
@@ -39,12 +39,12 @@ export const setup = command({
       timeZone: args.text('time-zone'),
       password: file === undefined ? undefined : await readPassword(world, file),
     };
-    const { made, note } = await withNewOrExisting(world, async (services: Services) => {
+    const { made, hint } = await withNewOrExisting(world, async (services: Services) => {
       const { db, directory } = services;
       const account = await setUpAccount(services, input, (tx) =>
         requireNewAccountName(tx, directory, input.accountName),
       );
-      return { made: account, note: await noteOnSecondAccount(db.reader, directory) };
+      return { made: account, hint: await secondAccountHint(db.reader, directory) };
     });
     const { accountId, userId, clientId, clientSecret } = made;
     return {
@@ -57,7 +57,7 @@ export const setup = command({
           'client secret': clientSecret,
         }),
         'The client secret is shown only now: keep it like a password.',
-        ...(note ? [note] : []),
+        ...(hint ? [hint] : []),
       ].join('\n\n'),
     };
   },

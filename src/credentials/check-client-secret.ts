@@ -67,7 +67,7 @@ export const checkClientSecret = ({ clock, random }: CredentialsDeps) => {
   const dummy = random.bytes(32).toString('base64url');
   let somebody: ClientId | undefined;
 
-  const evenOut = async (db: Reader, wanted: ClientId, isFound: boolean): Promise<void> => {
+  const equaliseTime = async (db: Reader, wanted: ClientId, isFound: boolean): Promise<void> => {
     if (!isFound) somebody ??= await findAnyClientId(db);
     const other = isFound ? { ...NO_CLIENT, code: wanted.code } : (somebody ?? NO_CLIENT);
     await select(db, { ...other, now: clock.now() });
@@ -86,16 +86,16 @@ export const checkClientSecret = ({ clock, random }: CredentialsDeps) => {
       const same = timingSafeEqual(Buffer.from(row?.hash ?? dummy, 'base64url'), presented);
       if (same) matching = row;
     }
-    const client = judge(rows[0], matching);
+    const client = decide(rows[0], matching);
     const isFound = rows[0] !== undefined && rows[0].credential_id !== null;
     if (isFound) somebody = wanted;
-    if (client.refused !== undefined) await evenOut(db, wanted, isFound);
+    if (client.refused !== undefined) await equaliseTime(db, wanted, isFound);
     return client;
   };
 };
 
 /** Decides about a client; `matching` is the row of the live secret that was presented. */
-function judge(
+function decide(
   first: Row | undefined,
   matching: Row | undefined,
 ): AuthenticatedClient | RefusedClient {

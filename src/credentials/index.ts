@@ -18,7 +18,6 @@ import { purge, revokeToken, useAssertion } from './spend.ts';
 
 export type { ClientKeys, KeySource } from './client-keys.ts';
 export { type EndingCredential, selectEnding } from './ending.store.ts';
-export { type CredentialNotes, createCredentialNotes } from './notes.ts';
 export { isProvisioningToken } from './provisioning-token.ts';
 export type {
   AuthenticatedClient,
@@ -34,6 +33,7 @@ export type {
   RefusedClient,
   Secret,
 } from './records.ts';
+export { type CredentialUseRecorder, createCredentialUseRecorder } from './use-recorder.ts';
 
 /**
  * The functions of credentials. The account is the actor's, or an argument; ids of another account count as unknown.

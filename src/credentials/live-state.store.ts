@@ -5,7 +5,7 @@ import type { TokenClaims } from '#tokens/tokens.ts';
 import { addressRule } from './networks.ts';
 import type { LiveState } from './records.ts';
 import { readRights } from './rights.ts';
-import { stopOf } from './stop-of.ts';
+import { stoppedState } from './stopped-state.ts';
 
 interface Row {
   readonly code: string;
@@ -98,7 +98,7 @@ const askStorage = async (db: Reader, claims: TokenClaims): Promise<LiveState | 
   return (
     row && {
       accountCode: row.code,
-      ...stopOf(row.provisioning),
+      ...stoppedState(row.provisioning),
       role: row.role,
       rights: readRights(row.rights),
       mayComeFrom: addressRule(row.allowed_networks),

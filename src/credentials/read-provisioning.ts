@@ -3,7 +3,7 @@ import { precompile } from '#db/precompile.ts';
 import { addressRule } from './networks.ts';
 import { type NamedToken, readProvisioningToken } from './provisioning-token.ts';
 import type { CredentialsDeps, ProvisioningState, RefusedClient } from './records.ts';
-import { stopOf } from './stop-of.ts';
+import { stoppedState } from './stopped-state.ts';
 
 interface Row {
   readonly account_id: string;
@@ -65,7 +65,7 @@ export const readProvisioning =
     return {
       accountId: row.account_id,
       accountCode: row.code,
-      ...stopOf(row.provisioning),
+      ...stoppedState(row.provisioning),
       credentialId: row.credential_id,
       secretId: row.secret_id,
       mayComeFrom: addressRule(row.allowed_networks),

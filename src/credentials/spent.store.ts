@@ -17,7 +17,7 @@ export async function insertUsedAssertion(db: Reader, used: UsedAssertion): Prom
       jti_hash: used.jtiHash,
       expires_at: used.expiresAt,
     })
-    .onConflict((clash) => clash.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('jti_hash')
     .executeTakeFirst();
   return row !== undefined;
@@ -31,7 +31,7 @@ export async function insertRevokedToken(
   const row = await db
     .insertInto('revoked_tokens')
     .values({ account_id: token.accountId, jti: token.tokenId, expires_at: token.expiresAt })
-    .onConflict((clash) => clash.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('jti')
     .executeTakeFirst();
   return row !== undefined;

@@ -41,13 +41,13 @@ forEachEngine((engine) => {
   });
 
   test('what is woken by the request of an account is not done on its behalf', async () => {
-    const whose: (string | undefined)[] = [];
-    const remind = () => void whose.push(behalf());
+    const accounts: (string | undefined)[] = [];
+    const remind = () => void accounts.push(behalf());
     await onBehalfOf('an account', async () => {
       await db.transaction(async (tx) => afterCommit.add(tx, remind));
       await db.batch((transaction) => transaction(async (tx) => afterCommit.add(tx, remind)));
     });
-    assert.equal(whose.length, 2);
-    for (const each of whose) assert.notEqual(each, 'an account');
+    assert.equal(accounts.length, 2);
+    for (const each of accounts) assert.notEqual(each, 'an account');
   });
 });

@@ -166,7 +166,7 @@ function take(queue: Queue, input: Input): Step {
     case 'synced':
       return {
         queue: { ...queue, isSyncing: false, committed: [] },
-        effects: tell(queue.committed),
+        effects: acknowledge(queue.committed),
       };
     case 'not-synced':
       return fail({ ...queue, isSyncing: false }, input.cause);
@@ -227,8 +227,8 @@ function begun(queue: Queue, turn: Turn): Step {
 function endOne(queue: Queue, turn: Turn, how: Ending): Step {
   const { failure } = queue;
   if (failure) {
-    const told = how === 'rollback' ? [] : tell([turn.id], failure);
-    return { queue: { ...queue, turn: undefined }, effects: [{ do: 'rollback' }, ...told] };
+    const acknowledged = how === 'rollback' ? [] : acknowledge([turn.id], failure);
+    return { queue: { ...queue, turn: undefined }, effects: [{ do: 'rollback' }, ...acknowledged] };
   }
   return {
     queue: { ...queue, turn: { ...turn, step: how } },
@@ -257,7 +257,7 @@ function undone(queue: Queue, { id, step: how }: Turn, cause: unknown): Step {
   const lost = how === 'rollback' ? queue.ended : [...queue.ended, id];
   return {
     queue: { ...queue, turn: undefined, ended: [], isDue: false },
-    effects: [{ do: 'rollback' }, ...tell(lost, { why: 'undone', cause })],
+    effects: [{ do: 'rollback' }, ...acknowledge(lost, { why: 'undone', cause })],
   };
 }
 
@@ -276,7 +276,7 @@ function notCommitted(
   if (isDiskFailed) return fail(queue, cause);
   return {
     queue: { ...queue, ended: [], isDue: false },
-    effects: [{ do: 'rollback' }, ...tell(queue.ended, { why: 'commit', cause })],
+    effects: [{ do: 'rollback' }, ...acknowledge(queue.ended, { why: 'commit', cause })],
   };
 }
 
@@ -295,7 +295,7 @@ function fail(queue: Queue, cause: unknown): Step {
     queue: next,
     effects: [
       ...(isOpen ? [{ do: 'rollback' } as const] : []),
-      ...tell([...committed, ...ended], failure),
+      ...acknowledge([...committed, ...ended], failure),
       ...effects,
     ],
   };
@@ -305,7 +305,7 @@ function refuse(queue: Queue, ids: readonly number[], failure: Failure): Step {
   return { queue, effects: ids.map((id) => ({ do: 'refuse', id, failure })) };
 }
 
-function tell(ids: readonly number[], failure?: Failure): readonly Effect[] {
+function acknowledge(ids: readonly number[], failure?: Failure): readonly Effect[] {
   if (ids.length === 0) return [];
   return [failure ? { do: 'tell', ids, failure } : { do: 'tell', ids }];
 }

@@ -24,8 +24,8 @@ async function takeLease(db: Reader, lease: Lease): Promise<boolean> {
   const row = await db
     .insertInto('leases')
     .values({ name, holder, expires_at: expiresAt })
-    .onConflict((clash) =>
-      clash
+    .onConflict((conflict) =>
+      conflict
         .column('name')
         .doUpdateSet({ holder, expires_at: expiresAt })
         .where((eb) =>

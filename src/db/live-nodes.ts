@@ -40,6 +40,6 @@ async function lockNodes(tx: Tx): Promise<void> {
   await tx
     .insertInto('deployment')
     .values({ name: 'nodes-lock', value: '' })
-    .onConflict((clash) => clash.column('name').doUpdateSet({ value: '' }))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '' }))
     .execute();
 }

@@ -18,7 +18,7 @@ export interface NoticesTable {
 }
 
 /** Forms that a user is told about later, together with others (decision 53). */
-export interface WaitingNewsTable {
+export interface DigestEntriesTable {
   account_id: Fixed<string>;
   user_id: Fixed<string>;
   form_id: Fixed<string>;

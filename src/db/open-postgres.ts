@@ -10,7 +10,7 @@ import {
   endWhenSilent,
   patienceOf,
   patienceOfSocket,
-} from './postgres-patience.ts';
+} from './postgres-timeouts.ts';
 import { preparedName } from './prepared-names.ts';
 import { BUSY, MAX_WAITING, tooSlow } from './reader-pool.ts';
 import type { Tables } from './tables.ts';

@@ -1,7 +1,7 @@
 // A pooler between Formstead and PostgreSQL may share one connection among clients (PgBouncer in transaction mode). A
 // statement that one client has named is then unknown to the next one, or its name is already taken.
 import pg from 'pg';
-import { patienceOf } from './postgres-patience.ts';
+import { patienceOf } from './postgres-timeouts.ts';
 
 const WHAT =
   'something between Formstead and PostgreSQL shares connections, as PgBouncer does in transaction mode, and statements with names fail there';

@@ -63,7 +63,7 @@ export interface ProvisioningSettingsTable {
 }
 
 /** How many users provisioning has removed or deactivated since `started_at`. */
-export interface LeavingsTable {
+export interface DepartureCountsTable {
   account_id: Fixed<string>;
   started_at: number;
   count: number;
@@ -77,7 +77,7 @@ export interface RoleMappingsTable {
 }
 
 /** SCIM requests of unauthenticated senders: provisioning/log. */
-export interface UnprovenRequestsTable {
+export interface UnauthenticatedRequestsTable {
   account_id: Fixed<string>;
   /** Start of the hour. */
   hour: Fixed<number>;

@@ -13,7 +13,7 @@ interface Waiting {
   readonly settle: PromiseWithResolvers<readonly unknown[]>;
 }
 
-interface Seat {
+interface Slot {
   worker: Worker;
   busy: Waiting | undefined;
   watchdog: NodeJS.Timeout | undefined;
@@ -23,7 +23,7 @@ interface Seat {
 export class ReaderPool {
   readonly #file: string;
   readonly #size: number;
-  readonly #seats: Seat[] = [];
+  readonly #slots: Slot[] = [];
   readonly #queue: Waiting[] = [];
   #nextId = 1;
   #closed = false;
@@ -51,27 +51,27 @@ export class ReaderPool {
     this.#closed = true;
     for (const waiting of this.#queue.splice(0))
       waiting.settle.reject(fail('busy', 'Shutting down.'));
-    await Promise.all(this.#seats.map((seat) => seat.worker.terminate()));
+    await Promise.all(this.#slots.map((slot) => slot.worker.terminate()));
   }
 
   #dispatch(): void {
     while (this.#queue.length > 0) {
-      const seat = this.#seats.find((each) => !each.busy) ?? this.#addSeat();
-      if (!seat) return;
+      const slot = this.#slots.find((each) => !each.busy) ?? this.#addSlot();
+      if (!slot) return;
       const next = this.#queue.shift();
       if (!next) return;
-      seat.busy = next;
-      seat.watchdog = setTimeout(() => this.#replace(seat), next.job.budgetMs + GRACE_MS);
-      seat.worker.postMessage(next.job);
+      slot.busy = next;
+      slot.watchdog = setTimeout(() => this.#replace(slot), next.job.budgetMs + GRACE_MS);
+      slot.worker.postMessage(next.job);
     }
   }
 
-  #addSeat(): Seat | undefined {
-    if (this.#seats.length >= this.#size) return undefined;
-    const seat: Seat = { worker: this.#spawn(), busy: undefined, watchdog: undefined };
-    this.#seats.push(seat);
-    this.#listen(seat);
-    return seat;
+  #addSlot(): Slot | undefined {
+    if (this.#slots.length >= this.#size) return undefined;
+    const slot: Slot = { worker: this.#spawn(), busy: undefined, watchdog: undefined };
+    this.#slots.push(slot);
+    this.#listen(slot);
+    return slot;
   }
 
   #spawn(): Worker {
@@ -82,29 +82,29 @@ export class ReaderPool {
     return worker;
   }
 
-  #listen(seat: Seat): void {
-    const { worker } = seat;
+  #listen(slot: Slot): void {
+    const { worker } = slot;
     worker.on('message', (result: ScanResult) => {
-      if (seat.worker === worker) this.#finish(seat, result);
+      if (slot.worker === worker) this.#finish(slot, result);
     });
     worker.on('error', (error) => {
-      if (seat.worker !== worker) return;
-      const waiting = this.#release(seat);
+      if (slot.worker !== worker) return;
+      const waiting = this.#release(slot);
       waiting?.settle.reject(error);
-      this.#seats.splice(this.#seats.indexOf(seat), 1);
+      this.#slots.splice(this.#slots.indexOf(slot), 1);
       this.#dispatch();
     });
   }
 
-  #release(seat: Seat): Waiting | undefined {
-    clearTimeout(seat.watchdog);
-    const waiting = seat.busy;
-    seat.busy = undefined;
+  #release(slot: Slot): Waiting | undefined {
+    clearTimeout(slot.watchdog);
+    const waiting = slot.busy;
+    slot.busy = undefined;
     return waiting;
   }
 
-  #finish(seat: Seat, result: ScanResult): void {
-    const waiting = this.#release(seat);
+  #finish(slot: Slot, result: ScanResult): void {
+    const waiting = this.#release(slot);
     if ('rows' in result) waiting?.settle.resolve(result.rows);
     else if ('late' in result) waiting?.settle.reject(tooSlow());
     else waiting?.settle.reject(Object.assign(new Error(result.error), { code: result.code }));
@@ -112,12 +112,12 @@ export class ReaderPool {
   }
 
   // A sort that does not call the deadline function in its inner loop can overrun; the seat gets a new worker.
-  #replace(seat: Seat): void {
-    const stuck = seat.worker;
-    const waiting = this.#release(seat);
+  #replace(slot: Slot): void {
+    const stuck = slot.worker;
+    const waiting = this.#release(slot);
     waiting?.settle.reject(tooSlow());
-    seat.worker = this.#spawn();
-    this.#listen(seat);
+    slot.worker = this.#spawn();
+    this.#listen(slot);
     // Terminating a busy worker takes seconds; nothing waits for it.
     stuck.terminate().catch(() => undefined);
     this.#dispatch();

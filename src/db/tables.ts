@@ -20,16 +20,16 @@ import type {
   TemplateVersionsTable,
 } from './form-tables.ts';
 import type { FormerUsersTable } from './former-user-tables.ts';
-import type { NoticesTable, WaitingNewsTable } from './notice-tables.ts';
+import type { DigestEntriesTable, NoticesTable } from './notice-tables.ts';
 import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables.ts';
 import type {
-  LeavingsTable,
+  DepartureCountsTable,
   ProvisioningAttributesTable,
   ProvisioningLogTable,
   ProvisioningSettingsTable,
   ProvisioningState,
   RoleMappingsTable,
-  UnprovenRequestsTable,
+  UnauthenticatedRequestsTable,
 } from './provisioning-tables.ts';
 import type { SearchTextsTable, SearchWordsTable } from './search-tables.ts';
 import type {
@@ -86,9 +86,9 @@ export interface Tables {
   audit_chains: AuditChainsTable;
   provisioning_log: ProvisioningLogTable;
   provisioning_attributes: ProvisioningAttributesTable;
-  unproven_requests: UnprovenRequestsTable;
+  unproven_requests: UnauthenticatedRequestsTable;
   provisioning_settings: ProvisioningSettingsTable;
-  leavings: LeavingsTable;
+  leavings: DepartureCountsTable;
   role_mappings: RoleMappingsTable;
   templates: TemplatesTable;
   template_versions: TemplateVersionsTable;
@@ -101,7 +101,7 @@ export interface Tables {
   loose_files: LooseFilesTable;
   export_jobs: ExportJobsTable;
   notices: NoticesTable;
-  waiting_news: WaitingNewsTable;
+  waiting_news: DigestEntriesTable;
   alerts: AlertsTable;
   mail_trouble: MailTroubleTable;
   search_words: SearchWordsTable;

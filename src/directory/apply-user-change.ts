@@ -4,7 +4,7 @@ import type { Actor } from '#kernel/actor.ts';
 import { type JsonObject, member } from '#kernel/json.ts';
 import { provisionerOf } from './create-user.ts';
 import { requireOwnExternalId } from './external-ids.store.ts';
-import { noteRename } from './groups.store.ts';
+import { countRename } from './groups.store.ts';
 import { type IndexedUser, indexUser } from './index-user.ts';
 import type { DirectoryDeps } from './inputs.ts';
 import { joinWaitingGroups } from './join-waiting-groups.ts';
@@ -117,7 +117,7 @@ async function writeUser(
     ...(passwordHash === undefined ? {} : await passwordColumns(tx, actor, passwordHash)),
   });
   if (shownName(columns) !== shownName(old.columns)) {
-    await noteRename(tx, before.accountId, before.id);
+    await countRename(tx, before.accountId, before.id);
   }
   await replaceValues(tx, before, old.values, values);
   await changeValues(tx, before, after.attributes, unique);

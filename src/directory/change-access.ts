@@ -7,7 +7,7 @@ import { requireOtherBreakGlass } from './break-glass.store.ts';
 import { changeRole } from './change-role.ts';
 import { findUserToWrite } from './find-to-write.ts';
 import { textAt } from './folding.ts';
-import { noteRename } from './groups.store.ts';
+import { countRename } from './groups.store.ts';
 import type { DirectoryDeps } from './inputs.ts';
 import { joinWaitingGroups } from './join-waiting-groups.ts';
 import { lockAccountIfAdmin } from './last-admin.ts';
@@ -95,7 +95,7 @@ function setProtected({
     if (before.protected === hidden) return before;
     await updateUser(tx, before, { protected: hidden ? 1 : 0 });
     await follow(deps, tx, actor, before);
-    await noteRename(tx, actor.accountId, id);
+    await countRename(tx, actor.accountId, id);
     await addToCounter(tx, actor.accountId, 'users', id, hidden ? -1 : 1);
     await audit.append(tx, actor, {
       action: hidden ? 'user.close-to-provisioning' : 'user.open-to-provisioning',

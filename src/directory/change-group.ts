@@ -6,7 +6,7 @@ import { changeMembers, membershipDetail } from './change-members.ts';
 import { findGroupToWrite } from './find-to-write.ts';
 import type { Comparisons } from './folding.ts';
 import { decidesRoles, followMembership } from './follow-role-mappings.ts';
-import { noteRename, updateGroup } from './groups.store.ts';
+import { countRename, updateGroup } from './groups.store.ts';
 import { type IndexedGroup, indexGroup } from './index-group.ts';
 import type { DirectoryDeps, GroupChange } from './inputs.ts';
 import { requireRoom } from './max-attributes.ts';
@@ -82,7 +82,7 @@ async function followDescription(
   after: Group,
 ): Promise<void> {
   const { accountId, id } = before;
-  if (after.displayName !== before.displayName) await noteRename(tx, accountId, id);
+  if (after.displayName !== before.displayName) await countRename(tx, accountId, id);
   await changeValues(tx, before, after.attributes, unique);
   await search.indexWords(tx, { accountId, kind: 'group', id }, groupText(after.attributes));
 }

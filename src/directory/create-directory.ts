@@ -26,7 +26,7 @@ import { roleGivenBy, setRoleMappings } from './follow-role-mappings.ts';
 import { groupIdsOf, readGroupLinks } from './group-links.store.ts';
 import { readGroup, toGroup } from './groups.store.ts';
 import type { DirectoryDeps } from './inputs.ts';
-import { tendWaitingMembers } from './join-waiting-groups.ts';
+import { processWaitingMembers } from './join-waiting-groups.ts';
 import { findManagers } from './managers.store.ts';
 import { readMembers } from './members.store.ts';
 import {
@@ -82,7 +82,7 @@ export function createDirectory(deps: DirectoryDeps) {
     createGroup: createGroup(deps),
     changeGroup: changeGroup(deps),
     removeGroup: removeGroup(deps),
-    tendWaitingMembers: tendWaitingMembers(deps),
+    processWaitingMembers: processWaitingMembers(deps),
     createAccount: createAccount(deps),
     readAccount,
     findAccountByCode,

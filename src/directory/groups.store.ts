@@ -91,7 +91,7 @@ export async function lockGroup(
  * Counts a new name or visibility of a user or group in the groups that contain it directly, because their
  * representation changes with it.
  */
-export async function noteRename(tx: Tx, accountId: string, memberId: string): Promise<void> {
+export async function countRename(tx: Tx, accountId: string, memberId: string): Promise<void> {
   const groups = tx
     .selectFrom('groups as g')
     .innerJoin('memberships as m', (join) =>

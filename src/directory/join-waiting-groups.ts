@@ -19,7 +19,7 @@ import {
 const MOST_GROUPS = 500;
 const AT_ONCE = 100;
 
-interface Comer {
+interface NewUser {
   readonly id: string;
   readonly externalId: string | null;
 }
@@ -33,7 +33,7 @@ export async function joinWaitingGroups(
   deps: DirectoryDeps,
   tx: Tx,
   actor: Actor,
-  { id, externalId }: Comer,
+  { id, externalId }: NewUser,
 ): Promise<void> {
   const { accountId } = actor;
   const now = deps.clock.now();
@@ -69,7 +69,7 @@ export async function joinWaitingGroups(
  * Forgets members that did not come in time, and adds those that were created while their group was written.
  * @throws what the storage throws
  */
-export const tendWaitingMembers =
+export const processWaitingMembers =
   (deps: DirectoryDeps) =>
   async (db: Database): Promise<void> => {
     await forgetOldMembers(db.reader, deps.clock.now() - WAITS_MS);

@@ -82,12 +82,12 @@ forEachEngine((engine) => {
     assert.ok(await d.directory.readUser(d.db.reader, d.account.id, user.id, 'all'));
     await assert.rejects(put(user.id, { userName }), withCode('not-found'));
     await assert.rejects(remove(user.id), withCode('not-found'));
-    const clash = {
+    const conflict = {
       code: 'break-glass-user',
       message: /open the break-glass user to provisioning/,
     };
-    await assert.rejects(add({ userName: userName.toUpperCase() }), clash);
-    await assert.rejects(put(plain.id, { userName }), clash);
+    await assert.rejects(add({ userName: userName.toUpperCase() }), conflict);
+    await assert.rejects(put(plain.id, { userName }), conflict);
     const managed = { userName: spare.userName, [ENTERPRISE]: { manager: { value: user.id } } };
     await put(spare.id, managed);
     assert.equal((await read(spare.id))?.manager, undefined);

@@ -36,10 +36,10 @@ export function secondFactorState(row: SecondFactorRow, role: Role): SecondFacto
   };
 }
 
-function isAskedOf(whom: SecondFactorFor, role: Role): boolean {
-  if (whom === 'admins') return role === 'admin';
-  if (whom === 'designers') return role !== 'member';
-  return whom === 'everybody';
+function isAskedOf(appliesTo: SecondFactorFor, role: Role): boolean {
+  if (appliesTo === 'admins') return role === 'admin';
+  if (appliesTo === 'designers') return role !== 'member';
+  return appliesTo === 'everybody';
 }
 
 function endOfGrace(row: SecondFactorRow): number {

@@ -9,13 +9,13 @@ import type { Tables } from '#db/tables.ts';
 // however late its transaction committed (docs/decisions/0030-change-cursor.md).
 
 /** Records, in the transaction of the change, that a form changed. `at` is a time in milliseconds. */
-export async function noteChange(
+export async function recordChange(
   tx: Tx,
   accountId: string,
   formId: string,
   at: number,
 ): Promise<void> {
-  await noteOne(tx, { accountId, formId, at });
+  await insertChange(tx, { accountId, formId, at });
 }
 
 interface Changed {
@@ -24,12 +24,12 @@ interface Changed {
   readonly at: number;
 }
 
-const noteOne = precompile<unknown, Changed>((db, { accountId, formId, at }) =>
+const insertChange = precompile<unknown, Changed>((db, { accountId, formId, at }) =>
   db
     .insertInto('form_changes')
     .values({ account_id: accountId, form_id: formId, since: at })
-    .onConflict((clash) =>
-      clash
+    .onConflict((conflict) =>
+      conflict
         .columns(['account_id', 'form_id'])
         .doUpdateSet((eb) => ({ seq: sql<null>`null`, since: eb.ref('excluded.since') }))
         // A change without a number keeps its position in the queue. PostgreSQL locks its row anyway.
@@ -81,7 +81,7 @@ async function lockHead(tx: Tx, accountId: string): Promise<number> {
   await tx
     .insertInto('form_change_heads')
     .values({ account_id: accountId, seq: 0 })
-    .onConflict((clash) => clash.column('account_id').doNothing())
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
     .execute();
   const query = tx
     .selectFrom('form_change_heads')

@@ -12,9 +12,9 @@ export function normaliseId(id: string): string | undefined {
 }
 
 /** Requires a designer or admin. @throws AppError `forbidden` for a member. */
-export function requireDesigner(by: FormActor, deed: string): void {
+export function requireDesigner(by: FormActor, action: string): void {
   if (by.role !== 'member') return;
-  throw fail('forbidden', `Only a designer or an admin may ${deed}.`);
+  throw fail('forbidden', `Only a designer or an admin may ${action}.`);
 }
 
 /** Returns the name without outer spaces. @throws AppError `invalid-value`. */

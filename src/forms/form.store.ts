@@ -6,7 +6,7 @@ import type { JsonObject } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
 import { indexWords } from '#search/index.ts';
 import type { Form } from './form.ts';
-import { noteChange } from './form-change.store.ts';
+import { recordChange } from './form-change.store.ts';
 import { formText } from './search-texts.ts';
 
 /** A form that may have been deleted. */
@@ -69,7 +69,7 @@ export async function insertForm(tx: Tx, form: Form): Promise<boolean> {
     .returning('id')
     .executeTakeFirst();
   if (!row) return false;
-  await noteChange(tx, form.accountId, form.id, form.updatedAt);
+  await recordChange(tx, form.accountId, form.id, form.updatedAt);
   await indexWords(tx, findableOf(form), formText(form), { isNew: true });
   return true;
 }
@@ -82,7 +82,7 @@ export async function updateForm(tx: Tx, form: Form, deletedAt?: number): Promis
     .where('account_id', '=', form.accountId)
     .where('id', '=', form.id)
     .execute();
-  await noteChange(tx, form.accountId, form.id, form.updatedAt);
+  await recordChange(tx, form.accountId, form.id, form.updatedAt);
   await indexWords(tx, findableOf(form), formText(form));
 }
 

@@ -7,7 +7,7 @@ import { forEachEngine } from '../../test/support/engines.ts';
 import { DEFINITION } from '../../test/support/forms.ts';
 import { type Instance, startInstance } from '../../test/support/instance.ts';
 import type { Form, FormActor } from './form.ts';
-import { noteChange } from './form-change.store.ts';
+import { recordChange } from './form-change.store.ts';
 import { replyWithChanges } from './list-changes.ts';
 
 interface Told {
@@ -310,7 +310,7 @@ forEachEngine((engine) => {
     const gate = Promise.withResolvers<void>();
     const written = Promise.withResolvers<void>();
     const writing = db.transaction(async (tx) => {
-      await noteChange(tx, admin.accountId, form.id, clock.now());
+      await recordChange(tx, admin.accountId, form.id, clock.now());
       written.resolve();
       await gate.promise;
     });

@@ -105,14 +105,14 @@ interface ChangePage {
 
 async function readPage({ db }: Pick<FormsDeps, 'db'>, asked: Asked): Promise<ChangePage> {
   const { accountId, visibility, after, pageSize } = asked;
-  const looked = visibility === 'all' ? pageSize + 1 : BATCH;
+  const limit = visibility === 'all' ? pageSize + 1 : BATCH;
   // Asked before reading: a change that another request numbers after the read no longer waits and is not in the list.
   const isPending = await hasPending(db.reader, accountId);
-  let rows = await listChanges(db.reader, accountId, after, looked);
+  let rows = await listChanges(db.reader, accountId, after, limit);
   let numbered = 0;
-  if (isPending && rows.length < looked) {
+  if (isPending && rows.length < limit) {
     numbered = await db.transaction((tx) => numberPending(tx, accountId, BATCH));
-    rows = await listChanges(db.reader, accountId, after, looked);
+    rows = await listChanges(db.reader, accountId, after, limit);
   }
   const visible = rows.filter((row) => isSeen(visibility, row));
   const shown = visible.slice(0, pageSize);
@@ -120,7 +120,7 @@ async function readPage({ db }: Pick<FormsDeps, 'db'>, asked: Asked): Promise<Ch
   return {
     rows: shown,
     end: (isCut ? shown : rows).at(-1)?.seq ?? after,
-    hasMore: isCut || rows.length === looked || numbered === BATCH,
+    hasMore: isCut || rows.length === limit || numbered === BATCH,
   };
 }
 

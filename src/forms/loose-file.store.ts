@@ -10,7 +10,7 @@ export interface LooseFile {
  * Records a file as loose before its first byte is stored, or when the row that names it is deleted: if the process is
  * killed in between, the clean-up still finds the file.
  */
-export async function noteLoose(
+export async function recordLoose(
   db: Reader,
   accountId: string,
   keys: readonly string[],
@@ -20,7 +20,9 @@ export async function noteLoose(
   await db
     .insertInto('loose_files')
     .values(keys.map((key) => ({ account_id: accountId, storage_key: key, since })))
-    .onConflict((clash) => clash.columns(['account_id', 'storage_key']).doUpdateSet({ since }))
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'storage_key']).doUpdateSet({ since }),
+    )
     .execute();
 }
 

@@ -10,10 +10,10 @@ import {
 } from './endpoint.ts';
 import { parseInput } from './input.ts';
 
-type Given = 'protocol' | 'limit' | 'access' | 'provisioning' | 'path' | 'body' | 'handle';
+type EndpointPart = 'protocol' | 'limit' | 'access' | 'provisioning' | 'path' | 'body' | 'handle';
 
 interface Spec<Path extends string>
-  extends Omit<SessionEndpoint, Given>,
+  extends Omit<SessionEndpoint, EndpointPart>,
     Omit<SessionAccess, 'session'> {
   readonly path: Path;
 }

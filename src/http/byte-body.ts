@@ -57,13 +57,16 @@ async function* readPieces(
 }
 
 /** Tells whether the rest of a refused body is read to its end; otherwise the connection is closed. */
-export function canReadAway(endpoint: Endpoint | undefined, headers: IncomingHttpHeaders): boolean {
+export function canDiscardBody(
+  endpoint: Endpoint | undefined,
+  headers: IncomingHttpHeaders,
+): boolean {
   if (endpoint?.body !== 'bytes') return false;
   const { maxBodyBytes = ONE_MIB } = endpoint;
   return Number(headers['content-length'] ?? Number.NaN) <= READ_AWAY_FACTOR * maxBodyBytes;
 }
 
 /** Discards the unread rest of a body, so that the connection can take its next request. */
-export function readAway(raw: unknown): void {
+export function discardBody(raw: unknown): void {
   if (raw instanceof Readable && !raw.readableEnded && !raw.destroyed) raw.resume();
 }

@@ -50,7 +50,7 @@ export interface Request<P = Principal, Param extends string = never> {
    */
   countClient(clientId: string): Promise<void>;
   /** Adds fields to the request's one log line. They never hold a secret. */
-  note(fields: Readonly<Record<string, string | number | boolean>>): void;
+  addLogFields(fields: Readonly<Record<string, string | number | boolean>>): void;
 }
 
 export interface Reply {

@@ -29,17 +29,17 @@ const MAX_REMEMBERED = 1000;
  */
 export function createExposureWatch(deps: {
   /** Checks whether the credential is valid, and decides what happens to it. */
-  readonly judge: (sent: ExposedHeader) => Promise<void>;
+  readonly check: (sent: ExposedHeader) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }): ExposureWatch {
-  const judged = new Set<string>();
+  const checked = new Set<string>();
   const running = new Set<Promise<void>>();
 
-  const judge = async (digest: string, sent: ExposedHeader): Promise<void> => {
+  const check = async (digest: string, sent: ExposedHeader): Promise<void> => {
     try {
-      await deps.judge(sent);
+      await deps.check(sent);
     } catch (error) {
-      judged.delete(digest);
+      checked.delete(digest);
       deps.onError(error);
     }
   };
@@ -50,12 +50,12 @@ export function createExposureWatch(deps: {
       // The digest also covers the endpoint: a client secret is valid at the token endpoint alone.
       const path = url.split('?', 1)[0] ?? '/';
       const digest = hash('sha256', `${path.startsWith('/connect/')} ${authorization}`);
-      if (judged.has(digest)) return;
-      const [oldest] = judged;
-      if (judged.size >= MAX_REMEMBERED && oldest !== undefined) judged.delete(oldest);
-      judged.add(digest);
+      if (checked.has(digest)) return;
+      const [oldest] = checked;
+      if (checked.size >= MAX_REMEMBERED && oldest !== undefined) checked.delete(oldest);
+      checked.add(digest);
       const ip = parseAddress(socket.remoteAddress ?? '')?.text ?? '';
-      const work = judge(digest, { authorization, ip, agent, path }).finally(() =>
+      const work = check(digest, { authorization, ip, agent, path }).finally(() =>
         running.delete(work),
       );
       running.add(work);

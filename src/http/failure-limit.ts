@@ -22,7 +22,7 @@ export function createFailureLimit(
   };
   /** Maps an address to the end of its window. */
   const over = new Map<string, number>();
-  const note = (key: string, endsAt: number): void => {
+  const remember = (key: string, endsAt: number): void => {
     if (over.size >= MANY_ADDRESSES) {
       const now = clock.now();
       for (const [each, end] of over) if (end <= now) over.delete(each);
@@ -38,7 +38,7 @@ export function createFailureLimit(
     async failed(ip) {
       const key = networkOf(ip);
       const { usage } = await consume(key);
-      if (usage.remaining === 0) note(key, usage.endsAt);
+      if (usage.remaining === 0) remember(key, usage.endsAt);
     },
   };
 }

@@ -59,7 +59,7 @@ export interface Limits extends Proofs {
   /** Counts one more running request of the caller. @returns a function to call once, when the request is over. */
   enter(principal: AnyPrincipal): () => void;
   /** Adds RateLimit and RateLimit-Policy to the headers of an answer. */
-  tell(usages: readonly Usage[], headers: Record<string, string>): void;
+  writeHeaders(usages: readonly Usage[], headers: Record<string, string>): void;
 }
 
 const WINDOW_SECONDS = 60;
@@ -159,7 +159,7 @@ const RULES: Readonly<Record<LimitClass, Rules>> = {
 export function createLimits(settings: LimitSettings, deps: LimitsDeps): Limits {
   const { clock, client, windowSeconds = WINDOW_SECONDS } = deps;
   const running = new Map<string, number>();
-  const tell: Limits['tell'] = (usages, headers) => {
+  const writeHeaders: Limits['writeHeaders'] = (usages, headers) => {
     if (usages.length === 0) return;
     writeLimitHeaders(usages, clock.now(), headers);
     if (settings.legacyHeaders) writeLegacyHeaders(usages, clock.now(), headers);
@@ -168,7 +168,7 @@ export function createLimits(settings: LimitSettings, deps: LimitsDeps): Limits 
     const seconds = secondsLeft(usage, clock.now());
     const { name, quota } = usage.policy;
     const headers = { 'retry-after': String(seconds) };
-    tell([usage], headers);
+    writeHeaders([usage], headers);
     return fail(
       'too-many-requests',
       `The limit is ${quota} requests in ${usage.policy.windowSeconds} seconds. Try again in ${seconds} seconds.`,
@@ -210,7 +210,7 @@ export function createLimits(settings: LimitSettings, deps: LimitsDeps): Limits 
         else running.set(key, now);
       };
     },
-    tell,
+    writeHeaders,
   };
 }
 

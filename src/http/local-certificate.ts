@@ -88,7 +88,7 @@ async function ensureAuthority(
 ): Promise<Issued> {
   const path = join(directory, 'ca.pem');
   const existing = await readAuthority(path);
-  const why = existing && whyReplace(existing.certificate, names.asked, deps.now);
+  const why = existing && reasonToReplace(existing.certificate, names.asked, deps.now);
   if (existing && why === undefined) return existing;
   if (!existing && !deps.mayMakeAuthority) throw new CertificateError(`${path} is gone.`);
   const made = await issueAuthority(names.wanted, deps);
@@ -109,7 +109,7 @@ async function ensureAuthority(
   return (await readAuthority(path)) ?? made;
 }
 
-function whyReplace(
+function reasonToReplace(
   authority: X509Certificate,
   asked: readonly string[],
   now: number,

@@ -22,7 +22,7 @@ export interface ObservedRequest {
   /** Never stored: only its public part is read, to tell whose credential it claims to be. */
   readonly authorization: string | undefined;
   /** The fields that the endpoint added to the request log. */
-  readonly notes: Readonly<Record<string, string | number | boolean>> | undefined;
+  readonly logFields: Readonly<Record<string, string | number | boolean>> | undefined;
   readonly requestBody: unknown;
   /** Undefined when there was none, or when it was streamed. */
   readonly responseBody: string | undefined;

@@ -161,8 +161,8 @@ test('a schema with a title is told once and referred to, whatever its members a
 test('what would make the document wrong is refused', () => {
   assert.throws(() => describe([readThing, readThing]), /get \/v2\/things\/:id is there twice/);
   const other = Type.Object({}, { title: 'Thing' });
-  const clash = { ...makeThings, doc: { ...makeThings.doc, body: other } };
-  assert.throws(() => describe([readThing, clash]), /two different schemas are called Thing/);
+  const conflict = { ...makeThings, doc: { ...makeThings.doc, body: other } };
+  assert.throws(() => describe([readThing, conflict]), /two different schemas are called Thing/);
   const unnamed = { ...makeThings, doc: { ...makeThings.doc, body: Type.Any({ title: 'A b' }) } };
   assert.throws(() => describe([unnamed]), /"A b" can not be the name/);
 });

@@ -14,7 +14,7 @@ import {
   requireSameOrigin,
   sessionCookieOf,
 } from './browser.ts';
-import { canReadAway, readAway } from './byte-body.ts';
+import { canDiscardBody, discardBody } from './byte-body.ts';
 import {
   type Endpoint,
   isForSessions,
@@ -83,7 +83,7 @@ export interface RequestState {
   principal: AnyPrincipal | undefined;
   /** The usage of each limit that counted the request. */
   usages: readonly Usage[];
-  notes: Record<string, string | number | boolean> | undefined;
+  logFields: Record<string, string | number | boolean> | undefined;
   error: AppError | undefined;
   /** The body of a SCIM answer, when it was sent as one text. */
   sent: string | undefined;
@@ -140,7 +140,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
         if (answered.issued !== undefined) limits.issued(answered.issued);
         return await write(state, reply, answered);
       } finally {
-        readAway(raw.body);
+        discardBody(raw.body);
       }
     },
 
@@ -150,7 +150,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       const answer = writeError(state.protocol, known, state.id);
       state.sent = answer.body;
       reply.headers({ ...commonHeaders(state), ...answer.headers, ...known.headers });
-      const isStopped = known.status === 413 && !canReadAway(state.endpoint, reply.request.headers);
+      const isStopped =
+        known.status === 413 && !canDiscardBody(state.endpoint, reply.request.headers);
       if (state.isPlain) return reply.code(known.status).send();
       const isOver = isStopped || known.code === 'plain-http' || known.code === 'request-timeout';
       if (isOver) reply.header('connection', 'close');
@@ -175,7 +176,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
         credential: principal?.credentialId,
         error: error?.code,
         err: error?.cause,
-        ...state.notes,
+        ...state.logFields,
       });
       if (principal && error?.status === 403) {
         const route = `${raw.method} ${state.endpoint?.path ?? ''}`;
@@ -221,7 +222,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       agent: raw.headers['user-agent'],
       principal: state.principal,
       authorization: raw.headers.authorization,
-      notes: state.notes,
+      logFields: state.logFields,
       requestBody: raw.body,
       responseBody: state.sent,
     });
@@ -279,8 +280,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
         const usages = await limits.countClient(endpoint.limit, clientId);
         state.usages = [...usages, ...state.usages];
       },
-      note(fields) {
-        state.notes = { ...state.notes, ...fields };
+      addLogFields(fields) {
+        state.logFields = { ...state.logFields, ...fields };
       },
     };
   }
@@ -332,7 +333,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const headers: Record<string, string> = { ...deps.headers, 'x-request-id': id };
     if (protocol === 'oauth' || app) Object.assign(headers, NEVER_STORED);
     if (principal?.scheme === 'Basic') Object.assign(headers, deps.basicHeaders());
-    limits.tell(usages, headers);
+    limits.writeHeaders(usages, headers);
     // RFC 6797 §7.2: never over plain HTTP.
     if (state.isPlain) delete headers['strict-transport-security'];
     return headers;

@@ -28,7 +28,7 @@ interface ProofOptions {
 interface Attempts {
   failed: number;
   /** Beyond the quota, the time from which one more unknown credential is checked. */
-  nextLookAt: number;
+  nextCheckAt: number;
   readonly endsAt: number;
 }
 
@@ -45,7 +45,7 @@ const NAME = 'unauthorised';
 export function createProofs(options: ProofOptions): Proofs {
   const { quota, windowSeconds, clock, refuse } = options;
   const windowMs = windowSeconds * 1000;
-  const lookEveryMs = windowMs / quota;
+  const checkEveryMs = windowMs / quota;
   const addresses = new Map<string, Attempts>();
   const proven = createProvenCredentials(clock);
 
@@ -59,21 +59,21 @@ export function createProofs(options: ProofOptions): Proofs {
     const [oldest] = addresses.keys();
     if (addresses.size >= MANY_ADDRESSES && oldest !== undefined) addresses.delete(oldest);
     const now = clock.now();
-    const begun: Attempts = { failed: 0, nextLookAt: now + lookEveryMs, endsAt: now + windowMs };
+    const begun: Attempts = { failed: 0, nextCheckAt: now + checkEveryMs, endsAt: now + windowMs };
     addresses.set(key, begun);
     return begun;
   };
   /** Moves the time on before the check, so that only one of many concurrent requests gets it. */
-  const takeLook = (attempts: Attempts): boolean => {
+  const takeCheck = (attempts: Attempts): boolean => {
     const now = clock.now();
-    if (now < attempts.nextLookAt) return false;
-    attempts.nextLookAt = now + lookEveryMs;
+    if (now < attempts.nextCheckAt) return false;
+    attempts.nextCheckAt = now + checkEveryMs;
     return true;
   };
   /** @throws AppError `too-many-requests` */
   const refuseFlood = (attempts: Attempts | undefined, credential: string | undefined): void => {
     if (!attempts || attempts.failed < quota) return;
-    if (credential !== undefined && (proven.has(credential) || takeLook(attempts))) return;
+    if (credential !== undefined && (proven.has(credential) || takeCheck(attempts))) return;
     const policy = { name: NAME, quota, windowSeconds };
     throw refuse({ policy, remaining: 0, endsAt: attempts.endsAt });
   };

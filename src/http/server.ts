@@ -78,7 +78,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       isPlain: false,
       principal: undefined,
       usages: [],
-      notes: undefined,
+      logFields: undefined,
       error: undefined,
       sent: undefined,
       largeBody: undefined,

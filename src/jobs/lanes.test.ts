@@ -68,7 +68,7 @@ test('whatever comes when: everything is done once, and never too much at once',
       const pieces = range(upTo(7)).map((at) => come * 100 + at);
       store.todo.set(lane, [...(store.todo.get(lane) ?? []), ...pieces]);
       expected.push(...pieces.map((piece) => `${lane} ${piece}`));
-      if (chance() < 0.7) store.lanes.hear(lane);
+      if (chance() < 0.7) store.lanes.notify(lane);
       else void store.lanes.look();
       if (chance() < 0.5) await nextTurn();
     }
@@ -81,10 +81,10 @@ test('whatever comes when: everything is done once, and never too much at once',
 test('who has one piece waits for one of whoever has a thousand', async () => {
   const store = start({ atOnce: 2, ofLane: 2 }, () => nextTurn());
   store.todo.set('loud', range(1000));
-  store.lanes.hear('loud');
+  store.lanes.notify('loud');
   await nextTurn();
   store.todo.set('calm', [0]);
-  store.lanes.hear('calm');
+  store.lanes.notify('calm');
   await store.lanes.settled();
   assert.ok(store.done.indexOf('calm 0') < 8, `it came after ${store.done.indexOf('calm 0')}`);
 });
@@ -115,11 +115,11 @@ test('once closed it begins on nothing, and has waited for what was under way', 
     await nextTurn();
   });
   store.todo.set('one', range(5));
-  store.lanes.hear('one');
+  store.lanes.notify('one');
   await nextTurn();
   const begun = store.done.length;
   await store.lanes.close();
-  store.lanes.hear('one');
+  store.lanes.notify('one');
   await store.lanes.look();
   await store.lanes.settled();
   assert.deepEqual([store.underWay, store.done.length], [0, begun]);

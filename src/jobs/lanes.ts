@@ -21,7 +21,7 @@ export interface LanesOptions<K, P> {
 /** Runs work of lanes, which take turns: the lane that was served longest ago is next (decision 52). */
 export interface Lanes<K> {
   /** Reports that a lane may have new work. */
-  hear(key: K): void;
+  notify(key: K): void;
   /** Begins all work that is due, without waiting for it. */
   look(): Promise<void>;
   /** Resolves when no work is running. */
@@ -97,21 +97,21 @@ export function createLanes<K, P>(options: LanesOptions<K, P>): Lanes<K> {
       void run(onBehalfOf(accountOf(lane.key), () => lookAt(lane, slots)));
     }
   }
-  const hear = (key: K): void => {
+  const notify = (key: K): void => {
     const lane = lanes.get(nameOf(key)) ?? { key, taken: 0, isLooking: false };
     lanes.set(nameOf(key), lane);
     waiting.add(lane);
     begin();
   };
-  const hearDue = async (): Promise<void> => {
-    for (const key of isClosed ? [] : await due()) hear(key);
+  const notifyDue = async (): Promise<void> => {
+    for (const key of isClosed ? [] : await due()) notify(key);
   };
   const settled = async (): Promise<void> => {
     while (running.size > 0) await Promise.all(running);
   };
   return {
-    hear,
-    look: () => run(onOwnBehalf(hearDue)),
+    notify,
+    look: () => run(onOwnBehalf(notifyDue)),
     settled,
     async close() {
       isClosed = true;

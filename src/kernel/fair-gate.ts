@@ -3,12 +3,12 @@ import { fail } from './errors.ts';
 export interface FairGate {
   /**
    * Runs work when its turn comes.
-   * @throws AppError `busy` at once when `whose` already has `queueShare` waiting. When `queue` are waiting in total,
+   * @throws AppError `busy` at once when `owner` already has `queueShare` waiting. When `queue` are waiting in total,
    * the last waiter of the one with the most is refused, which may be this one.
    */
-  run<T>(whose: string, work: () => Promise<T>): Promise<T>;
-  /** Returns whether work of `whose` is waiting. */
-  isAwaited(whose: string): boolean;
+  run<T>(owner: string, work: () => Promise<T>): Promise<T>;
+  /** Returns whether work of `owner` is waiting. */
+  isAwaited(owner: string): boolean;
 }
 
 export interface FairGateOptions {
@@ -37,27 +37,27 @@ export function createFairGate(options: FairGateOptions): FairGate {
   let runs = 0;
   let waits = 0;
 
-  const runningOf = (whose: string): number => running.get(whose) ?? 0;
-  const begin = (whose: string): void => {
+  const runningOf = (owner: string): number => running.get(owner) ?? 0;
+  const begin = (owner: string): void => {
     runs += 1;
-    running.set(whose, runningOf(whose) + 1);
+    running.set(owner, runningOf(owner) + 1);
   };
-  const end = (whose: string): void => {
+  const end = (owner: string): void => {
     runs -= 1;
-    const left = runningOf(whose) - 1;
-    if (left === 0) running.delete(whose);
-    else running.set(whose, left);
+    const left = runningOf(owner) - 1;
+    if (left === 0) running.delete(owner);
+    else running.set(owner, left);
   };
   const letIn = (): void => {
-    for (const [whose, own] of waiting) {
+    for (const [owner, own] of waiting) {
       if (runs >= atOnce) return;
-      if (runningOf(whose) >= share) continue;
+      if (runningOf(owner) >= share) continue;
       const next = own.shift();
-      waiting.delete(whose);
-      if (own.length > 0) waiting.set(whose, own);
+      waiting.delete(owner);
+      if (own.length > 0) waiting.set(owner, own);
       if (!next) continue;
       waits -= 1;
-      begin(whose);
+      begin(owner);
       next.enter();
       return;
     }
@@ -75,28 +75,28 @@ export function createFairGate(options: FairGateOptions): FairGate {
     longest.pop()?.refuse(tooMany());
     waits -= 1;
   };
-  const enter = async (whose: string): Promise<void> => {
-    if (runs < atOnce && runningOf(whose) < share) {
-      begin(whose);
+  const enter = async (owner: string): Promise<void> => {
+    if (runs < atOnce && runningOf(owner) < share) {
+      begin(owner);
       return;
     }
-    const own = waiting.get(whose) ?? [];
+    const own = waiting.get(owner) ?? [];
     if (own.length >= queueShare) throw tooMany();
     if (waits >= queue) makeRoomFor(own.length + 1);
     waits += 1;
-    waiting.set(whose, own);
+    waiting.set(owner, own);
     await new Promise<void>((enter, refuse) => own.push({ enter, refuse }));
   };
   return {
-    async run(whose, work) {
-      await enter(whose);
+    async run(owner, work) {
+      await enter(owner);
       try {
         return await work();
       } finally {
-        end(whose);
+        end(owner);
         letIn();
       }
     },
-    isAwaited: (whose) => (waiting.get(whose)?.length ?? 0) > 0,
+    isAwaited: (owner) => (waiting.get(owner)?.length ?? 0) > 0,
   };
 }

@@ -1,13 +1,13 @@
 /** A queue that serves the owners of its items in turn, so that an owner with many items delays only their own. */
 export interface FairQueue<T> {
-  push(whose: string, item: T): void;
+  push(owner: string, item: T): void;
   /** Removes the oldest item of the owner who has waited longest for a turn, among those who may go. */
-  shift(mayGo?: (whose: string) => boolean): T | undefined;
+  shift(mayGo?: (owner: string) => boolean): T | undefined;
   /** Returns whether an item of an owner who may go is waiting. */
-  has(mayGo: (whose: string) => boolean): boolean;
+  has(mayGo: (owner: string) => boolean): boolean;
   readonly size: number;
   /** Returns how many items of one owner are waiting. */
-  sizeOf(whose: string): number;
+  sizeOf(owner: string): number;
 }
 
 export function createFairQueue<T>(): FairQueue<T> {
@@ -15,18 +15,18 @@ export function createFairQueue<T>(): FairQueue<T> {
   const waiting = new Map<string, T[]>();
   let size = 0;
   return {
-    push(whose, item) {
+    push(owner, item) {
       size += 1;
-      const own = waiting.get(whose);
+      const own = waiting.get(owner);
       if (own) own.push(item);
-      else waiting.set(whose, [item]);
+      else waiting.set(owner, [item]);
     },
     shift(mayGo = () => true) {
-      for (const [whose, own] of waiting) {
-        if (!mayGo(whose)) continue;
+      for (const [owner, own] of waiting) {
+        if (!mayGo(owner)) continue;
         const item = own.shift();
-        waiting.delete(whose);
-        if (own.length > 0) waiting.set(whose, own);
+        waiting.delete(owner);
+        if (own.length > 0) waiting.set(owner, own);
         size -= 1;
         return item;
       }
@@ -36,6 +36,6 @@ export function createFairQueue<T>(): FairQueue<T> {
     get size() {
       return size;
     },
-    sizeOf: (whose) => waiting.get(whose)?.length ?? 0,
+    sizeOf: (owner) => waiting.get(owner)?.length ?? 0,
   };
 }

@@ -13,7 +13,7 @@ import {
   setActiveAt,
   setRetiredAt,
 } from './key.store.ts';
-import { ANNOUNCE_MS, findIn, whyDue } from './key-schedule.ts';
+import { ANNOUNCE_MS, findIn, reasonForChange } from './key-schedule.ts';
 
 const USES: readonly KeyUse[] = ['sig', 'enc'];
 
@@ -51,7 +51,7 @@ export async function announceDue(change: KeyChange): Promise<void> {
   const { tx, now } = change;
   const stored = await selectKeys(tx);
   for (const use of USES) {
-    const reason = whyDue(stored, use, now);
+    const reason = reasonForChange(stored, use, now);
     if (reason === undefined) continue;
     const activeAt = now + ANNOUNCE_MS;
     await retireOthers(tx, await create(change, use, reason, activeAt), activeAt);

@@ -15,7 +15,7 @@ import { announceDue, fillUp, type KeyChange, purge, revoke, rotateNow } from '.
 import { type KeyInfo, toKeyInfo } from './key-info.ts';
 import { createKeyLoader } from './key-loader.ts';
 import { newKeyRow } from './key-row.ts';
-import { endedBefore, whyDue } from './key-schedule.ts';
+import { endedBefore, reasonForChange } from './key-schedule.ts';
 import type { MasterKeys } from './master-keys.ts';
 import { createUseCounter } from './use-counter.ts';
 import { createWrapperOf } from './wrapping.ts';
@@ -106,7 +106,8 @@ export async function openKeyRing(deps: KeyRingDeps): Promise<StoredKeyRing> {
     async maintain() {
       const stored = await selectKeys(db.reader);
       const now = clock.now();
-      if (USES.some((use) => whyDue(stored, use, now))) await change('system', announceDue);
+      if (USES.some((use) => reasonForChange(stored, use, now)))
+        await change('system', announceDue);
       if (stored.some((row) => endedBefore(row, now - KEEP_MS))) await ring.purge();
     },
   };

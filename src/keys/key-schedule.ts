@@ -37,7 +37,7 @@ export const endedBefore = ({ retired_at, revoked_at }: KeyRow, before: number):
   [retired_at, revoked_at].some((at) => at !== null && at < before);
 
 /** Returns why the active key of a use needs a successor; undefined if it does not, or has one. */
-export function whyDue(
+export function reasonForChange(
   rows: readonly KeyRow[],
   use: KeyUse,
   now: number,

@@ -25,7 +25,7 @@ export async function lockKeys(tx: Tx): Promise<void> {
   await tx
     .insertInto('deployment')
     .values({ name: 'keys-lock', value: '' })
-    .onConflict((clash) => clash.column('name').doUpdateSet({ value: '' }))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '' }))
     .execute();
 }
 

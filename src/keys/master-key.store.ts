@@ -29,7 +29,7 @@ async function writeValue(tx: Tx, name: string, value: string): Promise<void> {
   await tx
     .insertInto('deployment')
     .values({ name, value })
-    .onConflict((clash) => clash.column('name').doUpdateSet({ value }))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 }
 
@@ -60,7 +60,9 @@ export async function tellHeldKey(db: Reader, held: HeldKey, telling: Telling): 
       holder,
       expires_at: expiresAt,
     })
-    .onConflict((clash) => clash.column('name').doUpdateSet({ holder, expires_at: expiresAt }))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ holder, expires_at: expiresAt }),
+    )
     .execute();
 }
 

@@ -4,13 +4,13 @@ import type { Clock } from '#kernel/clock.ts';
 import { type JsonObject, member, textOf } from '#kernel/json.ts';
 import type { Letter } from '#mail/mailer.ts';
 import type { Notices } from '#notices/index.ts';
+import { type DigestEntry, insertDigestEntry, isWaitingFor } from './digest-entries.store.ts';
 import { selectWaitingForm } from './form-notices.store.ts';
 import { assignmentLetter } from './letters.ts';
 import type { LettersDeps } from './letters-deps.ts';
-import type { MayTell } from './mail-quotas.ts';
+import type { MayMail } from './mail-quotas.ts';
 import { organisationIn } from './organisation-in.ts';
 import { findRecipient } from './recipient.ts';
-import { insertNews, isWaitingFor, type News } from './waiting-news.store.ts';
 
 /**
  * An event that a form was created for somebody, or assigned to somebody: the part of a form event that this file
@@ -31,7 +31,7 @@ const MOST_PEOPLE = 200;
 const PAGE = 100;
 
 /** Queues a notice in the transaction of an assignment. Recipients and texts are determined when it is sent. */
-export const noteAssignments = ({
+export const queueAssignmentNotices = ({
   notices,
   clock,
 }: {
@@ -48,7 +48,7 @@ export const noteAssignments = ({
 });
 
 interface ComposeDeps extends Pick<LettersDeps, 'db' | 'clock' | 'directory' | 'publicUrl'> {
-  readonly mayTell: MayTell;
+  readonly mayMail: MayMail;
 }
 
 /**
@@ -69,7 +69,7 @@ export const composeAssignment =
     const group = isGroup ? await directory.readGroup(db, accountId, to) : undefined;
     const people = isGroup ? await peopleOf(deps, accountId, to) : [to];
     const doer = await directory.readUser(db, accountId, by, 'all');
-    const told = {
+    const content = {
       name: form.name,
       url: `${publicUrl()}/forms/${formId}${await organisationIn(deps, db, accountId)}`,
       by: doer && nameOf(doer.attributes, doer.userName),
@@ -78,14 +78,14 @@ export const composeAssignment =
     const letters: Letter[] = [];
     for (const id of people.filter((each) => each !== by)) {
       const recipient = await findRecipient(deps, db, accountId, id);
-      const news = { accountId, userId: id, formId, assigneeId: to };
-      if (!recipient || !(await isTellable(deps, { ...news, by, isAgain }))) continue;
-      letters.push(assignmentLetter(recipient, told));
+      const entry = { accountId, userId: id, formId, assigneeId: to };
+      if (!recipient || !(await getsOwnLetter(deps, { ...entry, by, isAgain }))) continue;
+      letters.push(assignmentLetter(recipient, content));
     }
     return letters;
   };
 
-interface Telling extends News {
+interface PendingNotice extends DigestEntry {
   readonly accountId: string;
   readonly userId: string;
   readonly by: string;
@@ -93,15 +93,15 @@ interface Telling extends News {
 }
 
 /** Returns whether a person gets a letter of their own now; otherwise queues the form for the digest. */
-async function isTellable(
-  { db, clock, mayTell }: ComposeDeps,
-  { by, isAgain, ...news }: Telling,
+async function getsOwnLetter(
+  { db, clock, mayMail }: ComposeDeps,
+  { by, isAgain, ...entry }: PendingNotice,
 ): Promise<boolean> {
-  const { accountId, userId } = news;
+  const { accountId, userId } = entry;
   // The letter was counted against the quota at the first attempt.
-  if (isAgain) return !(await isWaitingFor(db.reader, news));
-  if (await mayTell(accountId, { by, to: userId })) return true;
-  await insertNews(db.reader, news, clock.now());
+  if (isAgain) return !(await isWaitingFor(db.reader, entry));
+  if (await mayMail(accountId, { by, to: userId })) return true;
+  await insertDigestEntry(db.reader, entry, clock.now());
   return false;
 }
 

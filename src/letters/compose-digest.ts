@@ -1,11 +1,11 @@
 import type { Reader } from '#db/database.ts';
 import type { Letter } from '#mail/mailer.ts';
+import type { DigestEntry } from './digest-entries.store.ts';
 import { selectWaitingForm } from './form-notices.store.ts';
 import { digestLetter } from './letters.ts';
 import type { LettersDeps } from './letters-deps.ts';
 import { organisationIn } from './organisation-in.ts';
 import { findRecipient } from './recipient.ts';
-import type { News } from './waiting-news.store.ts';
 
 /** The maximum number of form names in a letter; the rest is a number. */
 const MOST_NAMES = 20;
@@ -18,20 +18,24 @@ type Deps = Pick<LettersDeps, 'directory' | 'publicUrl'>;
 export async function composeDigest(
   deps: Deps,
   db: Reader,
-  about: { readonly accountId: string; readonly userId: string; readonly news: readonly News[] },
+  about: {
+    readonly accountId: string;
+    readonly userId: string;
+    readonly entries: readonly DigestEntry[];
+  },
 ): Promise<Letter | undefined> {
-  const { accountId, userId, news } = about;
+  const { accountId, userId, entries } = about;
   const recipient = await findRecipient(deps, db, accountId, userId);
   if (!recipient) return undefined;
   const names: string[] = [];
-  for (const { formId, assigneeId } of news.slice(0, MOST_FORMS)) {
+  for (const { formId, assigneeId } of entries.slice(0, MOST_FORMS)) {
     const form = await selectWaitingForm(db, accountId, formId);
     if (form?.assigneeId === assigneeId) names.push(form.name);
   }
   if (names.length === 0) return undefined;
   return digestLetter(recipient, {
     names: names.slice(0, MOST_NAMES),
-    count: names.length + Math.max(0, news.length - MOST_FORMS),
+    count: names.length + Math.max(0, entries.length - MOST_FORMS),
     url: `${deps.publicUrl()}/forms${await organisationIn(deps, db, accountId)}`,
   });
 }

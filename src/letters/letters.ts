@@ -52,19 +52,19 @@ export function assignmentLetter(
   const by = plainWords(form.by ?? '');
   const group = form.groupName === undefined ? undefined : plainWords(form.groupName);
   if (to.language === 'de') {
-    const whose = group === undefined ? 'Ihnen' : `Ihrer Gruppe „${group}“`;
+    const assignee = group === undefined ? 'Ihnen' : `Ihrer Gruppe „${group}“`;
     return letterTo(to, `Formular für Sie: ${name}`, [
       by === ''
-        ? `${whose} wurde das Formular „${name}“ zugewiesen.`
-        : `${by} hat ${whose} das Formular „${name}“ zugewiesen.`,
+        ? `${assignee} wurde das Formular „${name}“ zugewiesen.`
+        : `${by} hat ${assignee} das Formular „${name}“ zugewiesen.`,
       `Hier öffnen Sie es:\n${form.url}`,
     ]);
   }
-  const whose = group === undefined ? 'you' : `your group “${group}”`;
+  const assignee = group === undefined ? 'you' : `your group “${group}”`;
   return letterTo(to, `A form for you: ${name}`, [
     by === ''
-      ? `The form “${name}” was assigned to ${whose}.`
-      : `${by} assigned the form “${name}” to ${whose}.`,
+      ? `The form “${name}” was assigned to ${assignee}.`
+      : `${by} assigned the form “${name}” to ${assignee}.`,
     `Open it here:\n${form.url}`,
   ]);
 }

@@ -1,8 +1,8 @@
 import type { Tx } from '#db/database.ts';
 import type { Job } from '#jobs/jobs.ts';
 import { composeDigest } from './compose-digest.ts';
+import { selectDigestRecipients, takeDigestEntries } from './digest-entries.store.ts';
 import type { LettersDeps } from './letters-deps.ts';
-import { selectPeopleToTell, takeNews } from './waiting-news.store.ts';
 
 const EVERY_MS = 60_000;
 /** How long forms are collected for one letter. */
@@ -20,7 +20,7 @@ export const sendDigests = (deps: Deps): Job => ({
     const { db, clock } = deps;
     const failures: unknown[] = [];
     for (;;) {
-      const people = await selectPeopleToTell(db.reader, clock.now() - GATHERED_MS, {
+      const people = await selectDigestRecipients(db.reader, clock.now() - GATHERED_MS, {
         // A person whose letter failed stays first in this order, so the failed ones are skipped.
         skipped: failures.length,
         limit: AT_ONCE,
@@ -28,7 +28,7 @@ export const sendDigests = (deps: Deps): Job => ({
       for (const each of people) {
         // A failure of one letter does not stop the others.
         await db
-          .transaction((tx) => tell(deps, tx, each))
+          .transaction((tx) => sendDigest(deps, tx, each))
           .catch((error: unknown) => failures.push(error));
       }
       if (people.length < AT_ONCE) break;
@@ -39,13 +39,13 @@ export const sendDigests = (deps: Deps): Job => ({
   },
 });
 
-async function tell(
+async function sendDigest(
   deps: Deps,
   tx: Tx,
   { accountId, userId }: { readonly accountId: string; readonly userId: string },
 ): Promise<void> {
-  const news = await takeNews(tx, { accountId, userId });
-  const letter = await composeDigest(deps, tx, { accountId, userId, news });
+  const entries = await takeDigestEntries(tx, { accountId, userId });
+  const letter = await composeDigest(deps, tx, { accountId, userId, entries });
   if (!letter) return;
   const expiresAt = deps.clock.now() + LIFE_MS;
   await deps.notices.append(tx, accountId, [{ kind: 'digest', expiresAt, content: { letter } }]);

@@ -11,11 +11,11 @@ export interface MailTrouble {
 }
 
 /** Records that the mail server refused a letter temporarily. */
-export async function noteMailTrouble(db: Reader, now: number, reason: string): Promise<void> {
+export async function recordMailTrouble(db: Reader, now: number, reason: string): Promise<void> {
   await db
     .insertInto('mail_trouble')
     .values({ name: NAME, since: now, reason })
-    .onConflict((clash) => clash.column('name').doUpdateSet({ reason }))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ reason }))
     .execute();
 }
 

@@ -25,7 +25,7 @@ export interface Notices {
   readonly isOn: boolean;
   append(tx: Tx, accountId: string, notices: readonly Notice[]): Promise<void>;
   /** Registers the function that is called, after the commit, for each account with new notices. */
-  listen(hear: (accountId: string) => void): void;
+  listen(onDue: (accountId: string) => void): void;
 }
 
 export interface NoticesDeps {
@@ -57,8 +57,8 @@ export function createNotices({ clock, ids, seal, afterCommit, isOn }: NoticesDe
       await insertNotices(tx, rows);
       afterCommit.add(tx, () => listener?.(accountId));
     },
-    listen(hear) {
-      listener = hear;
+    listen(onDue) {
+      listener = onDue;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import type { Seal } from '#kernel/seal.ts';
 import { type Letter, MailError, type Mailer } from '#mail/mailer.ts';
-import { forgetMailTrouble, noteMailTrouble } from './mail-trouble.store.ts';
+import { forgetMailTrouble, recordMailTrouble } from './mail-trouble.store.ts';
 import {
   claim,
   deleteNotice,
@@ -68,7 +68,7 @@ export function createPostman(deps: PostmanDeps): Postman {
     const reason = error instanceof Error ? error.message : 'it could not be sent';
     // A permanent refusal is the fault of the letter's address; any other refusal is trouble with the mail server.
     if (error instanceof MailError && !isFinal)
-      await noteMailTrouble(db.reader, clock.now(), reason);
+      await recordMailTrouble(db.reader, clock.now(), reason);
     if (isFinal || nextAt > row.expires_at) await giveUp(row, reason);
     else await postpone(db.reader, row, nextAt);
   };
@@ -121,7 +121,7 @@ export function createPostman(deps: PostmanDeps): Postman {
     work: deliver,
     onError,
   });
-  notices.listen(lanes.hear);
+  notices.listen(lanes.notify);
   return {
     async sendDue() {
       await lanes.look();

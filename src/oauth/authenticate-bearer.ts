@@ -1,5 +1,9 @@
 import type { Refusals } from '#audit/index.ts';
-import { type CredentialNotes, type Credentials, isProvisioningToken } from '#credentials/index.ts';
+import {
+  type Credentials,
+  type CredentialUseRecorder,
+  isProvisioningToken,
+} from '#credentials/index.ts';
 import type { Database } from '#db/database.ts';
 import type { Authenticators, Origin, Principal } from '#http/principal.ts';
 import { fail } from '#kernel/errors.ts';
@@ -9,8 +13,8 @@ interface BearerDeps {
   readonly db: Database;
   readonly tokens: Tokens;
   readonly credentials: Credentials;
-  readonly notes: CredentialNotes;
-  readonly refusals: Pick<Refusals, 'note'>;
+  readonly useRecorder: CredentialUseRecorder;
+  readonly refusals: Pick<Refusals, 'record'>;
 }
 
 /**
@@ -27,7 +31,7 @@ export function createBearerAuthenticator(deps: BearerDeps): Authenticators['bea
 }
 
 async function byAccessToken(
-  { db, tokens, credentials, notes, refusals }: BearerDeps,
+  { db, tokens, credentials, useRecorder, refusals }: BearerDeps,
   token: string,
   from: Origin,
 ): Promise<Principal> {
@@ -37,14 +41,14 @@ async function byAccessToken(
   const use = { accountId, credentialId };
   const refused = { action: 'token.use', via: 'api', ...use, ip: from.ip } as const;
   if (!live) {
-    refusals.note({ ...refused, detail: { reason: 'ended' } });
+    refusals.record({ ...refused, detail: { reason: 'ended' } });
     throw invalid('no longer holds');
   }
   if (!live.mayComeFrom(from.ip)) {
-    refusals.note({ ...refused, detail: { reason: 'address' } });
+    refusals.record({ ...refused, detail: { reason: 'address' } });
     throw notFromHere(from.ip);
   }
-  notes.used({ ...use, ...from });
+  useRecorder.used({ ...use, ...from });
   const { accountCode, role, rights, provisioning } = live;
   return {
     kind: 'user',
@@ -61,7 +65,7 @@ async function byAccessToken(
 }
 
 async function byProvisioningToken(
-  { db, credentials, notes, refusals }: BearerDeps,
+  { db, credentials, useRecorder, refusals }: BearerDeps,
   token: string,
   from: Origin,
 ): Promise<Principal> {
@@ -69,7 +73,7 @@ async function byProvisioningToken(
   const refuse = (reason: string): void => {
     const { accountId, credentialId } = state;
     const about = { accountId, credentialId, ip: from.ip, detail: { reason } };
-    refusals.note({ action: 'token.use', via: 'scim', ...about });
+    refusals.record({ action: 'token.use', via: 'scim', ...about });
   };
   if (state.refused !== undefined) {
     refuse(state.refused);
@@ -81,7 +85,7 @@ async function byProvisioningToken(
     throw notFromHere(from.ip);
   }
   const { accountId, accountCode, credentialId, secretId, provisioning } = state;
-  notes.used({ accountId, credentialId, secretId, ...from });
+  useRecorder.used({ accountId, credentialId, secretId, ...from });
   return {
     kind: 'provisioning',
     accountId,

@@ -3,7 +3,7 @@
 // terms of RFC 6749, 6750, 7009, 7523, 7662 and 8414. It does not know how tokens are made (tokens/), where
 // credentials are stored (credentials/), or any resource.
 import { createAuditQueue, type Refusals } from '#audit/index.ts';
-import { type Credentials, createCredentialNotes } from '#credentials/index.ts';
+import { type Credentials, createCredentialUseRecorder } from '#credentials/index.ts';
 import type { Database, Tx } from '#db/database.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import type { ExposedHeader } from '#http/exposed-header.ts';
@@ -32,7 +32,7 @@ export interface OauthDeps {
   readonly tokens: Tokens;
   readonly credentials: Credentials;
   readonly audit: { readonly append: AppendAudit<Tx> };
-  readonly refusals: Pick<Refusals, 'note' | 'flush'>;
+  readonly refusals: Pick<Refusals, 'record' | 'flush'>;
   readonly ring: { readonly publicKeys: () => Promise<readonly PublicJwk[]> };
   readonly outbound: Outbound;
   /** Slows down addresses that guess client ids. */
@@ -47,7 +47,7 @@ export interface Oauth {
   readonly endpoints: readonly Endpoint[];
   readonly authenticateBearer: Authenticators['bearer'];
   /** Returns the handler of credentials that were sent over plain HTTP. */
-  judgeExposed(options: {
+  checkExposed(options: {
     readonly basic: Authenticators['basic'];
     readonly revoke: boolean;
   }): (sent: ExposedHeader) => Promise<void>;
@@ -58,7 +58,7 @@ export interface Oauth {
 }
 
 export function createOauth(deps: OauthDeps): Oauth {
-  const notes = createCredentialNotes(deps);
+  const useRecorder = createCredentialUseRecorder(deps);
   const auditQueue = createAuditQueue(deps);
   const remoteKeySets = createRemoteKeySets(deps);
   const methods = [
@@ -66,8 +66,8 @@ export function createOauth(deps: OauthDeps): Oauth {
     secretInHeader(deps),
     signedAssertion({ ...deps, remoteKeySets }),
   ];
-  const authenticateClient = createClientAuthenticator({ ...deps, notes, methods });
-  const all = { ...deps, ...deps.ring, notes, auditQueue, authenticateClient };
+  const authenticateClient = createClientAuthenticator({ ...deps, useRecorder, methods });
+  const all = { ...deps, ...deps.ring, useRecorder, auditQueue, authenticateClient };
   return {
     endpoints: [
       tokenEndpoint(all),
@@ -76,14 +76,14 @@ export function createOauth(deps: OauthDeps): Oauth {
       getMetadata(all),
       getJwks(all),
     ],
-    authenticateBearer: createBearerAuthenticator({ ...deps, notes }),
-    judgeExposed: (options) => exposedCredential({ ...deps, ...options }),
+    authenticateBearer: createBearerAuthenticator({ ...deps, useRecorder }),
+    checkExposed: (options) => exposedCredential({ ...deps, ...options }),
     async flush() {
-      await notes.flush();
+      await useRecorder.flush();
       await deps.refusals.flush();
     },
     async close() {
-      await notes.close();
+      await useRecorder.close();
       await deps.refusals.flush();
     },
   };

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { AuditQueue } from '#audit/index.ts';
-import type { AuthenticatedClient, CredentialNotes } from '#credentials/index.ts';
+import type { AuthenticatedClient, CredentialUseRecorder } from '#credentials/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import type { Actor, AuditEvent } from '#kernel/actor.ts';
 import { SCOPE, TOKEN_LIFETIME_S, type Tokens } from '#tokens/tokens.ts';
@@ -15,7 +15,7 @@ import { checkTokenRequest } from './token-request.ts';
 
 interface TokenEndpointDeps {
   readonly tokens: Tokens;
-  readonly notes: CredentialNotes;
+  readonly useRecorder: CredentialUseRecorder;
   readonly auditQueue: AuditQueue;
   readonly authenticateClient: ClientAuthenticator;
 }
@@ -42,7 +42,7 @@ const TokenResponse = Type.Object(
 /** POST /connect/token: issues an access token for an API credential (RFC 6749 §4.4, docs/integrators.md). */
 export const tokenEndpoint = ({
   tokens,
-  notes,
+  useRecorder,
   auditQueue,
   authenticateClient,
 }: TokenEndpointDeps): Endpoint =>
@@ -81,7 +81,7 @@ export const tokenEndpoint = ({
       // The audit event is stored before the token is sent.
       await auditQueue.append(...issueRecord(request.ip, client, tokenId));
       const agent = request.headers['user-agent'];
-      notes.used({ accountId, credentialId, secretId, ip: request.ip, agent });
+      useRecorder.used({ accountId, credentialId, secretId, ip: request.ip, agent });
       return {
         status: 200,
         issued: token,

@@ -160,21 +160,21 @@ describe('calls to registered addresses', () => {
 
   test('check 37: an address is judged before it is kept, as far as it can be', () => {
     const outbound = createOutbound({ allowedNetworks: [] });
-    outbound.judge('https://hooks.example/a?b=c');
-    assert.throws(() => outbound.judge('http://hooks.example/'), /only https/);
-    assert.throws(() => outbound.judge('https://169.254.169.254/'), /not a public address/);
-    assert.throws(() => outbound.judge('https://[::1]/'), /not a public address/);
+    outbound.checkUrl('https://hooks.example/a?b=c');
+    assert.throws(() => outbound.checkUrl('http://hooks.example/'), /only https/);
+    assert.throws(() => outbound.checkUrl('https://169.254.169.254/'), /not a public address/);
+    assert.throws(() => outbound.checkUrl('https://[::1]/'), /not a public address/);
   });
 
   test('public addresses are public, and every special block is not', () => {
     const isPublic = createAddressPolicy([]);
-    const judge = (text: string) => {
+    const checkUrl = (text: string) => {
       const address = parseAddress(text);
       assert.ok(address, text);
       return isPublic(address);
     };
     for (const text of ['1.1.1.1', '8.8.8.8', '172.32.0.1', '2606:4700::1111', '2a00:1450::1']) {
-      assert.equal(judge(text), true, text);
+      assert.equal(checkUrl(text), true, text);
     }
     for (const text of [
       '192.0.2.1',
@@ -187,7 +187,7 @@ describe('calls to registered addresses', () => {
       '4000::1',
       '::7f00:1',
     ]) {
-      assert.equal(judge(text), false, text);
+      assert.equal(checkUrl(text), false, text);
     }
   });
 });

@@ -48,7 +48,7 @@ export interface Outbound {
    * allowed.
    * @throws Error as `fetchText`
    */
-  judge(url: string): void;
+  checkUrl(url: string): void;
 }
 
 export interface OutboundRequest {
@@ -84,7 +84,7 @@ export function createOutbound(deps: OutboundDeps): Outbound {
     return { host: url.host, response: await send(url, request, { lookup, signal }) };
   };
   return {
-    judge: (text) => void read(text),
+    checkUrl: (text) => void read(text),
     async fetchText(text, limits) {
       const { host, response } = await open(text, READ, limits);
       try {
@@ -109,7 +109,7 @@ export function createOutbound(deps: OutboundDeps): Outbound {
 // The connection uses exactly the addresses that were checked, so a name that resolves differently a moment later (DNS
 // rebinding) changes nothing. One forbidden address among the results is enough to refuse.
 function lookupAllowed(resolve: Resolve, isAllowed: (address: Address) => boolean): LookupFunction {
-  const judge = async (host: string): Promise<readonly LookupAddress[]> => {
+  const checkHost = async (host: string): Promise<readonly LookupAddress[]> => {
     const found = await resolve(host);
     if (found.length === 0) throw new Error(`${host} has no address`);
     for (const { address } of found) {
@@ -119,7 +119,7 @@ function lookupAllowed(resolve: Resolve, isAllowed: (address: Address) => boolea
     return found;
   };
   return (host, options, done) => {
-    judge(host).then(
+    checkHost(host).then(
       (found) => {
         const [first] = found;
         if (options.all || !first) done(null, [...found]);

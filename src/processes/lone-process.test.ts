@@ -3,17 +3,17 @@ import { after, test } from 'node:test';
 import { createLoneProcess, type LoneProcess, ProcessEnded } from './lone-process.ts';
 
 type Order = Readonly<Record<string, number>>;
-type Said = Readonly<Record<string, unknown>>;
+type Answer = Readonly<Record<string, unknown>>;
 
-const opened: LoneProcess<Order, Said>[] = [];
+const opened: LoneProcess<Order, Answer>[] = [];
 after(() => Promise.all(opened.map((process) => process.close())));
 
-function start(patienceMs = 20_000, processes = 1): LoneProcess<Order, Said> {
+function start(timeoutMs = 20_000, processes = 1): LoneProcess<Order, Answer> {
   const program = new URL('../../test/support/lone-example.ts', import.meta.url);
-  const parse = (message: unknown): Said => ({ ...Object(message) });
-  const process = createLoneProcess<Order, Said>({
+  const parse = (message: unknown): Answer => ({ ...Object(message) });
+  const process = createLoneProcess<Order, Answer>({
     program,
-    patienceMs,
+    timeoutMs,
     processes,
     parse,
     idleMs: 50,
@@ -22,12 +22,16 @@ function start(patienceMs = 20_000, processes = 1): LoneProcess<Order, Said> {
   return process;
 }
 
-async function ask(process: LoneProcess<Order, Said>, order: Order, whose = 'a'): Promise<Said> {
+async function ask(
+  process: LoneProcess<Order, Answer>,
+  order: Order,
+  whose = 'a',
+): Promise<Answer> {
   const line = await process.begin(whose);
   let done = false;
   try {
-    line.say(order);
-    const said = await line.hear();
+    line.send(order);
+    const said = await line.receive();
     done = true;
     return said;
   } finally {
@@ -66,8 +70,8 @@ test('who says nothing for too long is killed, who fails ends, and whoever stops
   await assert.rejects(ask(process, { silent: 1 }), ProcessEnded);
   await assert.rejects(ask(process, { fail: 1 }), ProcessEnded);
   const line = await process.begin('a');
-  line.say({ silent: 1 });
-  await assert.rejects(line.hear(AbortSignal.timeout(100)), { name: 'TimeoutError' });
+  line.send({ silent: 1 });
+  await assert.rejects(line.receive(AbortSignal.timeout(100)), { name: 'TimeoutError' });
   line.end(false);
   assert.ok((await ask(process, { pid: 1 }))['pid']);
 });
@@ -78,8 +82,8 @@ test('accounts take turns, and who brings too much is told so, while others stil
   const asked = async (whose: string) => {
     const line = await process.begin(whose).catch(() => undefined);
     order.push(line ? whose : 'refused');
-    line?.say({ pid: 1 });
-    await line?.hear();
+    line?.send({ pid: 1 });
+    await line?.receive();
     line?.end(true);
   };
   // One has the turn, and fifty wait.
@@ -105,8 +109,8 @@ test('a second process is for another account alone', async () => {
   const ofAnother = await ask(process, { pid: 1 }, 'b');
   const ofSame = ask(process, { pid: 1 }, 'a');
   assert.deepEqual(await ask(process, { pid: 1 }, 'c'), ofAnother);
-  long.say({ pid: 1 });
-  const first = await long.hear();
+  long.send({ pid: 1 });
+  const first = await long.receive();
   assert.notDeepEqual(first, ofAnother);
   long.end(true);
   assert.deepEqual(await ofSame, first);

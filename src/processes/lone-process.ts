@@ -2,16 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { createFairQueue } from '#kernel/fair-queue.ts';
 
-export interface LoneProcessSettings<Said> {
+export interface LoneProcessSettings<Answer> {
   /** The program; it begins with `listen` of lone-program.ts, which limits its memory. */
   readonly program: URL;
   /** A process from which an answer is awaited for longer than this is killed. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /**
    * Parses a message, which is only as trustworthy as the input of the process.
    * @throws for an impossible message
    */
-  readonly parse: (message: unknown) => Said;
+  readonly parse: (message: unknown) => Answer;
   /** How many processes run at once, each for another account; by default 1. */
   readonly processes?: number;
   /** A process that is idle for longer than this is ended. */
@@ -19,20 +19,20 @@ export interface LoneProcessSettings<Said> {
 }
 
 /** A program in a process of its own, which may crash without affecting this one. It starts when it is first needed. */
-export interface LoneProcess<Order extends object, Said> {
+export interface LoneProcess<Order extends object, Answer> {
   /**
    * Waits for a turn. Each account has at most one, and accounts take turns (decision 52).
    * @throws AppError `busy`, `draining`
    */
-  begin(whose: string): Promise<Line<Order, Said>>;
+  begin(owner: string): Promise<Channel<Order, Answer>>;
   /** Kills all processes. */
   close(): Promise<void>;
 }
 
-export interface Line<Order extends object, Said> {
-  say(order: Order): void;
+export interface Channel<Order extends object, Answer> {
+  send(order: Order): void;
   /** @throws ProcessEnded, AppError `busy`, `draining`, or the reason of the aborted signal */
-  hear(signal?: AbortSignal): Promise<Said>;
+  receive(signal?: AbortSignal): Promise<Answer>;
   /** Passes the turn on. With `done` false, the process was interrupted in its work and is killed. */
   end(done: boolean): void;
 }
@@ -47,15 +47,16 @@ const MAX_WAITING = 200;
 /** The limit of one account, so that it leaves room in the queue for others. */
 const MAX_WAITING_EACH = 50;
 
-interface Waiting<Order extends object, Said> extends PromiseWithResolvers<Line<Order, Said>> {
-  readonly whose: string;
+interface Waiting<Order extends object, Answer>
+  extends PromiseWithResolvers<Channel<Order, Answer>> {
+  readonly owner: string;
 }
 
-export function createLoneProcess<Order extends object, Said>(
-  settings: LoneProcessSettings<Said>,
-): LoneProcess<Order, Said> {
+export function createLoneProcess<Order extends object, Answer>(
+  settings: LoneProcessSettings<Answer>,
+): LoneProcess<Order, Answer> {
   const { processes = 1 } = settings;
-  const queue = createFairQueue<Waiting<Order, Said>>();
+  const queue = createFairQueue<Waiting<Order, Answer>>();
   const served = new Set<string>();
   const idle = Array.from({ length: processes }, () => createKept(settings));
   const all = [...idle];
@@ -65,29 +66,29 @@ export function createLoneProcess<Order extends object, Said>(
     // The process that was used last, which is most likely still running.
     const kept = idle.pop();
     if (!kept) return;
-    const waiting = queue.shift((whose) => !served.has(whose));
+    const waiting = queue.shift((owner) => !served.has(owner));
     if (!waiting) {
       idle.push(kept);
       return;
     }
-    const { whose } = waiting;
-    served.add(whose);
+    const { owner } = waiting;
+    served.add(owner);
     const end = (done: boolean) => {
       kept.release(done);
-      served.delete(whose);
+      served.delete(owner);
       idle.push(kept);
       next();
     };
-    waiting.resolve(openLine(kept.take(), settings, { end, isClosed: () => isClosed }));
+    waiting.resolve(openChannel(kept.take(), settings, { end, isClosed: () => isClosed }));
   };
   return {
-    begin(whose) {
-      const turn = { ...Promise.withResolvers<Line<Order, Said>>(), whose };
+    begin(owner) {
+      const turn = { ...Promise.withResolvers<Channel<Order, Answer>>(), owner };
       if (isClosed) turn.reject(draining());
-      else if (queue.size >= MAX_WAITING || queue.sizeOf(whose) >= MAX_WAITING_EACH) {
+      else if (queue.size >= MAX_WAITING || queue.sizeOf(owner) >= MAX_WAITING_EACH) {
         turn.reject(crowded());
       } else {
-        queue.push(whose, turn);
+        queue.push(owner, turn);
         next();
       }
       return turn.promise;
@@ -152,16 +153,16 @@ function createKept({ program, idleMs = IDLE_MS }: LoneProcessSettings<unknown>)
   };
 }
 
-function openLine<Order extends object, Said>(
+function openChannel<Order extends object, Answer>(
   child: ChildProcess,
-  { parse, patienceMs }: LoneProcessSettings<Said>,
+  { parse, timeoutMs }: LoneProcessSettings<Answer>,
   around: { readonly isClosed: () => boolean; readonly end: (done: boolean) => void },
-): Line<Order, Said> {
-  const heard: unknown[] = [];
+): Channel<Order, Answer> {
+  const received: unknown[] = [];
   let failure: Error | undefined;
   let wake: (() => void) | undefined;
   const onMessage = (message: unknown): void => {
-    heard.push(message);
+    received.push(message);
     wake?.();
   };
   const end = (why: Error): void => {
@@ -175,25 +176,25 @@ function openLine<Order extends object, Said>(
   child.on('exit', onExit);
   child.on('error', onError);
   return {
-    say(order) {
+    send(order) {
       // A failure to send is reported by the `exit` event.
       child.send(order, () => undefined);
     },
-    async hear(signal) {
-      while (heard.length === 0) {
+    async receive(signal) {
+      while (received.length === 0) {
         signal?.throwIfAborted();
         if (failure) throw failure;
         const woken = Promise.withResolvers<void>();
         wake = woken.resolve;
         const stalled = new ProcessEnded('the process stands still');
-        const timer = setTimeout(() => end(stalled), patienceMs);
+        const timer = setTimeout(() => end(stalled), timeoutMs);
         signal?.addEventListener('abort', wake, { once: true });
         await woken.promise;
         signal?.removeEventListener('abort', wake);
         clearTimeout(timer);
       }
       signal?.throwIfAborted();
-      return parse(heard.shift());
+      return parse(received.shift());
     },
     end(done) {
       child.off('message', onMessage);

@@ -17,6 +17,6 @@ export function listen<Order>(memoryMiB: number, onOrder: (order: Order) => void
 }
 
 /** Sends a message to the process that gave the order. */
-export function say(message: object): void {
+export function send(message: object): void {
   process.send?.(message);
 }

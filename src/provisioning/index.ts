@@ -16,7 +16,7 @@ import { testConnection } from './test-connection.ts';
 export { createLeavingGuard } from './leaving-guard.ts';
 export { deleteOldEntries } from './log/provisioning-log.store.ts';
 export { createProvisioningLog, type ProvisioningLog } from './log/provisioning-log.ts';
-export { findUnprovenAfter } from './log/unproven.store.ts';
+export { findUnauthenticatedAfter } from './log/unauthenticated.store.ts';
 
 export function provisioningEndpoints(deps: ProvisioningDeps): readonly Endpoint[] {
   return [

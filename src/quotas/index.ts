@@ -5,4 +5,4 @@
 export { fillLevelOf } from './fill-level.ts';
 export type { QuotaName } from './quotas.store.ts';
 export { createQuotas, type Quotas, type Usage } from './quotas.ts';
-export { recount, selectOff } from './recount.store.ts';
+export { recount, selectDeviation } from './recount.store.ts';

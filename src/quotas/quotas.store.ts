@@ -75,8 +75,8 @@ export async function addUpload(
   const row = await tx
     .insertInto('upload_days')
     .values({ account_id: accountId, user_id: userId, day, bytes })
-    .onConflict((clash) =>
-      clash
+    .onConflict((conflict) =>
+      conflict
         .columns(['account_id', 'user_id'])
         .doUpdateSet({ day, bytes: sql<number>`${before} + ${bytes}` }),
     )

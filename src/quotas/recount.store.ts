@@ -8,20 +8,24 @@ import type { QuotaName } from './quotas.store.ts';
  * Returns by how much the stored total is too small. One statement sees one state of the storage, in which a total and
  * the things that it counts were written together, so concurrent writes neither falsify the result nor wait for it.
  */
-export async function selectOff(db: Reader, accountId: string, name: QuotaName): Promise<number> {
+export async function selectDeviation(
+  db: Reader,
+  accountId: string,
+  name: QuotaName,
+): Promise<number> {
   const counted = name === 'forms' ? countForms(accountId) : countBytes(db, accountId);
-  const { rows } = await sql<{ readonly off: number | string }>`
+  const { rows } = await sql<{ readonly deviation: number | string }>`
     select (${counted}) - (
       select coalesce(sum(value), 0) from counters where account_id = ${accountId} and name = ${name}
-    ) as off`.execute(db);
-  return Number(rows[0]?.off ?? 0);
+    ) as deviation`.execute(db);
+  return Number(rows[0]?.deviation ?? 0);
 }
 
 /** Corrects the stored total. @returns by how much it was too small */
 export async function recount(tx: Tx, accountId: string, name: QuotaName): Promise<number> {
-  const off = await selectOff(tx, accountId, name);
-  if (off !== 0) await addToCounter(tx, accountId, name, '0', off);
-  return off;
+  const deviation = await selectDeviation(tx, accountId, name);
+  if (deviation !== 0) await addToCounter(tx, accountId, name, '0', deviation);
+  return deviation;
 }
 
 const countForms = (accountId: string): RawBuilder<unknown> =>

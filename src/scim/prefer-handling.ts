@@ -27,7 +27,7 @@ const MOST_NOTED = 5;
 const LONGEST_NOTED = 64;
 
 /** What a write ignored or could not resolve yet, and what it did with members that a PUT omits. */
-export interface WriteNotes {
+export interface WriteCounts {
   /** Ids of members that do not exist. */
   readonly members?: readonly string[] | undefined;
   /** The number of attributes that no schema knows. */
@@ -45,11 +45,11 @@ export interface WriteNotes {
 }
 
 /** Adds up the counts of several writes in one request. */
-export function sumOf(notes: readonly WriteNotes[]): WriteNotes {
-  const sum = (count: (each: WriteNotes) => number | undefined): number =>
-    notes.reduce((total, each) => total + (count(each) ?? 0), 0);
+export function sumOf(counts: readonly WriteCounts[]): WriteCounts {
+  const sum = (count: (each: WriteCounts) => number | undefined): number =>
+    counts.reduce((total, each) => total + (count(each) ?? 0), 0);
   return {
-    members: notes.flatMap(({ members = [] }) => members),
+    members: counts.flatMap(({ members = [] }) => members),
     attributes: sum((each) => each.attributes),
     unknownManagers: sum((each) => each.unknownManagers),
     blockedUsers: sum((each) => each.blockedUsers),
@@ -61,23 +61,23 @@ export function sumOf(notes: readonly WriteNotes[]): WriteNotes {
 
 /** Returns the response with headers for what was ignored and for the preference that was applied. */
 export const withHandling = (
-  request: Pick<Request, 'headers' | 'note'>,
+  request: Pick<Request, 'headers' | 'addLogFields'>,
   reply: Reply,
-  notes: WriteNotes,
-): Reply => ({ ...reply, headers: { ...reply.headers, ...handlingHeaders(request, notes) } });
+  counts: WriteCounts,
+): Reply => ({ ...reply, headers: { ...reply.headers, ...handlingHeaders(request, counts) } });
 
 /** Returns these headers, and writes the counts to the request log and the provisioning log. */
 export function handlingHeaders(
-  request: Pick<Request, 'headers' | 'note'>,
-  notes: WriteNotes,
+  request: Pick<Request, 'headers' | 'addLogFields'>,
+  counts: WriteCounts,
 ): Readonly<Record<string, string>> {
-  const { members = [], attributes = 0, unknownManagers = 0 } = notes;
-  const { removedMembers = 0, keptMembers = 0, changedRoles = 0, blockedUsers = 0 } = notes;
+  const { members = [], attributes = 0, unknownManagers = 0 } = counts;
+  const { removedMembers = 0, keptMembers = 0, changedRoles = 0, blockedUsers = 0 } = counts;
   if (members.length > 0) {
     const some = members.slice(0, MOST_NOTED).map((id) => id.slice(0, LONGEST_NOTED));
-    request.note({ skippedMembers: members.length, skippedMemberIds: some.join(' ') });
+    request.addLogFields({ skippedMembers: members.length, skippedMemberIds: some.join(' ') });
   }
-  const counts = {
+  const logFields = {
     ignoredAttributes: attributes,
     unknownManagers,
     blockedUsers,
@@ -85,7 +85,9 @@ export function handlingHeaders(
     keptMembers,
     changedRoles,
   };
-  request.note(Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)));
+  request.addLogFields(
+    Object.fromEntries(Object.entries(logFields).filter(([, count]) => count > 0)),
+  );
   const preference = namedPreference(request);
   return {
     ...(preference !== undefined && { 'preference-applied': `handling=${preference}` }),

@@ -15,10 +15,10 @@ const LAST = ['Lindqvist', 'Li', 'Müller', 'Mueller', 'Anders', 'Groß', '田�
 
 /** Limits so low that every way to search is taken: by ids, by ids and words, and by scanning the list. */
 const bounds: fc.Arbitrary<Bounds> = fc.constantFrom(
-  { led: 4000, narrow: 20_000 },
-  { led: 20, narrow: 40 },
-  { led: 0, narrow: 20 },
-  { led: 0, narrow: 0 },
+  { maxLookups: 4000, maxMatches: 20_000 },
+  { maxLookups: 20, maxMatches: 40 },
+  { maxLookups: 0, maxMatches: 20 },
+  { maxLookups: 0, maxMatches: 0 },
 );
 
 interface Person {
@@ -146,8 +146,8 @@ forEachEngine((engine) => {
     test('every step of a search reads a range of an index', async () => {
       const { db } = world;
       for (const limits of [
-        { led: 4000, narrow: 20_000 },
-        { led: 0, narrow: 0 },
+        { maxLookups: 4000, maxMatches: 20_000 },
+        { maxLookups: 0, maxMatches: 0 },
       ]) {
         const plan = await planOf(db.reader, async (reader) => {
           const watched: Database = {

@@ -8,12 +8,12 @@ import { type Alternative, rangeOf, type Term, termsOf } from './words.ts';
 /** Limits that decide how a search is run. */
 export interface Bounds {
   /** Most ids that a list looks up one by one; above that, scanning the list is faster. */
-  readonly led: number;
+  readonly maxLookups: number;
   /** A term with more matches than this only narrows the results of the other terms. */
-  readonly narrow: number;
+  readonly maxMatches: number;
 }
 
-const BOUNDS: Bounds = { led: 4000, narrow: 20_000 };
+const BOUNDS: Bounds = { maxLookups: 4000, maxMatches: 20_000 };
 /** Terms whose matches are counted, the longest first. */
 const MOST_COUNTED = 4;
 
@@ -44,13 +44,13 @@ export async function find(
   if (text.trim() === '') return undefined;
   const terms = termsOf(text);
   if (terms.length === 0) return { ...scope, ids: [], terms };
-  const narrow = await narrowTerms(db, scope, terms, bounds.narrow);
+  const narrow = await narrowTerms(db, scope, terms, bounds.maxMatches);
   if (narrow.length === 0) return { ...scope, ids: undefined, terms };
   const having = narrow.map((term) => sql`select id from (${idsWith(scope, term)}) as one`);
   const query = sql<{ id: string }>`
-    select distinct id from (${sql.join(having, sql` intersect `)}) as found limit ${bounds.led + 1}`;
+    select distinct id from (${sql.join(having, sql` intersect `)}) as found limit ${bounds.maxLookups + 1}`;
   const rows = await db.scan<{ id: string }>({ compile: () => query.compile(db.reader) });
-  if (rows.length > bounds.led) return { ...scope, ids: undefined, terms };
+  if (rows.length > bounds.maxLookups) return { ...scope, ids: undefined, terms };
   const left = terms.filter((term) => !narrow.includes(term));
   return { ...scope, ids: rows.map(({ id }) => id), terms: left };
 }
@@ -110,8 +110,8 @@ export function isFound(
 ): RawBuilder<boolean> {
   if (found === undefined) return sql<boolean>`true`;
   const { accountId, kind, ids, terms } = found;
-  const isLed = ids === undefined ? sql`true` : sql`${id} = found.value`;
-  if (terms.length === 0) return sql<boolean>`(${isLed})`;
+  const isAmongIds = ids === undefined ? sql`true` : sql`${id} = found.value`;
+  if (terms.length === 0) return sql<boolean>`(${isAmongIds})`;
   const all = terms.map(
     (term) =>
       sql`(${sql.join(
@@ -120,7 +120,7 @@ export function isFound(
       )})`,
   );
   // A scalar subquery and not a join: it runs row by row, in the order of the list, until the page is full.
-  return sql<boolean>`(${isLed} and (
+  return sql<boolean>`(${isAmongIds} and (
     select ${sql.join(all, sql` and `)} from search_texts as st
     where st.account_id = ${accountId} and st.kind = ${kind} and st.id = ${id}
   ))`;

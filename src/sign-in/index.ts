@@ -62,7 +62,7 @@ export { readSessionLimits, saveSessionLimits } from './sessions/session-limits.
 export { CONFIRMED_MS, createSessions, type Sessions } from './sessions/sessions.ts';
 export { issueSetUpLink, type SetUpDeps, type SetUpResult, setUpAccount } from './set-up/set-up.ts';
 export type { SignInDeps } from './sign-in-deps.ts';
-export { createSignInNotes, type SignInNotes } from './sign-in-notes.ts';
+export { createSignInRecorder, type SignInRecorder } from './sign-in-recorder.ts';
 export { sealedClientSecrets } from './sso/sealed-secrets.ts';
 export { hasProvenConnection } from './sso/sso.store.ts';
 export { listUnreadableConnections } from './sso/unreadable-secrets.store.ts';

@@ -12,7 +12,7 @@ import type { Outbound } from '#outbound/outbound.ts';
 import type { LinkRequests } from './links/link-requests.ts';
 import type { PasswordCheck } from './passwords/check-password.ts';
 import type { Sessions } from './sessions/sessions.ts';
-import type { SignInNotes } from './sign-in-notes.ts';
+import type { SignInRecorder } from './sign-in-recorder.ts';
 import type { SignInThrottle } from './throttle/sign-in-throttle.ts';
 
 /** Dependencies of the sign-in endpoints. */
@@ -22,7 +22,7 @@ export interface SignInDeps {
   readonly credentials: Credentials;
   readonly passwords: Passwords;
   readonly passwordCheck: PasswordCheck;
-  readonly signInNotes: SignInNotes;
+  readonly signInRecorder: SignInRecorder;
   readonly audit: Audit;
   readonly clock: Clock;
   readonly ids: Ids;

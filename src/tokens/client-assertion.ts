@@ -87,7 +87,9 @@ export async function verifyAssertion(
   for (const candidate of candidates) {
     const payload = await open(assertion, candidate, nowMs);
     if (payload === undefined) continue;
-    return 'refused' in payload ? payload : judge(payload.claims, rules, Math.floor(nowMs / 1000));
+    return 'refused' in payload
+      ? payload
+      : checkClaims(payload.claims, rules, Math.floor(nowMs / 1000));
   }
   return refuse(candidates.length === 0 ? 'assertion: unknown key' : 'assertion: wrong signature');
 }
@@ -124,7 +126,7 @@ const Claims = Type.Object({
   jti: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
 });
 
-function judge(
+function checkClaims(
   claims: unknown,
   rules: AssertionRules,
   now: number,

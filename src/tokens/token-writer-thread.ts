@@ -5,6 +5,6 @@ import { type FromThread, READY, type WritingKeys, writerHere } from './write-to
 
 const keys: WritingKeys = workerData;
 const write = writerHere(keys, systemRandom);
-const say = (word: FromThread): void => parentPort?.postMessage(word);
-parentPort?.on('message', (claims: readonly string[]) => say(claims.map(write)));
-say(READY);
+const send = (word: FromThread): void => parentPort?.postMessage(word);
+parentPort?.on('message', (claims: readonly string[]) => send(claims.map(write)));
+send(READY);

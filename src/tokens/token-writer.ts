@@ -70,7 +70,7 @@ class WritingThread {
     this.#worker = new Worker(script, { workerData, env: {} });
     this.#worker.on('message', (said: FromThread) => {
       if (said === READY) this.#isReady = true;
-      else this.#hear(said);
+      else this.#receive(said);
     });
     this.#worker.on('error', (error) => this.#end(error));
     this.#worker.on('exit', (code) => this.#end(new Error(`the thread ended with ${code}`)));
@@ -100,7 +100,7 @@ class WritingThread {
     this.#worker.postMessage(texts);
   }
 
-  #hear(tokens: readonly string[]): void {
+  #receive(tokens: readonly string[]): void {
     const handed = this.#handed.shift() ?? [];
     for (const [at, { settle }] of handed.entries()) settle(tokens[at]);
     this.#idle.refresh();

@@ -88,10 +88,10 @@ forEachEngine((engine) => {
       const { templateId, webhookId } = await subscribe(one, '/clocks-apart');
       await createForm(one, templateId);
       await receiver.waitFor('/clocks-apart');
-      const { db, outbox } = two.services;
+      const { db, deliveryQueue } = two.services;
       for (let looks = 0; looks < 10; looks += 1) {
         const key = { accountId: one.account.accountId, webhookId };
-        await db.transaction(async (tx) => outbox.remind(tx, key));
+        await db.transaction(async (tx) => deliveryQueue.remind(tx, key));
         await setTimeout(200);
       }
       assert.equal(told('/clocks-apart').length, 1);

@@ -286,7 +286,7 @@ forEachEngine((engine) => {
   test('what a node had claimed when it was killed is due again after half a minute', async () => {
     const hook = await subscribe();
     const { clock } = node;
-    const { db, ids, outbox } = node.services;
+    const { db, ids, deliveryQueue } = node.services;
     const key = { accountId: by.accountId, webhookId: hook.id };
     const next_at = clock.now() + 30_000;
     // PostgreSQL checks the claim by its own clock, which no test can move.
@@ -298,7 +298,7 @@ forEachEngine((engine) => {
       .insertInto('webhook_deliveries')
       .values({ ...row, ...event, ...claimed })
       .execute();
-    const look = () => db.transaction(async (tx) => outbox.remind(tx, key));
+    const look = () => db.transaction(async (tx) => deliveryQueue.remind(tx, key));
     await look();
     await setTimeout(100);
     assert.equal(receiver.received.filter(({ path }) => path === hook.path).length, 0);
@@ -319,7 +319,7 @@ forEachEngine((engine) => {
     const hook = await subscribe();
     receiver.answer(hook.path, { status: 500 });
     await createForm();
-    const { db, outbox } = node.services;
+    const { db, deliveryQueue } = node.services;
     const attempts = async () =>
       (await db.reader.selectFrom('webhook_attempts').selectAll().execute()).filter(
         ({ status }) => status === 500,
@@ -328,7 +328,7 @@ forEachEngine((engine) => {
       await until(async () => (await attempts()) >= seen);
       node.clock.advance(DAY_MS);
       const key = { accountId: by.accountId, webhookId: hook.id };
-      await db.transaction(async (tx) => outbox.remind(tx, key));
+      await db.transaction(async (tx) => deliveryQueue.remind(tx, key));
     }
     // Sessions end within days, so the admin signs in again.
     browser = await adminBrowser(node);

@@ -1,5 +1,5 @@
 /**
- * Webhooks: subscriptions to events of forms, the delivery queue, delivery, and its log. `Outbox.append` queues an
+ * Webhooks: subscriptions to events of forms, the delivery queue, delivery, and its log. `DeliveryQueue.append` queues an
  * event in the transaction that it reports; the domain that emits an event defines its meaning. All requests go out
  * through outbound/.
  */
@@ -25,7 +25,7 @@ import { subscribeHook } from './v2/subscribe-hook.ts';
 import { unsubscribeHook } from './v2/unsubscribe-hook.ts';
 import type { WebhookDeps } from './webhook-deps.ts';
 
-export { createOutbox, type Outbox } from './outbox.ts';
+export { createDeliveryQueue, type DeliveryQueue } from './delivery-queue.ts';
 export { sealedWebhookSecrets } from './sealed-secrets.ts';
 export { createSender, type Sender } from './sender.ts';
 export { selectTurnedOff } from './turned-off.store.ts';

@@ -80,7 +80,7 @@ export function requireCallable(outbound: Outbound, targetUrl: string): void {
     throw notCallable('it is an https address without a user name and without a fragment');
   }
   try {
-    outbound.judge(targetUrl);
+    outbound.checkUrl(targetUrl);
   } catch (error) {
     throw notCallable(error instanceof Error ? error.message : 'it can not be called');
   }

@@ -8,7 +8,7 @@ import {
   selectDueWebhooks,
   type WebhookKey,
 } from './deliveries.store.ts';
-import type { Outbox } from './outbox.ts';
+import type { DeliveryQueue } from './delivery-queue.ts';
 import { type SettleDeps, settle } from './settle.ts';
 import { selectWebhook, type WebhookRow } from './webhooks.store.ts';
 
@@ -22,7 +22,7 @@ const CLAIM_MS = 30_000;
 const GRACE_MS = 2000;
 
 export interface SenderDeps extends AttemptDeps, SettleDeps {
-  readonly outbox: Outbox;
+  readonly deliveryQueue: DeliveryQueue;
   /** Called when the database fails; the deliveries stay due. */
   readonly onError: (error: unknown) => void;
 }
@@ -36,7 +36,7 @@ export interface Sender {
 }
 
 export function createSender(deps: SenderDeps): Sender {
-  const { db, clock, outbox, onError } = deps;
+  const { db, clock, deliveryQueue, onError } = deps;
   const stopping = new AbortController();
 
   const find = async (key: WebhookKey, most: number): Promise<readonly Due[]> => {
@@ -65,7 +65,7 @@ export function createSender(deps: SenderDeps): Sender {
     work: deliver,
     onError,
   });
-  outbox.listen(lanes.hear);
+  deliveryQueue.listen(lanes.notify);
 
   return {
     sendDue: lanes.look,

@@ -5,7 +5,13 @@ import type { Ids } from '#kernel/ids.ts';
 import { type Attempt, isDelivered } from './attempt.ts';
 import { type Claimed, insertAttempt, settleDelivered, settleFailed } from './deliveries.store.ts';
 import { FAILING_MS, nextPause } from './retry.ts';
-import { lockWebhook, markFailing, markWell, turnOff, type WebhookRow } from './webhooks.store.ts';
+import {
+  lockWebhook,
+  markFailing,
+  markWorking,
+  turnOff,
+  type WebhookRow,
+} from './webhooks.store.ts';
 
 export interface SettleDeps {
   readonly db: Database;
@@ -38,7 +44,7 @@ export async function settle(
     });
     if (!isDelivered(attempt)) return settleFailure(deps, tx, webhook, claimed, attempt);
     await settleDelivered(tx, claimed);
-    await markWell(tx, webhook);
+    await markWorking(tx, webhook);
   });
 }
 

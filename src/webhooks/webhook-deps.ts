@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Ids, Random } from '#kernel/ids.ts';
 import type { Seal } from '#kernel/seal.ts';
 import type { Outbound } from '#outbound/outbound.ts';
-import type { Outbox } from './outbox.ts';
+import type { DeliveryQueue } from './delivery-queue.ts';
 
 export interface WebhookDeps {
   readonly db: Database;
@@ -14,5 +14,5 @@ export interface WebhookDeps {
   readonly seal: Seal;
   readonly audit: Audit;
   readonly outbound: Outbound;
-  readonly outbox: Outbox;
+  readonly deliveryQueue: DeliveryQueue;
 }

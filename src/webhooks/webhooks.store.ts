@@ -118,7 +118,7 @@ export async function markFailing(
 }
 
 /** Records that a delivery succeeded. */
-export async function markWell(
+export async function markWorking(
   tx: Tx,
   { account_id, id }: Pick<WebhookRow, 'account_id' | 'id'>,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
-import { selectOff } from '#quotas/index.ts';
+import { selectDeviation } from '#quotas/index.ts';
 import { FILE_DEFINITION, JPEG, PNG } from '../support/attachments.ts';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';
 import { commandLine, envOf, type Formstead } from '../support/command-line.ts';
@@ -60,7 +60,7 @@ forEachEngine((engine) => {
     const usage = () => node.services.quotas.usage(node.services.db.reader, node.account.accountId);
     const isRight = async (): Promise<void> => {
       for (const name of ['fileBytes', 'forms'] as const) {
-        const off = await selectOff(node.services.db.reader, node.account.accountId, name);
+        const off = await selectDeviation(node.services.db.reader, node.account.accountId, name);
         assert.equal(off, 0, `the total of ${name} is off by ${off}`);
       }
     };

@@ -36,7 +36,7 @@ function scoreOf(cost: Cost, bytes: number): number {
   return isRefused(cost) ? Math.max(stall, cost.cpuMs / priceOf(bytes)) : stall;
 }
 
-async function judge(
+async function measure(
   meter: Meter,
   route: Route,
   { draft, steps }: Pick<Found, 'draft' | 'steps'>,
@@ -59,7 +59,7 @@ export async function search(
   route: Route,
   { chance, tries }: SearchOptions,
 ): Promise<readonly Found[]> {
-  const seed = await judge(meter, route, { draft: route.seed, steps: [] }, 3);
+  const seed = await measure(meter, route, { draft: route.seed, steps: [] }, 3);
   let best: Found[] = [seed];
   for (let left = tries; left > 0; left -= 1) {
     const from = chance() < 0.4 ? seed : oneOf(best, chance);
@@ -68,11 +68,11 @@ export async function search(
     const draft = mutation.apply(from.draft, size, chance, route);
     if (draft === from.draft || bytesOf(route, draft) > route.maxBodyBytes) continue;
     const steps = [...from.steps, mutation.name];
-    const first = await judge(meter, route, { draft, steps }, 1);
+    const first = await measure(meter, route, { draft, steps }, 1);
     const rival = best.find((each) => isRefused(each.cost) === isRefused(first.cost));
     if (rival && first.score <= rival.score * 1.05) continue;
     // A single measurement may be an outlier: a garbage collection, or code that was not optimised yet.
-    const found = await judge(meter, route, { draft, steps }, 3);
+    const found = await measure(meter, route, { draft, steps }, 3);
     if (rival && found.score <= rival.score) continue;
     best = [...best.filter((each) => isRefused(each.cost) !== isRefused(found.cost)), found];
   }

@@ -30,7 +30,7 @@ forOneEngine((engine) => {
 
   test('an admin sees who uses Basic, and who does is refused as soon as it is turned off', async () => {
     assert.equal(await statusOfBasic(), 200);
-    await node.services.signInNotes.flush();
+    await node.services.signInRecorder.flush();
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     const page = await context.newPage();
     const { publicUrl } = node.server;

@@ -5,7 +5,7 @@ import type { Services } from '#services.ts';
 import { type SetUpResult, setUpAccount } from '#sign-in/index.ts';
 import type { DemoClock } from './demo-clock.ts';
 import { createDice } from './dice.ts';
-import { type Assignee, DAYS, type Deed, planDeeds, SAMPLES } from './form-deeds.ts';
+import { type Assignee, DAYS, type FormAction, planActions, SAMPLES } from './form-actions.ts';
 import {
   displayName,
   membersOf,
@@ -61,7 +61,7 @@ export async function makeOrganisation(
   password: string,
 ): Promise<Organisation> {
   const now = clock.now();
-  const deeds = planDeeds(createDice(SEED), now);
+  const actions = planActions(createDice(SEED), now);
   clock.set(now - (DAYS + 2) * DAY_MS);
   const account = await setUpAccount(
     services,
@@ -81,14 +81,14 @@ export async function makeOrganisation(
     await addPeople(making, hashes);
     await addGroups(making);
     const templates = await publishTemplates(making);
-    await doAll(making, templates, deeds);
+    await doAll(making, templates, actions);
     await letGo(making, now);
     clock.set(now);
     return { ...making, signIns: await giveCredentials(making) };
   });
   clock.run();
   const { userIds, groupIds, signIns } = made;
-  const forms = deeds.filter(({ does }) => does === 'create').length;
+  const forms = actions.filter(({ does }) => does === 'create').length;
   return { account, userIds, groupIds, signIns, forms };
 }
 
@@ -166,26 +166,26 @@ async function publishTemplates(making: Making): Promise<ReadonlyMap<Sample, str
 async function doAll(
   making: Making,
   templates: ReadonlyMap<Sample, string>,
-  deeds: readonly Deed[],
+  actions: readonly FormAction[],
 ): Promise<void> {
   const { services, tx, clock } = making;
   const { forms } = services;
   const ids = new Map<number, string>();
-  for (const deed of deeds) {
-    clock.set(deed.at);
-    const by = actorOf(making, deed.by);
-    const id = ids.get(deed.form) ?? '';
-    if (deed.does === 'create') {
+  for (const action of actions) {
+    clock.set(action.at);
+    const by = actorOf(making, action.by);
+    const id = ids.get(action.form) ?? '';
+    if (action.does === 'create') {
       const { form } = await forms.createForm(tx, by, {
-        templateId: templates.get(deed.sample) ?? '',
-        assignment: assignmentOf(making, deed.assignee),
-        answers: deed.answers,
-        location: deed.place,
+        templateId: templates.get(action.sample) ?? '',
+        assignment: assignmentOf(making, action.assignee),
+        answers: action.answers,
+        location: action.place,
       });
-      ids.set(deed.form, form.id);
-    } else if (deed.does === 'edit') {
-      await forms.editForm(tx, by, id, { answers: deed.answers });
-    } else if (deed.does === 'complete') await forms.completeUnchecked(tx, by, id);
+      ids.set(action.form, form.id);
+    } else if (action.does === 'edit') {
+      await forms.editForm(tx, by, id, { answers: action.answers });
+    } else if (action.does === 'complete') await forms.completeUnchecked(tx, by, id);
     else await forms.reopenForm(tx, by, id);
   }
 }

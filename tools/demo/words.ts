@@ -1,4 +1,4 @@
-import { DAYS, SAMPLES } from './form-deeds.ts';
+import { DAYS, SAMPLES } from './form-actions.ts';
 import type { Organisation, SignIn } from './organisation.ts';
 import { NESTED, ORGANISATION, PEOPLE } from './people.ts';
 import { curlLine, type Printer } from './print.ts';

@@ -3,14 +3,14 @@ import { letterTo, type Recipient } from '#letters/index.ts';
 import type { Letter } from '#mail/mailer.ts';
 import type { Alert } from './alert.ts';
 
-interface Told {
+interface LetterContext {
   /** Address of the screen where the problem can be fixed. */
   readonly url: string;
   readonly now: number;
 }
 
 /** Returns the mail that tells an admin what is wrong, since when, and where to fix it. */
-export function alertLetter(to: Recipient, alert: Alert, { url, now }: Told): Letter {
+export function alertLetter(to: Recipient, alert: Alert, { url, now }: LetterContext): Letter {
   const name = plainWords(alert.name ?? '');
   const day = new Date(alert.at).toLocaleString(to.language === 'de' ? 'de-DE' : 'en-GB', {
     dateStyle: 'long',

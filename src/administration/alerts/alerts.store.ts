@@ -17,8 +17,8 @@ export async function markTold(
   const row = await tx
     .insertInto('alerts')
     .values({ account_id: accountId, id, stage, seen_at: now })
-    .onConflict((clash) =>
-      clash
+    .onConflict((conflict) =>
+      conflict
         .columns(['account_id', 'id'])
         .doUpdateSet({ stage, seen_at: now })
         .where('alerts.stage', '<', stage),
@@ -29,7 +29,7 @@ export async function markTold(
 }
 
 /** Returns the alerts that admins were told of, by id: the stage, and when the alert was last found. */
-export async function selectTold(
+export async function selectAnnounced(
   db: Reader,
   accountId: string,
   ids: readonly string[],

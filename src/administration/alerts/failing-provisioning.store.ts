@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
-import { findUnprovenAfter } from '#provisioning/index.ts';
+import { findUnauthenticatedAfter } from '#provisioning/index.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -51,20 +51,21 @@ async function findFailing(
     return found.toSorted((one, other) => Number(one.at) - Number(other.at));
   };
   // Requests with expired credentials are unauthenticated, so they are only counted and not in the log.
-  const unprovenAfter = (after: number) => findUnprovenAfter(db, accountId, { isRead, after });
+  const unauthenticatedAfter = (after: number) =>
+    findUnauthenticatedAfter(db, accountId, { isRead, after });
   // Failures are looked up first: without any, an account costs next to nothing, however long its log is.
   const logged = (await findFailures('', LATEST)).at(-1);
-  const recent = await unprovenAfter(now - DAY_MS);
+  const recent = await unauthenticatedAfter(now - DAY_MS);
   if (!recent && (logged === undefined || Number(logged.at) < now - DAY_MS)) return undefined;
   const [worked] = await find('ok', '', LATEST);
   // Provisioning that never worked is being set up; the Provisioning screen and its log help with that.
   if (worked === undefined) return undefined;
-  const unproven = await unprovenAfter(Number(worked.at));
+  const unauthenticated = await unauthenticatedAfter(Number(worked.at));
   const [first] = await findFailures(worked.id, EARLIEST);
-  const since = Math.min(Number(first?.at ?? now), unproven?.firstAt ?? now);
+  const since = Math.min(Number(first?.at ?? now), unauthenticated?.firstAt ?? now);
   if (now - since < DAY_MS) return undefined;
-  const isUnproven = (unproven?.lastAt ?? 0) > Number(logged?.at ?? 0);
-  return { since, status: isUnproven ? 401 : (logged?.status ?? 401) };
+  const isUnauthenticated = (unauthenticated?.lastAt ?? 0) > Number(logged?.at ?? 0);
+  return { since, status: isUnauthenticated ? 401 : (logged?.status ?? 401) };
 }
 
 const LATEST = sql`desc`;

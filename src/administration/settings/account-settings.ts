@@ -43,8 +43,8 @@ export async function readAccountSettings(
 }
 
 async function shownRule(db: Reader, accountId: string): Promise<AccountSettings['secondFactor']> {
-  const { whom, graceDays } = await readSecondFactorRule(db, accountId);
-  return { for: whom, graceDays };
+  const { appliesTo, graceDays } = await readSecondFactorRule(db, accountId);
+  return { for: appliesTo, graceDays };
 }
 
 const itemOf = ({ used, limit }: Usage) => ({ used, ...(limit !== undefined && { limit }) });

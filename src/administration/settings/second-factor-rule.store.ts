@@ -3,7 +3,7 @@ import type { SecondFactorFor } from '#db/second-factor-tables.ts';
 
 /** The rule that says which users must have a second factor, and from when. */
 export interface SecondFactorRule {
-  readonly whom: SecondFactorFor;
+  readonly appliesTo: SecondFactorFor;
   readonly graceDays: number;
   /** When the rule was last extended to more people, in milliseconds since the epoch. */
   readonly since: number | undefined;
@@ -19,7 +19,7 @@ export async function readSecondFactorRule(
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   return {
-    whom: row.second_factor_for,
+    appliesTo: row.second_factor_for,
     graceDays: row.second_factor_grace_days,
     since: row.second_factor_since ?? undefined,
   };
@@ -29,12 +29,12 @@ export async function readSecondFactorRule(
 export async function saveSecondFactorRule(
   tx: Tx,
   accountId: string,
-  { whom, graceDays, since }: SecondFactorRule,
+  { appliesTo, graceDays, since }: SecondFactorRule,
 ): Promise<void> {
   await tx
     .updateTable('accounts')
     .set({
-      second_factor_for: whom,
+      second_factor_for: appliesTo,
       second_factor_grace_days: graceDays,
       second_factor_since: since ?? null,
     })

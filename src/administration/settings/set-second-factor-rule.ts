@@ -10,7 +10,12 @@ import {
 } from './second-factor-rule.store.ts';
 
 /** Each group includes the ones before it. */
-const WHOM: readonly SecondFactorRule['whom'][] = ['nobody', 'admins', 'designers', 'everybody'];
+const SCOPES: readonly SecondFactorRule['appliesTo'][] = [
+  'nobody',
+  'admins',
+  'designers',
+  'everybody',
+];
 
 /** Changes the rule; omitted values stay. The grace period starts again when the rule is extended to more people. */
 export async function setSecondFactorRule(
@@ -22,11 +27,11 @@ export async function setSecondFactorRule(
   const { accountId } = actor;
   await lockAccount(tx, accountId);
   const from = await readSecondFactorRule(tx, accountId);
-  const whom = change.for ?? from.whom;
+  const appliesTo = change.for ?? from.appliesTo;
   const graceDays = change.graceDays ?? from.graceDays;
-  const asksMore = WHOM.indexOf(whom) > WHOM.indexOf(from.whom);
+  const asksMore = SCOPES.indexOf(appliesTo) > SCOPES.indexOf(from.appliesTo);
   await saveSecondFactorRule(tx, accountId, {
-    whom,
+    appliesTo,
     graceDays,
     since: asksMore ? clock.now() : from.since,
   });
@@ -35,8 +40,8 @@ export async function setSecondFactorRule(
     targetType: 'Account',
     targetId: accountId,
     detail: {
-      from: { for: from.whom, graceDays: from.graceDays },
-      to: { for: whom, graceDays },
+      from: { for: from.appliesTo, graceDays: from.graceDays },
+      to: { for: appliesTo, graceDays },
     },
   });
 }

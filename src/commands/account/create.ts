@@ -1,7 +1,7 @@
 import { commandLineActor } from '#commands/choose-account.ts';
 import { withNewOrExisting } from '#commands/open-services.ts';
 import { requireNewAccountName } from '#commands/require-new-account-name.ts';
-import { noteOnSecondAccount } from '#commands/second-account.ts';
+import { secondAccountHint } from '#commands/second-account.ts';
 import { command } from '#commands/shell/command.ts';
 import { record } from '#commands/shell/text.ts';
 import { TIME_ZONE_OPTION } from '#commands/time-zone-option.ts';
@@ -21,7 +21,7 @@ export const accountCreate = command({
   async run(world, args) {
     const name = args.required('name').trim();
     const timeZone = args.text('time-zone');
-    const { id, code, note } = await withNewOrExisting(world, ({ db, directory, audit }) =>
+    const { id, code, hint } = await withNewOrExisting(world, ({ db, directory, audit }) =>
       db.transaction(async (tx) => {
         await requireNewAccountName(tx, directory, name);
         const account = await directory.createAccount(tx, { name, timeZone });
@@ -31,12 +31,12 @@ export const accountCreate = command({
           targetId: account.id,
           detail: { name },
         });
-        return { ...account, note: await noteOnSecondAccount(tx, directory) };
+        return { ...account, hint: await secondAccountHint(tx, directory) };
       }),
     );
     return {
       data: { id, code, name },
-      text: [record({ account: name, code, id }), ...(note ? [note] : [])].join('\n\n'),
+      text: [record({ account: name, code, id }), ...(hint ? [hint] : [])].join('\n\n'),
     };
   },
 });

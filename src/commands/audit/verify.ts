@@ -31,10 +31,10 @@ export const auditVerify = command({
   examples: ['formstead audit verify', 'formstead audit verify --account acme --json'],
   exitCodes: { 1: 'something was changed, removed or moved' },
   async run(world, args) {
-    const noted = readNoted(args.text('noted'));
+    const head = readHead(args.text('noted'));
     const code = args.text('account');
     const { accounts, lost } = await withExisting(world, (services) =>
-      verify(services, code, noted),
+      verify(services, code, head),
     );
     const intact = lost === 0 && accounts.every((each) => each.intact);
     const parts = accounts.map(accountText);
@@ -61,22 +61,22 @@ interface Verified extends ChainReport {
 async function verify(
   services: Services,
   code: string | undefined,
-  noted: ChainHead | undefined,
+  head: ChainHead | undefined,
 ): Promise<{ readonly accounts: readonly Verified[]; readonly lost: number | undefined }> {
   const { db, directory, chains } = services;
   await cacheLittle(db.reader);
-  const one = code !== undefined || noted !== undefined;
+  const one = code !== undefined || head !== undefined;
   const chosen = one
     ? [await chooseAccount(services, code)]
     : await directory.listAccounts(db.reader);
   const accounts: Verified[] = [];
   for (const account of chosen) {
-    accounts.push({ account: account.code, ...(await chains.verify(account.id, noted)) });
+    accounts.push({ account: account.code, ...(await chains.verify(account.id, head)) });
   }
   return { accounts, lost: one ? 0 : await chains.countLost() };
 }
 
-function readNoted(text: string | undefined): ChainHead | undefined {
+function readHead(text: string | undefined): ChainHead | undefined {
   if (text === undefined) return undefined;
   const [, seq, hash] = /^([1-9]\d{0,14}):([\w-]{43})$/.exec(text) ?? [];
   if (seq !== undefined && hash !== undefined) return { seq: Number(seq), hash };

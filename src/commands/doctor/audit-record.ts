@@ -1,7 +1,7 @@
 import { type RecordState, readRecordState } from '#audit/index.ts';
 import { isoTime } from '#commands/shell/text.ts';
 import type { Reader } from '#db/database.ts';
-import { type Finding, type Patient, wordsOf } from './finding.ts';
+import { type DoctorContext, type Finding, wordsOf } from './finding.ts';
 import { sealHere } from './master-key.ts';
 
 const { ok, warning, fault, skipped } = wordsOf('audit record');
@@ -11,17 +11,17 @@ const MAX_NAMED = 5;
 
 /** Checks that each chain of the audit log ends where the service sealed it. `audit verify` checks the lines. */
 export async function checkAuditRecord(
-  { world, settings }: Patient,
+  { world, settings }: DoctorContext,
   reader: Reader,
 ): Promise<readonly Finding[]> {
   const seal = await sealHere(settings, reader);
   if (!seal) return [skipped('its seals open with the master key alone')];
   const now = world.clock.now();
   const state = await readRecordState(reader, seal, now);
-  return [judgeEnds(state), judgeWaiting(state, now)];
+  return [checkEnds(state), checkWaiting(state, now)];
 }
 
-function judgeEnds({ chains, linked, broken }: RecordState): Finding {
+function checkEnds({ chains, linked, broken }: RecordState): Finding {
   if (broken.length === 0) {
     return ok(`${linked} lines are linked, and every chain (${chains}) ends where it was sealed`);
   }
@@ -32,7 +32,7 @@ function judgeEnds({ chains, linked, broken }: RecordState): Finding {
   );
 }
 
-function judgeWaiting({ unlinked, isChained }: RecordState, now: number): Finding {
+function checkWaiting({ unlinked, isChained }: RecordState, now: number): Finding {
   const node = isChained ? 'a node is linking' : 'no node is linking';
   const { count, oldestAt } = unlinked;
   if (oldestAt === undefined || now - oldestAt <= LATE_MS) {

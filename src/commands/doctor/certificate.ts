@@ -7,20 +7,20 @@ import { isoTime } from '#commands/shell/text.ts';
 import { resolvePublicUrl } from '#config/settings.ts';
 import { mayVouchFor } from '#http/issue-certificate.ts';
 import { CertificateError, dateFault, type KeyPair, parseKeyPair } from '#http/key-pair.ts';
-import { type Check, type Finding, type Patient, wordsOf } from './finding.ts';
+import { type Check, type DoctorContext, type Finding, wordsOf } from './finding.ts';
 
 const { ok, warning, fault, skipped } = wordsOf('certificate');
 const DAY_MS = 86_400_000;
 const WARN_DAYS = 30;
 
 /** Checks that the served certificate is valid, belongs to its key and names the public URL. */
-export const checkCertificate: Check = async (patient) => {
-  const { tls } = patient.settings;
+export const checkCertificate: Check = async (context) => {
+  const { tls } = context.settings;
   if (tls.mode === 'proxy') return [skipped('the proxy has the certificate')];
   try {
     return tls.mode === 'files'
-      ? judgeGiven(await readPair(tls.certFile, tls.keyFile), tls.certFile, patient)
-      : await checkLocal(patient);
+      ? checkGiven(await readPair(tls.certFile, tls.keyFile), tls.certFile, context)
+      : await checkLocal(context);
   } catch (error) {
     if (!(error instanceof CertificateError)) throw error;
     const fix = 'mend or replace the files; a running service takes them up by itself';
@@ -28,28 +28,28 @@ export const checkCertificate: Check = async (patient) => {
   }
 };
 
-function judgeGiven(
+function checkGiven(
   pair: KeyPair,
   certFile: string,
-  { settings, world }: Patient,
+  { settings, world }: DoctorContext,
 ): readonly Finding[] {
   const host = hostOf(resolvePublicUrl(settings, settings.server.port));
   const { leaf } = pair;
   const isForHost = (isIP(host) === 0 ? leaf.checkHost(host) : leaf.checkIP(host)) !== undefined;
   const names = leaf.subjectAltName?.replaceAll('DNS:', '').replaceAll('IP Address:', '');
   return [
-    judgeDates(leaf, world.clock.now(), certFile),
+    checkDates(leaf, world.clock.now(), certFile),
     isForHost
       ? ok(`it is for ${host}, the host of the public URL`)
       : fault(
           `it is not for ${host}, the host of the public URL, but for ${names ?? 'nothing'}`,
           'get a certificate for that name, or correct FORMSTEAD_PUBLIC_URL',
         ),
-    ...judgeChain(pair),
+    ...checkChain(pair),
   ];
 }
 
-function judgeDates(leaf: X509Certificate, now: number, file: string): Finding {
+function checkDates(leaf: X509Certificate, now: number, file: string): Finding {
   const problem = dateFault(leaf, now);
   if (problem !== undefined) return fault(problem, `put a valid certificate into ${file}`);
   const days = Math.floor((leaf.validToDate.getTime() - now) / DAY_MS);
@@ -58,7 +58,7 @@ function judgeDates(leaf: X509Certificate, now: number, file: string): Finding {
 }
 
 /** Checks the intermediates. Browsers fetch a missing one themselves; curl and identity providers do not. */
-function judgeChain({ cert, leaf }: KeyPair): readonly Finding[] {
+function checkChain({ cert, leaf }: KeyPair): readonly Finding[] {
   const [, next] = cert.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
   if (next !== undefined && !leaf.checkIssued(new X509Certificate(next))) {
     const what = 'the second certificate of the file did not issue the first';
@@ -67,7 +67,7 @@ function judgeChain({ cert, leaf }: KeyPair): readonly Finding[] {
   return [];
 }
 
-async function checkLocal({ settings, world }: Patient): Promise<readonly Finding[]> {
+async function checkLocal({ settings, world }: DoctorContext): Promise<readonly Finding[]> {
   const { dataDir, publicUrl, host } = settings.server;
   const file = join(dataDir, 'tls', 'ca.pem');
   const pem = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -77,7 +77,7 @@ async function checkLocal({ settings, world }: Patient): Promise<readonly Findin
   if (pem === undefined)
     return [skipped('the first start makes a local authority and certificate')];
   const { leaf: authority } = parseKeyPair(pem, pem);
-  const dates = judgeDates(authority, world.clock.now(), file);
+  const dates = checkDates(authority, world.clock.now(), file);
   const renewed =
     'restart the service: it makes a new authority; then give clients the new tls/cert.pem';
   const asked = publicUrl === undefined ? host : hostOf(publicUrl);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isoTime } from '#commands/shell/text.ts';
 import { engineOf, type Reader } from '#db/dialect.ts';
 import { migrations } from '#db/migrations/index.ts';
-import { type Finding, type Patient, wordsOf } from './finding.ts';
+import { type DoctorContext, type Finding, wordsOf } from './finding.ts';
 import { readNewestTime } from './newest.store.ts';
 import { readServerTime } from './postgres-facts.store.ts';
 
@@ -15,28 +15,28 @@ const FAULT_BEYOND_MS = 60_000;
 const FIX = 'set the clock, and keep it set by NTP (timedatectl set-ntp true)';
 
 /** Checks the clock without a database. */
-export async function checkClockAlone(patient: Patient): Promise<Finding> {
-  return (await findEarly(patient)) ?? (await compareWithDisk(patient)) ?? plausible(patient);
+export async function checkClockAlone(context: DoctorContext): Promise<Finding> {
+  return (await findEarly(context)) ?? (await compareWithDisk(context)) ?? plausible(context);
 }
 
 /** Checks the clock against the newest stored time and the clock of the database server. */
-export async function checkClockOfData(patient: Patient, reader: Reader): Promise<Finding> {
-  const { clock } = patient.world;
+export async function checkClockOfData(context: DoctorContext, reader: Reader): Promise<Finding> {
+  const { clock } = context.world;
   const newest = await readNewestTime(reader);
   const now = clock.now();
   if (newest !== undefined && newest - now > FAULT_BEYOND_MS) {
     const what = `it shows ${isoTime(now)}, and something was stored at ${isoTime(newest)}`;
     return fault(what, FIX);
   }
-  if (engineOf(reader) === 'sqlite') return checkClockAlone(patient);
+  if (engineOf(reader) === 'sqlite') return checkClockAlone(context);
   const before = clock.now();
   const theirs = await readServerTime(reader);
   const apart = theirs - (before + clock.now()) / 2;
-  return (await findEarly(patient)) ?? compare(apart, "PostgreSQL's clock") ?? plausible(patient);
+  return (await findEarly(context)) ?? compare(apart, "PostgreSQL's clock") ?? plausible(context);
 }
 
 /** Finds a clock that shows a time before this version of Formstead was written. */
-async function findEarly({ world }: Patient): Promise<Finding | undefined> {
+async function findEarly({ world }: DoctorContext): Promise<Finding | undefined> {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)-/.exec(migrations.at(-1)?.name ?? '') ?? [];
   const written = Date.UTC(Number(year), Number(month) - 1, Number(day)) - DAY_MS;
   const now = world.clock.now();
@@ -45,7 +45,7 @@ async function findEarly({ world }: Patient): Promise<Finding | undefined> {
 }
 
 /** Compares with the time of the data directory: network drives and some containers have a clock of their own. */
-async function compareWithDisk({ world, settings }: Patient): Promise<Finding | undefined> {
+async function compareWithDisk({ world, settings }: DoctorContext): Promise<Finding | undefined> {
   const probe = await mkdtemp(join(settings.server.dataDir, '.doctor-')).catch(() => undefined);
   // The disk check reports the reason.
   if (probe === undefined) return undefined;
@@ -65,4 +65,5 @@ function compare(apartMs: number, other: string): Finding | undefined {
   return apart > FAULT_BEYOND_MS ? fault(what, FIX) : warning(what, FIX);
 }
 
-const plausible = ({ world }: Patient): Finding => ok(`${isoTime(world.clock.now())} is plausible`);
+const plausible = ({ world }: DoctorContext): Finding =>
+  ok(`${isoTime(world.clock.now())} is plausible`);

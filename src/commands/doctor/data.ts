@@ -13,11 +13,11 @@ import { checkStoredFiles } from './stored-files.ts';
 const { fault, skipped } = wordsOf('database');
 
 /** Checks the database, and with it the keys and the clock. */
-export const checkData: Check = async (patient) => {
-  const { world, settings } = patient;
+export const checkData: Check = async (context) => {
+  const { world, settings } = context;
   const unknown = [
     wordsOf('keys').skipped('they are in the database'),
-    await checkClockAlone(patient),
+    await checkClockAlone(context),
   ];
   if (settings.storage.databaseUrl === undefined && !hasDatabaseFile(settings)) {
     const what = `there is none in ${settings.server.dataDir} yet: the first start makes it`;
@@ -39,11 +39,11 @@ export const checkData: Check = async (patient) => {
       }
       return [
         ...findings,
-        ...(await checkKeys(patient, reader)),
-        await checkClockOfData(patient, reader),
-        ...(await checkSecrets(patient, reader)),
-        ...(await checkAuditRecord(patient, reader)),
-        ...(await checkStoredFiles(patient, reader)),
+        ...(await checkKeys(context, reader)),
+        await checkClockOfData(context, reader),
+        ...(await checkSecrets(context, reader)),
+        ...(await checkAuditRecord(context, reader)),
+        ...(await checkStoredFiles(context, reader)),
       ];
     });
   } catch (error) {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { commandLine, folder } from '../../../test/support/command-line.ts';
 import { examine } from '../../../test/support/doctor.ts';
-import { judgeSpace } from './disk.ts';
+import { checkSpace } from './disk.ts';
 
 const MB = 1_000_000;
 
@@ -27,9 +27,9 @@ test('little room is a warning, hardly any a fault, and 5 % of a large disk is p
     [600 * MB, 100_000 * MB],
     [600 * MB, 10_000 * MB],
     [30_000 * MB, 8_000_000 * MB],
-  ].map(([free = 0, total = 0]) => judgeSpace(free, total).state);
+  ].map(([free = 0, total = 0]) => checkSpace(free, total).state);
   assert.deepEqual(states, ['fault', 'warning', 'warning', 'ok', 'ok']);
-  assert.match(judgeSpace(10 * MB, 2500 * MB).what, /^10 MB of 2\.5 GB are free$/);
+  assert.match(checkSpace(10 * MB, 2500 * MB).what, /^10 MB of 2\.5 GB are free$/);
 });
 
 test('more room is never judged worse', () => {
@@ -38,7 +38,7 @@ test('more room is never judged worse', () => {
   fc.assert(
     fc.property(sizes, ([a, b, total]) => {
       const [less, more] = a < b ? [a, b] : [b, a];
-      const rank = (free: number) => order.indexOf(judgeSpace(free, total).state);
+      const rank = (free: number) => order.indexOf(checkSpace(free, total).state);
       assert.ok(rank(less) <= rank(more));
     }),
   );

@@ -28,12 +28,12 @@ export const checkDisk: Check = async ({ settings }) => {
           `${home} can't be written (${problem})`,
           'give the directory to the user of the service, or set FORMSTEAD_DATA_DIR to another one',
         ),
-    judgeSpace(free, total),
+    checkSpace(free, total),
   ];
 };
 
 /** Judges the free space of a disk; both sizes are in bytes. */
-export function judgeSpace(free: number, total: number): Finding {
+export function checkSpace(free: number, total: number): Finding {
   const what = `${readable(free)} of ${readable(total)} are free`;
   const fix = 'make room: a full disk stops every write';
   if (free < FAULT_BELOW) return fault(what, fix);

@@ -6,7 +6,13 @@ import { checkCertificate } from './certificate.ts';
 import { checkData } from './data.ts';
 import { checkDisk } from './disk.ts';
 import { checkFiles } from './files.ts';
-import { type Check, type CheckName, type Finding, type Patient, wordsOf } from './finding.ts';
+import {
+  type Check,
+  type CheckName,
+  type DoctorContext,
+  type Finding,
+  wordsOf,
+} from './finding.ts';
 import { checkPages } from './pages.ts';
 import { checkPublicUrl } from './public-url.ts';
 import { checkSchemas } from './schemas.ts';
@@ -50,9 +56,9 @@ export const doctor = command({
 async function examine(world: World): Promise<readonly Finding[]> {
   const { ok, fault } = wordsOf('settings');
   try {
-    const patient = { world, settings: readSettings(world.env) };
+    const context = { world, settings: readSettings(world.env) };
     const findings: Finding[] = [ok('all settings can be read')];
-    for (const { name, check } of CHECKS) findings.push(...(await tryCheck(name, check, patient)));
+    for (const { name, check } of CHECKS) findings.push(...(await tryCheck(name, check, context)));
     return findings;
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
@@ -64,10 +70,10 @@ async function examine(world: World): Promise<readonly Finding[]> {
 async function tryCheck(
   name: CheckName,
   check: Check,
-  patient: Patient,
+  context: DoctorContext,
 ): Promise<readonly Finding[]> {
   try {
-    return await check(patient);
+    return await check(context);
   } catch (error) {
     return [wordsOf(name).fault(explainFailure(error))];
   }

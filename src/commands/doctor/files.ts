@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sqliteFile } from '#db/open-sqlite.ts';
 import { masterKeyFile } from '#keys/index.ts';
-import { type Check, type Finding, type Patient, wordsOf } from './finding.ts';
+import { type Check, type DoctorContext, type Finding, wordsOf } from './finding.ts';
 
 const { ok, warning, fault, skipped } = wordsOf('files');
 const OTHERS = 0o007;
@@ -20,9 +20,9 @@ interface SecretFile {
 }
 
 /** Checks that no other user of this machine can read keys, password hashes or data. */
-export const checkFiles: Check = async (patient) => {
+export const checkFiles: Check = async (context) => {
   if (process.platform === 'win32') return [skipped('file modes say nothing on Windows')];
-  const found = await Promise.all(secretFiles(patient).map(judge));
+  const found = await Promise.all(secretFiles(context).map(checkSecretFile));
   const findings = found.flatMap((finding) => finding ?? []);
   const wrong = findings.filter(({ state }) => state !== 'ok');
   if (wrong.length > 0) return wrong;
@@ -33,7 +33,7 @@ export const checkFiles: Check = async (patient) => {
   ];
 };
 
-function secretFiles({ world: { env }, settings }: Patient): readonly SecretFile[] {
+function secretFiles({ world: { env }, settings }: DoctorContext): readonly SecretFile[] {
   const { dataDir } = settings.server;
   const given = ['FORMSTEAD_MASTER_KEY_FILE', 'FORMSTEAD_DATABASE_URL_FILE'].flatMap(
     (name) => env[name]?.trim() || [],
@@ -51,7 +51,7 @@ function secretFiles({ world: { env }, settings }: Patient): readonly SecretFile
   ];
 }
 
-async function judge({ path, kind }: SecretFile): Promise<Finding | undefined> {
+async function checkSecretFile({ path, kind }: SecretFile): Promise<Finding | undefined> {
   const file = await stat(path).catch(() => undefined);
   // Other checks report missing files.
   if (!file) return undefined;

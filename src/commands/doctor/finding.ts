@@ -26,13 +26,13 @@ export interface Finding {
   readonly fix?: string;
 }
 
-export interface Patient {
+export interface DoctorContext {
   readonly world: World;
   readonly settings: Settings;
 }
 
 /** One check of the doctor. */
-export type Check = (patient: Patient) => Promise<readonly Finding[]>;
+export type Check = (context: DoctorContext) => Promise<readonly Finding[]>;
 
 type Say = (what: string, fix?: string) => Finding;
 

@@ -1,6 +1,6 @@
 import type { Reader } from '#db/database.ts';
 import { type KeyInfo, listKeys } from '#keys/index.ts';
-import { type Finding, type Patient, wordsOf } from './finding.ts';
+import { type DoctorContext, type Finding, wordsOf } from './finding.ts';
 import { checkMasterKey } from './master-key.ts';
 
 const { ok, warning, fault, skipped } = wordsOf('keys');
@@ -11,17 +11,20 @@ const USES = [
 ] as const;
 
 /** Checks that the master key opens the stored keys, and that each use has a recent active key. */
-export async function checkKeys(patient: Patient, reader: Reader): Promise<readonly Finding[]> {
-  const keys = await listKeys(reader, patient.world.clock.now());
+export async function checkKeys(
+  context: DoctorContext,
+  reader: Reader,
+): Promise<readonly Finding[]> {
+  const keys = await listKeys(reader, context.world.clock.now());
   if (keys.length === 0) return [skipped('there are none yet: the first start makes them')];
-  const { world } = patient;
+  const { world } = context;
   return [
-    ...(await checkMasterKey(patient, reader)),
-    ...USES.map((use) => judge(use, keys, world.clock.now())),
+    ...(await checkMasterKey(context, reader)),
+    ...USES.map((use) => checkUse(use, keys, world.clock.now())),
   ];
 }
 
-function judge(
+function checkUse(
   { use, name, days }: (typeof USES)[number],
   keys: readonly KeyInfo[],
   now: number,

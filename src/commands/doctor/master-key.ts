@@ -11,7 +11,7 @@ import {
   masterKeyFile,
   newMasterKeyFile,
 } from '#keys/index.ts';
-import { type Finding, type Patient, wordsOf } from './finding.ts';
+import { type DoctorContext, type Finding, wordsOf } from './finding.ts';
 
 const { ok, warning, fault } = wordsOf('keys');
 const FINISH = 'formstead keys rewrap';
@@ -32,7 +32,7 @@ export async function sealHere(settings: Settings, reader: Reader): Promise<Seal
 
 /** Checks that the sealing master key exists, opens the stored keys, and is the one that the next start finds. */
 export async function checkMasterKey(
-  { settings, world }: Patient,
+  { settings, world }: DoctorContext,
   reader: Reader,
 ): Promise<readonly Finding[]> {
   const options = masterKeyOptions(settings);
@@ -43,8 +43,8 @@ export async function checkMasterKey(
     const found = await findMasterKeys(reader, options);
     return [
       ok('the master key opens the stored keys'),
-      ...judgeFile(found, options.dataDir),
-      ...(found.sealing ? await judgeSealed(reader, found.sealing, found) : []),
+      ...checkFile(found, options.dataDir),
+      ...(found.sealing ? await checkSealed(reader, found.sealing, found) : []),
     ];
   } catch (error) {
     if (error instanceof MasterKeyError) return [fault(error.message, fix)];
@@ -53,7 +53,7 @@ export async function checkMasterKey(
 }
 
 /** Checks that every sealed text opens with the current master key, and none needs another one. */
-async function judgeSealed(
+async function checkSealed(
   reader: Reader,
   sealing: MasterKey,
   { main, next }: FoundMasterKeys,
@@ -80,7 +80,7 @@ async function judgeSealed(
     : [ok(`nothing is sealed with another master key than ${sealing.id}`)];
 }
 
-function judgeFile({ main, next, sealing }: FoundMasterKeys, dataDir: string): readonly Finding[] {
+function checkFile({ main, next, sealing }: FoundMasterKeys, dataDir: string): readonly Finding[] {
   const path = newMasterKeyFile(dataDir);
   if (!next || !sealing) return [];
   if (main?.id === next.id) {

@@ -18,7 +18,7 @@ export const checkPublicUrl: Check = async ({ settings }) => {
   const { port } = settings.server;
   if (port === 0) return [skipped('with FORMSTEAD_PORT=0 nobody knows where the service listens')];
   const url = resolvePublicUrl(settings, port);
-  const unset = judgeUnset(settings, url);
+  const unset = checkUnset(settings, url);
   const unresolved = await findUnresolved(url);
   if (unresolved) return [...unset, unresolved];
   const where = whereOf(settings);
@@ -30,7 +30,7 @@ export const checkPublicUrl: Check = async ({ settings }) => {
   ];
 };
 
-function judgeUnset({ server, tls }: Settings, url: string): readonly Finding[] {
+function checkUnset({ server, tls }: Settings, url: string): readonly Finding[] {
   if (server.publicUrl !== undefined || tls.mode === 'proxy' || LOOPBACK.test(server.host))
     return [];
   return [
@@ -91,14 +91,14 @@ async function callIt(url: string, ca: readonly string[]): Promise<Finding> {
           'correct FORMSTEAD_PUBLIC_URL, or where it leads (DNS, proxy)',
         );
   } catch (error) {
-    return judgeFailure(url, error);
+    return findingOfFailure(url, error);
   }
 }
 
 const UNTRUSTED =
   /^(?:UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|CERT_UNTRUSTED|CERT_SIGNATURE_FAILURE)/;
 
-function judgeFailure(url: string, error: unknown): Finding {
+function findingOfFailure(url: string, error: unknown): Finding {
   const code = codeOf(error) ?? '';
   if (UNTRUSTED.test(code)) {
     return warning(

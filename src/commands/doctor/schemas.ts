@@ -3,17 +3,17 @@ import { explainFailure } from '#commands/shell/explain-failure.ts';
 import { SettingsError } from '#config/settings.ts';
 import { readSchemaState } from '#db/migrate.ts';
 import { checkStored, readTypes, type ScimTypes } from '#scim/index.ts';
-import { type Check, type Finding, type Patient, wordsOf } from './finding.ts';
+import { type Check, type DoctorContext, type Finding, wordsOf } from './finding.ts';
 
 const { ok, warning, fault, skipped } = wordsOf('schemas');
 
 /** Checks the operator's SCIM schemas, and whether the stored data fits them. */
-export const checkSchemas: Check = async (patient) => {
-  const { schemasFile } = patient.settings.provisioning;
+export const checkSchemas: Check = async (context) => {
+  const { schemasFile } = context.settings.provisioning;
   if (schemasFile === undefined) return [ok('the schemas of RFC 7643 only')];
   try {
     const types = await readTypes(schemasFile);
-    return [ok(`${schemasFile} can be used`), ...(await checkData(patient, types))];
+    return [ok(`${schemasFile} can be used`), ...(await checkData(context, types))];
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     return error.faults.map(({ name, problem, fix }) => fault(`${name}: ${problem}`, fix.trim()));
@@ -21,7 +21,7 @@ export const checkSchemas: Check = async (patient) => {
 };
 
 async function checkData(
-  { world, settings }: Patient,
+  { world, settings }: DoctorContext,
   types: ScimTypes,
 ): Promise<readonly Finding[]> {
   if (settings.storage.databaseUrl === undefined && !hasDatabaseFile(settings)) {
@@ -31,7 +31,7 @@ async function checkData(
     return await withReader(world, settings, async (reader) => {
       const { pending } = await readSchemaState(reader);
       if (pending.length > 0) return [skipped('the data is not up to date yet')];
-      const { uniqueness, misfits, looked } = await checkStored(reader, types);
+      const { uniqueness, misfits, checked } = await checkStored(reader, types);
       return [
         ...uniqueness.map((what) =>
           fault(
@@ -43,7 +43,7 @@ async function checkData(
           warning(what, 'write it again over SCIM as the schema has it, or change the schema back'),
         ),
         ...(uniqueness.length + misfits.length === 0
-          ? [ok(`the values of ${looked} users and groups fit them`)]
+          ? [ok(`the values of ${checked} users and groups fit them`)]
           : []),
       ];
     });

@@ -1,7 +1,7 @@
 import type { Reader } from '#db/database.ts';
 import { listUnreadableConnections } from '#sign-in/index.ts';
 import { listUnreadableWebhooks } from '#webhooks/index.ts';
-import { type Finding, type Patient, wordsOf } from './finding.ts';
+import { type DoctorContext, type Finding, wordsOf } from './finding.ts';
 import { sealHere } from './master-key.ts';
 
 const { ok, fault, skipped } = wordsOf('secrets');
@@ -9,7 +9,7 @@ const MAX_NAMED = 5;
 
 /** Checks that the master key opens the secrets of webhooks and of single sign-on. */
 export async function checkSecrets(
-  { settings }: Patient,
+  { settings }: DoctorContext,
   reader: Reader,
 ): Promise<readonly Finding[]> {
   const seal = await sealHere(settings, reader);

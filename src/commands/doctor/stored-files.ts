@@ -5,8 +5,8 @@ import type { Settings } from '#config/settings.ts';
 import type { Reader } from '#db/database.ts';
 import { fileKey, filesFolder, openFiles } from '#files/files.ts';
 import { AppError } from '#kernel/errors.ts';
-import { selectOff } from '#quotas/index.ts';
-import { type Finding, type Patient, wordsOf } from './finding.ts';
+import { selectDeviation } from '#quotas/index.ts';
+import { type DoctorContext, type Finding, wordsOf } from './finding.ts';
 import { listAccountCodes, listNewestFiles, type NewestFile } from './newest.store.ts';
 
 const { ok, fault, skipped, warning } = wordsOf('stored files');
@@ -16,7 +16,7 @@ const NOTHING = fileKey('doctor', '00000000-0000-7000-8000-000000000000');
 
 /** Checks that attachments can be read from the configured storage, and that the totals of accounts are right. */
 export async function checkStoredFiles(
-  { settings }: Patient,
+  { settings }: DoctorContext,
   reader: Reader,
 ): Promise<readonly Finding[]> {
   return [...(await checkNewest(settings, reader)), ...(await checkTotals(reader))];
@@ -36,8 +36,8 @@ async function checkTotals(reader: Reader): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const { id, code } of await listAccountCodes(reader)) {
     const [bytes, forms] = [
-      await selectOff(reader, id, 'fileBytes'),
-      await selectOff(reader, id, 'forms'),
+      await selectDeviation(reader, id, 'fileBytes'),
+      await selectDeviation(reader, id, 'forms'),
     ];
     if (bytes === 0 && forms === 0) continue;
     const what = `the account ${code} is held to have ${signed(-forms)} forms and ${signed(-bytes)} bytes of files beside what it has`;

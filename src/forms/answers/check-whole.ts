@@ -31,14 +31,19 @@ export async function checkWhole(
   const isHidden = hiddenIn(hidden);
   const own = guarded.faults.filter(({ at }) => !isHidden(at));
   const isOwn = faultOf(own);
-  const told = [
+  const reported = [
     ...own,
     // Our fault about a position describes what was sent. The engine may only report an answer that the guard removed.
     ...faults.filter(({ at }) => !isOwn(at)),
   ];
   const taken = removed.filter(({ at }) => !isOwn(at));
   const files = guarded.files.filter(({ at }) => !isHidden(at));
-  return { answers, removed: taken, faults: inOrder(told, definition).slice(0, MAX_FAULTS), files };
+  return {
+    answers,
+    removed: taken,
+    faults: inOrder(reported, definition).slice(0, MAX_FAULTS),
+    files,
+  };
 }
 
 const faultOf = (faults: readonly AnswerFault[]): ((at: string) => boolean) => {

@@ -3,7 +3,7 @@ import { addToCounter } from '#db/counters.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
-import { noteLoose } from '#forms/loose-file.store.ts';
+import { recordLoose } from '#forms/loose-file.store.ts';
 import { type Attachment, ORPHAN_MS, type StoredPicture } from './attachment.ts';
 
 export async function findAttachment(
@@ -75,7 +75,7 @@ export async function insertAttachment(
       created_at: attachment.createdAt,
       check_at: attachment.createdAt + ORPHAN_MS,
     })
-    .onConflict((clash) => clash.columns(['account_id', 'id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['account_id', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -98,7 +98,7 @@ export async function dropAttachments(
 ): Promise<void> {
   if (dropped.length === 0) return;
   const keys = dropped.flatMap(keysOf);
-  await noteLoose(tx, accountId, keys, now);
+  await recordLoose(tx, accountId, keys, now);
   const gone = await tx
     .deleteFrom('attachments')
     .where('account_id', '=', accountId)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { fileKey } from '#files/files.ts';
-import { noteLoose } from '#forms/loose-file.store.ts';
+import { recordLoose } from '#forms/loose-file.store.ts';
 import { isDecodable } from '#forms/pictures/pictures.ts';
 import { fail } from '#kernel/errors.ts';
 import type { StoredPicture } from './attachment.ts';
@@ -22,7 +22,7 @@ export async function keepPicture(
   if (!stored) throw fail('storage-unavailable', 'The file is gone. Try again shortly.');
   const shown = await pictures.decode(by.accountId, stored.stream);
   const key = fileKey(by.accountCode, ids.next());
-  await noteLoose(db.reader, by.accountId, [key], clock.now());
+  await recordLoose(db.reader, by.accountId, [key], clock.now());
   const bytes = Readable.from([shown.bytes]);
   const { size } = await files.put(key, bytes, { maxBytes: shown.bytes.length });
   return { storageKey: key, type: shown.type, size };

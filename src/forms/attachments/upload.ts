@@ -7,7 +7,7 @@ import { invalidAnswers } from '#forms/answers/require-answers.ts';
 import type { Form, Viewer } from '#forms/form.ts';
 import { requireStatus } from '#forms/form-revision.ts';
 import { normaliseId } from '#forms/form-rules.ts';
-import { forgetLoose, noteLoose } from '#forms/loose-file.store.ts';
+import { forgetLoose, recordLoose } from '#forms/loose-file.store.ts';
 import { findVersion } from '#forms/template.store.ts';
 import { AppError, fail } from '#kernel/errors.ts';
 import {
@@ -79,7 +79,7 @@ export async function uploadAttachment(
 
   const storageKey = fileKey(by.accountCode, ids.next());
   const keys = [storageKey];
-  await noteLoose(db.reader, accountId, keys, clock.now());
+  await recordLoose(db.reader, accountId, keys, clock.now());
   try {
     const stored = await files.put(storageKey, bytes, room);
     const picture = await keepPicture(deps, by, { type: upload.type, storageKey });

@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import type { EngineAnswer, EngineJob, EngineOutcome } from './engine-types.ts';
 import { checkAnswers, findFacts, findUnreadable } from './run-model.ts';
 
-const say = (answer: EngineAnswer): void => parentPort?.postMessage(answer);
+const send = (answer: EngineAnswer): void => parentPort?.postMessage(answer);
 
 function run(job: EngineJob): EngineOutcome {
   const { task } = job;
@@ -23,9 +23,9 @@ for (const way of ['log', 'warn', 'error'] as const) console[way] = () => undefi
 
 parentPort?.on('message', (job: EngineJob) => {
   try {
-    say({ outcome: run(job) });
+    send({ outcome: run(job) });
   } catch (error) {
-    say({ error: error instanceof Error ? error.message : 'unknown' });
+    send({ error: error instanceof Error ? error.message : 'unknown' });
   }
 });
-say({ ready: true });
+send({ ready: true });

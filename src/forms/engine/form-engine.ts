@@ -36,12 +36,12 @@ const PATIENCE = 5;
 const MOST_ACCOUNTS = 3;
 
 interface Waiting {
-  readonly whose: string;
+  readonly owner: string;
   readonly job: EngineJob;
   readonly settle: PromiseWithResolvers<EngineOutcome>;
 }
 
-interface Seat {
+interface Slot {
   readonly worker: Worker;
   isReady: boolean;
   running: Waiting | undefined;
@@ -90,7 +90,7 @@ class EnginePool {
   readonly #limitMs: number;
   readonly #waiting: number;
   readonly #idleMs: number;
-  readonly #seats = new Set<Seat>();
+  readonly #slots = new Set<Slot>();
   readonly #queue = createFairQueue<Waiting>();
   /** The number of running calls by account. */
   readonly #running = new Map<string, number>();
@@ -103,84 +103,84 @@ class EnginePool {
     this.#idleMs = idleMs;
   }
 
-  run(whose: string, job: EngineJob): Promise<EngineOutcome> {
+  run(owner: string, job: EngineJob): Promise<EngineOutcome> {
     if (this.#closed) return Promise.reject(busy('The service is shutting down.'));
     if (
-      this.#queue.sizeOf(whose) >= this.#waiting ||
+      this.#queue.sizeOf(owner) >= this.#waiting ||
       this.#queue.size >= this.#waiting * MOST_ACCOUNTS
     ) {
       return Promise.reject(busy('Too many forms are being checked. Try again in a moment.'));
     }
     const settle = Promise.withResolvers<EngineOutcome>();
-    this.#queue.push(whose, { whose, job, settle });
+    this.#queue.push(owner, { owner, job, settle });
     this.#dispatch();
     return settle.promise;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    const seats = [...this.#seats];
+    const slots = [...this.#slots];
     for (let each = this.#queue.shift(); each; each = this.#queue.shift()) {
       each.settle.reject(busy('Shutting down.'));
     }
-    for (const seat of seats) this.#end(seat, busy('Shutting down.'));
-    await Promise.all(seats.map(({ worker }) => worker.terminate()));
+    for (const slot of slots) this.#end(slot, busy('Shutting down.'));
+    await Promise.all(slots.map(({ worker }) => worker.terminate()));
   }
 
   #dispatch(): void {
-    for (const seat of this.#seats) {
-      if (seat.isReady && !seat.running) this.#give(seat, this.#next());
+    for (const slot of this.#slots) {
+      if (slot.isReady && !slot.running) this.#give(slot, this.#next());
     }
-    const starting = [...this.#seats].filter(({ isReady }) => !isReady).length;
-    const isFree = (whose: string) => !this.#running.has(whose);
+    const starting = [...this.#slots].filter(({ isReady }) => !isReady).length;
+    const isFree = (owner: string) => !this.#running.has(owner);
     const most = this.#queue.has(isFree) ? this.#threads + 1 : this.#threads;
-    if (this.#queue.size > starting && this.#seats.size < most) this.#start();
+    if (this.#queue.size > starting && this.#slots.size < most) this.#start();
   }
 
   /** Returns the next call. Accounts without a running call come first, and no account keeps all threads busy. */
   #next(): Waiting | undefined {
-    const has = (whose: string, most: number) => (this.#running.get(whose) ?? 0) < most;
+    const has = (owner: string, most: number) => (this.#running.get(owner) ?? 0) < most;
     return (
-      this.#queue.shift((whose) => has(whose, 1)) ??
-      this.#queue.shift((whose) => has(whose, this.#threads))
+      this.#queue.shift((owner) => has(owner, 1)) ??
+      this.#queue.shift((owner) => has(owner, this.#threads))
     );
   }
 
   /** Records that the job of a thread has ended, whatever its result. */
-  #finish(seat: Seat): Waiting | undefined {
-    const { running } = seat;
+  #finish(slot: Slot): Waiting | undefined {
+    const { running } = slot;
     if (!running) return undefined;
-    seat.running = undefined;
-    const left = (this.#running.get(running.whose) ?? 0) - 1;
-    if (left > 0) this.#running.set(running.whose, left);
-    else this.#running.delete(running.whose);
+    slot.running = undefined;
+    const left = (this.#running.get(running.owner) ?? 0) - 1;
+    if (left > 0) this.#running.set(running.owner, left);
+    else this.#running.delete(running.owner);
     return running;
   }
 
-  #give(seat: Seat, next: Waiting | undefined): void {
-    clearTimeout(seat.timer);
+  #give(slot: Slot, next: Waiting | undefined): void {
+    clearTimeout(slot.timer);
     if (!next) {
-      seat.timer = setTimeout(() => this.#end(seat), this.#idleMs);
-      seat.timer.unref();
+      slot.timer = setTimeout(() => this.#end(slot), this.#idleMs);
+      slot.timer.unref();
       return;
     }
-    seat.running = next;
-    this.#running.set(next.whose, (this.#running.get(next.whose) ?? 0) + 1);
-    void this.#watch(seat, next);
-    seat.worker.postMessage(next.job);
+    slot.running = next;
+    this.#running.set(next.owner, (this.#running.get(next.owner) ?? 0) + 1);
+    void this.#watch(slot, next);
+    slot.worker.postMessage(next.job);
   }
 
   /** Ends the thread when it computes for too long. */
-  async #watch(seat: Seat, running: Waiting): Promise<void> {
-    const before = await computedBy(seat.worker);
-    const isRunning = () => seat.running === running;
+  async #watch(slot: Slot, running: Waiting): Promise<void> {
+    const before = await computedBy(slot.worker);
+    const isRunning = () => slot.running === running;
     for (let round = 1; isRunning(); round += 1) {
       await new Promise((resolve) => {
-        seat.timer = setTimeout(resolve, this.#limitMs);
+        slot.timer = setTimeout(resolve, this.#limitMs);
       });
-      const computed = (await computedBy(seat.worker)) - before;
+      const computed = (await computedBy(slot.worker)) - before;
       if (!isRunning() || (computed < this.#limitMs * 0.9 && round < PATIENCE)) continue;
-      this.#end(seat, tooSlow(this.#limitMs));
+      this.#end(slot, tooSlow(this.#limitMs));
     }
   }
 
@@ -191,38 +191,38 @@ class EnginePool {
       env: {},
     });
     worker.unref();
-    const seat: Seat = { worker, isReady: false, running: undefined, timer: undefined };
-    seat.timer = setTimeout(() => this.#fail(seat, undefined), START_MS);
-    this.#seats.add(seat);
-    worker.on('message', (answer: EngineAnswer) => this.#hear(seat, answer));
-    worker.on('error', (error) => this.#fail(seat, error));
-    worker.on('exit', () => this.#fail(seat, undefined));
+    const slot: Slot = { worker, isReady: false, running: undefined, timer: undefined };
+    slot.timer = setTimeout(() => this.#fail(slot, undefined), START_MS);
+    this.#slots.add(slot);
+    worker.on('message', (answer: EngineAnswer) => this.#receive(slot, answer));
+    worker.on('error', (error) => this.#fail(slot, error));
+    worker.on('exit', () => this.#fail(slot, undefined));
     this.#dispatch();
   }
 
-  #hear(seat: Seat, answer: EngineAnswer): void {
-    if (!this.#seats.has(seat)) return;
-    seat.isReady = true;
-    const running = this.#finish(seat);
+  #receive(slot: Slot, answer: EngineAnswer): void {
+    if (!this.#slots.has(slot)) return;
+    slot.isReady = true;
+    const running = this.#finish(slot);
     if (running && 'outcome' in answer) running.settle.resolve(answer.outcome);
     if (running && 'error' in answer) running.settle.reject(failed(answer.error));
-    clearTimeout(seat.timer);
-    this.#give(seat, this.#next());
+    clearTimeout(slot.timer);
+    this.#give(slot, this.#next());
   }
 
   /** Handles a thread that failed: its call fails. When it failed before it was ready, a waiting call fails too. */
-  #fail(seat: Seat, cause: unknown): void {
-    if (!this.#seats.has(seat)) return;
-    if (!seat.isReady) this.#next()?.settle.reject(failed(cause));
-    this.#end(seat, failed(cause));
+  #fail(slot: Slot, cause: unknown): void {
+    if (!this.#slots.has(slot)) return;
+    if (!slot.isReady) this.#next()?.settle.reject(failed(cause));
+    this.#end(slot, failed(cause));
   }
 
   /** Ends a thread. Waiting calls get another one. */
-  #end(seat: Seat, why: AppError = busy('Try again in a moment.')): void {
-    if (!this.#seats.delete(seat)) return;
-    clearTimeout(seat.timer);
-    this.#finish(seat)?.settle.reject(why);
-    void seat.worker.terminate();
+  #end(slot: Slot, why: AppError = busy('Try again in a moment.')): void {
+    if (!this.#slots.delete(slot)) return;
+    clearTimeout(slot.timer);
+    this.#finish(slot)?.settle.reject(why);
+    void slot.worker.terminate();
     if (!this.#closed) this.#dispatch();
   }
 }

@@ -6,12 +6,12 @@ import type { DefinitionFault, LocatedText } from '#forms/definition/filter-defi
 import type { FormFacts } from '#forms/reading/shown-answer.ts';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
 import { clearHidden, isShown } from './clear-hidden.ts';
-import { bearEmptyRatings } from './empty-ratings.ts';
+import { patchEmptyRatings } from './empty-ratings.ts';
 import type { EngineResult, Locale } from './engine-types.ts';
 import { factsIn } from './form-facts.ts';
 import { innerQuestions } from './inner-questions.ts';
+import { localiseDates } from './localise-dates.ts';
 import { removedBetween } from './removed-answers.ts';
-import { speakDates } from './speak-dates.ts';
 import { setWallClock, wallText } from './wall-clock.ts';
 import { keepChoicesWhole } from './whole-choices.ts';
 import { withoutDefaults } from './without-defaults.ts';
@@ -73,11 +73,11 @@ function withModel<T>(
 ): T {
   setWallClock({ now: () => now, timeZone });
   keepChoicesWhole();
-  bearEmptyRatings();
+  patchEmptyRatings();
   const checked = JSON.parse(JSON.stringify(withoutDefaults(definition)), asChecked);
   const model = new SurveyModel(checked);
   try {
-    speakDates(model);
+    localiseDates(model);
     if (locale !== undefined) model.locale = locale;
     model.data = answers;
     return plain(use(model));

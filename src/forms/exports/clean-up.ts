@@ -1,4 +1,4 @@
-import { noteLoose } from '#forms/loose-file.store.ts';
+import { recordLoose } from '#forms/loose-file.store.ts';
 import { deleteExportRow, listExpired } from './export.store.ts';
 import type { ExportWork } from './export-deps.ts';
 
@@ -11,7 +11,7 @@ export async function cleanExpired({ db, clock }: Pick<ExportWork, 'db' | 'clock
     await db.transaction(async (tx) => {
       const job = await deleteExportRow(tx, expired);
       const keys = job?.files.map(({ storageKey }) => storageKey) ?? [];
-      await noteLoose(tx, expired.accountId, keys, now);
+      await recordLoose(tx, expired.accountId, keys, now);
     });
   }
 }

@@ -1,5 +1,5 @@
 import { actorIn } from '#forms/app/actor-in.ts';
-import { noteLoose } from '#forms/loose-file.store.ts';
+import { recordLoose } from '#forms/loose-file.store.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { noExport, takeExport } from './begin-export.ts';
@@ -29,7 +29,7 @@ export const deleteExport = (deps: ExportsDeps): Endpoint =>
         // Another request was faster, and its audit event exists.
         if (!isStopped && !gone) throw noExport();
         const keys = gone?.files.map(({ storageKey }) => storageKey) ?? [];
-        await noteLoose(tx, job.accountId, keys, now);
+        await recordLoose(tx, job.accountId, keys, now);
         await deps.audit.append(tx, actorIn(request), {
           action: isStopped ? 'export.cancel' : 'export.delete',
           targetType: 'Export',

@@ -2,7 +2,7 @@ import { createLoneProcess } from '#processes/lone-process.ts';
 import type { PdfDocument, PdfMessage, PdfOrder } from './pdf-document.ts';
 
 /** A process that sends nothing for this long is ended, in milliseconds. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Returns the bytes of an image of a form by its id. */
 export type ImageSource = (id: string) => Promise<Uint8Array | undefined>;
@@ -26,26 +26,26 @@ export interface Pdfs {
 export function createPdfs(): Pdfs {
   const process = createLoneProcess<PdfOrder, PdfMessage>({
     program: new URL('./pdf-program.ts', import.meta.url),
-    patienceMs: PATIENCE_MS,
+    timeoutMs: TIMEOUT_MS,
     // A form with many photos takes minutes; other accounts do not wait for it.
     processes: 2,
     parse: parseMessage,
   });
   return {
     async *render(document, { accountId, images, signal }) {
-      const line = await process.begin(accountId);
+      const channel = await process.begin(accountId);
       let done = false;
       try {
-        line.say({ document });
+        channel.send({ document });
         while (!done) {
-          const message = await line.hear(signal);
+          const message = await channel.receive(signal);
           if ('piece' in message) yield message.piece;
-          else if ('wanted' in message) line.say({ image: await images(message.wanted) });
+          else if ('wanted' in message) channel.send({ image: await images(message.wanted) });
           else if ('done' in message) done = true;
           else throw new Error(message.error);
         }
       } finally {
-        line.end(done);
+        channel.end(done);
       }
     },
     close: () => process.close(),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { fileKey, type OpenedFile } from '#files/files.ts';
-import { forgetLoose, noteLoose } from '#forms/loose-file.store.ts';
+import { forgetLoose, recordLoose } from '#forms/loose-file.store.ts';
 import { fail } from '#kernel/errors.ts';
 import type { ExportContext } from './context.ts';
 import type { ExportFile } from './export.ts';
@@ -19,8 +19,9 @@ export async function storeResult(
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<ExportFile> {
   const storageKey = fileKey(owner.accountCode, work.ids.next());
-  const note = () => noteLoose(work.db.reader, owner.accountId, [storageKey], work.clock.now());
-  await note();
+  const recordResult = () =>
+    recordLoose(work.db.reader, owner.accountId, [storageKey], work.clock.now());
+  await recordResult();
   const room = await work.quotas.requireRoom(work.db.reader, owner.accountId, 'fileBytes', 1);
   const limits =
     room.amount < MAX_RESULT_BYTES
@@ -28,7 +29,7 @@ export async function storeResult(
       : { maxBytes: MAX_RESULT_BYTES, tooLarge };
   const { size } = await work.files.put(storageKey, bytes, limits);
   // Recorded again, because writing may have taken hours and loose files are cleaned up by age.
-  await note();
+  await recordResult();
   return { name, type, size, storageKey };
 }
 

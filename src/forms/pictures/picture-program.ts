@@ -1,7 +1,7 @@
 // Decodes untrusted pictures in a separate process, because a few bytes can expand to gigabytes of pixels. It has no
 // settings, no database and no secrets.
 import sharp from 'sharp';
-import { listen, say } from '#processes/lone-program.ts';
+import { listen, send } from '#processes/lone-program.ts';
 import {
   MAX_PIXELS,
   type PictureOrder,
@@ -25,7 +25,7 @@ listen<PictureOrder>(MEMORY_MIB, (order) => {
   }
   const bytes = Buffer.concat(pieces);
   pieces = [];
-  decode(bytes).then(say, () => say({ fault: 'unreadable' } satisfies PictureReply));
+  decode(bytes).then(send, () => send({ fault: 'unreadable' } satisfies PictureReply));
 });
 
 async function decode(bytes: Buffer): Promise<PictureReply> {

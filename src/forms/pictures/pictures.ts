@@ -27,22 +27,22 @@ export interface Pictures {
 /** Returns whether a type is decoded. HEIC is not, because its codec needs a licence: it is stored, but not shown. */
 export const isDecodable = (type: string): boolean => /^image\/(?:jpeg|png|webp|gif)$/.test(type);
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 export function createPictures(): Pictures {
   const process = createLoneProcess<PictureOrder, PictureReply>({
     program: new URL('./picture-program.ts', import.meta.url),
-    patienceMs: PATIENCE_MS,
+    timeoutMs: TIMEOUT_MS,
     parse: parseReply,
   });
   return {
     async decode(accountId, source) {
-      const line = await process.begin(accountId);
+      const channel = await process.begin(accountId);
       let done = false;
       try {
-        for await (const piece of source) line.say({ piece });
-        line.say({ decode: true });
-        const reply = await line.hear();
+        for await (const piece of source) channel.send({ piece });
+        channel.send({ decode: true });
+        const reply = await channel.receive();
         done = true;
         if (!('fault' in reply)) return reply;
         throw reply.fault === 'pixels' ? tooManyPixels(reply) : unreadable();
@@ -50,7 +50,7 @@ export function createPictures(): Pictures {
         if (error instanceof ProcessEnded) throw unreadable();
         throw error;
       } finally {
-        line.end(done);
+        channel.end(done);
       }
     },
     close: () => process.close(),

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 
 /** The names of properties that are conditions or totals. */
-const TOLD_BY_ENGINE = /^(?:visible|\w*[vV]isibleIf|total\w+|hideIf\w+|hideColumns\w+)$/;
+const NEEDS_ENGINE = /^(?:visible|\w*[vV]isibleIf|total\w+|hideIf\w+|hideColumns\w+)$/;
 
 /** Returns whether the engine may know more about a form than its answers show. A wrong true only costs time. */
 export function needsEngine(definition: JsonObject): boolean {
@@ -12,7 +12,7 @@ export function needsEngine(definition: JsonObject): boolean {
     if (typeof next !== 'object' || next === null) continue;
     for (const [name, value] of Object.entries(next)) {
       const isCalculated = (name === 'type' || name === 'cellType') && value === 'expression';
-      if (isCalculated || TOLD_BY_ENGINE.test(name)) return true;
+      if (isCalculated || NEEDS_ENGINE.test(name)) return true;
       open.push(value);
     }
   }

@@ -56,13 +56,13 @@ export async function readAnswers(
   } catch (error) {
     // A form must stay readable for the people who filled it in, even if its template makes the engine fail.
     const code = error instanceof AppError ? error.code : undefined;
-    const isMissed = code === 'busy' ? isAfterWrite : STUMBLES.has(code);
+    const isMissed = code === 'busy' ? isAfterWrite : ENGINE_FAILURES.has(code);
     if (!isMissed) throw error;
     return { answers: await shown(), isWhole: false };
   }
 }
 
-const STUMBLES: ReadonlySet<string | undefined> = new Set([
+const ENGINE_FAILURES: ReadonlySet<string | undefined> = new Set([
   'form-check-failed',
   'form-check-timeout',
 ]);

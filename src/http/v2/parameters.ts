@@ -27,17 +27,17 @@ export function readKnown<N extends string>(
   return found;
 }
 
-interface Having<N extends string> {
+interface ParameterReader<N extends string> {
   get(name: N): string | undefined;
 }
 
 /** Reads a page number, which starts at 1. @throws AppError `invalid-parameter`. */
-export function readPageNumber(parameters: Having<'pageNumber'>): number {
+export function readPageNumber(parameters: ParameterReader<'pageNumber'>): number {
   return Math.min(readCount(parameters.get('pageNumber'), 'pageNumber', 1), MAX_PAGE_NUMBER);
 }
 
 /** Reads a page size: 25 unless set, at most 100. @throws AppError `invalid-parameter`. */
-export function readPageSize(parameters: Having<'pageSize'>): number {
+export function readPageSize(parameters: ParameterReader<'pageSize'>): number {
   const size = readCount(parameters.get('pageSize'), 'pageSize', DEFAULT_PAGE_SIZE);
   return Math.min(size, MAX_PAGE_SIZE);
 }

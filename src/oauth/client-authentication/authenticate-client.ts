@@ -1,5 +1,9 @@
 import type { Refusals } from '#audit/index.ts';
-import type { AuthenticatedClient, CredentialNotes, RefusedClient } from '#credentials/index.ts';
+import type {
+  AuthenticatedClient,
+  CredentialUseRecorder,
+  RefusedClient,
+} from '#credentials/index.ts';
 import type { FailureLimit } from '#http/failure-limit.ts';
 import { fail } from '#kernel/errors.ts';
 import { type ClientRequest, malformed } from '#oauth/client-request.ts';
@@ -26,22 +30,22 @@ interface Attempt {
  */
 export function createClientAuthenticator(deps: {
   readonly methods: readonly ClientAuthenticationMethod[];
-  readonly refusals: Pick<Refusals, 'note'>;
-  readonly notes: Pick<CredentialNotes, 'refused'>;
+  readonly refusals: Pick<Refusals, 'record'>;
+  readonly useRecorder: Pick<CredentialUseRecorder, 'refused'>;
   readonly clientFailures: FailureLimit;
 }): ClientAuthenticator {
-  const { methods, refusals, notes, clientFailures } = deps;
+  const { methods, refusals, useRecorder, clientFailures } = deps;
   const known = createKnownClients();
 
   const refuse = (
     { request, wanted, method }: Attempt,
     { refused: reason, accountId, credentialId }: RefusedClient,
   ): Error => {
-    request.note({ refused: reason });
+    request.addLogFields({ refused: reason });
     const about = { action: wanted, via: 'api', accountId, credentialId, ip: request.ip } as const;
-    refusals.note({ ...about, detail: { reason } });
+    refusals.record({ ...about, detail: { reason } });
     if (accountId !== undefined && credentialId !== undefined) {
-      notes.refused({ accountId, credentialId, ip: request.ip, reason });
+      useRecorder.refused({ accountId, credentialId, ip: request.ip, reason });
     }
     // One answer for every reason, so that nobody learns which clients exist.
     const advice = method.advice?.();
@@ -69,7 +73,7 @@ export function createClientAuthenticator(deps: {
     const isKnown = known.has(credentialId, request.ip);
     if (!isKnown && clientFailures.isOver(request.ip)) throw refuseFor('address-failures');
     known.add(credentialId, request.ip);
-    request.note({ account: accountId, user: userId, credential: credentialId });
+    request.addLogFields({ account: accountId, user: userId, credential: credentialId });
     return client;
   };
 }

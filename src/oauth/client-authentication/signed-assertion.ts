@@ -52,7 +52,7 @@ export function signedAssertion(deps: AssertionDeps): ClientAuthenticationMethod
   const keysFor = createKeyFinder(deps.remoteKeySets);
 
   /** @returns why the assertion is refused; undefined when it is accepted. */
-  const whyNot = async (
+  const reasonToRefuse = async (
     assertion: ClientAssertion,
     { client, proof }: { readonly client: AuthenticatedClient; readonly proof: ClientKeys },
   ): Promise<string | undefined> => {
@@ -92,7 +92,7 @@ export function signedAssertion(deps: AssertionDeps): ClientAuthenticationMethod
       const refuse = (refused: string): RefusedClient => ({ refused, ...about(client) });
       if (type !== JWT_BEARER) return refuse('assertion: type of assertion');
       if (!assertion) return refuse('assertion: malformed');
-      const refused = await whyNot(assertion, claimed);
+      const refused = await reasonToRefuse(assertion, claimed);
       return refused === undefined ? client : refuse(refused);
     },
   };

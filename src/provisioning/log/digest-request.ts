@@ -40,7 +40,7 @@ export function digestRequest(seen: ObservedRequest, knowsPath: KnowsPath): Dige
   const subject = subjectOf(answer) ?? subjectOf(request.value);
   const id = textMember(answer, 'id') ?? subject?.id ?? idIn(collection, lastSegment);
   const isFailure = seen.status >= 400;
-  const notes = isFailure ? undefined : notesIn(seen.notes);
+  const notes = isFailure ? undefined : notesIn(seen.logFields);
   // An error or the response of a Bulk request may quote the request; a resource contains no removed value.
   const scrub = (text: string | undefined) => text && redaction.scrub(text);
   const mayQuote = isFailure || resourceType === 'Bulk';

@@ -23,10 +23,10 @@ const TEXTS: Readonly<Record<Note, (count: number) => string>> = {
 };
 
 /** Returns the known side effects among those that an endpoint reported; undefined when there are none. */
-export function notesIn(noted: object | undefined): LogNotes | undefined {
+export function notesIn(logFields: object | undefined): LogNotes | undefined {
   const found: LogNotes = {};
   for (const note of NOTES) {
-    const count: unknown = noted === undefined ? undefined : Reflect.get(noted, note);
+    const count: unknown = logFields === undefined ? undefined : Reflect.get(logFields, note);
     if (typeof count === 'number' && count > 0) found[note] = count;
   }
   return Object.keys(found).length === 0 ? undefined : found;

@@ -5,7 +5,7 @@ import type { Tables } from '#db/tables.ts';
 import { endOfPrefix } from '#kernel/end-of-prefix.ts';
 import { fold } from '#kernel/text.ts';
 import type { LogEntry } from './log-entry.ts';
-import { sumUnproven, type UnprovenSum } from './unproven.store.ts';
+import { sumUnauthenticated, type UnauthenticatedSum } from './unauthenticated.store.ts';
 
 /** Rows of one statement. More could exceed the number of parameters that a database engine allows. */
 const ROWS_AT_ONCE = 50;
@@ -180,7 +180,7 @@ export interface ProvisioningHealth {
   /** Requests of the last 24 hours. */
   readonly last24h: { readonly ok: number; readonly refused: number; readonly failed: number };
   /** Unauthenticated requests of the last 24 hours. */
-  readonly unproven24h: UnprovenSum;
+  readonly unproven24h: UnauthenticatedSum;
 }
 
 /** Returns the last success, the last failure, and the counts of the last 24 hours. */
@@ -214,6 +214,6 @@ export async function readProvisioningHealth(
     lastSuccessAt: success?.at,
     lastFailure: isRefusalLater ? refused : failed,
     last24h: { ok: countOf('ok'), refused: countOf('refused'), failed: countOf('failed') },
-    unproven24h: await sumUnproven(db, accountId, now - DAY_MS),
+    unproven24h: await sumUnauthenticated(db, accountId, now - DAY_MS),
   };
 }

@@ -87,9 +87,9 @@ forEachEngine((engine) => {
         resourceName: userName,
       })),
     );
-    const [patch, clash, create] = items;
-    assert.ok(patch && clash && create);
-    assert.match(clash.detail ?? '', /userName/);
+    const [patch, conflict, create] = items;
+    assert.ok(patch && conflict && create);
+    assert.match(conflict.detail ?? '', /userName/);
     assert.equal(create.credentialId, node.account.clientId);
     for (const each of items) {
       const detail = await detailOf(each);
@@ -197,7 +197,7 @@ forEachEngine((engine) => {
       agent: undefined,
       principal: { accountId, userId, credentialId } as ObservedRequest['principal'],
       authorization: undefined,
-      notes: undefined,
+      logFields: undefined,
       requestBody: undefined,
       responseBody: undefined,
     });

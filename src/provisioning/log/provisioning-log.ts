@@ -8,7 +8,7 @@ import type { LogEntry } from './log-entry.ts';
 import { insertEntries, selectNames } from './provisioning-log.store.ts';
 import type { KnowsPath } from './redact.ts';
 import { countAttributes, type SeenAttribute } from './seen-attributes.store.ts';
-import { createUnproven } from './unproven.ts';
+import { createUnauthenticatedCounts } from './unauthenticated.ts';
 
 /** Most requests of an account that wait to be stored; further ones are counted and dropped. */
 const MAX_WAITING = 2000;
@@ -74,7 +74,7 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
   let bytes = 0;
   /** Dropped requests by account, so that no account learns of the requests of others. */
   const dropped = new Map<string, number>();
-  const unproven = createUnproven(db);
+  const unauthenticated = createUnauthenticatedCounts(db);
 
   const hasRoom = (account: string, load: Load, size: number): boolean => {
     const own = load.bytes + size;
@@ -101,7 +101,7 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
   const store = async (): Promise<void> => {
     const batch = take();
     if (batch.length > 0) await storeBatch(deps, batch, dropped);
-    await unproven.flush();
+    await unauthenticated.flush();
   };
   let last: Promise<void> = Promise.resolve();
   const flush = (): Promise<void> => {
@@ -116,7 +116,7 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
       const accountId = request.principal?.accountId;
       if (accountId === undefined) {
         // The rate limit refuses a request before its credentials are checked, so they may be valid.
-        if (request.status !== TOO_MANY) unproven.note(request);
+        if (request.status !== TOO_MANY) unauthenticated.count(request);
         return;
       }
       const size = sizeOf(request);
@@ -196,13 +196,13 @@ async function digest(
   batch: readonly Waiting[],
 ): Promise<readonly Digested[]> {
   const entries: Digested[] = [];
-  let looked = 0;
+  let digestedBytes = 0;
   for (const { id, request, bytes } of batch) {
-    looked += BYTES_OF_REQUEST + bytes;
+    digestedBytes += BYTES_OF_REQUEST + bytes;
     // Up to 16 MiB may wait, so other requests are answered in between.
-    if (looked > BYTES_A_TURN) {
+    if (digestedBytes > BYTES_A_TURN) {
       await letOthersIn();
-      looked = 0;
+      digestedBytes = 0;
     }
     const { entry, attributes } = digestRequest(request, knowsPath);
     entries.push({ entry: { id, ...entry, dropped: 0 }, attributes });

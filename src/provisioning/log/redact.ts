@@ -41,16 +41,16 @@ export function createRedaction(knowsPath: KnowsPath): Redaction {
   };
 
   const remove = (value: JsonValue): string => {
-    note(value, 0);
+    collect(value, 0);
     return REMOVED;
   };
-  const note = (value: JsonValue, depth: number): void => {
+  const collect = (value: JsonValue, depth: number): void => {
     if (removed.size >= MAX_SCRUBBED || depth > MAX_DEPTH) return;
     if (typeof value === 'string' || typeof value === 'number') {
       const text = String(value);
       if (text.length >= MIN_SCRUBBED) removed.add(text);
     } else if (typeof value === 'object' && value !== null) {
-      for (const each of Object.values(value)) note(each, depth + 1);
+      for (const each of Object.values(value)) collect(each, depth + 1);
     }
   };
 
@@ -59,7 +59,7 @@ export function createRedaction(knowsPath: KnowsPath): Redaction {
     const isPathOpen = (path: string): boolean =>
       isOpen(path) || (inside !== undefined && isOpen(`${inside}.${path}`));
     if (text.length <= MAX_FILTER && isOpenFilter(text, isPathOpen)) return text;
-    for (const [token] of text.slice(0, MAX_FILTER).matchAll(TOKEN)) note(unquoted(token), 0);
+    for (const [token] of text.slice(0, MAX_FILTER).matchAll(TOKEN)) collect(unquoted(token), 0);
     return REMOVED;
   }
 

@@ -32,8 +32,8 @@ export async function countAttributes(
         seen: count,
         last_seen_at: lastSeenAt,
       })
-      .onConflict((clash) =>
-        clash.columns(['account_id', 'resource_type', 'path']).doUpdateSet((eb) => ({
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'resource_type', 'path']).doUpdateSet((eb) => ({
           seen: eb('provisioning_attributes.seen', '+', count),
           last_seen_at: lastSeenAt,
         })),

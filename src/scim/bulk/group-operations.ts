@@ -14,8 +14,8 @@ export const groupOperations: ResourceOperations = {
     const writer = { actor, unknownMembers: unknownMembersIn(preference) };
     const read = await inTurns(canonicaliseInParts(deps.types.group, data, preference));
     const { group, unknownMembers } = await addGroup(deps, tx, writer, read);
-    const notes = { members: unknownMembers, attributes: read.ignoredCount };
-    return { status: 201, id: group.id, version: groupTag(group), notes };
+    const counts = { members: unknownMembers, attributes: read.ignoredCount };
+    return { status: 201, id: group.id, version: groupTag(group), counts };
   },
 
   async change({ deps, actor, preference }, tx, { id: given, ...change }) {
@@ -30,14 +30,14 @@ export const groupOperations: ResourceOperations = {
       },
     );
     const target = { actor, id, ifMatch, unknownMembers: unknownMembersIn(preference) };
-    const { group, notes } = await changeGroup(deps, tx, target, draft);
+    const { group, counts } = await changeGroup(deps, tx, target, draft);
     const status = method === 'PUT' ? 200 : 204;
-    return { status, id, version: groupTag(group), notes };
+    return { status, id, version: groupTag(group), counts };
   },
 
   async delete({ deps, actor }, tx, { id: given, ifMatch }) {
     const id = possibleId(given, 'group');
-    const notes = await removeGroup(deps, tx, { actor, id, ifMatch });
-    return { status: 204, id, notes };
+    const counts = await removeGroup(deps, tx, { actor, id, ifMatch });
+    return { status: 204, id, counts };
   },
 };

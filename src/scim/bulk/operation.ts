@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import type { PasswordPolicy } from '#directory/index.ts';
 import type { Actor } from '#kernel/actor.ts';
-import type { WriteNotes } from '#scim/prefer-handling.ts';
+import type { WriteCounts } from '#scim/prefer-handling.ts';
 import type { BulkAction, Preference, ResourceType } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import type { ScimTypes } from '#scim/scim-types.ts';
@@ -22,7 +22,7 @@ export interface Outcome {
   readonly id: string;
   /** The entity tag; a deleted resource has none. */
   readonly version?: string;
-  readonly notes?: WriteNotes;
+  readonly counts?: WriteCounts;
 }
 
 /** The hash of the operation's password: undefined when there is none or it does not change, null to remove it. */

@@ -64,11 +64,11 @@ export const processBulk = (deps: ScimDeps): Endpoint =>
       const report = await runBulk(context, bulk);
       const outcomes = [...report.results.values()];
       const failed = outcomes.filter((it) => 'error' in it).length;
-      request.note({ operations: bulk.operations.length, failed });
-      const notes = outcomes.flatMap((it) => ('id' in it ? (it.notes ?? []) : []));
+      request.addLogFields({ operations: bulk.operations.length, failed });
+      const counts = outcomes.flatMap((it) => ('id' in it ? (it.counts ?? []) : []));
       return {
         status: 200,
-        headers: handlingHeaders(request, sumOf(notes)),
+        headers: handlingHeaders(request, sumOf(counts)),
         body: bulkResponse(resultsOf(deps, bulk.operations, report)),
       };
     },

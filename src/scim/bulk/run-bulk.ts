@@ -43,7 +43,7 @@ async function runOneByOne(
       const before = { ids, given: new Map<string, string | null>() };
       const hashes = await hashPasswords(context, transaction, unit.operations, before);
       const done = await transaction((tx) => runUnit(context, tx, unit, { ids, hashes }));
-      ids.note(done);
+      ids.add(done);
       for (const { operation, outcome } of done) results.set(operation.index, outcome);
     } catch (error) {
       const failure = failureOf(error);
@@ -77,7 +77,7 @@ async function runTogether(context: BulkContext, { operations }: BulkRequest): P
         trying = unit;
         await letOthersIn();
         const done = await runUnit(context, tx, unit, { ids, hashes });
-        ids.note(done);
+        ids.add(done);
         for (const { operation, outcome } of done) results.set(operation.index, outcome);
       }
       return { results, ids };
@@ -106,7 +106,7 @@ class Ids implements BulkIds {
     return this.#ids.get(bulkId);
   }
 
-  note(done: readonly Done[]): void {
+  add(done: readonly Done[]): void {
     for (const { operation, outcome } of done) {
       if (operation.method === 'POST' && operation.bulkId !== undefined) {
         this.#ids.set(operation.bulkId, outcome.id);

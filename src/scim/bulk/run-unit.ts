@@ -114,8 +114,8 @@ async function runCycle(
       passwordHash: undefined,
     } as const;
     const after = await operationsOn(context, creationOf(operation)).change(context, tx, change);
-    const notes = sumOf([outcome.notes ?? {}, after.notes ?? {}]);
-    done.push({ operation, outcome: { ...after, status: 201, notes } });
+    const counts = sumOf([outcome.counts ?? {}, after.counts ?? {}]);
+    done.push({ operation, outcome: { ...after, status: 201, counts } });
   }
   return done;
 }

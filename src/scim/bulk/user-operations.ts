@@ -4,7 +4,7 @@ import { noSuchResource, possibleId } from '#scim/resource-id.ts';
 import { checkPassword } from '#scim/users/provisioned-password.ts';
 import { patchOf, replacementOf, type UserDraft } from '#scim/users/user-draft.ts';
 import { userTag } from '#scim/users/user-resource.ts';
-import { addUser, changeUser, removeUser, userNotes } from '#scim/users/user-writes.ts';
+import { addUser, changeUser, removeUser, userCounts } from '#scim/users/user-writes.ts';
 import { type ResourceOperations, readOrGone } from './operation.ts';
 
 export const userOperations: ResourceOperations = {
@@ -16,7 +16,7 @@ export const userOperations: ResourceOperations = {
     if (password !== undefined) checkPassword(policy, attributes, password);
     const hash = passwordHash ?? undefined;
     const user = await addUser(deps, tx, actor, { attributes, passwordHash: hash, preference });
-    return { status: 201, id: user.id, version: userTag(user), notes: userNotes(user, read) };
+    return { status: 201, id: user.id, version: userTag(user), counts: userCounts(user, read) };
   },
 
   async change(context, tx, { id: given, ifMatch, method, data, passwordHash }) {
@@ -32,7 +32,7 @@ export const userOperations: ResourceOperations = {
     );
     const target = { actor, id, ifMatch };
     const user = await changeUser(deps, tx, target, { draft, passwordHash, preference });
-    return { status: 200, id, version: userTag(user), notes: userNotes(user, draft) };
+    return { status: 200, id, version: userTag(user), counts: userCounts(user, draft) };
   },
 
   async delete({ deps, actor }, tx, { id: given, ifMatch }) {

@@ -25,7 +25,7 @@ export const deleteGroup = (deps: ScimDeps): Endpoint =>
         id: resourceId(request, 'group'),
         ...preconditionsOf(request),
       };
-      const notes = await deps.db.transaction((tx) => removeGroup(deps, tx, target));
-      return withHandling(request, { status: 204 }, notes);
+      const counts = await deps.db.transaction((tx) => removeGroup(deps, tx, target));
+      return withHandling(request, { status: 204 }, counts);
     },
   });

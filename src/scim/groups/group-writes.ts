@@ -9,7 +9,7 @@ import {
 import type { Actor } from '#kernel/actor.ts';
 import { memberCondition } from '#scim/filter/member-condition.ts';
 import { type Preconditions, requiredVersion } from '#scim/if-match.ts';
-import type { WriteNotes } from '#scim/prefer-handling.ts';
+import type { WriteCounts } from '#scim/prefer-handling.ts';
 import { invalidValue, type JsonObject, type ScimError } from '#scim/protocol/index.ts';
 import { noSuchResource } from '#scim/resource-id.ts';
 import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
@@ -46,7 +46,7 @@ export function addGroup(
 
 interface ChangedGroup {
   readonly group: Group;
-  readonly notes: WriteNotes;
+  readonly counts: WriteCounts;
 }
 
 /** Changes a group by PUT or PATCH; If-Match applies to the locked group. @throws AppError as Directory.changeGroup */
@@ -71,7 +71,7 @@ export async function changeGroup(
       return {
         attributes: draft.apply(before),
         members:
-          omits && !keeps ? EVERYBODY_GOES : changesOf({ deps, tx, accountId }, members, scan?.ids),
+          omits && !keeps ? REMOVE_ALL : changesOf({ deps, tx, accountId }, members, scan?.ids),
       };
     },
     unknownMembers,
@@ -81,7 +81,7 @@ export async function changeGroup(
   const { group, removed } = written;
   return {
     group,
-    notes: {
+    counts: {
       members: written.unknownMembers,
       attributes: draft.ignoredCount,
       removedMembers: omits ? removed : 0,
@@ -110,7 +110,7 @@ async function findMistake(
 }
 
 /** RFC 7644 §3.5.1: a PUT removes omitted values (decision 43). */
-const EVERYBODY_GOES: readonly MemberChange[] = [{ kind: 'removeAll' }];
+const REMOVE_ALL: readonly MemberChange[] = [{ kind: 'removeAll' }];
 
 /** Thrown when the group has changed since its members were scanned. */
 export class StaleScan extends Error {}
@@ -120,7 +120,7 @@ export async function removeGroup(
   { directory }: ScimDeps,
   tx: Tx,
   { actor, id, ...preconditions }: GroupTarget,
-): Promise<WriteNotes> {
+): Promise<WriteCounts> {
   const stored = await directory.readGroup(tx, actor.accountId, id);
   if (!stored) throw noSuchResource('group');
   return await directory.removeGroup(tx, actor, id, {

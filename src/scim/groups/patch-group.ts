@@ -42,11 +42,11 @@ export const patchGroup = (deps: ScimDeps): Endpoint =>
     async handle(request) {
       const draft = await draftOf(deps, request, patchOf);
       const projection = parseProjection(queryOf(request.query), deps.types.group, draft.has);
-      const { group, notes } = await writeGroup(deps, request, draft);
+      const { group, counts } = await writeGroup(deps, request, draft);
       const asked = request.query.getAll('attributes').some((names) => names.trim() !== '');
       const reply: Reply = asked
         ? await groupReply(deps, 200, group, projection)
         : { status: 204, headers: { etag: groupTag(group), ...NO_BODY } };
-      return withHandling(request, reply, notes);
+      return withHandling(request, reply, counts);
     },
   });

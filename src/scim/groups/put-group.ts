@@ -31,8 +31,8 @@ export const putGroup = (deps: ScimDeps): Endpoint =>
     async handle(request) {
       const draft = await draftOf(deps, request, replacementOf);
       const projection = parseProjection(queryOf(request.query), deps.types.group, draft.has);
-      const { group, notes } = await writeGroup(deps, request, draft);
+      const { group, counts } = await writeGroup(deps, request, draft);
       const reply = await groupReply(deps, 200, group, projection);
-      return withHandling(request, reply, notes);
+      return withHandling(request, reply, counts);
     },
   });

@@ -230,10 +230,10 @@ forEachEngine((engine) => {
     await db.transaction((tx) =>
       tx.deleteFrom('memberships').where('group_id', '=', group).execute(),
     );
-    await directory.tendWaitingMembers(db);
+    await directory.processWaitingMembers(db);
     assert.equal(await waiting(), 1);
     await pass(2);
-    await directory.tendWaitingMembers(db);
+    await directory.processWaitingMembers(db);
     assert.equal(await waiting(), 0);
     const token = await scim.instance.token(
       scim.instance.account.clientId,

@@ -71,11 +71,11 @@ export async function findPage(
   const { rows: found, whole } =
     count === 0 ? NOTHING : await findRows(db, plans, start, { offset, limit: count + 1 });
   const rows = found.slice(0, count).map((row) => toPageRow(row, listings));
-  const told = whole && 'offset' in from && (rows.length > 0 || offset === 0);
+  const isTotalKnown = whole && 'offset' in from && (rows.length > 0 || offset === 0);
   return {
     rows: start.reading.direction === 'forward' ? rows : rows.toReversed(),
     more: found.length > count,
-    totalResults: told ? offset + found.length : await countAll(db, plans, request.total),
+    totalResults: isTotalKnown ? offset + found.length : await countAll(db, plans, request.total),
   };
 }
 

@@ -52,7 +52,7 @@ function put(
   const attribute = type.find(prefix + name);
   const misplaced = attribute?.extension === true && prefix === '' && !name.includes(':');
   if (attribute === undefined || misplaced) {
-    handling.passOver(prefix + name);
+    handling.ignore(prefix + name);
     return;
   }
   const { parent } = attribute;
@@ -60,7 +60,7 @@ function put(
   if ((parent ?? attribute).definition.mutability === 'readOnly') return;
   if (parent === undefined) putOnce(wholes, attribute, raw);
   else if (parent.parent === undefined && !parent.multiValued) putOnce(parts, attribute, raw);
-  else handling.passOver(prefix + name);
+  else handling.ignore(prefix + name);
 }
 
 function gatherSchema(gathering: Gathering, urn: string, raw: unknown): void {
@@ -85,7 +85,7 @@ function checkSchemas({ type, handling }: Gathering, raw: unknown): void {
     if (typeof urn !== 'string') {
       throw invalidValue('schemas', `holds ${describeJson(urn)}; only schema URIs belong here.`);
     }
-    if (type.findSchema(urn) === undefined) handling.passOverSchema(urn);
+    if (type.findSchema(urn) === undefined) handling.ignoreSchema(urn);
   }
 }
 

@@ -26,12 +26,12 @@ export class Handling {
     return [...this.#names];
   }
 
-  passOver(attribute: string): void {
+  ignore(attribute: string): void {
     this.#count += 1;
-    this.passOverSchema(attribute);
+    this.ignoreSchema(attribute);
   }
 
-  passOverSchema(urn: string): void {
+  ignoreSchema(urn: string): void {
     if (this.#names.size >= MAX_NAMES) return;
     this.#names.add(urn.slice(0, MAX_NAME).toWellFormed().replaceAll('\0', '\ufffd'));
   }

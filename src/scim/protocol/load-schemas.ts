@@ -31,8 +31,10 @@ function readId(raw: unknown, taken: readonly string[], at: string, faults: Faul
     return '';
   }
   const id = raw.toLowerCase();
-  const clash = taken.find((it) => it === id || id.startsWith(`${it}:`) || it.startsWith(`${id}:`));
-  if (clash !== undefined) {
+  const conflict = taken.find(
+    (it) => it === id || id.startsWith(`${it}:`) || it.startsWith(`${id}:`),
+  );
+  if (conflict !== undefined) {
     faults.add(`${at}.id`, `${shown(raw)} is taken, or begins like another schema's URN.`);
   }
   return raw;

@@ -16,7 +16,7 @@ export type MemberChange =
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The net change between two filters: may empty the group, removes some members and adds others, which differ. */
-class Stretch {
+class NetChange {
   readonly #removed = new Set<string>();
   readonly #added = new Map<string, Member>();
   #emptied = false;
@@ -94,20 +94,20 @@ export function* foldMemberChanges(
   changes: readonly MemberChange[],
 ): Generator<undefined, readonly MemberChange[]> {
   let done: MemberChange[] = [];
-  let stretch = new Stretch();
+  let netChange = new NetChange();
   for (const [at, change] of changes.entries()) {
     if (at % CHANGES_A_TURN === 0) yield;
     if (change.kind === 'removeWhere') {
-      done.push(...stretch.changes(), change);
-      stretch = new Stretch();
+      done.push(...netChange.changes(), change);
+      netChange = new NetChange();
       continue;
     }
-    if (change.kind === 'remove' && !stretch.mayPrecede(change.values)) {
-      done.push(...stretch.changes());
-      stretch = new Stretch();
+    if (change.kind === 'remove' && !netChange.mayPrecede(change.values)) {
+      done.push(...netChange.changes());
+      netChange = new NetChange();
     }
-    stretch.take(change);
-    if (stretch.emptied) done = [];
+    netChange.take(change);
+    if (netChange.emptied) done = [];
   }
-  return [...done, ...stretch.changes()];
+  return [...done, ...netChange.changes()];
 }

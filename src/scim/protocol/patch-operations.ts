@@ -116,7 +116,7 @@ class Reading {
   }
 
   #target(verb: PatchVerb, target: PatchPath, value: unknown): void {
-    if (target.kind === 'unknown') this.handling.passOver(target.name);
+    if (target.kind === 'unknown') this.handling.ignore(target.name);
     else if (target.kind === 'resource') this.#resource(verb, value);
     else if (target.kind === 'extension') this.#extension(verb, target.extension, value);
     else this.#attribute(verb, target, value);
@@ -142,7 +142,7 @@ class Reading {
   /** Reads a path with a filter in place of a name. It is ignored if it is unknown or only the server writes it. */
   #filterKey(verb: Writing, name: string, value: unknown): void {
     const target = pathOrUndefined(this.type, name);
-    if (target?.kind !== 'attribute') this.handling.passOver(name);
+    if (target?.kind !== 'attribute') this.handling.ignore(name);
     else if (readOnlyIn(target) === undefined) this.#write(verb, target, value);
   }
 

@@ -61,7 +61,7 @@ function subValues(
   const values = new Map<ResolvedAttribute, unknown>();
   for (const [name, value] of Object.entries(raw)) {
     const sub = attribute.subAttributesByName.get(name.toLowerCase());
-    if (sub === undefined) handling.passOver(`${attribute.key}.${name}`);
+    if (sub === undefined) handling.ignore(`${attribute.key}.${name}`);
     else if (values.has(sub)) throw invalidValue(`${at}.${sub.name}`, 'is given more than once.');
     else values.set(sub, value);
   }

@@ -20,7 +20,7 @@ export interface StoredFaults {
   /** Resources with values that the schemas no longer allow: these are shown unchanged, and refused in a new write. */
   readonly misfits: readonly string[];
   /** The number of users and groups with values of operators' schemas that were checked, each once per schema. */
-  readonly looked: number;
+  readonly checked: number;
 }
 
 /** The most misfits that are reported. */
@@ -38,21 +38,21 @@ export async function checkStored(db: Reader, types: ScimTypes): Promise<StoredF
 async function findMisfits(
   db: Reader,
   types: ScimTypes,
-): Promise<Pick<StoredFaults, 'misfits' | 'looked'>> {
+): Promise<Pick<StoredFaults, 'misfits' | 'checked'>> {
   const comparisons = comparisonsOf(types);
   const misfits: string[] = [];
-  let looked = 0;
+  let checked = 0;
   for (const { type, urn } of customSchemasOf(types)) {
     for await (const resource of resourcesWith(db, JSON.stringify(urn), [type.name])) {
-      looked += 1;
+      checked += 1;
       const isFound = await isIndexedAs(db, resource, comparisons);
       const why = misfitOf(resource, type, urn) ?? (isFound ? undefined : `${urn}: ${NOT_FOUND}`);
       if (why === undefined) continue;
       misfits.push(`${resource.type} ${resource.id} of account ${resource.accountId}: ${why}`);
-      if (misfits.length >= MOST_NAMED) return { misfits, looked };
+      if (misfits.length >= MOST_NAMED) return { misfits, checked };
     }
   }
-  return { misfits, looked };
+  return { misfits, checked };
 }
 
 /** Returns the error with which the schema would refuse the stored values; undefined when it accepts them. */

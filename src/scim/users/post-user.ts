@@ -7,7 +7,7 @@ import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
 import { hashNewPassword } from './provisioned-password.ts';
 import { userReply } from './user-reply.ts';
-import { addUser, userNotes } from './user-writes.ts';
+import { addUser, userCounts } from './user-writes.ts';
 
 /** POST /scim/v2/Users, RFC 7644 §3.3. The password is optional. */
 export const postUser = (deps: ScimDeps): Endpoint =>
@@ -38,6 +38,6 @@ export const postUser = (deps: ScimDeps): Endpoint =>
       const user = await deps.db.transaction((tx) =>
         addUser(deps, tx, actor, { attributes, passwordHash, preference }),
       );
-      return withHandling(request, userReply(deps, 201, user, projection), userNotes(user, read));
+      return withHandling(request, userReply(deps, 201, user, projection), userCounts(user, read));
     },
   });

@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import type { UserView } from '#directory/index.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { type Preconditions, requiredVersion } from '#scim/if-match.ts';
-import type { WriteNotes } from '#scim/prefer-handling.ts';
+import type { WriteCounts } from '#scim/prefer-handling.ts';
 import type { JsonObject, Preference } from '#scim/protocol/index.ts';
 import { noSuchResource } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
@@ -72,10 +72,10 @@ export async function changeUser(
 }
 
 /** Returns the counts for the response headers; `has` and `ignoredCount` are those of the body. */
-export const userNotes = (
+export const userCounts = (
   user: UserView,
   { has, ignoredCount }: Pick<UserDraft, 'has' | 'ignoredCount'>,
-): WriteNotes => ({
+): WriteCounts => ({
   attributes: ignoredCount,
   unknownManagers: has.has(MANAGER) && !user.manager && managerText(user) !== undefined ? 1 : 0,
   blockedUsers: user.blockedAt === undefined ? 0 : 1,

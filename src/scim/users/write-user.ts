@@ -10,7 +10,7 @@ import { queryOf } from '#scim/scim-endpoint.ts';
 import { hashChangedPassword, refuseAdminPassword } from './provisioned-password.ts';
 import type { UserDraft } from './user-draft.ts';
 import { userReply } from './user-reply.ts';
-import { changeUser, userNotes } from './user-writes.ts';
+import { changeUser, userCounts } from './user-writes.ts';
 
 interface UserWrite {
   readonly id: string;
@@ -42,7 +42,7 @@ export async function writeUser(
   const user = await db.transaction((tx) =>
     changeUser(deps, tx, { actor, id, ...preconditions }, { draft, passwordHash, preference }),
   );
-  return withHandling(request, userReply(deps, 200, user, projection), userNotes(user, draft));
+  return withHandling(request, userReply(deps, 200, user, projection), userCounts(user, draft));
 }
 
 /** Returns the new hash, based on the user as read before, because hashing must not happen inside a transaction. */

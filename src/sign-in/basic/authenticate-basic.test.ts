@@ -39,7 +39,7 @@ forEachEngine((engine) => {
       },
       onError: assert.ifError,
     });
-    const signInNotes = {
+    const signInRecorder = {
       usedBasic: ({ userId }: { userId: string }) => void noted.push(userId),
       refused: () => undefined,
     };
@@ -48,7 +48,7 @@ forEachEngine((engine) => {
       audit: createAudit(d),
       settings: readSettings({}).limits.failures,
     });
-    const deps = { ...d, random: systemRandom, passwordCheck, signInNotes, signInThrottle };
+    const deps = { ...d, random: systemRandom, passwordCheck, signInRecorder, signInThrottle };
     const usual = createBasicAuthenticator(deps);
     // Each request comes from a new address, because the throttle has tests of its own.
     return (credentials: string, db?: Database) => {

@@ -8,14 +8,14 @@ import type { PasswordCheck } from '#sign-in/passwords/check-password.ts';
 import { createVerifiedPasswords } from '#sign-in/passwords/verified-passwords.ts';
 import { refusedForSso, refusedSignIn, takesSsoOnly } from '#sign-in/refused-sign-in.ts';
 import { isTooLittleForBasic } from '#sign-in/second-factor/standing.ts';
-import type { SignInNotes } from '#sign-in/sign-in-notes.ts';
+import type { SignInRecorder } from '#sign-in/sign-in-recorder.ts';
 import type { SignInThrottle } from '#sign-in/throttle/sign-in-throttle.ts';
 
 export interface BasicDeps {
   readonly db: Database;
   readonly directory: Pick<Directory, 'findSignIn'>;
   readonly passwordCheck: Pick<PasswordCheck, 'isRight'>;
-  readonly signInNotes: Pick<SignInNotes, 'usedBasic' | 'refused'>;
+  readonly signInRecorder: Pick<SignInRecorder, 'usedBasic' | 'refused'>;
   readonly signInThrottle: Pick<SignInThrottle, 'attempt'>;
   readonly clock: Clock;
   readonly random: Random;
@@ -31,7 +31,7 @@ export type BasicAuthenticator = (credentials: string, from: Origin) => Promise<
  * password), and that the user has or needs a second factor (told to clients that know the password).
  */
 export function createBasicAuthenticator(deps: BasicDeps): BasicAuthenticator {
-  const { db, directory, passwordCheck, signInNotes, signInThrottle, clock } = deps;
+  const { db, directory, passwordCheck, signInRecorder, signInThrottle, clock } = deps;
   const verified = createVerifiedPasswords(deps);
 
   const passes = (
@@ -60,7 +60,7 @@ export function createBasicAuthenticator(deps: BasicDeps): BasicAuthenticator {
     const user = account?.user;
     const refuse = (reason?: keyof typeof REASONS): AppError => {
       const detail = { ...REFUSAL.detail, ...(reason && { reason }) };
-      signInNotes.refused(account, { ...REFUSAL, ip: from.ip, detail });
+      signInRecorder.refused(account, { ...REFUSAL, ip: from.ip, detail });
       if (reason) return REASONS[reason]();
       return refused(takesSsoOnly(account) ? refusedForSso() : refusedSignIn(severalAccounts));
     };
@@ -69,7 +69,7 @@ export function createBasicAuthenticator(deps: BasicDeps): BasicAuthenticator {
     if (!user || !right) throw refuse();
     if (!user.basicAllowed) throw refuse('turned-off');
     if (isTooLittleForBasic(user.secondFactor, clock.now())) throw refuse('second-factor');
-    signInNotes.usedBasic(user, from);
+    signInRecorder.usedBasic(user, from);
     return {
       kind: 'user',
       accountId: user.accountId,

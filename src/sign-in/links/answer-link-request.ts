@@ -35,7 +35,7 @@ export interface AnswerDeps {
   readonly directory: Directory;
   readonly notices: Notices;
   readonly audit: Audit;
-  readonly refusals: Pick<Refusals, 'note'>;
+  readonly refusals: Pick<Refusals, 'record'>;
   readonly quotas: RequestQuotas;
 }
 
@@ -63,7 +63,7 @@ export async function answerLinkRequest(
   const reason = await refuseOr(deps, user, request);
   if (reason === undefined) return;
   const target = { targetType: 'User', targetId: user?.userId };
-  deps.refusals.note({
+  deps.refusals.record({
     ...{ action: 'user.request-link', via: 'web', accountId, ip: request.ip, ...target },
     detail: { reason },
   });

@@ -46,9 +46,11 @@ export function createLinkRequests({
     const turns = createFairQueue<() => Promise<void>>();
     const failures: unknown[] = [];
     // A failure of one request must not keep others from receiving their mail.
-    const note = (error: unknown) => void failures.push(error);
+    const collectFailure = (error: unknown) => void failures.push(error);
     for (const request of batch) {
-      const found = await deps.directory.findSignIn(deps.db.reader, request.userName).catch(note);
+      const found = await deps.directory
+        .findSignIn(deps.db.reader, request.userName)
+        .catch(collectFailure);
       const account = found?.account;
       if (!account) continue;
       const { accountId } = account;
@@ -56,7 +58,7 @@ export function createLinkRequests({
         onBehalfOf(accountId, () => answerLinkRequest({ ...deps, quotas }, account, request)),
       );
     }
-    for (let next = turns.shift(); next; next = turns.shift()) await next().catch(note);
+    for (let next = turns.shift(); next; next = turns.shift()) await next().catch(collectFailure);
     if (failures.length > 0) throw new AggregateError(failures, 'Requests were not answered.');
   };
   return {

@@ -18,7 +18,7 @@ export interface OpenLink {
  * @throws AppError `link-invalid`, `sso-only`.
  */
 export async function requireLink(
-  { clock, directory, signInNotes }: Pick<SignInDeps, 'clock' | 'directory' | 'signInNotes'>,
+  { clock, directory, signInRecorder }: Pick<SignInDeps, 'clock' | 'directory' | 'signInRecorder'>,
   db: Reader,
   token: string,
   ip: string,
@@ -28,7 +28,7 @@ export async function requireLink(
   if (!parsed || !found) {
     const account = parsed && (await directory.findAccountByCode(db, parsed.accountCode));
     const target = account && { accountId: account.id, user: undefined };
-    signInNotes.refused(target, { ...REFUSAL, ip });
+    signInRecorder.refused(target, { ...REFUSAL, ip });
     throw linkInvalid();
   }
   await requirePasswordAllowed({ directory }, db, found.accountId, found.userId);

@@ -5,7 +5,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { holdUser } from '#sign-in/hold-user.store.ts';
 import { requirePasswordAllowed } from '#sign-in/require-password-allowed.ts';
-import { tellPerson } from '#sign-in/second-factor/tell-person.ts';
+import { notifyUser } from '#sign-in/second-factor/notify-user.ts';
 import { noteShownFactor } from '#sign-in/sessions/session.store.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { addedBy, type OpenChallenge, openChallenge, useChallenge } from './challenge.store.ts';
@@ -79,7 +79,7 @@ export const postPasskey = (deps: SignInDeps): Endpoint =>
           targetId: row.id,
           detail: { name: input.name },
         });
-        await tellPerson(deps, tx, { accountId, userId }, { kind: 'passkey-added' });
+        await notifyUser(deps, tx, { accountId, userId }, { kind: 'passkey-added' });
       });
       return { status: 201, body: toPasskey(row) };
     },

@@ -37,16 +37,16 @@ export const signInByPasskey = (deps: SignInDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { db, sessions, audit, signInNotes } = deps;
+      const { db, sessions, audit, signInRecorder } = deps;
       const { ip, headers } = request;
       const assertion = parseInput(PasskeyAssertion, request.body);
       const holder = await checkAssertion(deps, assertion);
       if (!holder) {
-        signInNotes.refused(await accountOf(deps, assertion), { ...REFUSAL, ip });
+        signInRecorder.refused(await accountOf(deps, assertion), { ...REFUSAL, ip });
         throw refused();
       }
       if (holder.bySsoOnly) {
-        signInNotes.refused({ accountId: holder.accountId, user: holder }, { ...REFUSAL, ip });
+        signInRecorder.refused({ accountId: holder.accountId, user: holder }, { ...REFUSAL, ip });
         throw bySsoOnly();
       }
       const { accountId, accountCode, userId, stamp, passkeyId } = holder;

@@ -48,7 +48,8 @@ export const signIn = (deps: SignInDeps): Endpoint =>
     },
     async handle(request) {
       const { userName, password } = parseInput(SignInBody, request.body);
-      const { db, directory, passwordCheck, sessions, signInThrottle, signInNotes, audit } = deps;
+      const { db, directory, passwordCheck, sessions, signInThrottle, signInRecorder, audit } =
+        deps;
       const { account, severalAccounts } = await directory.findSignIn(db.reader, userName);
       const user = account?.user;
       // If the user may not sign in, every password counts as wrong: otherwise the throttle would reveal a right one.
@@ -57,7 +58,7 @@ export const signIn = (deps: SignInDeps): Endpoint =>
         passwordCheck.isRight(allowed, password),
       );
       if (!user || !isRight) {
-        signInNotes.refused(account, { ...REFUSAL, ip: request.ip });
+        signInRecorder.refused(account, { ...REFUSAL, ip: request.ip });
         throw takesSsoOnly(account)
           ? sessionRefused('sign-in-by-sso', refusedForSso())
           : sessionRefused('sign-in-refused', refusedSignIn(severalAccounts));

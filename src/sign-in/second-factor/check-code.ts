@@ -1,6 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { fromBase32 } from './base32.ts';
+import { type NotifyDeps, notifyUser } from './notify-user.ts';
 import { hashRecoveryCode, parseCode } from './recovery-codes.ts';
 import { secretContext } from './sealed-secrets.ts';
 import {
@@ -11,7 +12,6 @@ import {
   takeRecoveryCode,
   useStep,
 } from './second-factor.store.ts';
-import { type TellDeps, tellPerson } from './tell-person.ts';
 import { acceptedStep } from './totp.ts';
 
 /** A code that was right when it was checked. */
@@ -21,7 +21,7 @@ export interface RightCode {
   use(tx: Tx): Promise<boolean>;
 }
 
-type Deps = TellDeps & Pick<SignInDeps, 'db' | 'seal' | 'signInThrottle'>;
+type Deps = NotifyDeps & Pick<SignInDeps, 'db' | 'seal' | 'signInThrottle'>;
 
 /** Wrong codes in a row after which the user is told: these are no typing errors, and the sender knows the password. */
 const TOLD_AT = 5;
@@ -46,7 +46,7 @@ export async function checkCode(
   let step: number | undefined;
   const { accountId, userId } = of;
   const user = { accountId, userId, passwordHash: `${factor.created_at}` };
-  const wrong = (inARow: number) => tellOfWrongCodes(deps, of, inARow);
+  const wrong = (inARow: number) => notifyOfWrongCodes(deps, of, inARow);
   const isRight = await signInThrottle.attempt(
     { userName: '', user, ip, what: 'code', wrong },
     async () => {
@@ -60,9 +60,9 @@ export async function checkCode(
 }
 
 /** Tells the user once, because only a right code resets the count. */
-async function tellOfWrongCodes(deps: Deps, of: Owner, inARow: number): Promise<void> {
+async function notifyOfWrongCodes(deps: Deps, of: Owner, inARow: number): Promise<void> {
   if (inARow !== TOLD_AT) return;
-  await deps.db.transaction((tx) => tellPerson(deps, tx, of, { kind: 'wrong-codes' }));
+  await deps.db.transaction((tx) => notifyUser(deps, tx, of, { kind: 'wrong-codes' }));
 }
 
 async function checkRecoveryCode(

@@ -4,10 +4,10 @@ import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { deleteSessionsOf } from '#sign-in/sessions/session.store.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
+import { notifyUser } from './notify-user.ts';
 import { noApp } from './post-recovery-codes.ts';
 import { requireFactorLeft } from './require-factor-left.ts';
 import { deleteSecondFactor as remove } from './second-factor.store.ts';
-import { tellPerson } from './tell-person.ts';
 
 /** DELETE /app/v1/me/second-factor: removes the authenticator app; other sessions end (ASVS 7.4.3). */
 export const deleteSecondFactor = (deps: SignInDeps): Endpoint =>
@@ -41,7 +41,7 @@ export const deleteSecondFactor = (deps: SignInDeps): Endpoint =>
           action: 'second-factor.remove',
           ...about,
         });
-        await tellPerson(deps, tx, of, { kind: 'removed' });
+        await notifyUser(deps, tx, of, { kind: 'removed' });
       });
       return { status: 204 };
     },

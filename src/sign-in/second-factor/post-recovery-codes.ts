@@ -4,10 +4,10 @@ import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
+import { notifyUser } from './notify-user.ts';
 import { renewRecoveryCodes } from './renew-recovery-codes.ts';
 import { RecoveryCodes } from './second-factor.shapes.ts';
 import { findSecondFactor } from './second-factor.store.ts';
-import { tellPerson } from './tell-person.ts';
 
 /** POST /app/v1/me/second-factor/recovery-codes: replaces the recovery codes by ten new ones. */
 export const postRecoveryCodes = (deps: SignInDeps): Endpoint =>
@@ -36,7 +36,7 @@ export const postRecoveryCodes = (deps: SignInDeps): Endpoint =>
           action: 'second-factor.renew-codes',
           ...about,
         });
-        await tellPerson(deps, tx, of, { kind: 'codes-renewed' });
+        await notifyUser(deps, tx, of, { kind: 'codes-renewed' });
         return codes;
       });
       const body: RecoveryCodes = { recoveryCodes: [...recoveryCodes] };

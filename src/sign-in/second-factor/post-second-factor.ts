@@ -9,13 +9,13 @@ import { requirePasswordAllowed } from '#sign-in/require-password-allowed.ts';
 import { deleteSessionsOf, noteShownFactor } from '#sign-in/sessions/session.store.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { fromBase32 } from './base32.ts';
+import { notifyUser } from './notify-user.ts';
 import { openOffer } from './offer.ts';
 import { parseCode } from './recovery-codes.ts';
 import { renewRecoveryCodes } from './renew-recovery-codes.ts';
 import { secretContext } from './sealed-secrets.ts';
 import { NewSecondFactorBody, RecoveryCodes } from './second-factor.shapes.ts';
 import { replaceSecondFactor } from './second-factor.store.ts';
-import { tellPerson } from './tell-person.ts';
 import { acceptedStep } from './totp.ts';
 
 /** POST /app/v1/me/second-factor: sets up an app that showed a right code; sign-ins ask for its codes from then on. */
@@ -94,6 +94,6 @@ async function store(
   await noteShownFactor(tx, { accountId, userId, id: sessionId });
   const about = { targetType: 'User', targetId: userId };
   await audit.append(tx, actorOf(request, 'web'), { action: 'second-factor.set-up', ...about });
-  await tellPerson(deps, tx, of, { kind: 'set-up' });
+  await notifyUser(deps, tx, of, { kind: 'set-up' });
   return codes;
 }

@@ -2,8 +2,8 @@ import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { deleteSessionsOf } from '#sign-in/sessions/session.store.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
+import { type NotifyDeps, notifyUser } from './notify-user.ts';
 import { deleteSecondFactor, type Owner } from './second-factor.store.ts';
-import { type TellDeps, tellPerson } from './tell-person.ts';
 
 /**
  * Removes the authenticator app and the recovery codes of a user who lost them, for an admin or for an operator on the
@@ -11,7 +11,7 @@ import { type TellDeps, tellPerson } from './tell-person.ts';
  * @returns whether there was an app.
  */
 export async function removeSecondFactor(
-  deps: TellDeps & Pick<SignInDeps, 'audit'>,
+  deps: NotifyDeps & Pick<SignInDeps, 'audit'>,
   tx: Tx,
   actor: Actor,
   of: Owner,
@@ -20,6 +20,6 @@ export async function removeSecondFactor(
   await deleteSessionsOf(tx, of.accountId, of.userId);
   const about = { targetType: 'User', targetId: of.userId };
   await deps.audit.append(tx, actor, { action: 'second-factor.reset', ...about });
-  await tellPerson(deps, tx, of, { kind: 'reset' });
+  await notifyUser(deps, tx, of, { kind: 'reset' });
   return true;
 }

@@ -4,8 +4,8 @@ import type { Request, SessionPrincipal } from '#http/endpoint.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { checkCode } from './check-code.ts';
+import { notifyOfUsedCode } from './notify-user.ts';
 import { findSecondFactor } from './second-factor.store.ts';
-import { tellOfUsedCode } from './tell-person.ts';
 
 /**
  * Checks that the signed-in user, if they have an authenticator app, knows a code in addition to the password. Returns
@@ -25,7 +25,7 @@ export async function requireCode(
   if (right) {
     return async (tx) => {
       if (!(await right.use(tx))) throw refused();
-      if (right.kind === 'recovery-code') await tellOfUsedCode(deps, tx, of);
+      if (right.kind === 'recovery-code') await notifyOfUsedCode(deps, tx, of);
     };
   }
   await deps.db.transaction((tx) =>

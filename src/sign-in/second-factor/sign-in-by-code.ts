@@ -10,9 +10,9 @@ import { replyWithSession } from '#sign-in/sessions/session-reply.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { forgetStep, STEP_COOKIE } from './begin-step.ts';
 import { checkCode, type RightCode } from './check-code.ts';
+import { notifyOfUsedCode } from './notify-user.ts';
 import { CodeBody } from './second-factor.shapes.ts';
 import { countTry, findStep, type OpenStep, takeStep } from './sign-in-step.store.ts';
-import { tellOfUsedCode } from './tell-person.ts';
 
 /** POST /app/v1/session/code: signs a person in with a code, after the password. */
 export const signInByCode = (deps: SignInDeps): Endpoint =>
@@ -73,10 +73,10 @@ async function open(
   return isCounted ? step : undefined;
 }
 
-function refuse({ signInNotes }: SignInDeps, step: OpenStep, ip: string): AppError {
+function refuse({ signInRecorder }: SignInDeps, step: OpenStep, ip: string): AppError {
   const detail = { method: step.method, reason: 'wrong-code' } as const;
   const target = { accountId: step.accountId, user: step };
-  signInNotes.refused(target, { action: 'session.begin', via: 'web', ip, detail });
+  signInRecorder.refused(target, { action: 'session.begin', via: 'web', ip, detail });
   return refused();
 }
 
@@ -108,7 +108,7 @@ async function begin(
       targetId: made.id,
       detail: { method, secondFactor: right.kind },
     });
-    if (right.kind === 'recovery-code') await tellOfUsedCode(deps, tx, { accountId, userId });
+    if (right.kind === 'recovery-code') await notifyOfUsedCode(deps, tx, { accountId, userId });
     return made;
   });
 }

@@ -42,7 +42,7 @@ export const endSso = (deps: SignInDeps): Endpoint =>
         return { status: 200, body };
       } catch (error) {
         // The person is signed out here in any case; the screen then says that the provider was not reached.
-        request.note({ sso: error instanceof Error ? error.message : 'no answer' });
+        request.addLogFields({ sso: error instanceof Error ? error.message : 'no answer' });
         const body: SsoEnding = { name };
         return { status: 200, body };
       }

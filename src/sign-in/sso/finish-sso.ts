@@ -11,7 +11,7 @@ import { isFor } from './people.ts';
 import { finishSignIn, providersError } from './provider.ts';
 import {
   type LinkedUser,
-  noteSignInWith,
+  recordSignInWith,
   selectConnections,
   selectLinkedUsers,
 } from './sso.store.ts';
@@ -72,7 +72,7 @@ async function arrive(
   try {
     claims = await finishSignIn(deps.outbound, connection, answer, memory);
   } catch (error) {
-    request.note({ sso: error instanceof Error ? error.message : 'refused' });
+    request.addLogFields({ sso: error instanceof Error ? error.message : 'refused' });
     const said = providersError(error);
     const why = said === undefined ? {} : { error: said };
     return await refuseOnRecord(deps, request, arrival, { problem: 'sso-refused', ...why });
@@ -136,7 +136,7 @@ async function signIn(
     const agent = headers['user-agent'];
     const who = { accountId, accountCode, userId, stamp, confirmedAt, ip, agent } as const;
     const made = await sessions.begin(tx, { ...who, method: 'sso', connectionId: connection });
-    await noteSignInWith(tx, { accountId, id: connection }, clock.now());
+    await recordSignInWith(tx, { accountId, id: connection }, clock.now());
     const actor: Actor = { accountId, userId, ip, via: 'web' };
     await audit.append(tx, actor, {
       action: 'session.begin',
@@ -148,7 +148,7 @@ async function signIn(
   });
   return {
     status: 303,
-    headers: { location: memory.isFresh && confirmedAt === 0 ? untold(memory.to) : memory.to },
+    headers: { location: memory.isFresh && confirmedAt === 0 ? withUntold(memory.to) : memory.to },
     issued: begun.cookie,
     cookies: [
       setSessionCookie(begun.cookie)['set-cookie'],
@@ -159,7 +159,7 @@ async function signIn(
 }
 
 /** Returns the target of a check that proved nothing: the confirmation screen then says why. */
-const untold = (to: string): string => (to === CONFIRMED_PAGE ? `${to}?untold=true` : to);
+const withUntold = (to: string): string => (to === CONFIRMED_PAGE ? `${to}?untold=true` : to);
 
 const CONFIRMED_PAGE = '/confirmed';
 

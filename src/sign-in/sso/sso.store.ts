@@ -80,7 +80,7 @@ export async function hasProvenConnection(
 const HOUR_MS = 3_600_000;
 
 /** Records a sign-in, once an hour at most, so that many sign-ins at once don't wait for each other. */
-export async function noteSignInWith(
+export async function recordSignInWith(
   tx: Tx,
   { accountId, id }: { readonly accountId: string; readonly id: string },
   now: number,

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
-import type { Tallies, Tally } from './judge-attempt.ts';
+import type { Tallies, Tally } from './check-attempt.ts';
 
 /** The key of a row: a user or a kind of failure, and an address. */
 interface Key {

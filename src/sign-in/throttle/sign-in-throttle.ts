@@ -9,11 +9,11 @@ import { createFairGate } from '#kernel/fair-gate.ts';
 import { createGate, type Gate } from '#kernel/gate.ts';
 import { fold } from '#kernel/text.ts';
 import {
+  type AttemptResult,
+  checkAttempt,
   type FailureSettings,
-  type Judgement,
-  judgeAttempt,
   type Tallies,
-} from './judge-attempt.ts';
+} from './check-attempt.ts';
 import {
   ANYBODY,
   ANYBODY_WITH_CODE,
@@ -49,7 +49,7 @@ export interface PasswordAttempt {
   wrong?(inARow: number): Promise<void>;
 }
 
-type Counted = Judgement & { readonly before: Tallies };
+type Counted = AttemptResult & { readonly before: Tallies };
 type UserId = Pick<SignIn, 'accountId' | 'userId'>;
 
 /**
@@ -78,7 +78,7 @@ const STRANGERS = { atOnce: 32, share: 8, queue: 64, queueShare: 16 };
 const KNOWN = { atOnce: 16, share: 8, queue: 128, queueShare: 64 };
 const BUSY =
   'Too many passwords from this address are being checked at this moment. Try again soon.';
-/** The longest time for which failures from an address count (judge-attempt.ts, config/limits.ts). */
+/** The longest time for which failures from an address count (check-attempt.ts, config/limits.ts). */
 const COUNTED_MS = 86_400_000;
 const KEPT_MS = 90 * 86_400_000;
 
@@ -94,9 +94,9 @@ export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
   const count = (keys: Keys, password: string): Promise<Counted> =>
     db.transaction(async (tx) => {
       const before = await lockTallies(tx, keys);
-      const judgement = judgeAttempt(before, { now: clock.now(), password }, settings);
-      if (judgement.allowed) await writeTallies(tx, keys, judgement.counted);
-      return { ...judgement, before };
+      const result = checkAttempt(before, { now: clock.now(), password }, settings);
+      if (result.allowed) await writeTallies(tx, keys, result.counted);
+      return { ...result, before };
     });
 
   /** Removes this attempt from the counted failures. Only a success resets the failures before it. */
@@ -118,21 +118,21 @@ export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
     keys: Keys,
     check: () => Promise<boolean>,
   ): Promise<boolean> => {
-    const judgement = await count(keys, passwordOf(user));
-    if (!judgement.allowed) return false;
+    const result = await count(keys, passwordOf(user));
+    if (!result.allowed) return false;
     let right: boolean;
     try {
       right = await check();
     } catch (error) {
-      await settle(keys, judgement, false);
+      await settle(keys, result, false);
       throw error;
     }
     if (right) {
-      await settle(keys, judgement, true);
+      await settle(keys, result, true);
       return true;
     }
-    const inARow = judgement.counted.user.failures;
-    if (user && !judgement.suspended && inARow >= limit) await record(user, ip, named.what);
+    const inARow = result.counted.user.failures;
+    if (user && !result.suspended && inARow >= limit) await record(user, ip, named.what);
     await named.wrong?.(inARow);
     return false;
   };
@@ -161,7 +161,7 @@ export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
       const keys = keysOfAttempt(attempt);
       const now = { now: clock.now(), password: passwordOf(user) };
       // Most attempts of a flood end here, without a write.
-      const early = judgeAttempt(await readTallies(db.reader, keys), now, settings);
+      const early = checkAttempt(await readTallies(db.reader, keys), now, settings);
       if (!early.allowed) return false;
       const [lane, gate] = early.known ? ['known', known] : ['', strangers];
       // Attempts from one address run one after the other, so that each sees the result of the previous ones.

@@ -7,7 +7,7 @@ import { Webhook } from '#webhooks/webhooks.shapes.ts';
 import { updateWebhook } from '#webhooks/webhooks.store.ts';
 
 /** POST /app/v1/webhooks/:id/enable: sends the waiting deliveries, and queues new events again. */
-export const enableWebhook = ({ db, clock, audit, outbox }: WebhookDeps): Endpoint =>
+export const enableWebhook = ({ db, clock, audit, deliveryQueue }: WebhookDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/webhooks/:id/enable',
@@ -39,7 +39,7 @@ export const enableWebhook = ({ db, clock, audit, outbox }: WebhookDeps): Endpoi
             targetType: 'Webhook',
             targetId: webhookId,
           });
-          outbox.remind(tx, { accountId, webhookId });
+          deliveryQueue.remind(tx, { accountId, webhookId });
         }
         return readWebhookItem(tx, accountId, webhookId, clock.now());
       });

@@ -6,7 +6,7 @@ import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
 import { requireWebhook } from '#webhooks/webhook-item.ts';
 
 /** POST /app/v1/webhooks/:id/deliveries/:deliveryId/resend: sends again, with the same `webhook-id`. */
-export const resendDelivery = ({ db, audit, outbox }: WebhookDeps): Endpoint =>
+export const resendDelivery = ({ db, audit, deliveryQueue }: WebhookDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/webhooks/:id/deliveries/:deliveryId/resend',
@@ -30,7 +30,7 @@ export const resendDelivery = ({ db, audit, outbox }: WebhookDeps): Endpoint =>
         if (state !== 'active') {
           throw fail('webhook-disabled', 'The webhook is turned off. Turn it on to send.');
         }
-        if (!(await outbox.resend(tx, { accountId, webhookId }, deliveryId))) {
+        if (!(await deliveryQueue.resend(tx, { accountId, webhookId }, deliveryId))) {
           throw fail('not-found', 'The webhook has no delivery with this id.');
         }
         await audit.append(tx, actorOf(request, 'web'), {

@@ -7,7 +7,7 @@ import { requireWebhook } from '#webhooks/webhook-item.ts';
 import { SentTest } from '#webhooks/webhooks.shapes.ts';
 
 /** POST /app/v1/webhooks/:id/test: queues a test event, which is delivered like any other. */
-export const testWebhook = ({ db, audit, outbox }: WebhookDeps): Endpoint =>
+export const testWebhook = ({ db, audit, deliveryQueue }: WebhookDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/webhooks/:id/test',
@@ -35,7 +35,7 @@ export const testWebhook = ({ db, audit, outbox }: WebhookDeps): Endpoint =>
           targetType: 'Webhook',
           targetId: webhookId,
         });
-        return outbox.appendTest(tx, { accountId, webhookId });
+        return deliveryQueue.appendTest(tx, { accountId, webhookId });
       });
       return { status: 202, body: { deliveryId } };
     },

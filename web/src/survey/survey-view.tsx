@@ -13,8 +13,8 @@ import {
   surveyLocalization,
 } from 'survey-core';
 import { Survey } from 'survey-react-ui';
-import { bearEmptyRatings } from '#forms/engine/empty-ratings.ts';
-import { speakAnew, speakDates } from '#forms/engine/speak-dates.ts';
+import { patchEmptyRatings } from '#forms/engine/empty-ratings.ts';
+import { localiseAgain, localiseDates } from '#forms/engine/localise-dates.ts';
 import { setWallClock } from '#forms/engine/wall-clock.ts';
 import { keepChoicesWhole } from '#forms/engine/whole-choices.ts';
 import { useSession } from '../api/session.ts';
@@ -55,7 +55,7 @@ export function SurveyView(props: SurveyViewProps) {
     // What the engine shows above the page asks no model for its language.
     surveyLocalization.currentLocale = language;
     shown.locale = language;
-    speakAnew(shown);
+    localiseAgain(shown);
     shown.readOnly = isReadOnly;
     shown.applyTheme(LOOKS[scheme]);
   });
@@ -112,9 +112,9 @@ const tablesOf = (model: Model): readonly QuestionMatrixDynamicModel[] =>
 function modelOf(definition: object): Model {
   addBaseStyle();
   keepChoicesWhole();
-  bearEmptyRatings();
+  patchEmptyRatings();
   const model = new Model(JSON.parse(JSON.stringify(definition), onTyping));
-  speakDates(model);
+  localiseDates(model);
   numberRows(model);
   model.generateStylesheet = false;
   model.showTitle = false;

@@ -8,7 +8,7 @@ import { isWanted, TEST_EVENT, type WebhookEvent } from './webhook.ts';
 import { selectListeners } from './webhooks.store.ts';
 
 /** The delivery queue of webhooks. Deliveries are written in the transaction of their event, so that none is lost. */
-export interface Outbox {
+export interface DeliveryQueue {
   append(tx: Tx, event: WebhookEvent): Promise<void>;
   /** Queues a test event for one webhook, which is delivered like any other. @returns the id of its delivery. */
   appendTest(tx: Tx, to: WebhookKey): Promise<string>;
@@ -17,19 +17,19 @@ export interface Outbox {
   /** Has the listener check the webhook once the transaction is durable. */
   remind(tx: Tx, of: WebhookKey): void;
   /** Registers the function that is called, after the commit, for each webhook with something to deliver. */
-  listen(hear: (of: WebhookKey) => void): void;
+  listen(onDue: (of: WebhookKey) => void): void;
 }
 
-export interface OutboxDeps {
+export interface DeliveryQueueDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly afterCommit: AfterCommit;
 }
 
-export function createOutbox({ clock, ids, afterCommit }: OutboxDeps): Outbox {
+export function createDeliveryQueue({ clock, ids, afterCommit }: DeliveryQueueDeps): DeliveryQueue {
   let listener: ((of: WebhookKey) => void) | undefined;
 
-  const remind: Outbox['remind'] = (tx, of) => afterCommit.add(tx, () => listener?.(of));
+  const remind: DeliveryQueue['remind'] = (tx, of) => afterCommit.add(tx, () => listener?.(of));
   const write = async (
     tx: Tx,
     event: { readonly accountId: string; readonly type: string; readonly at: number },
@@ -57,14 +57,14 @@ export function createOutbox({ clock, ids, afterCommit }: OutboxDeps): Outbox {
     remind,
     async append(tx, event) {
       const listeners = await selectListeners(tx, event.accountId);
-      const hearing = listeners.filter(
+      const subscribed = listeners.filter(
         ({ template_id, event_types }) =>
           (template_id === null || template_id === event.templateId) &&
           isWanted(JSON.parse(event_types), event.type),
       );
-      if (hearing.length === 0) return;
-      const ofHearing = hearing.map(({ id }) => id);
-      await write(tx, event, ofHearing, dataOf(event));
+      if (subscribed.length === 0) return;
+      const subscribedIds = subscribed.map(({ id }) => id);
+      await write(tx, event, subscribedIds, dataOf(event));
     },
     async appendTest(tx, { accountId, webhookId }) {
       const event = { accountId, type: TEST_EVENT, at: clock.now() };
@@ -76,8 +76,8 @@ export function createOutbox({ clock, ids, afterCommit }: OutboxDeps): Outbox {
       if (found) remind(tx, of);
       return found;
     },
-    listen(hear) {
-      listener = hear;
+    listen(onDue) {
+      listener = onDue;
     },
   };
 }

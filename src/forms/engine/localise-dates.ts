@@ -7,7 +7,7 @@ import { wallText } from './wall-clock.ts';
  * Makes a model write calculated dates and the bounds of dates in its language. The engine itself writes them as `Mon
  * Apr 27 2026 00:00:00 GMT+0000`.
  */
-export function speakDates(model: SurveyModel): void {
+export function localiseDates(model: SurveyModel): void {
   model.onGetExpressionDisplayValue.add((sender, options) => {
     const written = writeDate(options.value, localeOf(sender));
     if (written === undefined) return;
@@ -24,7 +24,7 @@ export function speakDates(model: SurveyModel): void {
 }
 
 /** Formats calculated values again, after the language of the model has changed. */
-export function speakAnew(model: SurveyModel): void {
+export function localiseAgain(model: SurveyModel): void {
   for (const question of model.getAllQuestions(false, false, true)) {
     if (question instanceof QuestionExpressionModel) question['updateFormatedValue']();
   }

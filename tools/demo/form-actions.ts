@@ -21,7 +21,7 @@ export const SAMPLES: readonly Sample[] = [
 export type Assignee = { readonly person: Person } | { readonly team: Team };
 
 /** An action on a form. A form has a number here until it has an id. */
-export type Deed = { readonly at: number; readonly form: number; readonly by: Person } & (
+export type FormAction = { readonly at: number; readonly form: number; readonly by: Person } & (
   | {
       readonly does: 'create';
       readonly sample: Sample;
@@ -127,26 +127,26 @@ const ROUTES: ReadonlyMap<Sample, Route> = new Map([
 ]);
 
 /** Plans the actions on all forms in the 60 days before `now`, oldest first. */
-export function planDeeds(dice: Dice, now: number): readonly Deed[] {
+export function planActions(dice: Dice, now: number): readonly FormAction[] {
   const kinds = SAMPLES.flatMap((sample) => Array.from({ length: sample.count }, () => sample));
   const reported = new Set<string>();
   return kinds
     .flatMap((sample, form) => {
-      let deeds = planForm(dice, now, sample, form);
-      if (sample !== dailyWorkReport) return deeds;
-      while (reported.has(shiftOf(deeds))) deeds = planForm(dice, now, sample, form);
-      reported.add(shiftOf(deeds));
-      return deeds;
+      let actions = planForm(dice, now, sample, form);
+      if (sample !== dailyWorkReport) return actions;
+      while (reported.has(shiftOf(actions))) actions = planForm(dice, now, sample, form);
+      reported.add(shiftOf(actions));
+      return actions;
     })
     .sort((a, b) => a.at - b.at || a.form - b.form);
 }
 
 /** Identifies a person and a day: nobody writes two reports for the same day. */
-function shiftOf([start]: readonly Deed[]): string {
+function shiftOf([start]: readonly FormAction[]): string {
   return start ? `${start.by.userName} ${dayOf(start.at)}` : '';
 }
 
-function planForm(dice: Dice, now: number, sample: Sample, form: number): readonly Deed[] {
+function planForm(dice: Dice, now: number, sample: Sample, form: number): readonly FormAction[] {
   const route = ROUTES.get(sample);
   if (!route) throw new Error(`nobody fills in ${sample.name}`);
   const by = route.starts(dice);
@@ -155,7 +155,7 @@ function planForm(dice: Dice, now: number, sample: Sample, form: number): readon
   const assignee = route.isFor(dice, by);
   const answers = sample.answer({ dice, person: by, at, site });
   const begun = beginning(answers, route.shared ? 0.4 : 0.8);
-  const started: Deed = {
+  const started: FormAction = {
     at,
     form,
     by,
@@ -180,12 +180,12 @@ function planForm(dice: Dice, now: number, sample: Sample, form: number): readon
 }
 
 /** Reopens a few forms for a correction, and completes some of those again. */
-function second(dice: Dice, now: number, done: Omit<Deed, 'does'>): readonly Deed[] {
+function second(dice: Dice, now: number, done: Omit<FormAction, 'does'>): readonly FormAction[] {
   const designer = dice.pick(designers);
   const reopenedAt = awake(done.at + dice.int(2, 40) * HOUR_MS, designer);
   if (!dice.chance(0.06) || reopenedAt > now - HOUR_MS) return [];
   const { form, by } = done;
-  const reopened: Deed = { form, by: designer, at: reopenedAt, does: 'reopen' };
+  const reopened: FormAction = { form, by: designer, at: reopenedAt, does: 'reopen' };
   const againAt = awake(reopenedAt + dice.int(1, 30) * HOUR_MS, by);
   if (!dice.chance(0.6) || againAt > now - HOUR_MS) return [reopened];
   return [reopened, { form, by, at: againAt, does: 'complete' }];

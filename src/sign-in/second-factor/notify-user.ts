@@ -6,11 +6,11 @@ import { type SecondFactorNews, secondFactorLetter } from './second-factor-lette
 
 const LIFE_MS = 7 * 86_400_000;
 
-export type TellDeps = Pick<SignInDeps, 'directory' | 'notices' | 'clock'>;
+export type NotifyDeps = Pick<SignInDeps, 'directory' | 'notices' | 'clock'>;
 
 /** Mails a user what happened to their second factor, if a mail server is set up and the user has an address. */
-export async function tellPerson(
-  { directory, notices, clock }: TellDeps,
+export async function notifyUser(
+  { directory, notices, clock }: NotifyDeps,
   tx: Tx,
   { accountId, userId }: Owner,
   news: SecondFactorNews,
@@ -24,6 +24,6 @@ export async function tellPerson(
 }
 
 /** Tells the owner of a recovery code that it was used, because it is gone for good. */
-export async function tellOfUsedCode(deps: TellDeps, tx: Tx, of: Owner): Promise<void> {
-  await tellPerson(deps, tx, of, { kind: 'code-used', left: await countRecoveryCodes(tx, of) });
+export async function notifyOfUsedCode(deps: NotifyDeps, tx: Tx, of: Owner): Promise<void> {
+  await notifyUser(deps, tx, of, { kind: 'code-used', left: await countRecoveryCodes(tx, of) });
 }

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
 
 /** Unauthenticated requests from one address to one route within an hour. */
-export interface UnprovenRequests {
+export interface UnauthenticatedRequests {
   /** Start of the hour, in milliseconds since the epoch. */
   readonly hour: number;
   readonly ip: string;
@@ -18,10 +18,10 @@ export interface UnprovenRequests {
 const MAX_ROWS = 200;
 
 /** Adds to the counts. Beyond {@link MAX_ROWS} addresses and routes of an hour, requests are counted together. */
-export async function countUnproven(
+export async function countUnauthenticated(
   tx: Tx,
   accountId: string,
-  all: readonly UnprovenRequests[],
+  all: readonly UnauthenticatedRequests[],
 ): Promise<void> {
   const known = new Map<number, Set<string>>();
   for (const each of all) {
@@ -34,8 +34,11 @@ export async function countUnproven(
   }
 }
 
-const keyOf = ({ ip, method, route }: Pick<UnprovenRequests, 'ip' | 'method' | 'route'>): string =>
-  `${ip} ${method} ${route}`;
+const keyOf = ({
+  ip,
+  method,
+  route,
+}: Pick<UnauthenticatedRequests, 'ip' | 'method' | 'route'>): string => `${ip} ${method} ${route}`;
 
 async function keysOf(tx: Tx, accountId: string, hour: number): Promise<Set<string>> {
   const rows = await tx
@@ -47,7 +50,7 @@ async function keysOf(tx: Tx, accountId: string, hour: number): Promise<Set<stri
   return new Set(rows.map(keyOf));
 }
 
-async function add(tx: Tx, accountId: string, counted: UnprovenRequests): Promise<void> {
+async function add(tx: Tx, accountId: string, counted: UnauthenticatedRequests): Promise<void> {
   const { hour, ip, method, route, count, firstAt, lastAt } = counted;
   await tx
     .insertInto('unproven_requests')
@@ -55,8 +58,8 @@ async function add(tx: Tx, accountId: string, counted: UnprovenRequests): Promis
       ...{ account_id: accountId, hour, ip, method, route, count },
       ...{ first_at: firstAt, last_at: lastAt },
     })
-    .onConflict((clash) =>
-      clash.columns(['account_id', 'hour', 'ip', 'method', 'route']).doUpdateSet((eb) => ({
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'hour', 'ip', 'method', 'route']).doUpdateSet((eb) => ({
         count: eb('unproven_requests.count', '+', count),
         last_at: lastAt,
       })),
@@ -84,7 +87,7 @@ export async function findOnlyAccount(db: Reader): Promise<string | undefined> {
   return rows.length === 1 ? rows[0]?.id : undefined;
 }
 
-export interface UnprovenSum {
+export interface UnauthenticatedSum {
   readonly count: number;
   readonly lastAt: number | undefined;
   /** Address of the last request; undefined when it was counted together with others. */
@@ -92,11 +95,11 @@ export interface UnprovenSum {
 }
 
 /** Sums the requests of all hours that had not ended at `since`. */
-export async function sumUnproven(
+export async function sumUnauthenticated(
   db: Reader,
   accountId: string,
   since: number,
-): Promise<UnprovenSum> {
+): Promise<UnauthenticatedSum> {
   const recent = db
     .selectFrom('unproven_requests')
     .where('account_id', '=', accountId)
@@ -121,7 +124,7 @@ const HOUR_MS = 3_600_000;
 export const hourOf = (at: number): number => at - (at % HOUR_MS);
 
 /** Returns the times of the first and the last read, or write, after a time; undefined when there were none. */
-export async function findUnprovenAfter(
+export async function findUnauthenticatedAfter(
   db: Reader,
   accountId: string,
   { isRead, after }: { readonly isRead: boolean; readonly after: number },

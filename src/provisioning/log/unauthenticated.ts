@@ -2,12 +2,12 @@ import type { Database } from '#db/database.ts';
 import type { ObservedRequest } from '#http/observed-request.ts';
 import { claimedAccountCode } from './claimed-account.ts';
 import {
-  countUnproven,
+  countUnauthenticated,
   findAccounts,
   findOnlyAccount,
   hourOf,
-  type UnprovenRequests,
-} from './unproven.store.ts';
+  type UnauthenticatedRequests,
+} from './unauthenticated.store.ts';
 
 /** Most kinds of requests between two flushes; requests of further kinds are not counted. */
 const MAX_KINDS = 1000;
@@ -16,20 +16,20 @@ const MAX_KINDS = 1000;
  * Counts unauthenticated requests. Their content is not kept, because anybody on the network can send it. There is one
  * count for each hour, address, method and route, under the account that the requests claim.
  */
-export interface Unproven {
-  note(request: ObservedRequest): void;
+export interface UnauthenticatedCounts {
+  count(request: ObservedRequest): void;
   flush(): Promise<void>;
 }
 
-interface Counted extends UnprovenRequests {
+interface Counted extends UnauthenticatedRequests {
   /** The code of the claimed account; undefined when the requests claim none. */
   readonly claimed: string | undefined;
 }
 
-export function createUnproven(db: Database): Unproven {
+export function createUnauthenticatedCounts(db: Database): UnauthenticatedCounts {
   let kinds = new Map<string, Counted>();
   return {
-    note({ at, ip, method, route = '', authorization }) {
+    count({ at, ip, method, route = '', authorization }) {
       const claimed = claimedAccountCode(authorization);
       const hour = hourOf(at);
       const key = [claimed, hour, ip, method, route].join(' ');
@@ -54,7 +54,7 @@ export function createUnproven(db: Database): Unproven {
       for (const [accountId, own] of byAccount) {
         // The account is unknown, so nobody could be shown these requests.
         if (accountId === undefined) continue;
-        await db.transaction((tx) => countUnproven(tx, accountId, own));
+        await db.transaction((tx) => countUnauthenticated(tx, accountId, own));
       }
     },
   };

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '#db/database.ts';
 
 /** A form that a person has yet to be told about. */
-export interface News {
+export interface DigestEntry {
   readonly formId: string;
   /** The assignee: the person, or a group they belong to. */
   readonly assigneeId: string;
@@ -15,7 +15,7 @@ interface Person {
 /** Returns whether a person has yet to be told about a form. */
 export async function isWaitingFor(
   db: Reader,
-  { accountId, userId, formId }: Person & Pick<News, 'formId'>,
+  { accountId, userId, formId }: Person & Pick<DigestEntry, 'formId'>,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('waiting_news')
@@ -27,20 +27,24 @@ export async function isWaitingFor(
   return row !== undefined;
 }
 
-export async function insertNews(db: Reader, news: Person & News, now: number): Promise<void> {
-  const { accountId, userId, formId, assigneeId } = news;
+export async function insertDigestEntry(
+  db: Reader,
+  entry: Person & DigestEntry,
+  now: number,
+): Promise<void> {
+  const { accountId, userId, formId, assigneeId } = entry;
   await db
     .insertInto('waiting_news')
     .values({
       ...{ account_id: accountId, user_id: userId, form_id: formId },
       ...{ assignee_id: assigneeId, at: now },
     })
-    .onConflict((clash) => clash.columns(['account_id', 'user_id', 'form_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['account_id', 'user_id', 'form_id']).doNothing())
     .execute();
 }
 
 /** Lists people whose first form was queued before the given time, longest wait first. */
-export async function selectPeopleToTell(
+export async function selectDigestRecipients(
   db: Reader,
   before: number,
   { skipped, limit }: { readonly skipped: number; readonly limit: number },
@@ -61,7 +65,10 @@ export async function selectPeopleToTell(
 }
 
 /** Removes all queued forms of a person and returns them, oldest first. */
-export async function takeNews(tx: Tx, { accountId, userId }: Person): Promise<readonly News[]> {
+export async function takeDigestEntries(
+  tx: Tx,
+  { accountId, userId }: Person,
+): Promise<readonly DigestEntry[]> {
   const rows = await tx
     .deleteFrom('waiting_news')
     .where('account_id', '=', accountId)

@@ -30,7 +30,7 @@ interface Moment {
   readonly password: string;
 }
 
-export interface Judgement {
+export interface AttemptResult {
   readonly allowed: boolean;
   /** Whether the user signed in from the address within the last 90 days. */
   readonly known: boolean;
@@ -57,11 +57,11 @@ export function waitMs(failures: number, settings: FailureSettings): number {
  * Decides whether a password may be tried. An address from which the user signed in is delayed only by its own failures
  * for this user (decision 23).
  */
-export function judgeAttempt(
+export function checkAttempt(
   tallies: Tallies,
   { now, password }: Moment,
   settings: FailureSettings,
-): Judgement {
+): AttemptResult {
   const address = within(tallies.address, now, settings.minutes * 60_000);
   const pair = within(ofPassword(tallies.pair, password), now, DAY_MS);
   const user = ofPassword(tallies.user, password);

@@ -7,11 +7,11 @@ import {
   markSeen,
   markTold,
   selectAccountIds,
-  selectTold,
+  selectAnnounced,
 } from './alerts.store.ts';
 import { type AlertSources, findAlerts } from './find-alerts.ts';
 
-type TellAlertsDeps = Pick<AdministrationDeps, 'db' | 'clock' | 'directory' | 'notices'>;
+type SendAlertsDeps = Pick<AdministrationDeps, 'db' | 'clock' | 'directory' | 'notices'>;
 
 const EVERY_MS = 5 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -20,7 +20,7 @@ const PAGE = 100;
 const LIFE_MS = 2 * DAY_MS;
 
 /** The job that mails alerts to the admins of each account: once for each alert, and again when an end comes nearer. */
-export const tellAlerts = (deps: TellAlertsDeps, sources: AlertSources): Job => ({
+export const sendAlerts = (deps: SendAlertsDeps, sources: AlertSources): Job => ({
   name: 'tell-admins',
   everyMs: EVERY_MS,
   async run() {
@@ -48,7 +48,7 @@ export const tellAlerts = (deps: TellAlertsDeps, sources: AlertSources): Job => 
 });
 
 async function tellAccount(
-  deps: TellAlertsDeps,
+  deps: SendAlertsDeps,
   sources: AlertSources,
   accountId: string,
 ): Promise<void> {
@@ -58,8 +58,8 @@ async function tellAccount(
   // A mail about failing mail could not be sent either.
   const alerts = found.filter(({ kind }) => kind !== 'mail-fails');
   const ids = alerts.map(({ id }) => id);
-  const told = await selectTold(db.reader, accountId, ids);
-  const isNews = ({ id, stage }: Alert) => (told.get(id)?.stage ?? -1) < stage;
+  const announced = await selectAnnounced(db.reader, accountId, ids);
+  const isNews = ({ id, stage }: Alert) => (announced.get(id)?.stage ?? -1) < stage;
   const news = alerts.filter(isNews);
   // Without an admin who has an e-mail address, nothing is marked as told: once an admin enters one, they are told.
   const isHeard = news.length > 0 && !(await adminsToTell(deps, db.reader, accountId).next()).done;
@@ -71,6 +71,6 @@ async function tellAccount(
       await notices.append(tx, accountId, [notice]);
     });
   }
-  const seen = ids.filter((id) => (told.get(id)?.seenAt ?? now) < now - DAY_MS);
+  const seen = ids.filter((id) => (announced.get(id)?.seenAt ?? now) < now - DAY_MS);
   await markSeen(db.reader, accountId, seen, now);
 }

@@ -4,7 +4,7 @@ import { createAudit, createRefusals } from '#audit/index.ts';
 import type { Database } from '#db/database.ts';
 import { openDirectory, type TestDirectory } from '../../test/support/directory.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
-import { createSignInNotes } from './index.ts';
+import { createSignInRecorder } from './index.ts';
 
 const HOUR_MS = 60 * 60_000;
 const HERE = { ip: '192.0.2.1', agent: 'curl/8 \u0000é' };
@@ -20,7 +20,7 @@ forEachEngine((engine) => {
   });
   after(() => d.close());
 
-  const openNotes = () => {
+  const openRecorder = () => {
     const audit = createAudit(d);
     const onError = (error: unknown) => void errors.push(error);
     const db: Database = {
@@ -28,7 +28,7 @@ forEachEngine((engine) => {
       transaction: (work) => (isDown ? Promise.reject(new Error('down')) : d.db.transaction(work)),
     };
     const refusals = createRefusals({ ...d, db, audit, onError });
-    return { refusals, ...createSignInNotes({ ...d, db, audit, refusals, onError }) };
+    return { refusals, ...createSignInRecorder({ ...d, db, audit, refusals, onError }) };
   };
   const linesOf = async (result: 'ok' | 'refused') => {
     const rows = await d.db.reader
@@ -41,25 +41,25 @@ forEachEngine((engine) => {
     return rows.map((row) => [row.target_id, row.ip, JSON.parse(row.detail ?? '')]);
   };
   const person = (userId: string) => ({ accountId: d.account.id, userId });
-  const place = (userId: string | undefined) => ({
+  const accountOf = (userId: string | undefined) => ({
     accountId: d.account.id,
     user: userId === undefined ? undefined : person(userId),
   });
 
   test('each user and address that used Basic is one audit line an hour, with a count of the rest', async () => {
-    const notes = openNotes();
-    for (let i = 0; i < 5; i += 1) notes.usedBasic(person('ann'), HERE);
-    notes.usedBasic(person('ann'), { ip: '192.0.2.2', agent: undefined });
-    notes.usedBasic(person('bob'), HERE);
+    const recorder = openRecorder();
+    for (let i = 0; i < 5; i += 1) recorder.usedBasic(person('ann'), HERE);
+    recorder.usedBasic(person('ann'), { ip: '192.0.2.2', agent: undefined });
+    recorder.usedBasic(person('bob'), HERE);
     isDown = true;
-    await assert.rejects(notes.flush(), /down/);
+    await assert.rejects(recorder.flush(), /down/);
     isDown = false;
-    await notes.flush();
+    await recorder.flush();
     d.clock.advance(HOUR_MS - 1);
-    notes.usedBasic(person('ann'), HERE);
+    recorder.usedBasic(person('ann'), HERE);
     d.clock.advance(1);
-    notes.usedBasic(person('ann'), HERE);
-    await notes.close();
+    recorder.usedBasic(person('ann'), HERE);
+    await recorder.close();
     const line = (agent: string | null, repeats: number) => ({
       via: 'api',
       scheme: 'basic',
@@ -76,21 +76,21 @@ forEachEngine((engine) => {
   });
 
   test('check 40: refused passwords are on record with a count, also where nobody has the name', async () => {
-    const { refusals, ...notes } = openNotes();
+    const { refusals, ...recorder } = openRecorder();
     const { ip } = HERE;
-    for (let i = 0; i < 3; i += 1) notes.refused(place('ann'), { ...BASIC, ip });
-    for (let i = 0; i < 2; i += 1) notes.refused(place(undefined), { ...BASIC, ip });
-    notes.refused(undefined, { ...BASIC, ip });
+    for (let i = 0; i < 3; i += 1) recorder.refused(accountOf('ann'), { ...BASIC, ip });
+    for (let i = 0; i < 2; i += 1) recorder.refused(accountOf(undefined), { ...BASIC, ip });
+    recorder.refused(undefined, { ...BASIC, ip });
     isDown = true;
     await assert.rejects(refusals.flush(), /down/);
     isDown = false;
-    notes.refused(place('ann'), { ...BASIC, ip });
-    notes.refused(place('ann'), { ...WEB, ip });
-    notes.refused(place('bob'), { ...BASIC, ip });
+    recorder.refused(accountOf('ann'), { ...BASIC, ip });
+    recorder.refused(accountOf('ann'), { ...WEB, ip });
+    recorder.refused(accountOf('bob'), { ...BASIC, ip });
     await refusals.flush();
-    notes.refused(place('ann'), { ...BASIC, ip });
+    recorder.refused(accountOf('ann'), { ...BASIC, ip });
     await refusals.close();
-    await notes.close();
+    await recorder.close();
     assert.deepEqual(await linesOf('refused'), [
       ['ann', ip, { via: 'api', scheme: 'basic', count: 4 }],
       [null, ip, { via: 'api', scheme: 'basic', reason: 'unknown-user', count: 2 }],

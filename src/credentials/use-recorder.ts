@@ -9,7 +9,7 @@ const MAX_PENDING = 10_000;
 /** The characters of a User-Agent that are stored. */
 const MAX_AGENT = 200;
 
-export interface NotesDeps {
+export interface UseRecorderDeps {
   readonly db: Database;
   readonly clock: Clock;
   /** Gets the errors of writes, which are tried again. */
@@ -17,7 +17,7 @@ export interface NotesDeps {
 }
 
 /** Records the last use and the last refusal of credentials in batches, so that no request waits for it. */
-export interface CredentialNotes extends Flusher {
+export interface CredentialUseRecorder extends Flusher {
   used(use: {
     readonly accountId: string;
     readonly credentialId: string;
@@ -31,11 +31,15 @@ export interface CredentialNotes extends Flusher {
   refused(refusal: Omit<Refused, 'at'>): void;
 }
 
-export function createCredentialNotes({ db, clock, onError }: NotesDeps): CredentialNotes {
+export function createCredentialUseRecorder({
+  db,
+  clock,
+  onError,
+}: UseRecorderDeps): CredentialUseRecorder {
   let uses = new Map<string, Use>();
   let refusals = new Map<string, Refused>();
 
-  const noteUse = (use: Use): void => {
+  const addUse = (use: Use): void => {
     const key = `${use.table} ${use.accountId} ${use.id}`;
     if (uses.size < MAX_PENDING || uses.has(key)) uses.set(key, use);
   };
@@ -63,8 +67,8 @@ export function createCredentialNotes({ db, clock, onError }: NotesDeps): Creden
   return {
     used({ accountId, credentialId, secretId, ip, agent }) {
       const use = { accountId, at: clock.now(), ip, agent: agent ?? null };
-      noteUse({ table: 'credentials', id: credentialId, ...use });
-      if (secretId !== undefined) noteUse({ table: 'secrets', id: secretId, ...use });
+      addUse({ table: 'credentials', id: credentialId, ...use });
+      if (secretId !== undefined) addUse({ table: 'secrets', id: secretId, ...use });
     },
     refused(refusal) {
       const { accountId, credentialId } = refusal;
@@ -78,8 +82,8 @@ export function createCredentialNotes({ db, clock, onError }: NotesDeps): Creden
 }
 
 /** Returns the values in an order that all nodes share, so that two nodes never wait for each other. */
-const inOrder = <Note>(notes: ReadonlyMap<string, Note>): readonly Note[] =>
-  [...notes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, note]) => note);
+const inOrder = <Value>(byKey: ReadonlyMap<string, Value>): readonly Value[] =>
+  [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
 
 /** Shortens a User-Agent and replaces all but printable ASCII, because people read it. */
 function shortened(agent: string | null): string | null {

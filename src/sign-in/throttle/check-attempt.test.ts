@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { judgeAttempt, type Tallies, type Tally, waitMs } from './judge-attempt.ts';
+import { checkAttempt, type Tallies, type Tally, waitMs } from './check-attempt.ts';
 
 const SETTINGS = {
   passwordsPerAddress: 30,
@@ -26,7 +26,7 @@ test('check 21: of attempts as fast as they come, those are looked at that the c
   const looked: number[] = [];
   const start = 1_000_000_000;
   for (let now = start; now < start + 60_000; now += 100) {
-    const { allowed, counted } = judgeAttempt(tallies, at(now), SETTINGS);
+    const { allowed, counted } = checkAttempt(tallies, at(now), SETTINGS);
     if (!allowed) continue;
     tallies = counted;
     looked.push((now - start) / 1000);
@@ -39,17 +39,17 @@ test('an attempt that another one overtook, or that a clock of another node did,
   const known = { failures: 1, countedAt: now + 5, password: 'p', succeededAt: now - MINUTE };
   for (const pair of [known, { ...known, succeededAt: undefined }]) {
     const tallies = { ...NOBODY, pair, user: { ...pair, failures: 4 } };
-    assert.ok(judgeAttempt(tallies, at(now), SETTINGS).allowed);
+    assert.ok(checkAttempt(tallies, at(now), SETTINGS).allowed);
   }
   const failed = { ...NOBODY, pair: { ...known, failures: 5 } };
-  assert.equal(judgeAttempt(failed, at(now), SETTINGS).allowed, false);
+  assert.equal(checkAttempt(failed, at(now), SETTINGS).allowed, false);
 });
 
 test('an address waits after 30 failures until 15 minutes after the first, whoever was tried', () => {
   let address = NONE;
   const start = 1_000_000_000;
   const attempt = (now: number) => {
-    const { allowed, counted } = judgeAttempt({ ...NOBODY, address }, at(now), SETTINGS);
+    const { allowed, counted } = checkAttempt({ ...NOBODY, address }, at(now), SETTINGS);
     if (allowed) address = counted.address;
     return allowed;
   };
@@ -67,22 +67,22 @@ test('check 21: where the user signed in before, failures of others hold up nobo
     pair: { failures: 0, countedAt: now - DAY, succeededAt: now - DAY, password: 'p' },
     user: { failures: 100, countedAt: now - 1, password: 'p' },
   };
-  const known = judgeAttempt(attacked, at(now), SETTINGS);
+  const known = checkAttempt(attacked, at(now), SETTINGS);
   assert.deepEqual([known.allowed, known.suspended], [true, true]);
   assert.equal(known.counted.user.failures, 100);
-  const stranger = judgeAttempt({ ...attacked, pair: NONE }, at(now), SETTINGS);
+  const stranger = checkAttempt({ ...attacked, pair: NONE }, at(now), SETTINGS);
   assert.equal(stranger.allowed, false);
   const own = { ...attacked.pair, failures: 6, countedAt: now - 1999 };
-  assert.equal(judgeAttempt({ ...attacked, pair: own }, at(now), SETTINGS).allowed, false);
-  assert.equal(judgeAttempt({ ...attacked, pair: own }, at(now + 1), SETTINGS).allowed, true);
+  assert.equal(checkAttempt({ ...attacked, pair: own }, at(now), SETTINGS).allowed, false);
+  assert.equal(checkAttempt({ ...attacked, pair: own }, at(now + 1), SETTINGS).allowed, true);
 });
 
 test('the hundredth failure in a row suspends, a new password begins at none', () => {
   const user = (failures: number) => ({ ...NOBODY, user: { ...NONE, failures, password: 'p' } });
-  assert.equal(judgeAttempt(user(99), at(DAY), SETTINGS).allowed, true);
-  assert.equal(judgeAttempt(user(100), at(DAY), SETTINGS).allowed, false);
-  assert.equal(judgeAttempt(user(100), at(1000 * DAY), SETTINGS).allowed, false);
-  const renewed = judgeAttempt(user(100), at(DAY, 'q'), SETTINGS);
+  assert.equal(checkAttempt(user(99), at(DAY), SETTINGS).allowed, true);
+  assert.equal(checkAttempt(user(100), at(DAY), SETTINGS).allowed, false);
+  assert.equal(checkAttempt(user(100), at(1000 * DAY), SETTINGS).allowed, false);
+  const renewed = checkAttempt(user(100), at(DAY, 'q'), SETTINGS);
   assert.deepEqual([renewed.allowed, renewed.suspended], [true, false]);
   assert.equal(renewed.counted.user.failures, 1);
 });
@@ -101,7 +101,7 @@ test('however attempts fall in time, no key lets more through than it says', () 
       for (const { waited, user } of attempts) {
         now += waited;
         const own = users.get(user) ?? { pair: NONE, user: NONE, looked: [] };
-        const { allowed, counted } = judgeAttempt({ address, ...own }, at(now), SETTINGS);
+        const { allowed, counted } = checkAttempt({ address, ...own }, at(now), SETTINGS);
         if (!allowed) continue;
         address = counted.address;
         users.set(user, { ...counted, looked: [...own.looked, now] });

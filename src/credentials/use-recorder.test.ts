@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Database } from '#db/database.ts';
 import { openCredentials, type TestCredentials } from '../../test/support/credentials.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
-import { createCredentialNotes } from './index.ts';
+import { createCredentialUseRecorder } from './index.ts';
 
 /** The origin of the recorded uses. */
 const from = { ip: '10.0.0.9', agent: 'test/1' };
@@ -19,7 +19,7 @@ forEachEngine((engine) => {
     const { clock } = t;
     const errors: unknown[] = [];
     const onError = (error: unknown) => void errors.push(error);
-    return createCredentialNotes({ db, clock, onError });
+    return createCredentialUseRecorder({ db, clock, onError });
   };
   const lastUsed = async (id: string) => {
     const found = await t.credentials.find(t.db.reader, t.account.id, id);
@@ -39,26 +39,26 @@ forEachEngine((engine) => {
   };
   test('a use is not stored in the request but with the next flush', async () => {
     const { credentialId, secretId } = await t.addCredential();
-    const notes = open();
+    const recorder = open();
     const accountId = t.account.id;
-    notes.used({ accountId, credentialId, ...from });
+    recorder.used({ accountId, credentialId, ...from });
     assert.deepEqual(await lastUsed(credentialId), [undefined, undefined]);
-    await notes.flush();
+    await recorder.flush();
     const first = t.clock.now();
     assert.deepEqual(await lastUsed(credentialId), [first, undefined]);
     t.clock.advance(1000);
-    notes.used({ accountId, credentialId, secretId, ...from });
-    await notes.close();
+    recorder.used({ accountId, credentialId, secretId, ...from });
+    await recorder.close();
     assert.deepEqual(await lastUsed(credentialId), [first + 1000, first + 1000]);
   });
 
   test('a use is remembered with its address and its agent, which can hold nothing but plain text', async () => {
     const { credentialId, secretId } = await t.addCredential();
-    const notes = open();
+    const recorder = open();
     const agent = `okta\u0000\n\u00e9${'x'.repeat(500)}`;
     const accountId = t.account.id;
-    notes.used({ accountId, credentialId, secretId, ip: '192.0.2.7', agent });
-    await notes.close();
+    recorder.used({ accountId, credentialId, secretId, ip: '192.0.2.7', agent });
+    await recorder.close();
     const found = await t.credentials.find(t.db.reader, accountId, credentialId);
     for (const each of [found, found?.secrets[0]]) {
       assert.equal(each?.lastUsedIp, '192.0.2.7');
@@ -79,10 +79,10 @@ forEachEngine((engine) => {
 
   test('what could not be stored is tried again', async () => {
     const { credentialId } = await t.addCredential();
-    const notes = open(failing(1));
-    notes.used({ accountId: t.account.id, credentialId, ...from });
-    await assert.rejects(notes.flush(), /disk full/);
-    await notes.close();
+    const recorder = open(failing(1));
+    recorder.used({ accountId: t.account.id, credentialId, ...from });
+    await assert.rejects(recorder.flush(), /disk full/);
+    await recorder.close();
     assert.deepEqual(await lastUsed(credentialId), [t.clock.now(), undefined]);
   });
 });

@@ -7,7 +7,7 @@ import { adminBrowser } from '../../../test/support/browser.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
 import { type MailServer, startMailServer } from '../../../test/support/mail-server.ts';
-import { tellAlerts } from './tell-alerts.ts';
+import { sendAlerts } from './send-alerts.ts';
 
 const WEEK_SECONDS = 7 * 86_400;
 
@@ -48,7 +48,7 @@ forEachEngine((engine) => {
       certificateEnd: () => undefined,
       usage: services.quotas.usage,
     };
-    await assert.rejects(tellAlerts(services, sources).run(), /accounts were not told/);
+    await assert.rejects(sendAlerts(services, sources).run(), /accounts were not told/);
     await mail.waitFor(email, 1);
     assert.match(mail.taken.find(({ to }) => to.includes(email))?.text ?? '', /Nightly/);
   });

@@ -12,11 +12,11 @@ const HOUR_MS = 60 * 60_000;
 const MAX_PENDING = 10_000;
 const MAX_AGENT = 200;
 
-export interface SignInNotesDeps {
+export interface SignInRecorderDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly audit: { readonly append: AppendAudit<Tx> };
-  readonly refusals: Pick<Refusals, 'note'>;
+  readonly refusals: Pick<Refusals, 'record'>;
   /** Called when events could not be stored; they are tried again. */
   readonly onError: (error: unknown) => void;
 }
@@ -25,7 +25,7 @@ type Person = Pick<SignIn, 'accountId' | 'userId'>;
 type RefusedAccount = Pick<SignInAccount, 'accountId'> & { readonly user: Person | undefined };
 
 /** Appends audit events of sign-ins that write nothing else. */
-export interface SignInNotes extends Flusher {
+export interface SignInRecorder extends Flusher {
   /**
    * Records the use of Basic, one event an hour for each user and address, so that admins can ask the users to replace
    * it. `repeats` of the event counts the further requests since the previous event.
@@ -50,7 +50,7 @@ interface Refusal {
     | { readonly method: 'link'; readonly reason: 'link-invalid' };
 }
 
-interface Line {
+interface PendingEvent {
   readonly actor: Actor;
   readonly event: AuditEvent;
 }
@@ -60,21 +60,21 @@ interface Spell {
   repeats: number;
 }
 
-export function createSignInNotes(deps: SignInNotesDeps): SignInNotes {
+export function createSignInRecorder(deps: SignInRecorderDeps): SignInRecorder {
   const { db, clock, audit, refusals, onError } = deps;
   const spells = new Map<string, Spell>();
-  let lines: readonly Line[] = [];
+  let events: readonly PendingEvent[] = [];
 
   const write = async (): Promise<void> => {
-    const batch = lines;
+    const batch = events;
     if (batch.length === 0) return;
-    lines = [];
+    events = [];
     try {
       await db.transaction(async (tx) => {
         for (const { actor, event } of batch) await audit.append(tx, actor, event);
       });
     } catch (error) {
-      lines = [...batch, ...lines];
+      events = [...batch, ...events];
       throw error;
     }
   };
@@ -98,14 +98,14 @@ export function createSignInNotes(deps: SignInNotesDeps): SignInNotes {
       begin(key);
       const detail = { scheme: 'basic', agent: shortened(agent), repeats: spell?.repeats ?? 0 };
       const event = { action: 'user.sign-in', targetType: 'User', targetId: userId, detail };
-      if (lines.length >= MAX_PENDING) return;
-      lines = [...lines, { actor: { accountId, userId, ip, via: 'api' }, event }];
+      if (events.length >= MAX_PENDING) return;
+      events = [...events, { actor: { accountId, userId, ip, via: 'api' }, event }];
     },
     refused(account, { ip, action, via, detail }) {
       const user = account?.user;
       const target = { accountId: account?.accountId, targetType: 'User', targetId: user?.userId };
       const why = user ? detail : { reason: 'unknown-user', ...detail };
-      refusals.note({ action, via, ip, detail: why, ...target });
+      refusals.record({ action, via, ip, detail: why, ...target });
     },
     ...createFlusher(write, FLUSH_EVERY_MS, onError),
   };
