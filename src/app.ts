@@ -254,7 +254,7 @@ export async function startServer(
     log,
     transport: createTransport(
       settings.tls.mode === 'proxy' ? settings.tls.trustedProxies : undefined,
-      exposure.heard,
+      exposure.observe,
     ),
     translate: (error) =>
       isOutage(error)

@@ -202,8 +202,8 @@ describe('installing', () => {
 });
 
 test('every Node on this machine runs the command, or is refused with what to do', () => {
-  const places = (process.env['PATH'] ?? '').split(delimiter).map((dir) => join(dir, 'node'));
-  const nodes = new Set([process.execPath, ...places].filter((path) => existsSync(path)));
+  const candidates = (process.env['PATH'] ?? '').split(delimiter).map((dir) => join(dir, 'node'));
+  const nodes = new Set([process.execPath, ...candidates].filter((path) => existsSync(path)));
   for (const node of nodes) {
     const version = execFileSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' });
     if (Number.parseInt(version, 10) >= NEEDED_MAJOR) continue;

@@ -13,7 +13,7 @@ const BLOCK = /<!-- curl:begin -->(.*)<!-- curl:end -->/s;
 const FENCE = /```(sh|json|http)\n(.*?)```/gs;
 const MARK = '=====';
 /** The first line of the block, which sets the address of the service. */
-const PLACE = 'BASE=https://localhost:8443 CA=data/tls/cert.pem\n';
+const VARIABLES = 'BASE=https://localhost:8443 CA=data/tls/cert.pem\n';
 
 /** Shell lines, and the answer that README shows. */
 interface Step {
@@ -55,9 +55,9 @@ test('the curl lines of README work on a fresh instance and are answered as it s
   t.after(() => rm(dataDir, { recursive: true, force: true }));
   const host = await serve(t, dataDir);
   const script = steps.map(({ lines }) => lines).join(`echo; echo ${MARK}\n`);
-  assert.ok(script.startsWith(PLACE));
-  const place = `BASE=https://${host} CA=${dataDir}/tls/cert.pem\n`;
-  const printed = await runShell(place + script.slice(PLACE.length), {
+  assert.ok(script.startsWith(VARIABLES));
+  const variables = `BASE=https://${host} CA=${dataDir}/tls/cert.pem\n`;
+  const printed = await runShell(variables + script.slice(VARIABLES.length), {
     FORMSTEAD_DATA_DIR: dataDir,
   });
   const answers = printed.replaceAll(host, 'localhost:8443').split(MARK);

@@ -33,8 +33,8 @@ export function missingEntries(packages) {
   const missing = {};
   for (const [path, entry] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
-      const places = [`${path}/node_modules/${name}`, `node_modules/${name}`];
-      if (places.some((place) => Object.hasOwn(packages, place))) continue;
+      const candidates = [`${path}/node_modules/${name}`, `node_modules/${name}`];
+      if (candidates.some((candidate) => Object.hasOwn(packages, candidate))) continue;
       const exact = version.replace(/^[~^]/, '');
       missing[`node_modules/${name}`] = entryFor(name, exact, entry.dev);
     }

@@ -70,16 +70,16 @@ async function runDemo(dataDir: string, stop: AbortSignal, once: boolean): Promi
 async function tellAndServe(demo: Demo, once: boolean): Promise<void> {
   const { services, server, organisation, password, stop } = demo;
   const { publicUrl, caFile = '' } = server;
-  const place = { baseUrl: publicUrl, caFile };
+  const address = { baseUrl: publicUrl, caFile };
   const client = createClient(publicUrl, readFileSync(caFile, 'utf8'));
   try {
-    const teller = createTeller(client, printer, stop, place);
+    const teller = createTeller(client, printer, stop, address);
     await tellStory({ teller, services, organisation });
   } finally {
     client.close();
   }
   if (once) return;
-  printSignIns(printer, place, organisation, password);
+  printSignIns(printer, address, organisation, password);
   await new Promise((resolve) => stop.addEventListener('abort', resolve));
 }
 

@@ -164,8 +164,8 @@ async function obey(message: ToClient): Promise<LoadResult | 'done'> {
   connections = [];
   if ('order' in message) {
     const { order } = message;
-    const places = Array.from({ length: order.connections }, (_, place) => place);
-    connections = await Promise.all(places.map((place) => open(order, place)));
+    const indices = Array.from({ length: order.connections }, (_, index) => index);
+    connections = await Promise.all(indices.map((index) => open(order, index)));
   }
   return 'done';
 }

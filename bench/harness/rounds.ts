@@ -109,8 +109,8 @@ async function rest(server: ServerProcess, quietMs: number): Promise<void> {
 
 function shuffled<T>(items: readonly T[]): readonly T[] {
   return items
-    .map((item) => ({ item, place: Math.random() }))
-    .sort((a, b) => a.place - b.place)
+    .map((item) => ({ item, rank: Math.random() }))
+    .sort((a, b) => a.rank - b.rank)
     .map(({ item }) => item);
 }
 

@@ -33,11 +33,11 @@ const line: fc.Arbitrary<AuditRow> = fc.record({
 });
 
 test('two different lines, places or predecessors never have the same hash', () => {
-  const place = fc.tuple(column, fc.nat(), line);
+  const link = fc.tuple(column, fc.nat(), line);
   const keyOf = ([previous, seq, row]: readonly [string | null, number, AuditRow]) =>
     JSON.stringify([previous, seq, ...Object.entries(row).sort()]);
   fc.assert(
-    fc.property(place, place, ([p1, s1, r1], [p2, s2, r2]) => {
+    fc.property(link, link, ([p1, s1, r1], [p2, s2, r2]) => {
       const isSame = keyOf([p1, s1, r1]) === keyOf([p2, s2, r2]);
       assert.equal(chainHash(p1, s1, r1) === chainHash(p2, s2, r2), isSame);
       // An empty value differs from a missing one, and no value can move into the next column.
@@ -51,9 +51,9 @@ test('two different lines, places or predecessors never have the same hash', () 
 });
 
 async function open(engine: Engine) {
-  const place = await engine.fresh();
+  const link = await engine.fresh();
   const clock = testClock();
-  const db = await openDatabase({ ...place, clock, random: systemRandom });
+  const db = await openDatabase({ ...link, clock, random: systemRandom });
   const audit = createAudit({ clock, ids: createIds(clock, systemRandom) });
   const seal = createSeal(Buffer.alloc(32, 7));
   const chains = createChains({ db, clock, seal, audit });

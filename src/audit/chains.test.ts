@@ -15,8 +15,8 @@ import { BrokenChainError, type Chains, createAudit, createChains } from './inde
 
 const seal = createSeal(Buffer.alloc(32, 7));
 
-async function openChains(engine: Engine, place?: Awaited<ReturnType<Engine['fresh']>>) {
-  const at = place ?? (await engine.fresh());
+async function openChains(engine: Engine, storage?: Awaited<ReturnType<Engine['fresh']>>) {
+  const at = storage ?? (await engine.fresh());
   const clock: TestClock = testClock();
   const db = await openDatabase({ ...at, clock, random: systemRandom });
   const audit = createAudit({ clock, ids: createIds(clock, systemRandom) });
@@ -29,7 +29,7 @@ async function openChains(engine: Engine, place?: Awaited<ReturnType<Engine['fre
         await audit.append(tx, actor, { action: 'thing.make', targetId: `t${i}` });
       }
     });
-  return { place: at, clock, db, audit, chains, add };
+  return { storage: at, clock, db, audit, chains, add };
 }
 
 forEachEngine((engine) => {
@@ -171,7 +171,7 @@ forEachEngine((engine) => {
   });
 
   test('lines that changed places are named with where they came from', async () => {
-    const places = (accountId: string, columns: string) =>
+    const swapColumns = (accountId: string, columns: string) =>
       tamper(async (db) => {
         const rows = await sql<
           Record<string, unknown>
@@ -195,7 +195,7 @@ forEachEngine((engine) => {
     for (const columns of ['chain_seq', 'chain_seq, chain_hash']) {
       const accountId = await tenLines();
       const [four, six] = [await idAt(accountId, 4), await idAt(accountId, 6)];
-      await places(accountId, columns);
+      await swapColumns(accountId, columns);
       assert.deepEqual(
         await faultsOf(accountId),
         [
@@ -271,7 +271,7 @@ forEachEngine((engine) => {
 
   test('two chainers at once neither fork the chain nor pass a line over', async () => {
     const one = await openChains(engine);
-    const other = await openChains(engine, one.place);
+    const other = await openChains(engine, one.storage);
     for (let round = 0; round < 5; round += 1) {
       await one.add('both', 300);
       await Promise.all([

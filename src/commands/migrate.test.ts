@@ -13,22 +13,22 @@ const names = migrations.map(({ name }) => name);
 
 forEachEngine((engine) => {
   test('a dry run lists what would run and changes nothing; then it runs once', async () => {
-    const place = await engine.fresh();
-    const formstead = commandLine(envOf(place));
+    const storage = await engine.fresh();
+    const formstead = commandLine(envOf(storage));
     assert.deepEqual((await formstead('migrate', '--dry-run', '--json')).json(), {
       pending: names,
     });
-    assert.deepEqual(await readdir(place.dataDir), []);
+    assert.deepEqual(await readdir(storage.dataDir), []);
     assert.deepEqual((await formstead('migrate', '--json')).json(), { ran: names });
     assert.deepEqual((await formstead('migrate', '--json')).json(), { ran: [] });
     assert.equal((await formstead('migrate', '--dry-run')).stdout, 'The schema is up to date.\n');
   });
 
   test('the data of a newer version is refused with what to do', async () => {
-    const place = await engine.fresh();
-    const formstead = commandLine(envOf(place));
+    const storage = await engine.fresh();
+    const formstead = commandLine(envOf(storage));
     await formstead('migrate');
-    const db = await openDatabase({ ...place, clock: systemClock, random: systemRandom });
+    const db = await openDatabase({ ...storage, clock: systemClock, random: systemRandom });
     await db.transaction((tx) =>
       sql`insert into migrations (name, at) values ('20990101-later', 0)`.execute(tx),
     );

@@ -37,10 +37,10 @@ forEachEngine((engine) => {
   });
 
   test('while the service runs, setup adds an account whose credential works at once', async (t) => {
-    const place = await engine.fresh();
-    const instance = await startInstance(engine, { place });
+    const storage = await engine.fresh();
+    const instance = await startInstance(engine, { storage });
     t.after(() => instance.close());
-    const formstead = commandLine(envOf(place));
+    const formstead = commandLine(envOf(storage));
     const made = await formstead('setup', '--account', 'Beta', '--user-name', 'admin', '--json');
     const token = await instance.token(made.word('clientId'), made.word('clientSecret'));
     const answer = await instance.request('GET', '/scim/v2/Users', { token });
@@ -65,10 +65,10 @@ forEachEngine((engine) => {
   });
 
   test('the admin gets the password of a file or of stdin, if it is good enough', async () => {
-    const place = await engine.fresh();
-    const file = join(place.dataDir, 'password.txt');
+    const storage = await engine.fresh();
+    const file = join(storage.dataDir, 'password.txt');
     await writeFile(file, 'seven quiet lanterns drift\n');
-    const formstead = commandLine(envOf(place), { stdin: 'a sentence nobody guesses\r\n' });
+    const formstead = commandLine(envOf(storage), { stdin: 'a sentence nobody guesses\r\n' });
     const setup = (account: string, path: string) =>
       formstead('setup', '--account', account, '--user-name', 'admin', '--password-file', path);
     assert.equal((await setup('Acme', file)).code, 0);

@@ -21,7 +21,7 @@ forEachEngine((engine) => {
 
   test('a client that shows its secret is known with everything that a token says', async () => {
     const { credentialId, clientSecret, secretId, userId } = await t.addCredential();
-    const { mayComeFrom: _rule, ...client } = Object(
+    const { allowsAddress: _rule, ...client } = Object(
       await authenticate(credentialId, clientSecret),
     );
     assert.deepEqual(client, {

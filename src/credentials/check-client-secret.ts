@@ -120,6 +120,6 @@ function decide(
     secretId: matching.secret_id,
     credentialVersion: matching.version,
     userStamp: stamp,
-    mayComeFrom: addressRule(matching.allowed_networks),
+    allowsAddress: addressRule(matching.allowed_networks),
   };
 }

@@ -87,7 +87,7 @@ export const findClaimedClient = async (
     credentialId: row.credential_id,
     credentialVersion: row.version,
     userStamp: row.stamp,
-    mayComeFrom: addressRule(row.allowed_networks),
+    allowsAddress: addressRule(row.allowed_networks),
   };
   return { client, proof };
 };

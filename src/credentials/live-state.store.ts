@@ -101,7 +101,7 @@ const askStorage = async (db: Reader, claims: TokenClaims): Promise<LiveState | 
       ...stoppedState(row.provisioning),
       role: row.role,
       rights: readRights(row.rights),
-      mayComeFrom: addressRule(row.allowed_networks),
+      allowsAddress: addressRule(row.allowed_networks),
     }
   );
 };

@@ -62,7 +62,7 @@ forEachEngine((engine) => {
     const accountCode = t.account.code;
     const rights = ['forms.read'];
     const facts = async () => {
-      const { mayComeFrom: _rule, ...others } = Object(await live(claims));
+      const { allowsAddress: _rule, ...others } = Object(await live(claims));
       return others;
     };
     assert.deepEqual(await facts(), { accountCode, role: 'member', rights });

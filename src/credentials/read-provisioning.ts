@@ -68,6 +68,6 @@ export const readProvisioning =
       ...stoppedState(row.provisioning),
       credentialId: row.credential_id,
       secretId: row.secret_id,
-      mayComeFrom: addressRule(row.allowed_networks),
+      allowsAddress: addressRule(row.allowed_networks),
     };
   };

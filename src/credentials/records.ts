@@ -137,7 +137,7 @@ export interface RefusedClient {
 /** A client that has authenticated, with the subject of its tokens. */
 export interface AuthenticatedClient extends TokenSubject {
   readonly refused?: undefined;
-  readonly mayComeFrom: AddressRule;
+  readonly allowsAddress: AddressRule;
 }
 
 /** A client that has yet to authenticate with a signature, and the keys that must have made it. */
@@ -154,7 +154,7 @@ export interface LiveState {
   readonly provisioning?: 'paused' | 'disconnected';
   readonly role: 'admin' | 'designer' | 'member';
   readonly rights: readonly string[] | undefined;
-  readonly mayComeFrom: AddressRule;
+  readonly allowsAddress: AddressRule;
 }
 
 /** The current state behind a valid provisioning token. */
@@ -166,5 +166,5 @@ export interface ProvisioningState {
   readonly provisioning?: 'paused' | 'disconnected';
   readonly credentialId: string;
   readonly secretId: string;
-  readonly mayComeFrom: AddressRule;
+  readonly allowsAddress: AddressRule;
 }

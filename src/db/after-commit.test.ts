@@ -12,9 +12,9 @@ forEachEngine((engine) => {
   let afterCommit: AfterCommit;
   let db: Database;
   before(async () => {
-    const place = await engine.fresh('any');
+    const storage = await engine.fresh('any');
     afterCommit = createAfterCommit();
-    const opened = await openDatabase({ ...place, clock: systemClock, random: systemRandom });
+    const opened = await openDatabase({ ...storage, clock: systemClock, random: systemRandom });
     db = afterCommit.watch(opened);
   });
   after(() => db.close());

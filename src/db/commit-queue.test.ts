@@ -86,7 +86,7 @@ const FAULTS: readonly (readonly [name: string, noticed: RegExp, spoil: Spoil])[
       if (type !== 'committed') return { queue, effects };
       return {
         queue: { ...queue, committed: [] },
-        effects: [{ do: 'tell', ids: ended }, ...effects],
+        effects: [{ do: 'acknowledge', ids: ended }, ...effects],
       };
     },
   ],
@@ -95,8 +95,8 @@ const FAULTS: readonly (readonly [name: string, noticed: RegExp, spoil: Spoil])[
     /somebody waits/,
     ({ committed: [first = 0] }, { type }, { queue, effects }) => {
       if (type !== 'synced') return { queue, effects };
-      const others = effects.filter((effect) => effect.do !== 'tell');
-      return { queue, effects: [{ do: 'tell', ids: [first] }, ...others] };
+      const others = effects.filter((effect) => effect.do !== 'acknowledge');
+      return { queue, effects: [{ do: 'acknowledge', ids: [first] }, ...others] };
     },
   ],
   [

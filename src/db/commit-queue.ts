@@ -83,7 +83,7 @@ export type Effect =
   /** `checkpoint` moves the log into the database file when it is long, `sync` makes the log durable. */
   | { readonly do: 'commit' | 'checkpoint' | 'sync' }
   /** Tells transactions that they are durable or, with a failure, that they are not. */
-  | { readonly do: 'tell'; readonly ids: readonly number[]; readonly failure?: Failure }
+  | { readonly do: 'acknowledge'; readonly ids: readonly number[]; readonly failure?: Failure }
   | { readonly do: 'shut' };
 
 export interface Step {
@@ -307,7 +307,7 @@ function refuse(queue: Queue, ids: readonly number[], failure: Failure): Step {
 
 function acknowledge(ids: readonly number[], failure?: Failure): readonly Effect[] {
   if (ids.length === 0) return [];
-  return [failure ? { do: 'tell', ids, failure } : { do: 'tell', ids }];
+  return [failure ? { do: 'acknowledge', ids, failure } : { do: 'acknowledge', ids }];
 }
 
 function turnOf({ turn }: Queue): Turn {

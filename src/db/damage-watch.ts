@@ -18,7 +18,7 @@ export class DamageWatch {
     return this.#search !== undefined;
   }
 
-  heard(error: unknown): void {
+  observe(error: unknown): void {
     if (this.#search !== undefined || !isDamage(error)) return;
     const unknown = { file: this.#file, pages: [], parts: [], isUnreadable: false };
     const worker = new Worker(new URL('./damage-worker.ts', import.meta.url), {

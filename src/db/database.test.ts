@@ -14,17 +14,17 @@ import { openDatabase } from './open.ts';
 import { precompile } from './precompile.ts';
 
 forEachEngine((engine) => {
-  let place: Awaited<ReturnType<typeof engine.fresh>>;
+  let storage: Awaited<ReturnType<typeof engine.fresh>>;
   let db: Database;
-  const open = () => openDatabase({ ...place, clock: systemClock, random: systemRandom });
+  const open = () => openDatabase({ ...storage, clock: systemClock, random: systemRandom });
 
   before(async () => {
-    place = await engine.fresh();
+    storage = await engine.fresh();
     db = await open();
   });
   after(async () => {
     await db.close();
-    await place.dispose();
+    await storage.dispose();
   });
 
   const insertAccount = (on: Tx | Database['reader'], id: string, code = id) =>

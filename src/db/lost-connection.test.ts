@@ -12,9 +12,9 @@ import { openDatabase } from './open.ts';
 forEachEngine((engine) => {
   if (engine.name === 'sqlite') return; // SQLite has no connections that others could end.
   test('a connection that ends in use is an outage for its request and nobody else', async () => {
-    const place = await engine.fresh();
-    const db = await openDatabase({ ...place, clock: systemClock, random: systemRandom });
-    const other = new Client({ connectionString: place.databaseUrl });
+    const storage = await engine.fresh();
+    const db = await openDatabase({ ...storage, clock: systemClock, random: systemRandom });
+    const other = new Client({ connectionString: storage.databaseUrl });
     await other.connect();
     const end = (pid: unknown) => other.query('select pg_terminate_backend($1)', [pid]);
     const ownPid = sql<{ pid: number }>`select pg_backend_pid() as pid`;

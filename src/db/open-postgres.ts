@@ -4,13 +4,7 @@ import { fail } from '#kernel/errors.ts';
 import { createFairGate, type FairGateOptions } from '#kernel/fair-gate.ts';
 import { behalf } from '#kernel/on-behalf.ts';
 import type { Database, Transaction } from './database.ts';
-import {
-  beginWith,
-  cut,
-  endWhenSilent,
-  patienceOf,
-  patienceOfSocket,
-} from './postgres-timeouts.ts';
+import { beginWith, cut, endWhenSilent, socketTimeouts, timeoutsOf } from './postgres-timeouts.ts';
 import { preparedName } from './prepared-names.ts';
 import { BUSY, MAX_WAITING, tooSlow } from './reader-pool.ts';
 import type { Tables } from './tables.ts';
@@ -71,8 +65,7 @@ export function openPostgres(options: PostgresOptions): Database {
     connectionTimeoutMillis: 10_000,
     application_name: 'formstead',
     types,
-    ...(statementMs !== undefined &&
-      (namedStatements ? patienceOf(statementMs) : patienceOfSocket)),
+    ...(statementMs !== undefined && (namedStatements ? timeoutsOf(statementMs) : socketTimeouts)),
   });
   const open = new Set<pg.PoolClient>();
   pool.on('connect', (client) => {

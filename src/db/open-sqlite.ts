@@ -79,7 +79,7 @@ export function openSqlite(
       return await running;
     } catch (error) {
       turns.requireSound();
-      watch.heard(error);
+      watch.observe(error);
       throw error;
     }
   };

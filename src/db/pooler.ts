@@ -1,7 +1,7 @@
 // A pooler between Formstead and PostgreSQL may share one connection among clients (PgBouncer in transaction mode). A
 // statement that one client has named is then unknown to the next one, or its name is already taken.
 import pg from 'pg';
-import { patienceOf } from './postgres-timeouts.ts';
+import { timeoutsOf } from './postgres-timeouts.ts';
 
 const WHAT =
   'something between Formstead and PostgreSQL shares connections, as PgBouncer does in transaction mode, and statements with names fail there';
@@ -37,7 +37,7 @@ export async function requireOwnConnections(url: string, statementMs: number): P
       new pg.Client({
         connectionString: url,
         query_timeout: statementMs,
-        ...patienceOf(statementMs),
+        ...timeoutsOf(statementMs),
       }),
   );
   // The error of a client that breaks meanwhile is thrown by its next statement.

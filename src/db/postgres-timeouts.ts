@@ -12,13 +12,13 @@ const CONNECT_MS = 5000;
  * Returns the timeouts of a serving node's connections.
  * @param statementMs the statement timeout, in milliseconds
  */
-export const patienceOf = (statementMs: number): pg.PoolConfig => ({
+export const timeoutsOf = (statementMs: number): pg.PoolConfig => ({
   ...waitsOf(statementMs),
-  ...patienceOfSocket,
+  ...socketTimeouts,
 });
 
 /** The timeouts that only this process applies, and PostgreSQL does not know. */
-export const patienceOfSocket: pg.PoolConfig = {
+export const socketTimeouts: pg.PoolConfig = {
   connectionTimeoutMillis: CONNECT_MS,
   // After ten seconds without traffic, TCP checks whether the other end of a connection still exists.
   keepAlive: true,

@@ -47,7 +47,7 @@ export class SqliteReads {
       this.#begin(connection);
       return rowsOf(statement, parameters);
     } catch (error) {
-      this.#watch?.heard(error);
+      this.#watch?.observe(error);
       throw error;
     }
   }

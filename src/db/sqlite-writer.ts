@@ -186,8 +186,8 @@ export class SqliteWriter {
     }
   }
 
-  #answer(effect: Extract<Effect, { readonly do: 'admit' | 'refuse' | 'tell' }>): void {
-    if (effect.do === 'tell') {
+  #answer(effect: Extract<Effect, { readonly do: 'admit' | 'refuse' | 'acknowledge' }>): void {
+    if (effect.do === 'acknowledge') {
       for (const id of effect.ids) settle(this.#outcomes, id, effect.failure);
     } else {
       settle(this.#turns, effect.id, effect.do === 'refuse' ? effect.failure : undefined);

@@ -127,8 +127,8 @@ async function writeUser(
     await search.indexWords(tx, { accountId, kind: 'user', id }, text);
   }
   if (columns.external_id !== old.columns.external_id && !before.protected) {
-    const comer = { id: before.id, externalId: columns.external_id };
-    await joinWaitingGroups(deps, tx, actor, comer);
+    const newUser = { id: before.id, externalId: columns.external_id };
+    await joinWaitingGroups(deps, tx, actor, newUser);
   }
   return columns.user_name;
 }

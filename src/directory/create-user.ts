@@ -74,7 +74,7 @@ export const createUser =
       targetId: row.id,
       detail: { userName: row.user_name, role: row.role, origin },
     });
-    const comer = { id: row.id, externalId: row.external_id };
-    if (!hidden) await joinWaitingGroups(deps, tx, actor, comer);
+    const newUser = { id: row.id, externalId: row.external_id };
+    if (!hidden) await joinWaitingGroups(deps, tx, actor, newUser);
     return toUser(row);
   };

@@ -86,7 +86,7 @@ export function createPasswords(options: PasswordOptions): Passwords {
     }
     return await rehash(password);
   };
-  const learn = async (own: string | undefined): Promise<void> => {
+  const addDummy = async (own: string | undefined): Promise<void> => {
     const [, memory, passes] = (own !== undefined && PHC.exec(own)) || [];
     if (own === undefined || memory === undefined || dummies.has(own)) return;
     if (dummies.size >= MOST_COSTS) return;
@@ -100,7 +100,7 @@ export function createPasswords(options: PasswordOptions): Passwords {
     return await gate.run(async () => {
       const own = stored === undefined ? undefined : costIn(stored);
       if (stored !== undefined && (await verify(stored, prepare(password)))) return true;
-      await learn(own);
+      await addDummy(own);
       // Every check runs once at each cost that stored hashes have: otherwise a raised cost would tell which users
       // exist.
       for (const [each, nobodys] of dummies) {

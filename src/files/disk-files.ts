@@ -16,7 +16,7 @@ export function createDiskFiles(folder: string): Files {
       const path = pathOf(key);
       return spool(folder, source, limits, async (spooled) => {
         // The folder of all files may be new as well, so the data directory is synced, too.
-        await onDisk(() => place(spooled.path, path, dirname(folder)));
+        await onDisk(() => moveIntoPlace(spooled.path, path, dirname(folder)));
         return { size: spooled.size, sha256: spooled.sha256 };
       });
     },
@@ -49,7 +49,7 @@ export function createDiskFiles(folder: string): Files {
 }
 
 /** Gives a finished file its final name, durably. */
-async function place(finished: string, path: string, top: string): Promise<void> {
+async function moveIntoPlace(finished: string, path: string, top: string): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await rename(finished, path);

@@ -13,7 +13,7 @@ export interface ExposedHeader {
 
 export interface ExposureWatch {
   /** Returns at once: not even the time that the answer takes may tell what was found. */
-  heard(raw: IncomingMessage): void;
+  observe(raw: IncomingMessage): void;
   /** Resolves when every header that was reported has been handled. */
   settle(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export function createExposureWatch(deps: {
     }
   };
   return {
-    heard({ headers, socket, url = '/' }) {
+    observe({ headers, socket, url = '/' }) {
       const { authorization, 'user-agent': agent } = headers;
       if (authorization === undefined || running.size >= MAX_AT_ONCE) return;
       // The digest also covers the endpoint: a client secret is valid at the token endpoint alone.

@@ -214,7 +214,7 @@ async function withTemporary(
   path: string,
   content: string,
   mode: number,
-  place: (temporary: string) => Promise<void>,
+  moveIntoPlace: (temporary: string) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(`${path}.new-`);
   try {
@@ -226,7 +226,7 @@ async function withTemporary(
     } finally {
       await file.close();
     }
-    await place(temporary);
+    await moveIntoPlace(temporary);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

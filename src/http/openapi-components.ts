@@ -15,7 +15,7 @@ const NAME = /^[A-Za-z0-9._-]+$/;
 export function createComponents(): Components {
   const found = new Map<string, JsonObject>();
 
-  const walk = (value: JsonValue): JsonValue => {
+  const visit = (value: JsonValue): JsonValue => {
     if (!isObject(value)) return value;
     const schema = asEnum(
       Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, within(key, inner)])),
@@ -27,11 +27,11 @@ export function createComponents(): Components {
   // Only positions that hold schemas are searched: an example may have a title of its own.
   const within = (key: string, value: JsonValue): JsonValue => {
     if (key === 'properties' && isObject(value)) {
-      const members = Object.entries(value).map(([name, inner]) => [name, walk(inner)]);
+      const members = Object.entries(value).map(([name, inner]) => [name, visit(inner)]);
       return Object.fromEntries(members);
     }
-    if (['anyOf', 'allOf', 'oneOf'].includes(key) && Array.isArray(value)) return value.map(walk);
-    return ['items', 'additionalProperties'].includes(key) ? walk(value) : value;
+    if (['anyOf', 'allOf', 'oneOf'].includes(key) && Array.isArray(value)) return value.map(visit);
+    return ['items', 'additionalProperties'].includes(key) ? visit(value) : value;
   };
 
   const register = (title: string, schema: JsonObject): JsonObject => {
@@ -47,7 +47,7 @@ export function createComponents(): Components {
   return {
     refer(schema) {
       const json: JsonValue = JSON.parse(JSON.stringify(schema));
-      const referred = walk(json);
+      const referred = visit(json);
       return isObject(referred) ? referred : {};
     },
     all: () => Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1))),

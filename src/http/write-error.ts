@@ -38,7 +38,7 @@ const WRITERS: Readonly<Record<Protocol, (error: AppError, requestId: string) =>
       schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
       status: String(error.status),
       ...(error.scimType && { scimType: error.scimType }),
-      detail: placedDetail(error),
+      detail: detailWithPosition(error),
     }),
   }),
   /** RFC 6749 §5.2: error_description has printable ASCII only. */
@@ -66,7 +66,7 @@ const WRITERS: Readonly<Record<Protocol, (error: AppError, requestId: string) =>
 };
 
 /** Returns the detail of a SCIM error, preceded by the position of the error unless the text names it already. */
-export const placedDetail = ({ at, detail }: Pick<AppError, 'at' | 'detail'>): string =>
+export const detailWithPosition = ({ at, detail }: Pick<AppError, 'at' | 'detail'>): string =>
   at === undefined || detail.includes(at) ? detail : `${at}: ${detail}`;
 
 function oauthCode(error: AppError): string {

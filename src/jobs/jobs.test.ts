@@ -19,13 +19,13 @@ async function until(isTrue: () => boolean): Promise<void> {
 forEachEngine((engine) => {
   const random = systemRandom;
   const clock = testClock();
-  let place: EngineInstance;
+  let storage: EngineInstance;
   let db: Database;
   let other: Database;
   before(async () => {
-    place = await engine.fresh();
-    db = await openDatabase({ ...place, clock, random });
-    other = await openDatabase({ ...place, clock, random });
+    storage = await engine.fresh();
+    db = await openDatabase({ ...storage, clock, random });
+    other = await openDatabase({ ...storage, clock, random });
   });
   after(() => Promise.all([db.close(), other.close()]));
 

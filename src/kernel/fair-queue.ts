@@ -2,9 +2,9 @@
 export interface FairQueue<T> {
   push(owner: string, item: T): void;
   /** Removes the oldest item of the owner who has waited longest for a turn, among those who may go. */
-  shift(mayGo?: (owner: string) => boolean): T | undefined;
+  shift(isEligible?: (owner: string) => boolean): T | undefined;
   /** Returns whether an item of an owner who may go is waiting. */
-  has(mayGo: (owner: string) => boolean): boolean;
+  has(isEligible: (owner: string) => boolean): boolean;
   readonly size: number;
   /** Returns how many items of one owner are waiting. */
   sizeOf(owner: string): number;
@@ -21,9 +21,9 @@ export function createFairQueue<T>(): FairQueue<T> {
       if (own) own.push(item);
       else waiting.set(owner, [item]);
     },
-    shift(mayGo = () => true) {
+    shift(isEligible = () => true) {
       for (const [owner, own] of waiting) {
-        if (!mayGo(owner)) continue;
+        if (!isEligible(owner)) continue;
         const item = own.shift();
         waiting.delete(owner);
         if (own.length > 0) waiting.set(owner, own);
@@ -32,7 +32,7 @@ export function createFairQueue<T>(): FairQueue<T> {
       }
       return undefined;
     },
-    has: (mayGo) => [...waiting.keys()].some(mayGo),
+    has: (isEligible) => [...waiting.keys()].some(isEligible),
     get size() {
       return size;
     },

@@ -37,9 +37,9 @@ async function tempFolder(t: TestContext): Promise<string> {
 
 /** Returns a deployment with one master key, whose nodes have data directories of their own. */
 async function deployment(t: TestContext, engine: Engine) {
-  const place = await engine.fresh();
+  const storage = await engine.fresh();
   const clock = testClock();
-  const db = await openDatabase({ ...place, clock, random });
+  const db = await openDatabase({ ...storage, clock, random });
   t.after(() => db.close());
   const [old, next] = [randomBytes(32), randomBytes(32)];
   const open = (dataDir: string, masterKey = old) =>

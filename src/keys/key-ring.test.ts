@@ -20,13 +20,13 @@ function deployment(engine: Engine) {
   const random = systemRandom;
   const masterKey = randomBytes(32);
   const open: Database[] = [];
-  let place: Awaited<ReturnType<Engine['fresh']>>;
+  let storage: Awaited<ReturnType<Engine['fresh']>>;
   before(async () => {
-    place = await engine.fresh();
+    storage = await engine.fresh();
   });
   after(() => Promise.all(open.map((db) => db.close())));
   const connect = async () => {
-    const db = await openDatabase({ ...place, clock, random });
+    const db = await openDatabase({ ...storage, clock, random });
     open.push(db);
     return db;
   };

@@ -43,15 +43,15 @@ export interface HeldKey {
   readonly node: string;
 }
 
-interface Telling {
+interface HeldBy {
   /** The owner of the leases. */
   readonly holder: string;
   readonly now: number;
   readonly lifeMs: number;
 }
 
-export async function tellHeldKey(db: Reader, held: HeldKey, telling: Telling): Promise<void> {
-  const { holder, now, lifeMs } = telling;
+export async function recordHeldKey(db: Reader, held: HeldKey, heldBy: HeldBy): Promise<void> {
+  const { holder, now, lifeMs } = heldBy;
   const expiresAt = claimEnd(db, now, lifeMs);
   await db
     .insertInto('leases')

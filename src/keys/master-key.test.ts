@@ -19,9 +19,9 @@ const saying = (pattern: RegExp) => (error: unknown) =>
 
 forEachEngine((engine) => {
   const open = async () => {
-    const place = await engine.fresh();
-    const db = await openDatabase({ ...place, clock, random });
-    return { ...place, db, path: join(place.dataDir, 'master.key') };
+    const storage = await engine.fresh();
+    const db = await openDatabase({ ...storage, clock, random });
+    return { ...storage, db, path: join(storage.dataDir, 'master.key') };
   };
 
   test('a key from the settings is taken and never written to the data directory', async () => {

@@ -4,7 +4,7 @@ import { leasesIn } from '#db/leases.ts';
 import { type Job, SHORTEST_LEASE_MS } from '#jobs/jobs.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { lockKeys } from './key.store.ts';
-import { forgetHolders, selectHeldKeys, tellHeldKey } from './master-key.store.ts';
+import { forgetHolders, recordHeldKey, selectHeldKeys } from './master-key.store.ts';
 import type { MasterKeys } from './master-keys.ts';
 
 /** A node begins to use a new master key within this time. */
@@ -36,10 +36,10 @@ export interface Holder {
  */
 export function createHolder({ db, clock, masterKeys }: HolderDeps, holder: string): Holder {
   const node = `${hostname()} (${holder.slice(0, 6)})`;
-  const tell = async (to: Reader): Promise<void> => {
-    const telling = { holder, now: clock.now(), lifeMs: SHORTEST_LEASE_MS };
+  const recordHeldKeys = async (to: Reader): Promise<void> => {
+    const heldBy = { holder, now: clock.now(), lifeMs: SHORTEST_LEASE_MS };
     for (const [index, { id }] of masterKeys.inHand().entries()) {
-      await tellHeldKey(to, { use: index === 0 ? 'seals' : 'opens', id, node }, telling);
+      await recordHeldKey(to, { use: index === 0 ? 'seals' : 'opens', id, node }, heldBy);
     }
   };
   return {
@@ -48,7 +48,7 @@ export function createHolder({ db, clock, masterKeys }: HolderDeps, holder: stri
         // A move takes this lock and lists the nodes before it changes the key that seals.
         await lockKeys(tx);
         await forgetHolders(tx, clock.now());
-        await tell(tx);
+        await recordHeldKeys(tx);
       });
       try {
         await masterKeys.refresh();
@@ -66,7 +66,7 @@ export function createHolder({ db, clock, masterKeys }: HolderDeps, holder: stri
         } finally {
           // A node that can't read the new key continues with the old one. If it were not listed, the move would leave
           // it behind.
-          await tell(db.reader);
+          await recordHeldKeys(db.reader);
         }
       },
     },

@@ -21,12 +21,12 @@ const DAY = 24 * 60 * MINUTE;
 const random = systemRandom;
 
 async function openNode(engine: Engine) {
-  const place = await engine.fresh();
+  const storage = await engine.fresh();
   const clock = testClock();
   const masterKey = randomBytes(32);
   const open: Database[] = [];
   const node = async () => {
-    const db = await openDatabase({ ...place, clock, random });
+    const db = await openDatabase({ ...storage, clock, random });
     open.push(db);
     const ids = createIds(clock, random);
     const audit = createAudit({ clock, ids });

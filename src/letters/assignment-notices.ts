@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { type JsonObject, member, textOf } from '#kernel/json.ts';
 import type { Letter } from '#mail/mailer.ts';
 import type { Notices } from '#notices/index.ts';
-import { type DigestEntry, insertDigestEntry, isWaitingFor } from './digest-entries.store.ts';
+import { type DigestEntry, insertDigestEntry, isQueuedFor } from './digest-entries.store.ts';
 import { selectWaitingForm } from './form-notices.store.ts';
 import { assignmentLetter } from './letters.ts';
 import type { LettersDeps } from './letters-deps.ts';
@@ -68,11 +68,11 @@ export const composeAssignment =
     const isGroup = form.assigneeType === 'Group';
     const group = isGroup ? await directory.readGroup(db, accountId, to) : undefined;
     const people = isGroup ? await peopleOf(deps, accountId, to) : [to];
-    const doer = await directory.readUser(db, accountId, by, 'all');
+    const assigner = await directory.readUser(db, accountId, by, 'all');
     const content = {
       name: form.name,
       url: `${publicUrl()}/forms/${formId}${await organisationIn(deps, db, accountId)}`,
-      by: doer && nameOf(doer.attributes, doer.userName),
+      by: assigner && nameOf(assigner.attributes, assigner.userName),
       groupName: group?.displayName,
     };
     const letters: Letter[] = [];
@@ -99,7 +99,7 @@ async function getsOwnLetter(
 ): Promise<boolean> {
   const { accountId, userId } = entry;
   // The letter was counted against the quota at the first attempt.
-  if (isAgain) return !(await isWaitingFor(db.reader, entry));
+  if (isAgain) return !(await isQueuedFor(db.reader, entry));
   if (await mayMail(accountId, { by, to: userId })) return true;
   await insertDigestEntry(db.reader, entry, clock.now());
   return false;

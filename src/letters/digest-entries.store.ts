@@ -13,7 +13,7 @@ interface Person {
 }
 
 /** Returns whether a person has yet to be told about a form. */
-export async function isWaitingFor(
+export async function isQueuedFor(
   db: Reader,
   { accountId, userId, formId }: Person & Pick<DigestEntry, 'formId'>,
 ): Promise<boolean> {

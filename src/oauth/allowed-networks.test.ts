@@ -9,14 +9,14 @@ const HERE = ['127.0.0.0/8', '::1'];
 const ELSEWHERE = ['10.0.0.0/8', '2001:db8::/32'];
 
 forEachEngine((engine) => {
-  let place: EngineInstance;
+  let storage: EngineInstance;
   let node: Instance;
   let second: Instance;
   before(async () => {
-    place = await engine.fresh();
+    storage = await engine.fresh();
     const env = { FORMSTEAD_AUTH_URL: 'https://auth.example.com' };
-    node = await startInstance(engine, { place, env });
-    second = await startInstance(engine, { place, env, account: node.account });
+    node = await startInstance(engine, { storage, env });
+    second = await startInstance(engine, { storage, env, account: node.account });
   });
   after(async () => {
     await second.close();
@@ -81,7 +81,7 @@ forEachEngine((engine) => {
   });
 
   test('who was refused for the address is on record, counted', async () => {
-    const own = await startInstance(engine, { place: await engine.fresh() });
+    const own = await startInstance(engine, { storage: await engine.fresh() });
     const { db, credentials } = own.services;
     const { accountId, clientId, clientSecret } = own.account;
     const token = await own.token(clientId, clientSecret);

@@ -15,15 +15,15 @@ const EXPIRED =
 
 forEachEngine((engine: Engine) => {
   const clock = createTestClock();
-  let place: EngineInstance;
+  let storage: EngineInstance;
   let node: Instance;
   let second: Instance;
   before(async () => {
-    place = await engine.fresh();
+    storage = await engine.fresh();
     // Two nodes of one deployment share the storage and the issuer.
     const env = { FORMSTEAD_AUTH_URL: 'https://auth.example.com' };
-    node = await startInstance(engine, { place, clock, env });
-    second = await startInstance(engine, { place, clock, env, account: node.account });
+    node = await startInstance(engine, { storage, clock, env });
+    second = await startInstance(engine, { storage, clock, env, account: node.account });
   });
   after(async () => {
     await second.close();

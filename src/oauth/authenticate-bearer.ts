@@ -44,7 +44,7 @@ async function byAccessToken(
     refusals.record({ ...refused, detail: { reason: 'ended' } });
     throw invalid('no longer holds');
   }
-  if (!live.mayComeFrom(from.ip)) {
+  if (!live.allowsAddress(from.ip)) {
     refusals.record({ ...refused, detail: { reason: 'address' } });
     throw notFromHere(from.ip);
   }
@@ -80,7 +80,7 @@ async function byProvisioningToken(
     if (state.refused !== 'expired') throw invalid(`provisioning token: ${state.refused}`);
     throw fail('token-expired', 'The provisioning token expired. An admin can make a new one.');
   }
-  if (!state.mayComeFrom(from.ip)) {
+  if (!state.allowsAddress(from.ip)) {
     refuse('address');
     throw notFromHere(from.ip);
   }

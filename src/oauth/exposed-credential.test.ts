@@ -13,18 +13,18 @@ const URLS = {
 };
 
 forEachEngine((engine) => {
-  let place: EngineInstance;
+  let storage: EngineInstance;
   let inside: Instance;
   let marking: Instance;
   let revoking: Instance;
   before(async () => {
-    place = await engine.fresh();
-    inside = await startInstance(engine, { place, env: URLS });
+    storage = await engine.fresh();
+    inside = await startInstance(engine, { storage, env: URLS });
     const { account } = inside;
     const env = { ...URLS, ...PROXY };
-    marking = await startInstance(engine, { place, account, env });
+    marking = await startInstance(engine, { storage, account, env });
     const strict = { ...env, FORMSTEAD_EXPOSED_CREDENTIALS: 'revoke' };
-    revoking = await startInstance(engine, { place, account, env: strict });
+    revoking = await startInstance(engine, { storage, account, env: strict });
   });
   after(async () => {
     await revoking.close();

@@ -9,14 +9,14 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 forEachEngine((engine) => {
   const clock = createTestClock();
-  let place: EngineInstance;
+  let storage: EngineInstance;
   let node: Instance;
   let second: Instance;
   before(async () => {
-    place = await engine.fresh();
+    storage = await engine.fresh();
     const env = { FORMSTEAD_AUTH_URL: 'https://auth.example.com' };
-    node = await startInstance(engine, { place, clock, env });
-    second = await startInstance(engine, { place, clock, env, account: node.account });
+    node = await startInstance(engine, { storage, clock, env });
+    second = await startInstance(engine, { storage, clock, env, account: node.account });
   });
   after(async () => {
     await second.close();

@@ -295,8 +295,8 @@ forEachEngine((engine) => {
   });
 
   test('refused clients and last uses are on record when the service stops', async () => {
-    const place = await engine.fresh();
-    const other = await startInstance(engine, { place });
+    const storage = await engine.fresh();
+    const other = await startInstance(engine, { storage });
     const { clientId, clientSecret, accountId } = other.account;
     await other.token(clientId, clientSecret);
     for (const id of [clientId, clientId, `acme-${other.services.ids.next()}`]) {

@@ -93,12 +93,12 @@ forEachEngine((engine) => {
   });
 
   test('a strict client hears that an empty text is no value, and where', async () => {
-    for (const [name, place] of [
+    for (const [name, path] of [
       ...Object.keys(VALUES).map((key) => [key, `${BADGE}:${key}`] as const),
       ['active', 'active'] as const,
     ]) {
       const userName = fresh();
-      const empty = name === place ? { [name]: '' } : { [BADGE]: { [name]: '' } };
+      const empty = name === path ? { [name]: '' } : { [BADGE]: { [name]: '' } };
       const id = idOf(await scim.addUser({ userName }));
       const before = await scim.get(`/Users/${id}`);
       for (const answer of [
@@ -107,11 +107,11 @@ forEachEngine((engine) => {
           headers: STRICT,
         }),
         await put(id, { userName, ...empty }, STRICT),
-        await patch(id, { op: 'replace', path: place, value: '' }, STRICT),
-        await patch(id, { op: 'add', value: { [place]: '' } }, STRICT),
+        await patch(id, { op: 'replace', path: path, value: '' }, STRICT),
+        await patch(id, { op: 'add', value: { [path]: '' } }, STRICT),
       ]) {
         assertScimError(answer, 400, 'invalidValue');
-        assert.ok(String(answer.at('detail')).includes(place), answer.text);
+        assert.ok(String(answer.at('detail')).includes(path), answer.text);
         assert.equal(answer.headers['preference-applied'], undefined);
       }
       assert.equal((await scim.get(`/Users/${id}`)).text, before.text);

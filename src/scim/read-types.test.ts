@@ -60,13 +60,13 @@ describe('the schemas of an operator', () => {
         schema({ id: 'urn:example:Twice' }, [{ name: 'a' }, { name: 'A' }, { name: '__proto__' }]),
       ]),
     );
-    for (const place of [
+    for (const path of [
       'schemas[0].id',
       'schemas[1].resourceType',
       'schemas[2].attributes[1].name',
       'schemas[2].attributes[2].name',
     ]) {
-      assert.ok(message.includes(place), message);
+      assert.ok(message.includes(path), message);
     }
     assert.match(message, /^1 setting is not valid:/);
   });

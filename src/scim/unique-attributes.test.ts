@@ -143,9 +143,9 @@ forEachEngine((engine) => {
 
 forEachEngine((engine) => {
   test('what is stored when an attribute becomes unique is held to it, or stops the start and is named', async () => {
-    const place = await engine.fresh();
-    const env = envOf(place);
-    const file = join(place.dataDir, 'schemas.json');
+    const storage = await engine.fresh();
+    const env = envOf(storage);
+    const file = join(storage.dataDir, 'schemas.json');
     const define = (more: object) =>
       writeFile(
         file,
@@ -159,7 +159,7 @@ forEachEngine((engine) => {
         ]),
       );
     await define({});
-    const options = { place, env: { FORMSTEAD_SCIM_SCHEMAS: file } };
+    const options = { storage, env: { FORMSTEAD_SCIM_SCHEMAS: file } };
     const first = await startScim(engine, options);
     const { account } = first.instance;
     const add = (scim: Scim, number: string) =>
@@ -193,7 +193,7 @@ forEachEngine((engine) => {
     await second.close();
 
     // A process without the file updates the index too: values that it deletes and clears can be used afterwards.
-    const bare = await startScim(engine, { place, account });
+    const bare = await startScim(engine, { storage, account });
     assert.equal((await bare.call('DELETE', `/Users/${a}`)).status, 204);
     const cleared = { userName: c.at('userName') };
     assert.equal((await bare.call('PUT', `/Users/${idOf(c)}`, { body: cleared })).status, 200);

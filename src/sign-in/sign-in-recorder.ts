@@ -55,14 +55,14 @@ interface PendingEvent {
   readonly event: AuditEvent;
 }
 
-interface Spell {
+interface UsePeriod {
   readonly beganAt: number;
   repeats: number;
 }
 
 export function createSignInRecorder(deps: SignInRecorderDeps): SignInRecorder {
   const { db, clock, audit, refusals, onError } = deps;
-  const spells = new Map<string, Spell>();
+  const periods = new Map<string, UsePeriod>();
   let events: readonly PendingEvent[] = [];
 
   const write = async (): Promise<void> => {
@@ -80,23 +80,23 @@ export function createSignInRecorder(deps: SignInRecorderDeps): SignInRecorder {
   };
   const begin = (key: string): void => {
     // Reinserting makes the entry the newest, so the first key is always the oldest one.
-    spells.delete(key);
-    const [oldest] = spells.keys();
-    if (spells.size >= MAX_PENDING && oldest !== undefined) spells.delete(oldest);
-    spells.set(key, { beganAt: clock.now(), repeats: 0 });
+    periods.delete(key);
+    const [oldest] = periods.keys();
+    if (periods.size >= MAX_PENDING && oldest !== undefined) periods.delete(oldest);
+    periods.set(key, { beganAt: clock.now(), repeats: 0 });
   };
   return {
     usedBasic({ accountId, userId }, { ip, agent }) {
       const key = `${accountId} ${userId} ${ip}`;
-      const spell = spells.get(key);
-      const age = clock.now() - (spell?.beganAt ?? 0);
+      const period = periods.get(key);
+      const age = clock.now() - (period?.beganAt ?? 0);
       // A negative age means that the clock was set back. Without this, the hour would last that much longer.
-      if (spell && age >= 0 && age < HOUR_MS) {
-        spell.repeats += 1;
+      if (period && age >= 0 && age < HOUR_MS) {
+        period.repeats += 1;
         return;
       }
       begin(key);
-      const detail = { scheme: 'basic', agent: shortened(agent), repeats: spell?.repeats ?? 0 };
+      const detail = { scheme: 'basic', agent: shortened(agent), repeats: period?.repeats ?? 0 };
       const event = { action: 'user.sign-in', targetType: 'User', targetId: userId, detail };
       if (events.length >= MAX_PENDING) return;
       events = [...events, { actor: { accountId, userId, ip, via: 'api' }, event }];

@@ -57,18 +57,18 @@ test('check 14: every single-bit flip in each of the five parts is refused', asy
 });
 
 test('check 14: random mutations: none accepted, no crash', async () => {
-  const place = fc.nat({ max: genuine.length });
+  const offset = fc.nat({ max: genuine.length });
   const text = fc.oneof(
     fc.string({ maxLength: 8, unit: 'binary' }),
     fc.string({ minLength: 1, maxLength: 3, unit: fc.constantFrom(...'Aa0-_.=+/ ') }),
   );
-  const splice = fc.tuple(place, fc.nat({ max: 40 }), text).map(([at, cut, put]) => {
+  const splice = fc.tuple(offset, fc.nat({ max: 40 }), text).map(([at, cut, put]) => {
     return genuine.slice(0, at) + put + genuine.slice(at + cut);
   });
   const swapped = fc
     .shuffledSubarray(genuine.split('.'), { minLength: 1 })
     .map((parts) => parts.join('.'));
-  const repeated = fc.tuple(place, place).map(([a, b]) => genuine.slice(0, a) + genuine.slice(b));
+  const repeated = fc.tuple(offset, offset).map(([a, b]) => genuine.slice(0, a) + genuine.slice(b));
   await fc.assert(
     fc.asyncProperty(fc.oneof(splice, swapped, repeated), async (mutated) => {
       fc.pre(mutated !== genuine);

@@ -16,8 +16,8 @@ forEachEngine((engine) => {
   after(() => receiver.close());
 
   const actor = ({ account }: Instance): FormActor => ({ ...account, role: 'admin', via: 'api' });
-  const start = (place: EngineInstance, account?: Instance['account']) =>
-    startInstance(engine, { place, env: RECEIVER_ENV, ...(account && { account }) });
+  const start = (storage: EngineInstance, account?: Instance['account']) =>
+    startInstance(engine, { storage, env: RECEIVER_ENV, ...(account && { account }) });
   /** @returns the id of a template whose forms the receiver is told of, and the id of the webhook */
   const subscribe = async (node: Instance, path: string) => {
     const { db, forms } = node.services;
@@ -38,16 +38,16 @@ forEachEngine((engine) => {
   const told = (path: string) => receiver.received.filter((each) => each.path === path);
 
   test('what a node left when it stopped is told by the one that comes after it', async () => {
-    const place = await engine.fresh();
+    const storage = await engine.fresh();
     const path = `/${engine.name}-restart`;
     receiver.answer(path, { status: 200, afterMs: 60_000 });
-    const first = await start(place);
+    const first = await start(storage);
     const { templateId } = await subscribe(first, path);
     await createForm(first, templateId);
     await receiver.waitFor(path);
     await first.close();
     receiver.answer(path, { status: 200 });
-    const second = await start(place, first.account);
+    const second = await start(storage, first.account);
     try {
       const [cut, whole] = await receiver.waitFor(path, 2);
       assert.equal(whole?.headers['webhook-id'], cut?.headers['webhook-id']);
@@ -59,9 +59,9 @@ forEachEngine((engine) => {
   if (engine.name === 'sqlite') return;
 
   test('two nodes on one PostgreSQL tell a receiver once', async () => {
-    const place = await engine.fresh();
-    const one = await start(place);
-    const two = await start(place, one.account);
+    const storage = await engine.fresh();
+    const one = await start(storage);
+    const two = await start(storage, one.account);
     try {
       const { templateId } = await subscribe(one, '/two-nodes');
       for (let i = 0; i < 10; i += 1) {
@@ -79,9 +79,9 @@ forEachEngine((engine) => {
   });
 
   test('a node whose clock is two minutes ahead tells nobody again what another one is telling', async () => {
-    const place = await engine.fresh();
-    const one = await start(place);
-    const two = await start(place, one.account);
+    const storage = await engine.fresh();
+    const one = await start(storage);
+    const two = await start(storage, one.account);
     two.clock.advance(120_000);
     receiver.answer('/clocks-apart', { status: 200, afterMs: 4000 });
     try {

@@ -23,19 +23,19 @@ const PROMOTE =
 forEachEngine((engine) => {
   describe('a hostile backup', () => {
     let instance: Instance;
-    let place: EngineInstance;
+    let storage: EngineInstance;
     before(async () => {
-      place = await engine.fresh('any');
-      instance = await startInstance(engine, { place });
+      storage = await engine.fresh('any');
+      instance = await startInstance(engine, { storage });
       await attachPhotos(instance);
     });
     after(() => instance.close());
 
     if (engine.name === 'postgres') {
       test('a trigger, rule, policy or changed function that came with a restored dump is named by doctor', async () => {
-        const formstead = commandLine(envOf(place));
+        const formstead = commandLine(envOf(storage));
         assert.match((await examine(formstead)).of('database'), /^ok: .*\nok: the schema is/);
-        const client = new Client({ connectionString: place.databaseUrl });
+        const client = new Client({ connectionString: storage.databaseUrl });
         await client.connect();
         try {
           await client.query(`create function helper() returns trigger language plpgsql as
@@ -94,7 +94,7 @@ forEachEngine((engine) => {
     ]) {
       test(`a file under the key ${JSON.stringify(key)} is written nowhere, with the master key and without`, async (t) => {
         for (const columns of ['attachments', 'export_jobs'] as const) {
-          const attack = await backupOf(t, place);
+          const attack = await backupOf(t, storage);
           change(attack.backup, (db) => nameFile(db, columns, key));
           for (const path of [attack.backup, attack.dataDir]) {
             // At each path where the attacker might expect the files of the backup.
@@ -118,7 +118,7 @@ forEachEngine((engine) => {
 
     test('results of exports that are no list of files are refused', async (t) => {
       for (const files of ['{"a":1}', 'null', '[1]', '"text"', 'no json']) {
-        const attack = await backupOf(t, place);
+        const attack = await backupOf(t, storage);
         change(attack.backup, (db) => nameResults(db, files));
         await refused(attack, /the results of an export/);
       }
@@ -145,7 +145,7 @@ forEachEngine((engine) => {
         },
       };
       for (const [name, plant] of Object.entries(links)) {
-        const attack = await backupOf(t, place);
+        const attack = await backupOf(t, storage);
         await plant(attack);
         await refused(attack, /is a symbolic link/, `--json`);
         if (name !== 'database') await refused(attack, /is a symbolic link/, '--without-files');
@@ -153,7 +153,7 @@ forEachEngine((engine) => {
     });
 
     test('what is no file holds nobody up', async (t) => {
-      const attack = await backupOf(t, place);
+      const attack = await backupOf(t, storage);
       const photo = join(attack.files, attack.photo);
       await rm(photo);
       execFileSync('mkfifo', [photo]);
@@ -162,7 +162,7 @@ forEachEngine((engine) => {
     });
 
     test('one key that is named twice is refused', async (t) => {
-      const attack = await backupOf(t, place);
+      const attack = await backupOf(t, storage);
       change(attack.backup, (db) =>
         db.prepare('update attachments set storage_key = ?').run(attack.photo),
       );
@@ -184,7 +184,7 @@ forEachEngine((engine) => {
         ['table helper', 'create virtual table helper using fts5(text)'],
       ];
       for (const [named, attackSql] of plants) {
-        const attack = await backupOf(t, place);
+        const attack = await backupOf(t, storage);
         change(attack.backup, (db) => {
           db.unsafeMode(true);
           db.pragma('writable_schema = on');
@@ -198,16 +198,16 @@ forEachEngine((engine) => {
     });
 
     test('a schema that says of no migration that it ran is refused', async (t) => {
-      const attack = await backupOf(t, place);
+      const attack = await backupOf(t, storage);
       change(attack.backup, (db) => db.exec('delete from migrations'));
       await refused(attack, /not a backup of Formstead/);
     });
 
     test('a trigger planted in the data of a service is named by doctor, and is in no backup', async (t) => {
-      const attack = await backupOf(t, place);
+      const attack = await backupOf(t, storage);
       await mkdir(join(attack.home, 'live'));
       await cp(attack.backup, join(attack.home, 'live', 'formstead.db'));
-      await cp(join(place.dataDir, 'master.key'), join(attack.home, 'live', 'master.key'));
+      await cp(join(storage.dataDir, 'master.key'), join(attack.home, 'live', 'master.key'));
       const env = { FORMSTEAD_DATA_DIR: join(attack.home, 'live') };
       const formstead = commandLine(env);
       assert.match((await examine(formstead)).of('database'), /^ok: .*\nok: the schema is/);
@@ -222,7 +222,7 @@ forEachEngine((engine) => {
 
     test('the same backup unchanged, and one whose indexes somebody analysed, is restored', async (t) => {
       for (const sql of ['select 1', 'analyze']) {
-        const attack = await backupOf(t, place);
+        const attack = await backupOf(t, storage);
         change(attack.backup, (db) => db.exec(sql));
         const { code, stderr } = await restore(attack);
         assert.equal(code, 0, stderr);
@@ -272,17 +272,17 @@ async function attachPhotos(instance: Instance): Promise<void> {
 }
 
 /** Makes a real backup, and an empty folder to restore it into. */
-async function backupOf(t: TestContext, place: EngineInstance): Promise<Attack> {
+async function backupOf(t: TestContext, storage: EngineInstance): Promise<Attack> {
   const home = await folder(t);
   const backup = join(home, 'a', 'b', 'c', 'copy.db');
   await mkdir(dirname(backup), { recursive: true });
-  const made = await commandLine(envOf(place))('backup', '--to', backup);
+  const made = await commandLine(envOf(storage))('backup', '--to', backup);
   assert.equal(made.code, 0, made.stderr);
   const secret = join(home, 'secret');
   await writeFile(secret, OTHER_BYTES);
   const dataDir = join(home, 'd', 'e', 'f', 'data');
   await mkdir(dataDir, { recursive: true });
-  await cp(join(place.dataDir, 'master.key'), join(dataDir, 'master.key'));
+  await cp(join(storage.dataDir, 'master.key'), join(dataDir, 'master.key'));
   const db = new SqliteDatabase(backup, { readonly: true });
   const photo = String(db.prepare('select storage_key from attachments').pluck().get());
   db.close();

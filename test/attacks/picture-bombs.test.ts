@@ -27,9 +27,9 @@ forEachEngine((engine) => {
 
   before(async () => {
     bombs = await pictureBombs();
-    const place = await engine.fresh();
+    const storage = await engine.fresh();
     const fixed = { FORMSTEAD_PUBLIC_URL: 'https://localhost:8443' };
-    const node = await startInstance(engine, { place, env: fixed });
+    const node = await startInstance(engine, { storage, env: fixed });
     token = await node.adminToken();
     const { db, forms } = node.services;
     const by = { ...node.account, role: 'admin', via: 'api' } as const;
@@ -47,7 +47,7 @@ forEachEngine((engine) => {
       formId: await addForm({ ...by, ...account }),
     };
     await node.close();
-    server = killedServer({ ...envOf(place), ...fixed, FORMSTEAD_DATA_DIR: place.dataDir });
+    server = killedServer({ ...envOf(storage), ...fixed, FORMSTEAD_DATA_DIR: storage.dataDir });
     await server.start();
     watch = setInterval(() => {
       most = Math.max(most, memoryOf(server.pid));

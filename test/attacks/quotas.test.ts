@@ -25,19 +25,19 @@ const pdf = (size: number): Buffer =>
 
 forEachEngine((engine) => {
   describe('an account that fills the storage', () => {
-    let place: EngineInstance;
+    let storage: EngineInstance;
     let node: Instance;
     let formstead: Formstead;
     let admin: Browser;
     let templateId: string;
     const designers: { readonly token: string; readonly templateId: string }[] = [];
     before(async () => {
-      place = await engine.fresh();
+      storage = await engine.fresh();
       node = await startInstance(engine, {
-        place,
+        storage,
         env: { FORMSTEAD_QUOTA_UPLOAD_MIB_PER_DAY: '64' },
       });
-      formstead = commandLine(envOf(place), node);
+      formstead = commandLine(envOf(storage), node);
       admin = await adminBrowser(node);
       const by = { ...node.account, role: 'admin', via: 'api' } as const;
       const { db, forms } = node.services;

@@ -38,13 +38,13 @@ forEachEngine((engine) => {
   describe('a password that leaked', () => {
     let node: Instance;
     let admin: Browser;
-    let place: EngineInstance;
+    let storage: EngineInstance;
     let mail: MailServer;
     before(async () => {
-      place = await engine.fresh();
+      storage = await engine.fresh();
       mail = await startMailServer();
       const limits = { FORMSTEAD_LIMIT_PASSWORD_FAILURES_PER_ADDRESS: '30' };
-      node = await startInstance(engine, { place, env: { ...mail.env, ...limits } });
+      node = await startInstance(engine, { storage, env: { ...mail.env, ...limits } });
     });
     after(async () => {
       await node.close();
@@ -311,7 +311,7 @@ forEachEngine((engine) => {
       await addApp(own, node);
       await addPasskey(own, node.baseUrl);
       assert.equal((await openBrowser(node).signIn(name, ADMIN_PASSWORD)).status, 202);
-      const formstead = commandLine(envOf(place));
+      const formstead = commandLine(envOf(storage));
       const ran = await formstead('user', 'reset-second-factor', 'admin', '--json');
       assert.equal(ran.code, 0, ran.stderr);
       assert.equal(ran.json('reset'), true);

@@ -80,8 +80,8 @@ forEachEngine((engine) => {
       mail.answer(250);
       node.clock.advance(61_000);
       await waitUntil(() => mail.taken.length === 41);
-      const place = mail.taken.findIndex(({ to }) => to[0]?.startsWith('calm0') === true);
-      assert.ok(place < 8, `number ${place + 1} of 41`);
+      const rank = mail.taken.findIndex(({ to }) => to[0]?.startsWith('calm0') === true);
+      assert.ok(rank < 8, `number ${rank + 1} of 41`);
     });
 
     test('with exports delays those of another account by none of theirs', async () => {

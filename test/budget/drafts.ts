@@ -88,25 +88,25 @@ export const repeat = (filler: string, size: number): string =>
   filler.repeat(Math.max(1, Math.floor(size / filler.length)));
 
 /** A position in a body, and a function that replaces its value. */
-interface Place {
+interface BodyPosition {
   readonly value: Json;
   put(value: Json): Json;
 }
 
-const MOST_PLACES = 400;
+const MOST_POSITIONS = 400;
 
-function placesIn(root: Json): readonly Place[] {
-  const places: Place[] = [];
+function positionsIn(root: Json): readonly BodyPosition[] {
+  const positions: BodyPosition[] = [];
   const visit = (value: Json, put: (value: Json) => Json): void => {
-    places.push({ value, put });
-    if (typeof value !== 'object' || value === null || places.length > MOST_PLACES) return;
+    positions.push({ value, put });
+    if (typeof value !== 'object' || value === null || positions.length > MOST_POSITIONS) return;
     const inner = Array.isArray(value)
       ? value.slice(0, 5).entries()
       : Object.entries(value).slice(0, 40);
     for (const [key, each] of inner) visit(each, (next) => put(withMember(value, key, next)));
   };
   visit(root, (value) => value);
-  return places;
+  return positions;
 }
 
 function withMember(value: Json, key: string | number, next: Json): Json {
@@ -124,10 +124,10 @@ export function inBody(
   fits: (value: Json) => boolean,
   change: (value: Json) => Json,
 ): Draft {
-  const places =
-    draft.body === undefined ? [] : placesIn(draft.body).filter(({ value }) => fits(value));
-  if (places.length === 0) return draft;
-  const { value, put } = oneOf(places, chance);
+  const positions =
+    draft.body === undefined ? [] : positionsIn(draft.body).filter(({ value }) => fits(value));
+  if (positions.length === 0) return draft;
+  const { value, put } = oneOf(positions, chance);
   return { ...draft, body: put(change(value)) };
 }
 

@@ -111,9 +111,9 @@ const REFUSED: readonly (readonly [string, Definition, string, string])[] = [
   ],
   ['a text about no field', one('text', { title: 'About {gone}' }), 'title', 'unknownField'],
 ];
-for (const [what, definition, place, kind] of REFUSED) {
+for (const [what, definition, position, kind] of REFUSED) {
   test(`publishing refuses, at its place, what has ${what}`, () => {
-    assert.deepEqual(found(definition), [[`${AT}.${place}`, kind]]);
+    assert.deepEqual(found(definition), [[`${AT}.${position}`, kind]]);
   });
 }
 

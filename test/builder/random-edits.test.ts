@@ -79,12 +79,12 @@ const holderOf = (form: Definition, path: Path): string => {
   return '';
 };
 
-const placeOf = (form: Definition, path: Path): string =>
-  path.reduce((place, index, depth) => {
+const positionOf = (form: Definition, path: Path): string =>
+  path.reduce((position, index, depth) => {
     if (depth === 0) return `pages[${index}]`;
     const above = fieldAt(form, path.slice(0, depth));
     const key = above?.type === 'paneldynamic' ? 'templateElements' : 'elements';
-    return `${place}.${key}[${index}]`;
+    return `${position}.${key}[${index}]`;
   }, '');
 
 /** Returns every position whose reference now means something else, without using the builder's own functions. */
@@ -97,11 +97,11 @@ function broken(form: Definition): readonly string[] {
       const isMeant = found !== undefined && found['mark'] === column['meant'];
       return column['meant'] === undefined || isMeant
         ? []
-        : [`${placeOf(form, path)}.columns[${i}].expression`];
+        : [`${positionOf(form, path)}.columns[${i}].expression`];
     });
     const { meant } = field;
     if (!isObject(meant)) return columns;
-    const place = `${placeOf(form, path)}.visibleIf`;
+    const position = `${positionOf(form, path)}.visibleIf`;
     const row = parse(textOf(field['visibleIf']))?.rows[0];
     assert.ok(row !== undefined);
     const inEntry = row.field.startsWith('panel.');
@@ -113,7 +113,7 @@ function broken(form: Definition): readonly string[] {
     const isField = target?.field['mark'] === meant['field'] && (!inEntry || scope !== '');
     const choice = readChoices(target?.field['choices']).find(({ value }) => value === row.value);
     const isChoice = meant['choice'] === -1 || choice?.kept['mark'] === meant['choice'];
-    return isField && isChoice ? columns : [...columns, place];
+    return isField && isChoice ? columns : [...columns, position];
   });
 }
 
@@ -126,7 +126,7 @@ const keptIn = (form: Definition): readonly string[] =>
     ...columnsOf(field).map(({ name }) => `${field.name}.${textOf(name)}`),
   ]);
 
-interface Place {
+interface FieldPosition {
   readonly path: Path;
   readonly field: Field;
   readonly published: Published;
@@ -135,28 +135,30 @@ interface Place {
   readonly count: number;
 }
 
-type Edit = (form: Definition, place: Place) => Definition;
+type Edit = (form: Definition, position: FieldPosition) => Definition;
 
-const choicesIn = ({ field }: Place) => readChoices(field['choices']);
+const choicesIn = ({ field }: FieldPosition) => readChoices(field['choices']);
 const picked = <T>(list: readonly T[], pick: number): T | undefined =>
   list[pick % Math.max(1, list.length)];
 
 /** Applies an edit to one of the choices, with a value that no other choice has. */
 const onChoice =
-  (edit: (form: Definition, place: Place, index: number, value: string) => Definition): Edit =>
-  (form, place) => {
-    const choices = choicesIn(place);
+  (
+    edit: (form: Definition, position: FieldPosition, index: number, value: string) => Definition,
+  ): Edit =>
+  (form, position) => {
+    const choices = choicesIn(position);
     if (choices.length === 0) return form;
     const taken = new Set(choices.map(({ value }) => value.toLowerCase()));
-    const value = freshName(`Choice ${place.count}`, taken);
-    return edit(form, place, place.pick % choices.length, value);
+    const value = freshName(`Choice ${position.count}`, taken);
+    return edit(form, position, position.pick % choices.length, value);
   };
 
 const onColumn =
-  (edit: (form: Definition, place: Place, index: number) => Definition): Edit =>
-  (form, place) => {
-    const { length } = columnsOf(place.field);
-    return length === 0 ? form : edit(form, place, place.pick % length);
+  (edit: (form: Definition, position: FieldPosition, index: number) => Definition): Edit =>
+  (form, position) => {
+    const { length } = columnsOf(position.field);
+    return length === 0 ? form : edit(form, position, position.pick % length);
   };
 
 const moving =
@@ -210,10 +212,12 @@ const EDITS: Readonly<Record<string, Edit>> = {
       ? form
       : setChoiceValue(form, path, index, value),
   ),
-  unchoose: onChoice((form, place, index) =>
-    choicesIn(place).length < 2
+  unchoose: onChoice((form, position, index) =>
+    choicesIn(position).length < 2
       ? form
-      : change(form, place.path, { choices: writeChoices(choicesIn(place).toSpliced(index, 1)) }),
+      : change(form, position.path, {
+          choices: writeChoices(choicesIn(position).toSpliced(index, 1)),
+        }),
   ),
   column: onColumn((form, { path, pick, published }, index) =>
     retitleColumn(form, path, index, `C ${pick}`, published),
@@ -229,7 +233,7 @@ const EDITS: Readonly<Record<string, Edit>> = {
 };
 
 /** Adds a condition on one of the offered fields, with the page's initial values. */
-function refer(form: Definition, { path, field, pick }: Place): Definition {
+function refer(form: Definition, { path, field, pick }: FieldPosition): Definition {
   const offered = referencesAt(form, path).filter((each) => operatorsOf(each.field).length > 0);
   const chosen = picked(offered, pick);
   if (chosen === undefined || chosen.field['mark'] === field['mark']) return form;
@@ -289,13 +293,13 @@ test('no edit leaves a reference broken that publishing does not name, or rename
             JSON.stringify(step),
           );
         }
-        const places = new Set(faults.map(({ at }) => at));
+        const positions = new Set(faults.map(({ at }) => at));
         const breaks = broken(form);
         named += breaks.length;
         followed += fieldsOf(form).filter(({ field }) => isObject(field['meant'])).length;
         if (faults.length < 100) {
           assert.deepEqual(
-            breaks.filter((at) => !places.has(at)),
+            breaks.filter((at) => !positions.has(at)),
             [],
             JSON.stringify(step),
           );

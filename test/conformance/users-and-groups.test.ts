@@ -220,10 +220,10 @@ forEachEngine((engine) => {
         parent && definition.name === 'type' ? [[parent.name, definition['canonicalValues']]] : [],
       ),
     );
-    const place = ['work', 'home', 'other'];
+    const common = ['work', 'home', 'other'];
     assert.deepEqual(Object.fromEntries(types), {
-      emails: place,
-      addresses: place,
+      emails: common,
+      addresses: common,
       phoneNumbers: ['work', 'home', 'mobile', 'fax', 'pager', 'other'],
       ims: ['aim', 'gtalk', 'icq', 'xmpp', 'msn', 'skype', 'qq', 'yahoo', 'other'],
       photos: ['photo', 'thumbnail'],

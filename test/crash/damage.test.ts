@@ -29,21 +29,21 @@ forOneEngine((engine) => {
     const whole = readFileSync(join(lab.prepared.dataDir, 'formstead.db'));
     for (let turn = 0; turn < PAGES; turn += 1) {
       const page = between(random, 1, whole.length / PAGE - 1);
-      const place = join(lab.folder, 'damaged');
-      cpSync(lab.prepared.dataDir, place, { recursive: true });
+      const dataDir = join(lab.folder, 'damaged');
+      cpSync(lab.prepared.dataDir, dataDir, { recursive: true });
       const damaged = Buffer.from(whole);
       randomFillSync(damaged, page * PAGE, PAGE);
-      writeFileSync(join(place, 'formstead.db'), damaged);
+      writeFileSync(join(dataDir, 'formstead.db'), damaged);
       const about = `page ${page}, TEST_CRASH_SEED=${SEED}`;
-      assert.deepEqual(await oddAnswers(lab, place), [], about);
-      rmSync(place, { recursive: true });
+      assert.deepEqual(await oddAnswers(lab, dataDir), [], about);
+      rmSync(dataDir, { recursive: true });
     }
     rmSync(lab.folder, { recursive: true });
   });
 });
 
-async function oddAnswers({ prepared }: Lab, place: string): Promise<readonly string[]> {
-  const env = { ...prepared.env, FORMSTEAD_DATA_DIR: place };
+async function oddAnswers({ prepared }: Lab, dataDir: string): Promise<readonly string[]> {
+  const env = { ...prepared.env, FORMSTEAD_DATA_DIR: dataDir };
   const server = killedServer(env);
   const { token, templateId } = prepared;
   const asked = [

@@ -127,10 +127,10 @@ function lookAfterwards(lab: Lab, random: Random): () => Promise<Seen> {
     const found: string[] = [];
     // A kill leaves everything that was written.
     for (const fate of [NOTHING, ALL, chooseFate(random)]) {
-      const place = await writeState(lab, disk, fate);
-      const missing = await faultsAt(lab, place, moment);
+      const dataDir = await writeState(lab, disk, fate);
+      const missing = await faultsAt(lab, dataDir, moment);
       found.push(...missing.map((fault) => `cut with ${fate.name}: ${fault}`));
-      await rm(place, { recursive: true });
+      await rm(dataDir, { recursive: true });
     }
     return { failed: entries.some(({ call }) => call === 'fault'), found };
   };

@@ -91,10 +91,10 @@ forEachEngine((engine) => {
 
   async function killAndLook(seed: number, kills: number, isLast: boolean): Promise<number> {
     const random = seeded(seed);
-    const place = await copyOf(prepared, own, seed);
+    const copy = await copyOf(prepared, own, seed);
     const life: Life = {
-      prepared: place.prepared,
-      server: killedServer(place.prepared.env),
+      prepared: copy.prepared,
+      server: killedServer(copy.prepared.env),
       ledger: new Ledger(),
       odd: [],
     };
@@ -103,7 +103,7 @@ forEachEngine((engine) => {
     hearing.hear(ledger, now);
     await server.start();
     let isOver = false;
-    const renewed = await renewToken(place.prepared, server);
+    const renewed = await renewToken(copy.prepared, server);
     const { token } = renewed;
     const working = workUntilOver({
       ...renewed,
@@ -128,10 +128,10 @@ forEachEngine((engine) => {
     if (isLast) await untilHeard(life);
     await hearing.waitUntilIdle();
     const expected = { ledger, moment: now(), accountId: prepared.accountId };
-    const faults = await faultsOf(place.prepared.env, expected);
-    const about = `TEST_CRASH_SEED=${seed}; the data is kept in ${place.prepared.dataDir}`;
+    const faults = await faultsOf(copy.prepared.env, expected);
+    const about = `TEST_CRASH_SEED=${seed}; the data is kept in ${copy.prepared.dataDir}`;
     assert.deepEqual([...odd, ...faults], [], about);
-    await place.remove();
+    await copy.remove();
     return ledger.toldBy(now());
   }
 
@@ -160,7 +160,7 @@ interface Life {
   readonly odd: string[];
 }
 
-interface Place {
+interface Copy {
   readonly prepared: Prepared;
   remove(): Promise<void>;
 }
@@ -170,7 +170,7 @@ async function copyOf(
   prepared: Prepared,
   own: PostgresServer | undefined,
   seed: number,
-): Promise<Place> {
+): Promise<Copy> {
   const dataDir = await mkdtemp(join(tmpdir(), 'formstead-kills-'));
   await cp(prepared.dataDir, dataDir, { recursive: true });
   const name = `round_${seed}`;

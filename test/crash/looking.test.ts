@@ -57,19 +57,19 @@ forOneEngine((engine) => {
     rmSync(lab.folder, { recursive: true });
   });
 
-  async function faultsWithout(lose: (place: string) => void): Promise<readonly string[]> {
-    const place = join(lab.folder, 'less');
-    cpSync(lab.prepared.dataDir, place, { recursive: true });
-    lose(place);
-    const faults = await faultsAt(lab, place, lab.recording.length());
-    rmSync(place, { recursive: true });
+  async function faultsWithout(lose: (dataDir: string) => void): Promise<readonly string[]> {
+    const dataDir = join(lab.folder, 'less');
+    cpSync(lab.prepared.dataDir, dataDir, { recursive: true });
+    lose(dataDir);
+    const faults = await faultsAt(lab, dataDir, lab.recording.length());
+    rmSync(dataDir, { recursive: true });
     return faults;
   }
 
   for (const [what, statement, fault] of LOSSES) {
     test(`${what} that is lost is missed`, async () => {
-      const faults = await faultsWithout((place) => {
-        const db = new Sqlite(join(place, 'formstead.db'));
+      const faults = await faultsWithout((dataDir) => {
+        const db = new Sqlite(join(dataDir, 'formstead.db'));
         db.pragma('foreign_keys = off');
         for (const trigger of triggersOf(db)) db.exec(`drop trigger "${trigger}"`);
         db.exec(statement);
@@ -81,8 +81,8 @@ forOneEngine((engine) => {
   }
 
   test('bytes that are lost are missed', async () => {
-    const faults = await faultsWithout((place) =>
-      rmSync(join(place, 'files'), { recursive: true }),
+    const faults = await faultsWithout((dataDir) =>
+      rmSync(join(dataDir, 'files'), { recursive: true }),
     );
     assert.ok(faults.some((each) => /^file .* has a row and no bytes/.test(each)));
   });

@@ -47,9 +47,9 @@ forOneEngine((engine) => {
     for (const entry of entries) {
       if (entry.call !== 'sync-end' || !files.has(entry.file)) disk.follow(entry);
     }
-    const place = await writeState(lab, disk, NOTHING);
-    const faults = await faultsAt(lab, place, lab.recording.length());
-    await rm(place, { recursive: true });
+    const dataDir = await writeState(lab, disk, NOTHING);
+    const faults = await faultsAt(lab, dataDir, lab.recording.length());
+    await rm(dataDir, { recursive: true });
     return faults;
   }
 

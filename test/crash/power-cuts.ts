@@ -55,13 +55,13 @@ export async function cutPower(lab: Lab, plan: Plan): Promise<Cuts> {
     for (let again = moments.get(index) ?? 0; again > 0; again -= 1) {
       const fate = chooseFate(random);
       const about = `cut ${index} with ${fate.name}`;
-      const place = await writeState(lab, disk, fate);
+      const dataDir = await writeState(lab, disk, fate);
       states += 1;
       looked += ledger.toldBy(entry.end);
-      const found = await faultsAt(lab, place, entry.end);
-      if (states % serverEvery === 0) found.push(...(await faultsOfServer(lab, place)));
+      const found = await faultsAt(lab, dataDir, entry.end);
+      if (states % serverEvery === 0) found.push(...(await faultsOfServer(lab, dataDir)));
       faults.push(...found.map((fault) => `${about}: ${fault}`));
-      await rm(place, { recursive: true });
+      await rm(dataDir, { recursive: true });
     }
   }
   return { states, looked, faults };
@@ -69,9 +69,9 @@ export async function cutPower(lab: Lab, plan: Plan): Promise<Cuts> {
 
 /** Writes the state of the disk after a power cut at this moment. */
 export async function writeState(lab: Lab, disk: Disk, fate: DiskFate): Promise<string> {
-  const place = await emptyFolder(lab, 'state');
-  disk.writeTo(place, fate);
-  return place;
+  const dataDir = await emptyFolder(lab, 'state');
+  disk.writeTo(dataDir, fate);
+  return dataDir;
 }
 
 /** Returns what is missing in a data directory of everything acknowledged by a moment, and what is wrong with it. */
@@ -84,9 +84,9 @@ export function faultsAt(lab: Lab, dataDir: string, moment: number): Promise<str
 }
 
 /** Starts a whole server on the state, which must accept the token and write. */
-async function faultsOfServer({ prepared }: Lab, place: string): Promise<readonly string[]> {
+async function faultsOfServer({ prepared }: Lab, dataDir: string): Promise<readonly string[]> {
   const { token } = prepared;
-  const server = killedServer({ ...prepared.env, FORMSTEAD_DATA_DIR: place });
+  const server = killedServer({ ...prepared.env, FORMSTEAD_DATA_DIR: dataDir });
   try {
     await server.start();
     const ready = await server.request('GET', '/readyz', { token: null });

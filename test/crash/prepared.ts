@@ -46,10 +46,10 @@ async function subscribe({ request }: Instance, { url }: Hearing): Promise<void>
 
 /** @param hearing receives the events of completed forms */
 export async function prepare(engine: Engine, hearing?: Hearing): Promise<Prepared> {
-  const place = await engine.fresh('any');
+  const storage = await engine.fresh('any');
   // Tokens contain the URL, which must stay the same when the port changes.
   const fixed = { FORMSTEAD_PUBLIC_URL: 'https://localhost:8443' };
-  const node = await startInstance(engine, { place, env: { ...fixed, ...RECEIVER_ENV } });
+  const node = await startInstance(engine, { storage, env: { ...fixed, ...RECEIVER_ENV } });
   const token = await node.adminToken();
   const { db, forms } = node.services;
   const { accountId, userId, clientId, clientSecret } = node.account;
@@ -63,28 +63,28 @@ export async function prepare(engine: Engine, hearing?: Hearing): Promise<Prepar
   });
   if (hearing) await subscribe(node, hearing);
   if (engine.name === 'sqlite') await fillLog(db);
-  const copy = `${place.dataDir}.copy`;
+  const copy = `${storage.dataDir}.copy`;
   // Copied between two commits, as if the server had been killed.
-  cpSync(place.dataDir, copy, { recursive: true });
+  cpSync(storage.dataDir, copy, { recursive: true });
   await node.close();
-  rmSync(place.dataDir, { recursive: true });
-  cpSync(copy, place.dataDir, { recursive: true });
+  rmSync(storage.dataDir, { recursive: true });
+  cpSync(copy, storage.dataDir, { recursive: true });
   rmSync(copy, { recursive: true });
-  const authority = join(place.dataDir, 'receiver.pem');
+  const authority = join(storage.dataDir, 'receiver.pem');
   if (hearing) writeFileSync(authority, hearing.ca);
   const env = {
-    ...envOf(place),
+    ...envOf(storage),
     ...fixed,
     ...RECEIVER_ENV,
     ...(hearing && { NODE_EXTRA_CA_CERTS: authority }),
-    FORMSTEAD_DATA_DIR: place.dataDir,
+    FORMSTEAD_DATA_DIR: storage.dataDir,
     FORMSTEAD_LIMIT_API: LIMIT,
     FORMSTEAD_LIMIT_SCIM: LIMIT,
     FORMSTEAD_LIMIT_CONCURRENT: LIMIT,
     FORMSTEAD_LIMIT_TOKEN_PER_CLIENT: LIMIT,
     FORMSTEAD_LIMIT_TOKEN_PER_ADDRESS: LIMIT,
   };
-  return { dataDir: place.dataDir, env, accountId, templateId, clientId, clientSecret, token };
+  return { dataDir: storage.dataDir, env, accountId, templateId, clientId, clientSecret, token };
 }
 
 /** Returns the prepared data with a new access token. */

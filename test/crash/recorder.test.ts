@@ -53,9 +53,9 @@ forOneEngine((engine) => {
     await send('/v2/formz', { id, templateId: lab.prepared.templateId });
     const path = `/v2/formz/${id}/attachments?field=photo&fileName=a.png`;
     const calls = await callsOf(() => send(path, PNG, 'image/png'));
-    const place = calls.findIndex((call) => call.startsWith('rename files/acme/'));
-    const before = calls.slice(0, place).map((call) => call.replace(/part-\w+/, 'part'));
-    const behind = calls.slice(place);
+    const index = calls.findIndex((call) => call.startsWith('rename files/acme/'));
+    const before = calls.slice(0, index).map((call) => call.replace(/part-\w+/, 'part'));
+    const behind = calls.slice(index);
     assert.ok(before.includes('write files/incoming/part/file'), calls.join('\n'));
     assert.ok(before.includes('sync-end files/incoming/part/file'), calls.join('\n'));
     for (const folder of ['files/acme', 'files', '.']) {

@@ -203,7 +203,7 @@ forOneEngine((engine) => {
     const { accountId, clientId, clientSecret, env } = lab.prepared;
     const account = { accountId, accountCode: '', userId: '', clientId, clientSecret };
     const node = await startInstance(engine, {
-      place: { dataDir, databaseUrl: undefined },
+      storage: { dataDir, databaseUrl: undefined },
       account,
       env: { ...env, FORMSTEAD_DATA_DIR: dataDir },
     });

@@ -164,7 +164,7 @@ forEachEngine((engine) => {
   const asField = (name: string, value: unknown) => ({
     [name]: { [MEMBER[name] ?? 'value']: value },
   });
-  const placesIn = (text: string): readonly string[] =>
+  const positionsIn = (text: string): readonly string[] =>
     (JSON.parse(text).faults ?? []).map(({ at }: { readonly at: string }) => at);
 
   test('an answer that a page would refuse is refused when it is written, with its place, on every way in', async () => {
@@ -175,14 +175,14 @@ forEachEngine((engine) => {
         const what = `${name} = ${JSON.stringify(value)}`;
         const byApi = await patch(id, asField(name, value));
         assert.deepEqual(
-          [byApi.status, placesIn(byApi.text)],
+          [byApi.status, positionsIn(byApi.text)],
           [422, [at]],
           `${what}: ${byApi.text}`,
         );
         const byPage = await admin.send('PATCH', `/app/v1/forms/${id}`, {
           body: { revision, answers: { [name]: value } },
         });
-        assert.deepEqual([byPage.status, placesIn(byPage.text)], [422, [at]], what);
+        assert.deepEqual([byPage.status, positionsIn(byPage.text)], [422, [at]], what);
       }
       const taken = await patch(id, asField(name, good));
       assert.equal(taken.status, 200, `${name}: ${taken.text}`);
@@ -224,7 +224,7 @@ forEachEngine((engine) => {
     }
     const id = await newForm({ parts: { rows: [{}] } });
     const missed = await complete(id);
-    assert.deepEqual([missed.status, placesIn(missed.text)], [422, ['parts[0].qty']]);
+    assert.deepEqual([missed.status, positionsIn(missed.text)], [422, ['parts[0].qty']]);
   });
 
   test('what completing removes because it is hidden is told in the answer, and in the history', async () => {
@@ -262,9 +262,9 @@ forEachEngine((engine) => {
         headers: { 'content-type': type },
       });
     const text = await upload(Buffer.from('not a photo'), 'text/plain');
-    assert.deepEqual([text.status, placesIn(text.text)], [422, ['photo']], text.text);
+    assert.deepEqual([text.status, positionsIn(text.text)], [422, ['photo']], text.text);
     const large = await upload(Buffer.concat([PNG, Buffer.alloc(1000)]), 'image/png');
-    assert.deepEqual([large.status, placesIn(large.text)], [422, ['photo']], large.text);
+    assert.deepEqual([large.status, positionsIn(large.text)], [422, ['photo']], large.text);
     assert.equal((await upload(PNG, 'image/png')).status, 201);
   });
 });

@@ -18,14 +18,14 @@ const PASSWORD = 'four grey herons: wait';
 const ANOTHER = 'seven ochre kites; rise';
 
 forEachEngine((engine) => {
-  let place: EngineInstance;
+  let storage: EngineInstance;
   let node: Instance;
   let withoutBasic: Instance;
   before(async () => {
-    place = await engine.fresh();
-    node = await startInstance(engine, { place });
+    storage = await engine.fresh();
+    node = await startInstance(engine, { storage });
     const env = { FORMSTEAD_BASIC: 'off' };
-    withoutBasic = await startInstance(engine, { place, account: node.account, env });
+    withoutBasic = await startInstance(engine, { storage, account: node.account, env });
   });
   after(async () => {
     await withoutBasic.close();
@@ -131,7 +131,7 @@ forEachEngine((engine) => {
   test('the day that Basic ends is announced with each answer, and then it has ended', async (t) => {
     const env = { FORMSTEAD_BASIC_SUNSET: '2031-05-06' };
     const clock = createTestClock();
-    const ending = await startInstance(engine, { place, account: node.account, env, clock });
+    const ending = await startInstance(engine, { storage, account: node.account, env, clock });
     t.after(() => ending.close());
     const { userName } = await addPerson();
     const before = await basic(userName, PASSWORD, ending);

@@ -28,17 +28,17 @@ function damageTable(file: string, table: string): number {
 }
 
 forOneEngine((engine) => {
-  let place: EngineInstance;
+  let storage: EngineInstance;
   let node: Instance;
   let page: number;
   before(async () => {
-    place = await engine.fresh('any');
-    const first = await startInstance(engine, { place });
+    storage = await engine.fresh('any');
+    const first = await startInstance(engine, { storage });
     const made = await first.request('POST', '/scim/v2/Groups', { body: { displayName: 'Watch' } });
     assert.equal(made.status, 201, made.text);
     await first.close();
-    page = damageTable(sqliteFile(place.dataDir), 'groups');
-    node = await startInstance(engine, { place, account: first.account });
+    page = damageTable(sqliteFile(storage.dataDir), 'groups');
+    node = await startInstance(engine, { storage, account: first.account });
   });
   after(() => node.close());
 
@@ -72,16 +72,16 @@ forOneEngine((engine) => {
     const [line, ...more] = told().map((each) => JSON.parse(each));
     assert.deepEqual(more, []);
     assert.equal(line.level, 50);
-    const file = sqliteFile(place.dataDir);
+    const file = sqliteFile(storage.dataDir);
     assert.ok(line.msg.includes(`${file} at page ${page} (groups)`), line.msg);
     assert.match(line.msg, /restore the newest backup: formstead restore --help/);
     assert.partialDeepStrictEqual(line.damage, { file, pages: [page], parts: ['groups'] });
   });
 
   test('the doctor names file, page and table, and says what to do', async () => {
-    const found = await examine(commandLine(envOf(place)));
+    const found = await examine(commandLine(envOf(storage)));
     assert.equal(found.code, 1);
-    const file = sqliteFile(place.dataDir);
+    const file = sqliteFile(storage.dataDir);
     assert.ok(found.of('database').startsWith(`fault: the database is damaged: ${file} at page`));
     assert.match(
       found.of('database'),

@@ -45,10 +45,10 @@ forEachEngine((engine) => {
 
   before(async () => {
     receiver = await startReceiver();
-    const place = await engine.fresh();
+    const storage = await engine.fresh();
     // Tokens contain the URL, which must stay the same when the port changes.
     const fixed = { FORMSTEAD_PUBLIC_URL: 'https://localhost:8443' };
-    const node = await startInstance(engine, { place, env: fixed });
+    const node = await startInstance(engine, { storage, env: fixed });
     token = await node.adminToken();
     const { db, forms } = node.services;
     const { accountId, userId } = node.account;
@@ -63,12 +63,12 @@ forEachEngine((engine) => {
       return made.id;
     });
     await node.close();
-    const authority = join(place.dataDir, 'receiver.pem');
+    const authority = join(storage.dataDir, 'receiver.pem');
     await writeFile(authority, receiver.ca);
     server = killedServer({
-      ...envOf(place),
+      ...envOf(storage),
       ...fixed,
-      FORMSTEAD_DATA_DIR: place.dataDir,
+      FORMSTEAD_DATA_DIR: storage.dataDir,
       FORMSTEAD_LIMIT_API: LIMIT,
       FORMSTEAD_LIMIT_CONCURRENT: LIMIT,
       FORMSTEAD_OUTBOUND_NETWORKS: '127.0.0.0/8',

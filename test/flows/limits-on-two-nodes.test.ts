@@ -12,16 +12,16 @@ const SIGN_INS = 10;
 
 forEachEngine((engine) => {
   const startTwo = async (t: { after(work: () => Promise<void>): void }) => {
-    const place = await engine.fresh();
+    const storage = await engine.fresh();
     const env = {
       FORMSTEAD_LIMIT_API: String(API),
       FORMSTEAD_LIMIT_SCIM: String(SCIM),
       FORMSTEAD_LIMIT_TOKEN_PER_ADDRESS: String(TOKENS),
       FORMSTEAD_LIMIT_SIGN_IN: String(SIGN_INS),
     };
-    const one = await startInstance(engine, { place, env });
+    const one = await startInstance(engine, { storage, env });
     t.after(() => one.close());
-    const two = await startInstance(engine, { place, env, account: one.account });
+    const two = await startInstance(engine, { storage, env, account: one.account });
     t.after(() => two.close());
     return [one, two] as const;
   };

@@ -35,9 +35,9 @@ const LETTER = { to: 'ada@example.com', subject: 'Hello', text: 'A letter.' };
 const newKey = (): string => randomBytes(32).toString('base64');
 
 forEachEngine((engine) => {
-  const start = async (place: EngineInstance, more: Env, account?: Instance['account']) =>
+  const start = async (storage: EngineInstance, more: Env, account?: Instance['account']) =>
     startInstance(engine, {
-      place,
+      storage,
       env: {
         // No mail server listens on this port, so mail stays queued.
         FORMSTEAD_SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
@@ -99,35 +99,35 @@ forEachEngine((engine) => {
     const seal = createSeal(Buffer.from(key, 'base64'));
     const { reader } = instance.services.db;
     const texts = (
-      await Promise.all(ALL_SEALED_TEXTS.map((place) => place.list(reader, undefined, 10_000)))
+      await Promise.all(ALL_SEALED_TEXTS.map((storage) => storage.list(reader, undefined, 10_000)))
     ).flat();
     const opened = texts.filter(({ context, sealed }) => seal.open(context, sealed) !== undefined);
     return { texts: texts.length, opened: opened.length };
   }
 
-  const oldKeyOf = async (place: EngineInstance): Promise<string> =>
-    envOf(place)['FORMSTEAD_MASTER_KEY'] ??
-    (await readFile(join(place.dataDir, 'master.key'), 'utf8')).trim();
+  const oldKeyOf = async (storage: EngineInstance): Promise<string> =>
+    envOf(storage)['FORMSTEAD_MASTER_KEY'] ??
+    (await readFile(join(storage.dataDir, 'master.key'), 'utf8')).trim();
 
   /** If a setting gives nodes their key, they get the new one at their next start. */
-  const envWith = (place: EngineInstance, key: string): Env => ({
-    ...envOf(place),
-    ...(place.databaseUrl !== undefined && { FORMSTEAD_MASTER_KEY: key }),
+  const envWith = (storage: EngineInstance, key: string): Env => ({
+    ...envOf(storage),
+    ...(storage.databaseUrl !== undefined && { FORMSTEAD_MASTER_KEY: key }),
   });
 
   /** Runs the commands of the runbook as an operator types them. */
-  async function runBook(place: EngineInstance, keyFile: string): Promise<string> {
+  async function runBook(storage: EngineInstance, keyFile: string): Promise<string> {
     const manual = await readFile(join(ROOT, 'docs/operations.md'), 'utf8');
     const [, block = ''] =
       /### A master key that leaked\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(manual) ?? [];
     assert.match(block, /formstead keys rewrap/);
-    const bin = await mkdir(join(place.dataDir, 'bin'), { recursive: true });
-    const program = join(bin ?? place.dataDir, 'formstead');
+    const bin = await mkdir(join(storage.dataDir, 'bin'), { recursive: true });
+    const program = join(bin ?? storage.dataDir, 'formstead');
     await writeFile(program, `#!/bin/sh\nexec "${process.execPath}" "${ROOT}/src/cli.ts" "$@"\n`);
     await chmod(program, 0o755);
     const script = `set -e\n${block.replaceAll('master.key.next', keyFile)}`;
     const env = {
-      ...envOf(place),
+      ...envOf(storage),
       PATH: `${bin}:${process.env['PATH']}`,
       NODE_COMPILE_CACHE: compileCacheDir(ROOT),
     };
@@ -136,12 +136,12 @@ forEachEngine((engine) => {
   }
 
   test('the runbook for a leaked master key, under load: no request fails, and the old one opens nothing any more', async (t) => {
-    const place = await engine.fresh();
-    const instance = await start(place, {});
+    const storage = await engine.fresh();
+    const instance = await start(storage, {});
     t.after(() => instance.close());
     const { admin, app, ada, hookId, connectionId } = await fill(instance);
     const { clientId, clientSecret } = instance.account;
-    const old = await oldKeyOf(place);
+    const old = await oldKeyOf(storage);
     const leaked = await instance.services.ring.list();
 
     let isOver = false;
@@ -207,7 +207,7 @@ forEachEngine((engine) => {
     };
     const keyFile = join(await folder(t), 'new-master-key');
     const late = storeLate();
-    const said = await runBook(place, keyFile).finally(() => {
+    const said = await runBook(storage, keyFile).finally(() => {
       isOver = true;
     });
     await Promise.all([...load, late]);
@@ -234,8 +234,8 @@ forEachEngine((engine) => {
     assert.equal(signedIn.status, 201, 'the app is known under the new key');
     await instance.close();
 
-    await rm(join(place.dataDir, 'master.key.new'), { force: true });
-    const formstead = commandLine(envWith(place, key));
+    await rm(join(storage.dataDir, 'master.key.new'), { force: true });
+    const formstead = commandLine(envWith(storage, key));
     const { troubles } = await examine(formstead);
     assert.deepEqual(
       troubles.filter((line) => /^(?:keys|secrets|audit)/.test(line)),
@@ -247,12 +247,12 @@ forEachEngine((engine) => {
     assert.match(listed.stdout, /command-line/);
 
     await assert.rejects(
-      start(place, { FORMSTEAD_MASTER_KEY: old }),
+      start(storage, { FORMSTEAD_MASTER_KEY: old }),
       /sealed with the master key \S+, which is not here/,
     );
     const restarted = await start(
-      place,
-      place.databaseUrl ? { FORMSTEAD_MASTER_KEY: key } : {},
+      storage,
+      storage.databaseUrl ? { FORMSTEAD_MASTER_KEY: key } : {},
       instance.account,
     );
     t.after(() => restarted.close());
@@ -260,19 +260,19 @@ forEachEngine((engine) => {
   });
 
   test('a move that was killed goes on where it was, and another new key must wait', async (t) => {
-    const place = await engine.fresh();
-    const instance = await start(place, {});
+    const storage = await engine.fresh();
+    const instance = await start(storage, {});
     t.after(() => instance.close());
     await fill(instance);
-    const old = await oldKeyOf(place);
+    const old = await oldKeyOf(storage);
     const [keyFile, otherFile] = [join(await folder(t), 'key'), join(await folder(t), 'key')];
     const key = newKey();
     await writeFile(keyFile, key);
     await writeFile(otherFile, newKey());
-    const formstead = commandLine(envOf(place), { sleep: atMostOneSecond });
+    const formstead = commandLine(envOf(storage), { sleep: atMostOneSecond });
     for (const lifeMs of [900, 1800, 4000, 12_000]) {
       const argv = ['src/cli.ts', 'keys', 'rewrap', '--new-master-key-file', keyFile];
-      const env = { ...envOf(place), NODE_COMPILE_CACHE: compileCacheDir(ROOT) };
+      const env = { ...envOf(storage), NODE_COMPILE_CACHE: compileCacheDir(ROOT) };
       const running = promisify(execFile)(process.execPath, argv, { cwd: ROOT, env });
       const ended = running.then(() => true).catch(() => false);
       await sleep(lifeMs);
@@ -296,7 +296,7 @@ forEachEngine((engine) => {
     assert.equal((await opensWith(instance, old)).opened, 0);
     const { texts, opened } = await opensWith(instance, key);
     assert.equal(opened, texts);
-    const same = await commandLine(envWith(place, key))(
+    const same = await commandLine(envWith(storage, key))(
       'keys',
       'rewrap',
       '--new-master-key-file',
@@ -308,21 +308,21 @@ forEachEngine((engine) => {
   if (engine.name === 'sqlite') return;
 
   test('nothing moves before every node has the new master key', async (t) => {
-    const place = await engine.fresh();
-    const instance = await start(place, {});
+    const storage = await engine.fresh();
+    const instance = await start(storage, {});
     t.after(() => instance.close());
     const elsewhere = await folder(t);
-    const files = join(place.dataDir, 'files');
+    const files = join(storage.dataDir, 'files');
     await mkdir(files, { recursive: true });
     await symlink(files, join(elsewhere, 'files'));
-    const other = await start({ ...place, dataDir: elsewhere }, {}, instance.account);
+    const other = await start({ ...storage, dataDir: elsewhere }, {}, instance.account);
     t.after(() => other.close());
     await fill(instance);
-    const old = await oldKeyOf(place);
+    const old = await oldKeyOf(storage);
     const key = newKey();
     const keyFile = join(await folder(t), 'key');
     await writeFile(keyFile, key);
-    const formstead = commandLine(envOf(place), { sleep: atMostOneSecond });
+    const formstead = commandLine(envOf(storage), { sleep: atMostOneSecond });
     const refused = await formstead('keys', 'rewrap', '--new-master-key-file', keyFile);
     assert.match(
       refused.stderr,

@@ -42,13 +42,13 @@ const CONFUSED: readonly string[] = [
 type Path = readonly (string | number)[];
 
 /** Returns every position in a value, the whole value first. */
-function placesIn(value: JsonValue, at: Path = []): readonly Path[] {
+function positionsIn(value: JsonValue, at: Path = []): readonly Path[] {
   const inside = isObject(value)
     ? Object.entries(value)
     : Array.isArray(value)
       ? [...value.entries()]
       : [];
-  return [at, ...inside.flatMap(([key, inner]) => placesIn(inner, [...at, key]))];
+  return [at, ...inside.flatMap(([key, inner]) => positionsIn(inner, [...at, key]))];
 }
 
 /** Returns the value as text, with other text at one position. */
@@ -70,10 +70,10 @@ const poisoned = (value: JsonValue, poison: string): string =>
 
 /** Generates all spoilt variants of a body. */
 function* variantsOf(body: JsonValue): Generator<string> {
-  for (const place of placesIn(body)) {
-    for (const value of CONFUSED) yield spoilt(body, place, () => value);
+  for (const position of positionsIn(body)) {
+    for (const value of CONFUSED) yield spoilt(body, position, () => value);
     for (const poison of POISON) {
-      yield spoilt(body, place, (good) => (isObject(good) ? poisoned(good, poison) : str(good)));
+      yield spoilt(body, position, (good) => (isObject(good) ? poisoned(good, poison) : str(good)));
     }
   }
 }

@@ -26,15 +26,15 @@ const NEW_PASSWORD = 'a long enough word, or four';
 
 forEachEngine((engine) => {
   const clock = createTestClock();
-  let place: EngineInstance;
+  let storage: EngineInstance;
   let node: Instance;
   let second: Instance;
   let token: string;
   before(async () => {
-    place = await engine.fresh();
+    storage = await engine.fresh();
     const env = { FORMSTEAD_AUTH_URL: 'https://auth.example.com' };
-    node = await startInstance(engine, { place, clock, env });
-    second = await startInstance(engine, { place, clock, env, account: node.account });
+    node = await startInstance(engine, { storage, clock, env });
+    second = await startInstance(engine, { storage, clock, env, account: node.account });
     token = (await add()).provisioningToken;
   });
   after(async () => {

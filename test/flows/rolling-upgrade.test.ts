@@ -37,11 +37,11 @@ const EXPAND: Migration = {
 
 forEachEngine((engine) => {
   test('a node that serves goes on when a newer version has expanded the schema', async (t) => {
-    const place = await engine.fresh();
-    const node = await startInstance(engine, { place });
+    const storage = await engine.fresh();
+    const node = await startInstance(engine, { storage });
     t.after(() => node.close());
     const before = await useEverything(node, 'before');
-    const newer = await openDatabase({ ...place, clock: systemClock, random: systemRandom });
+    const newer = await openDatabase({ ...storage, clock: systemClock, random: systemRandom });
     const steps = [...migrations, EXPAND];
     assert.deepEqual(await newer.transaction((tx) => migrate(tx, 0, steps)), [EXPAND.name]);
     assert.deepEqual(await newer.transaction((tx) => migrate(tx, 0, steps)), []);

@@ -10,16 +10,16 @@ import { type Instance, startInstance } from '../support/instance.ts';
 
 forEachEngine((engine) => {
   describe('two nodes', () => {
-    let place: EngineInstance;
+    let storage: EngineInstance;
     let first: Instance;
     before(async () => {
-      place = await engine.fresh('any');
-      first = await startInstance(engine, { place });
+      storage = await engine.fresh('any');
+      first = await startInstance(engine, { storage });
     });
     after(() => first.close());
 
     const startBeside = (dataDir: string) =>
-      startInstance(engine, { place: { ...place, dataDir }, account: first.account });
+      startInstance(engine, { storage: { ...storage, dataDir }, account: first.account });
 
     if (engine.name === 'sqlite') {
       test('a folder of its own is another deployment, and starts', async (t) => {
@@ -32,7 +32,7 @@ forEachEngine((engine) => {
     test('the later one does not start with a folder of its own, in a line that says what to do', async (t) => {
       const dataDir = await folder(t);
       await assert.rejects(startBeside(dataDir), /keeps the files of forms elsewhere/);
-      const served = await commandLine(envOf({ ...place, dataDir }))('serve');
+      const served = await commandLine(envOf({ ...storage, dataDir }))('serve');
       assert.equal(served.code, 1);
       assert.match(served.stderr, /share that folder, or keep files in a bucket/);
       assert.ok(served.stderr.includes(join(dataDir, 'files')), served.stderr);
@@ -43,12 +43,12 @@ forEachEngine((engine) => {
     test('with a folder that they share both serve, and so do many that start at once', async (t) => {
       const dataDirs = await Promise.all(Array.from({ length: 3 }, () => folder(t)));
       for (const dataDir of dataDirs) {
-        await symlink(join(place.dataDir, 'files'), join(dataDir, 'files'));
+        await symlink(join(storage.dataDir, 'files'), join(dataDir, 'files'));
       }
       const nodes = await Promise.all(dataDirs.map((dataDir) => startBeside(dataDir)));
       for (const node of nodes) assert.equal((await node.request('GET', '/readyz')).status, 200);
       for (const node of nodes) await node.close();
-      assert.equal((await readdir(join(place.dataDir, 'files', '.nodes'))).length, 1);
+      assert.equal((await readdir(join(storage.dataDir, 'files', '.nodes'))).length, 1);
     });
 
     test('of several that start at once with folders of their own beside none, one serves', async (t) => {
@@ -56,7 +56,7 @@ forEachEngine((engine) => {
       const tries = await Promise.allSettled(
         Array.from({ length: 3 }, async () =>
           startInstance(engine, {
-            place: { ...alone, dataDir: await folder(t) },
+            storage: { ...alone, dataDir: await folder(t) },
             account: first.account,
           }),
         ),
@@ -66,7 +66,7 @@ forEachEngine((engine) => {
       assert.equal(serving.length, 1);
       // Once the other node has stopped, a node may use another folder.
       const next = await startInstance(engine, {
-        place: { ...alone, dataDir: await folder(t) },
+        storage: { ...alone, dataDir: await folder(t) },
         account: first.account,
       });
       await next.close();

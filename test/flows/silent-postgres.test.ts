@@ -17,10 +17,10 @@ forEachEngine((engine) => {
   if (engine.name === 'sqlite') return;
 
   test('connections that went silent are given up in seconds, and then requests are answered as before', async (t) => {
-    const place = await engine.fresh();
-    const proxy = await startPostgresProxy(place.databaseUrl ?? '');
-    const there = { ...place, databaseUrl: proxy.url };
-    const node = await startInstance(engine, { place: there, env: PATIENT });
+    const storage = await engine.fresh();
+    const proxy = await startPostgresProxy(storage.databaseUrl ?? '');
+    const there = { ...storage, databaseUrl: proxy.url };
+    const node = await startInstance(engine, { storage: there, env: PATIENT });
     t.after(async () => {
       await node.close();
       await proxy.close();
@@ -38,12 +38,12 @@ forEachEngine((engine) => {
   });
 
   test('a server whose database went silent stops within its ten seconds', async (t) => {
-    const place = await engine.fresh();
-    const proxy = await startPostgresProxy(place.databaseUrl ?? '');
+    const storage = await engine.fresh();
+    const proxy = await startPostgresProxy(storage.databaseUrl ?? '');
     t.after(() => proxy.close());
     const env = {
-      ...envOf({ ...place, databaseUrl: proxy.url }),
-      FORMSTEAD_DATA_DIR: place.dataDir,
+      ...envOf({ ...storage, databaseUrl: proxy.url }),
+      FORMSTEAD_DATA_DIR: storage.dataDir,
     };
     const made = await commandLine(env)(
       'setup',
@@ -65,14 +65,14 @@ forEachEngine((engine) => {
   });
 
   test('one locked row holds up its own changes, and they are told; everything else goes on', async (t) => {
-    const place = await engine.fresh();
-    const node = await startInstance(engine, { place, env: PATIENT });
+    const storage = await engine.fresh();
+    const node = await startInstance(engine, { storage, env: PATIENT });
     t.after(() => node.close());
     const create = (userName: string) =>
       node.request('POST', '/scim/v2/Users', { body: { schemas: [SCIM_USER], userName } });
     const made = await create('held');
     const id = String(made.at('id'));
-    const holder = new Client({ connectionString: place.databaseUrl });
+    const holder = new Client({ connectionString: storage.databaseUrl });
     await holder.connect();
     t.after(() => holder.end());
     await holder.query('begin');

@@ -8,17 +8,17 @@ import { type Instance, startInstance } from '../support/instance.ts';
 
 forEachEngine((engine) => {
   if (engine.name === 'sqlite') return; // SQLite has no standby.
-  let place: EngineInstance;
+  let storage: EngineInstance;
   let node: Instance;
   before(async () => {
-    place = await engine.fresh('any');
-    node = await startInstance(engine, { place });
+    storage = await engine.fresh('any');
+    node = await startInstance(engine, { storage });
   });
   after(() => node.close());
 
   /** Makes new connections read-only, as on a standby (25006), and ends all others; or makes only new ones writable. */
   const setReadOnly = async (readOnly: boolean): Promise<void> => {
-    const admin = new Client({ connectionString: place.databaseUrl });
+    const admin = new Client({ connectionString: storage.databaseUrl });
     await admin.connect();
     await admin.query('set default_transaction_read_only = off');
     const { rows } = await admin.query<{ name: string }>('select current_database() as name');

@@ -38,7 +38,7 @@ const INSIDE = [
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 /** Makes the database fail, and returns a function that restores it. */
-type TakeAway = (place: EngineInstance, node: Instance) => Promise<() => Promise<void>>;
+type TakeAway = (storage: EngineInstance, node: Instance) => Promise<() => Promise<void>>;
 
 const takeAway: Readonly<Record<Engine['name'], TakeAway>> = {
   // Nobody can connect, and all connections are ended.
@@ -94,10 +94,10 @@ async function takeNoWrites({ databaseUrl = '' }: EngineInstance): Promise<() =>
 
 forEachEngine((engine) => {
   const start = async (t: TestContext) => {
-    const place = await engine.fresh();
-    const node = await startInstance(engine, { place });
+    const storage = await engine.fresh();
+    const node = await startInstance(engine, { storage });
     t.after(() => node.close());
-    return { node, outage: () => takeAway[engine.name](place, node) };
+    return { node, outage: () => takeAway[engine.name](storage, node) };
   };
   const assertSilent = (what: string, { text, headers }: Answer): void => {
     for (const leak of INSIDE) assert.doesNotMatch(text, leak, what);
@@ -169,8 +169,8 @@ forEachEngine((engine) => {
   // SQLite has no connection that could break: the process itself reads and writes the files.
   if (engine.name === 'postgres') {
     test('a standby that reads and takes no writes is not ready, answers 503, and is ready again by itself', async (t) => {
-      const place = await engine.fresh();
-      const node = await startInstance(engine, { place });
+      const storage = await engine.fresh();
+      const node = await startInstance(engine, { storage });
       t.after(() => node.close());
       const readiness = async () => (await node.request('GET', '/readyz', { token: null })).status;
       const until = async (wanted: number): Promise<void> => {
@@ -184,7 +184,7 @@ forEachEngine((engine) => {
       const create = () => node.request('POST', '/scim/v2/Users', { body });
       await node.adminToken();
       await until(200);
-      const release = await takeNoWrites(place);
+      const release = await takeNoWrites(storage);
       t.after(release);
       const refused = await create();
       assert.equal(refused.status, 503, refused.text);

@@ -24,9 +24,9 @@ forOneEngine((engine) => {
   let templateId: string;
   before(async () => {
     browser = await launchChromium();
-    const place = await engine.fresh();
-    node = await startInstance(engine, { place });
-    formstead = commandLine(envOf(place), node);
+    const storage = await engine.fresh();
+    node = await startInstance(engine, { storage });
+    formstead = commandLine(envOf(storage), node);
     const by = { ...node.account, role: 'admin', via: 'api' } as const;
     const { db, forms } = node.services;
     templateId = await db.transaction(async (tx) => {

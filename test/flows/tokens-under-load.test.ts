@@ -26,9 +26,9 @@ const tokenForm = (clientId: string, clientSecret: string): string =>
 
 forEachEngine((engine) => {
   test(`check 12: ${REQUESTS} requests across rotations of both keys and of the certificate, none fails`, async (t) => {
-    const place = await engine.fresh();
+    const storage = await engine.fresh();
     const clock = createTestClock();
-    const files = { cert: join(place.dataDir, 'c.pem'), key: join(place.dataDir, 'k.pem') };
+    const files = { cert: join(storage.dataDir, 'c.pem'), key: join(storage.dataDir, 'k.pem') };
     const pairs = [
       await makePair(clock.now(), ['localhost']),
       await makePair(clock.now(), ['localhost']),
@@ -39,7 +39,7 @@ forEachEngine((engine) => {
     };
     await put();
     const node = await startInstance(engine, {
-      place,
+      storage,
       clock,
       env: { FORMSTEAD_TLS_CERT_FILE: files.cert, FORMSTEAD_TLS_KEY_FILE: files.key },
     });

@@ -157,13 +157,13 @@ forEachEngine((engine) => {
   });
 
   test('check 28: with a certificate that clients trust every answer asks for HTTPS only, for two years', async (t) => {
-    const place = await engine.fresh();
+    const storage = await engine.fresh();
     const pair = await makePair(Date.now(), ['localhost']);
-    const [cert, key] = [join(place.dataDir, 'c.pem'), join(place.dataDir, 'k.pem')];
+    const [cert, key] = [join(storage.dataDir, 'c.pem'), join(storage.dataDir, 'k.pem')];
     await writeFile(cert, pair.cert);
     await writeFile(key, pair.key);
     const env = { FORMSTEAD_TLS_CERT_FILE: cert, FORMSTEAD_TLS_KEY_FILE: key };
-    const node = await startInstance(engine, { place, env, ca: pair.ca });
+    const node = await startInstance(engine, { storage, env, ca: pair.ca });
     t.after(() => node.close());
     const calls: readonly (readonly [string, string, number])[] = [
       ['GET', '/healthz', 200],

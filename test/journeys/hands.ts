@@ -6,7 +6,7 @@ import type { Files, Rows, Sample, Value } from './journey.ts';
 
 export type Way = 'keys' | 'picker' | 'paste';
 
-interface Place {
+interface Control {
   readonly page: Page;
   /** The whole form, or the row that contains the label. */
   readonly scope: Locator;
@@ -36,12 +36,12 @@ export async function put(
   const rowsBefore = before !== undefined && 'rows' in before ? before.rows : [];
   await setCount(scope, asked, sample.rows);
   for (const [i, row] of sample.rows.entries()) {
-    const placeOf = placesOf(page, scope, asked, i, way);
+    const controlOf = controlsOf(page, scope, asked, i, way);
     for (const [name, cell] of Object.entries(row)) {
-      await putOne(placeOf(name), 'files' in cell ? 'files' : '', cell);
+      await putOne(controlOf(name), 'files' in cell ? 'files' : '', cell);
     }
     for (const [name, cell] of Object.entries(rowsBefore[i] ?? {})) {
-      if (!Object.hasOwn(row, name)) await empty(placeOf(name), cell);
+      if (!Object.hasOwn(row, name)) await empty(controlOf(name), cell);
     }
   }
 }
@@ -66,9 +66,9 @@ async function setCount(scope: Locator, { kind }: Asked, rows: Rows['rows']): Pr
 }
 
 /** Returns how to find the cells of a row, by name. */
-const placesOf =
+const controlsOf =
   (page: Page, scope: Locator, { kind }: Asked, row: number, way: Way) =>
-  (name: string): Place =>
+  (name: string): Control =>
     kind === 'matrixdynamic'
       ? { page, scope, label: `row ${row + 1}, column ${name}`, way }
       : { page, scope: scope.locator(`[data-name="${name}"]`).nth(row), label: name, way };
@@ -80,14 +80,14 @@ export async function assertHeld(page: Page, asked: Asked, sample: Sample): Prom
   if ('value' in sample)
     return await assertOneHeld({ page, scope, label: asked.title, way: 'keys' }, sample);
   for (const [i, row] of sample.rows.entries()) {
-    const placeOf = placesOf(page, scope, asked, i, 'keys');
+    const controlOf = controlsOf(page, scope, asked, i, 'keys');
     for (const [name, cell] of Object.entries(row)) {
-      if ('value' in cell) await assertOneHeld(placeOf(name), cell);
+      if ('value' in cell) await assertOneHeld(controlOf(name), cell);
     }
   }
 }
 
-async function assertOneHeld({ scope, label }: Place, sample: Value): Promise<void> {
+async function assertOneHeld({ scope, label }: Control, sample: Value): Promise<void> {
   const { value, reads } = sample;
   if (sample.isComputed) return;
   if (typeof value === 'boolean') {
@@ -119,9 +119,9 @@ async function chosenIn(group: Locator): Promise<string[]> {
   return words;
 }
 
-async function putOne(place: Place, by: string, sample: Value | Files): Promise<void> {
-  if ('files' in sample) return putFiles(place, by, sample);
-  const { scope, label } = place;
+async function putOne(control: Control, by: string, sample: Value | Files): Promise<void> {
+  if ('files' in sample) return putFiles(control, by, sample);
+  const { scope, label } = control;
   const { value } = sample;
   if (sample.isComputed) return;
   if (typeof value === 'boolean') return tapBoolean(scope, label, sample.reads.en);
@@ -130,12 +130,12 @@ async function putOne(place: Place, by: string, sample: Value | Files): Promise<
   const choices = scope.getByRole('radiogroup', { name: called(label) });
   if ((await choices.count()) > 0) return tap(choices, sample.reads.en);
   const list = scope.getByRole('combobox', { name: called(label) });
-  if ((await list.count()) > 0) return pickFromList(place.page, list, sample.reads.en);
-  await write(place, sample.keys ?? String(value));
+  if ((await list.count()) > 0) return pickFromList(control.page, list, sample.reads.en);
+  await write(control, sample.keys ?? String(value));
 }
 
 /** Enters text into an input for text, a number, a date or a time. */
-async function write({ page, scope, label, way }: Place, text: string): Promise<void> {
+async function write({ page, scope, label, way }: Control, text: string): Promise<void> {
   const input = inputOf(scope, label);
   const type = (await input.getAttribute('type')) ?? 'text';
   const isPicked = /^(?:date|time|datetime-local)$/.test(type);
@@ -163,13 +163,13 @@ const inputOf = (scope: Locator, label: string): Locator =>
   scope.getByLabel(called(label)).and(scope.locator('input, textarea'));
 
 /** Clears an answer. */
-async function empty(place: Place, before: Value | Files): Promise<void> {
-  if ('files' in before) return await removeFiles(place.scope);
+async function empty(control: Control, before: Value | Files): Promise<void> {
+  if ('files' in before) return await removeFiles(control.scope);
   if (Array.isArray(before.value)) {
-    const group = place.scope.getByRole('group', { name: called(place.label) });
+    const group = control.scope.getByRole('group', { name: called(control.label) });
     await tapSeveral(group, []);
-  } else if (typeof before.value === 'string') await inputOf(place.scope, place.label).fill('');
-  else throw new Error(`Nobody knows how to empty ${place.label}`);
+  } else if (typeof before.value === 'string') await inputOf(control.scope, control.label).fill('');
+  else throw new Error(`Nobody knows how to empty ${control.label}`);
 }
 
 /**
@@ -221,7 +221,7 @@ async function pickFromList(page: Page, list: Locator, word: string): Promise<vo
   await page.getByRole('option', { name: word, exact: true }).filter({ visible: true }).click();
 }
 
-async function putFiles({ scope, page, label }: Place, by: string, sample: Files): Promise<void> {
+async function putFiles({ scope, page, label }: Control, by: string, sample: Files): Promise<void> {
   if (by === 'draw') return sign(page, scope);
   await removeFiles(scope);
   const input = scope.locator(`input[type=file][aria-label="${label}"]`);

@@ -12,7 +12,7 @@ import { add } from './build.ts';
 import { COLUMN_JOURNEYS } from './columns.ts';
 import { travelConditions } from './conditions.ts';
 import { assertApi, assertCsv, assertJson, assertPage, assertPdf } from './expectations.ts';
-import { placesIn } from './refusals.ts';
+import { positionsIn } from './refusals.ts';
 import { ok, type Service, serviceOf } from './service.ts';
 import { type Read, type Travelled, travel } from './travel.ts';
 
@@ -47,7 +47,7 @@ forEachEngine((engine) => {
       test('what must be answered is named when it is completed without', () => {
         const missing = travelled.asked.filter(({ property }) => property?.isAsked);
         assert.equal(travelled.refused.status, 422);
-        const named = placesIn(travelled.refused);
+        const named = positionsIn(travelled.refused);
         assert.deepEqual(named, missing.map(({ name }) => name).toSorted());
       });
 
@@ -82,7 +82,7 @@ forEachEngine((engine) => {
     await ok(service.change(id, { parts: { rows } }));
     const refused = await service.setStatus(id, 'complete');
     const missing = COLUMN_KINDS.filter((kind) => kind !== 'text' && kind !== 'expression');
-    assert.deepEqual(placesIn(refused), missing.map((kind) => `parts[0].${kind}`).toSorted());
+    assert.deepEqual(positionsIn(refused), missing.map((kind) => `parts[0].${kind}`).toSorted());
   });
 });
 

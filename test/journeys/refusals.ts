@@ -44,11 +44,15 @@ export async function assertNotSaved(tried: Tried, all: readonly Asked[]): Promi
       const each = wrong[round];
       return each === undefined ? [] : [[name, each]];
     });
-    const places = wrongs.map(([name, { at = '' }]) => name + at);
+    const positions = wrongs.map(([name, { at = '' }]) => name + at);
     const answers: JsonObject = Object.fromEntries(
       wrongs.map(([name, { value }]): readonly [string, JsonValue] => [name, value]),
     );
-    assertRefused(await tried.service.save(tried.formId, answers), places, JSON.stringify(answers));
+    assertRefused(
+      await tried.service.save(tried.formId, answers),
+      positions,
+      JSON.stringify(answers),
+    );
   }
 }
 
@@ -68,19 +72,20 @@ async function assertNoFiles(
   assertRefused(await service.change(formId, { [name]: { [journey.member]: sent } }), [name], what);
 }
 
-export const placesIn = (answer: Answer): readonly string[] =>
+export const positionsIn = (answer: Answer): readonly string[] =>
   ((answer.at('faults') ?? []) as readonly { readonly at: string }[])
     .map(({ at }) => at)
     .toSorted();
 
 /** Checks that each position is reported, or one inside it. */
-function assertRefused(answer: Answer, places: readonly string[], what: string): void {
+function assertRefused(answer: Answer, positions: readonly string[], what: string): void {
   assert.equal(answer.status, 422, `${what}: ${answer.text}`);
-  const told = [String(answer.at('at')).replace(/^fields\./, ''), ...placesIn(answer)];
-  for (const place of places) {
+  const told = [String(answer.at('at')).replace(/^fields\./, ''), ...positionsIn(answer)];
+  for (const position of positions) {
     const isTold = told.some(
-      (at) => at === place || (/^[.[]/.test(at.slice(place.length)) && at.startsWith(place)),
+      (at) =>
+        at === position || (/^[.[]/.test(at.slice(position.length)) && at.startsWith(position)),
     );
-    assert.ok(isTold, `${what}: ${place} is not told by ${answer.text}`);
+    assert.ok(isTold, `${what}: ${position} is not told by ${answer.text}`);
   }
 }

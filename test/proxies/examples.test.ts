@@ -14,14 +14,14 @@ const ROUND = 10;
 for (const program of ['nginx', 'haproxy', 'caddy'] as const) {
   describe(`behind ${program}`, () => {
     forEachEngine((engine) => {
-      let place: EngineInstance;
+      let storage: EngineInstance;
       let proxy: RunningProxy;
       let first: Instance;
       let second: Instance | undefined;
       let authorization: string;
       const start = (port: number): Promise<Instance> =>
         startInstance(engine, {
-          place,
+          storage,
           ...(first && { account: first.account }),
           env: {
             FORMSTEAD_PORT: String(port),
@@ -30,7 +30,7 @@ for (const program of ['nginx', 'haproxy', 'caddy'] as const) {
           },
         });
       before(async () => {
-        place = await engine.fresh('any');
+        storage = await engine.fresh('any');
         const ports = [await freePort(), await freePort()] as const;
         first = await start(ports[0]);
         // With SQLite there is one node, so the other address is down from the beginning.

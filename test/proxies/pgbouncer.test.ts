@@ -15,20 +15,20 @@ const OFF = { FORMSTEAD_DATABASE_NAMED_STATEMENTS: 'off' };
 
 forEachEngine((engine) => {
   if (engine.name === 'sqlite') return; // SQLite has no connection in which a pooler could be.
-  let place: EngineInstance;
+  let storage: EngineInstance;
   let direct: Instance;
   let bouncer: PgBouncer;
   const startBehind = (url: string, env: Readonly<Record<string, string>>) =>
     startInstance(engine, {
-      place: { ...place, databaseUrl: url },
+      storage: { ...storage, databaseUrl: url },
       account: direct.account,
       env,
     });
   before(async () => {
-    place = await engine.fresh('any');
-    direct = await startInstance(engine, { place });
-    assert.ok(place.databaseUrl);
-    bouncer = await startPgBouncer(place.databaseUrl);
+    storage = await engine.fresh('any');
+    direct = await startInstance(engine, { storage });
+    assert.ok(storage.databaseUrl);
+    bouncer = await startPgBouncer(storage.databaseUrl);
   });
   after(async () => {
     await direct.close();
@@ -79,11 +79,11 @@ forEachEngine((engine) => {
   });
 
   test('with names Formstead does not start, and says which setting mends it', async () => {
-    const ignoring = await startPgBouncer(String(place.databaseUrl), [
+    const ignoring = await startPgBouncer(String(storage.databaseUrl), [
       'ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout',
     ]);
     for (const { url } of [bouncer, ignoring]) {
-      const formstead = commandLine(envOf({ ...place, databaseUrl: url }));
+      const formstead = commandLine(envOf({ ...storage, databaseUrl: url }));
       const served = await formstead('serve');
       assert.equal(served.code, 1, served.stdout);
       assert.match(served.stderr, /PgBouncer.*FORMSTEAD_DATABASE_NAMED_STATEMENTS=off/);
@@ -94,14 +94,14 @@ forEachEngine((engine) => {
         found.of('database'),
         /^fault: .*PgBouncer.* -> set FORMSTEAD_DATABASE_NAMED_STATEMENTS=off/,
       );
-      const mended = commandLine({ ...envOf({ ...place, databaseUrl: url }), ...OFF });
+      const mended = commandLine({ ...envOf({ ...storage, databaseUrl: url }), ...OFF });
       assert.match((await examine(mended)).of('database'), /^ok: PostgreSQL \d+ answers/);
     }
     await ignoring.stop();
   });
 
   test('PostgreSQL itself is not taken for a pooler', async () => {
-    const found = await examine(commandLine(envOf(place)));
+    const found = await examine(commandLine(envOf(storage)));
     assert.match(found.of('database'), /^ok: PostgreSQL \d+ answers/);
   });
 });

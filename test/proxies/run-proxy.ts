@@ -21,7 +21,7 @@ export interface RunningProxy {
   stop(): Promise<void>;
 }
 
-interface Place {
+interface ProxyOptions {
   readonly port: number;
   readonly folder: string;
   /** Paths of the operator's files; `pem` contains certificate and key. */
@@ -32,9 +32,9 @@ interface Place {
 
 interface Kind {
   /** Texts of the example, and their replacements in a test. */
-  replacements(place: Place): readonly (readonly [said: string, meant: string])[];
+  replacements(options: ProxyOptions): readonly (readonly [said: string, meant: string])[];
   /** Adds what an operator's file has around the example. */
-  wrap(example: string, place: Place): string;
+  wrap(example: string, options: ProxyOptions): string;
   args(file: string, folder: string): readonly string[];
 }
 
@@ -88,20 +88,20 @@ export async function startProxy(
   const { cert, key, ca } = await makePair(Date.now(), ['localhost']);
   const port = await freePort();
   const inFolder = (name: string): string => join(folder, name);
-  const place = {
+  const options = {
     port,
     folder,
     cert: inFolder('cert.pem'),
     key: inFolder('key.pem'),
     pem: inFolder('both.pem'),
   };
-  await writeFile(place.cert, cert);
-  await writeFile(place.key, key);
-  await writeFile(place.pem, cert + key);
+  await writeFile(options.cert, cert);
+  await writeFile(options.key, key);
+  await writeFile(options.pem, cert + key);
   const kind = KINDS[program];
   let example = await exampleOf(program);
   const everything = [
-    ...kind.replacements(place),
+    ...kind.replacements(options),
     ['10.0.0.11:8443', `127.0.0.1:${nodes[0]}`],
     ['10.0.0.12:8443', `127.0.0.1:${nodes[1]}`],
   ] as const;
@@ -110,7 +110,7 @@ export async function startProxy(
     example = example.replace(said, () => meant);
   }
   const file = inFolder('config');
-  await writeFile(file, kind.wrap(example, place));
+  await writeFile(file, kind.wrap(example, options));
   const { child, output } = await spawnIn(folder, findProgram(program), kind.args(file, folder));
   await waitUntil(async () => {
     assert.equal(child.exitCode, null, `${program} ended:\n${output()}`);

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-const PLACES = [
+const CANDIDATES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -31,7 +31,7 @@ export const CHROMIUM_MISSING = [
 /** Returns the path of the browser: TEST_CHROMIUM, or else the usual paths; undefined if there is none. */
 export function findChromium(): string | undefined {
   const named = process.env['TEST_CHROMIUM'];
-  return [...(named === undefined ? PLACES : [named])].find((path) => existsSync(path));
+  return [...(named === undefined ? CANDIDATES : [named])].find((path) => existsSync(path));
 }
 
 /**

@@ -41,18 +41,18 @@ export type Formstead = (...argv: readonly string[]) => Promise<Ran>;
 const MASTER_KEY = Buffer.from('formstead test master key, 32 by').toString('base64');
 
 /** Returns the settings with which commands use the database of a test. */
-export function envOf(place: Pick<EngineInstance, 'dataDir' | 'databaseUrl'>): Env {
+export function envOf(storage: Pick<EngineInstance, 'dataDir' | 'databaseUrl'>): Env {
   return {
-    FORMSTEAD_DATA_DIR: place.dataDir,
-    ...(place.databaseUrl !== undefined && {
-      FORMSTEAD_DATABASE_URL: place.databaseUrl,
+    FORMSTEAD_DATA_DIR: storage.dataDir,
+    ...(storage.databaseUrl !== undefined && {
+      FORMSTEAD_DATABASE_URL: storage.databaseUrl,
       FORMSTEAD_MASTER_KEY: MASTER_KEY,
     }),
   };
 }
 
 /**
- * Returns a function that runs commands: `const formstead = commandLine(envOf(place)); await formstead('user',
+ * Returns a function that runs commands: `const formstead = commandLine(envOf(storage)); await formstead('user',
  * 'list')`.
  */
 export function commandLine(env: Env, options: RunOptions = {}): Formstead {

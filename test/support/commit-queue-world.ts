@@ -274,7 +274,7 @@ function obey(world: World, effect: Effect): void {
       assert.deepEqual([world.isShut, world.syncing], [false, undefined], 'it is not the end');
       world.isShut = true;
       return;
-    case 'tell':
+    case 'acknowledge':
       for (const id of effect.ids) {
         assert.equal(clients[id], 'ended', 'somebody is told twice, or before the end');
         clients[id] = 'over';

@@ -7,10 +7,16 @@ const PROGRAMS = ['nginx', 'haproxy', 'caddy', 'pgbouncer'] as const;
 export type Program = (typeof PROGRAMS)[number];
 
 /** Searched besides PATH, which has no folders of system services for ordinary users. */
-const PLACES = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin'];
+const CANDIDATES = [
+  '/usr/sbin',
+  '/usr/bin',
+  '/usr/local/sbin',
+  '/usr/local/bin',
+  '/opt/homebrew/bin',
+];
 
 export const missingPrograms = (): readonly Program[] =>
-  PROGRAMS.filter((program) => placeOf(program) === undefined);
+  PROGRAMS.filter((program) => pathOf(program) === undefined);
 
 export const programsMissing = (missing: readonly Program[]): string =>
   [
@@ -21,12 +27,12 @@ export const programsMissing = (missing: readonly Program[]): string =>
 
 /** Returns the path of the program. @throws if it is not installed, saying how to install it */
 export function findProgram(program: Program): string {
-  const path = placeOf(program);
+  const path = pathOf(program);
   if (path === undefined) throw new Error(programsMissing([program]));
   return path;
 }
 
-const placeOf = (program: Program): string | undefined =>
-  [...(process.env['PATH'] ?? '').split(':'), ...PLACES]
+const pathOf = (program: Program): string | undefined =>
+  [...(process.env['PATH'] ?? '').split(':'), ...CANDIDATES]
     .map((folder) => join(folder, program))
     .find((path) => existsSync(path));

@@ -62,9 +62,9 @@ export async function openDirectory(
   engine: Engine,
   comparisons?: Comparisons,
 ): Promise<TestDirectory> {
-  const place = await engine.fresh('any');
+  const storage = await engine.fresh('any');
   const clock = testClock();
-  const db = await openDatabase({ ...place, clock, random: systemRandom });
+  const db = await openDatabase({ ...storage, clock, random: systemRandom });
   const ids = createIds(clock, systemRandom);
   const directory = createDirectory({
     seal: createSeal(Buffer.alloc(32, 7)),
@@ -109,7 +109,7 @@ export async function openDirectory(
       ),
     async close() {
       await db.close();
-      await place.dispose();
+      await storage.dispose();
     },
   };
 }

@@ -61,7 +61,7 @@ export interface Instance {
 export interface InstanceOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** An existing data directory and database, for a second node or a restart. */
-  readonly place?: Pick<EngineInstance, 'dataDir' | 'databaseUrl'>;
+  readonly storage?: Pick<EngineInstance, 'dataDir' | 'databaseUrl'>;
   /** The account of an instance that was set up before. */
   readonly account?: SetUpResult;
   readonly clock?: TestClock;
@@ -87,11 +87,11 @@ export async function startInstance(
   engine: Engine,
   options: InstanceOptions = {},
 ): Promise<Instance> {
-  const place = options.place ?? (await engine.fresh('any'));
+  const storage = options.storage ?? (await engine.fresh('any'));
   const clock = options.clock ?? createTestClock();
   const logs: string[] = [];
   const settings = readSettings({
-    FORMSTEAD_DATA_DIR: place.dataDir,
+    FORMSTEAD_DATA_DIR: storage.dataDir,
     FORMSTEAD_PORT: '0',
     FORMSTEAD_LIMIT_TOKEN_PER_CLIENT: NO_LIMIT,
     FORMSTEAD_LIMIT_TOKEN_PER_ADDRESS: NO_LIMIT,
@@ -104,8 +104,8 @@ export async function startInstance(
     FORMSTEAD_LIMIT_CONCURRENT: NO_LIMIT,
     FORMSTEAD_LIMIT_PASSWORD_FAILURES_PER_ADDRESS: NO_LIMIT,
     FORMSTEAD_LIMIT_CLIENT_FAILURES_PER_ADDRESS: NO_LIMIT,
-    ...(place.databaseUrl !== undefined && {
-      FORMSTEAD_DATABASE_URL: place.databaseUrl,
+    ...(storage.databaseUrl !== undefined && {
+      FORMSTEAD_DATABASE_URL: storage.databaseUrl,
       FORMSTEAD_MASTER_KEY: MASTER_KEY,
     }),
     ...options.env,

@@ -150,11 +150,11 @@ async function createCluster(
 async function startServer(
   programs: string,
   account: Account,
-  place: { readonly folder: string; readonly settings: Readonly<Record<string, string>> },
+  cluster: { readonly folder: string; readonly settings: Readonly<Record<string, string>> },
 ): Promise<{ readonly child: ChildProcess; readonly port: number }> {
-  const { folder } = place;
+  const { folder } = cluster;
   const port = await freePort();
-  const settings = Object.entries(place.settings).flatMap(([name, value]) => [
+  const settings = Object.entries(cluster.settings).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ]);

@@ -45,13 +45,13 @@ export async function createDatabase(
 }
 
 async function toolFolders(): Promise<readonly { folder: string; major: number }[]> {
-  const places = [
+  const candidates = [
     ...globSync('/usr/{lib,local/lib}/postgresql/*/bin'),
     ...globSync('/{opt/homebrew,usr/local}/opt/postgresql@*/bin'),
     ...(process.env['PATH'] ?? '').split(delimiter),
   ].filter((folder) => existsSync(join(folder, 'pg_dump')));
   const found = await Promise.all(
-    places.map(async (folder) => {
+    candidates.map(async (folder) => {
       const { stdout } = await run(join(folder, 'pg_dump'), ['--version']);
       return { folder, major: Number(/(\d+)/.exec(stdout)?.[1]) };
     }),

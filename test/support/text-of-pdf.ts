@@ -57,12 +57,12 @@ function drawn(page: string, fonts: ReadonlyMap<string, Letters>): string {
   let letters: Letters | undefined;
   let text = '';
   let line = '';
-  for (const [, font, place, shown = ''] of page.matchAll(
+  for (const [, font, position, shown = ''] of page.matchAll(
     /\/(\w+) [\d.]+ Tf|1 0 0 1 [\d.-]+ ([\d.-]+) Tm|\[([^\]]*)\] TJ/g,
   )) {
     if (font !== undefined) letters = fonts.get(font);
-    if (place !== undefined && place !== line) text += '\n';
-    line = place ?? line;
+    if (position !== undefined && position !== line) text += '\n';
+    line = position ?? line;
     text += said(shown, letters);
   }
   return `${text}\n`;

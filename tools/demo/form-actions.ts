@@ -27,14 +27,14 @@ export type FormAction = { readonly at: number; readonly form: number; readonly 
       readonly sample: Sample;
       readonly assignee: Assignee;
       readonly answers: JsonObject;
-      readonly place: Place | undefined;
+      readonly location: Location | undefined;
     }
   | { readonly does: 'edit'; readonly answers: JsonObject }
   | { readonly does: 'complete' }
   | { readonly does: 'reopen' }
 );
 
-interface Place {
+interface Location {
   readonly latitude: number;
   readonly longitude: number;
   readonly accuracy: number;
@@ -163,7 +163,7 @@ function planForm(dice: Dice, now: number, sample: Sample, form: number): readon
     sample,
     assignee,
     answers: begun,
-    place: sample.onSite && dice.chance(0.85) ? near(dice, site) : undefined,
+    location: sample.onSite && dice.chance(0.85) ? near(dice, site) : undefined,
   };
   const finisher = route.finishes(dice, by, assignee);
   const takes = dice.int(route.takes[0] * 60, route.takes[1] * 60) * 60_000;
@@ -220,7 +220,7 @@ function beginning(answers: JsonObject, part: number): JsonObject {
 }
 
 /** Returns a location within some hundred metres, with the accuracy of a phone. */
-function near(dice: Dice, site: Site): Place {
+function near(dice: Dice, site: Site): Location {
   const shift = () => dice.int(-180, 180) / 100_000;
   const round = (degrees: number) => Math.round(degrees * 100_000) / 100_000;
   return {

@@ -180,7 +180,7 @@ async function doAll(
         templateId: templates.get(action.sample) ?? '',
         assignment: assignmentOf(making, action.assignee),
         answers: action.answers,
-        location: action.place,
+        location: action.location,
       });
       ids.set(action.form, form.id);
     } else if (action.does === 'edit') {

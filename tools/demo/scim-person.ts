@@ -10,11 +10,11 @@ const FIRST_NUMBER = 1001;
  */
 export function personAttributes(
   person: Person,
-  place: number,
+  index: number,
   managers: ReadonlyMap<string, string>,
 ): JsonObject {
   const { userName, givenName, familyName, title, team } = person;
-  const number = String(FIRST_NUMBER + place);
+  const number = String(FIRST_NUMBER + index);
   const manager = managers.get(managerOf(person)?.userName ?? '');
   return {
     userName,

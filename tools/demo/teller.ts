@@ -1,6 +1,6 @@
 import type { Answer, Call, Client } from './call.ts';
 import type { Printer } from './print.ts';
-import { type Place, printPlace } from './words.ts';
+import { type DemoAddress, printAddress } from './words.ts';
 
 /** One request of the story, and the response that it expects. */
 export interface Step {
@@ -30,10 +30,10 @@ export function createTeller(
   client: Client,
   printer: Printer,
   stop: AbortSignal,
-  place: Place,
+  address: DemoAddress,
 ): Teller {
   let count = 0;
-  printPlace(printer, place);
+  printAddress(printer, address);
   return {
     heading: printer.heading,
     async step({ say, call, status, show = [], holds }) {
@@ -54,7 +54,7 @@ export function createTeller(
     async plainStep(say, path) {
       count += 1;
       printer.say(say, count);
-      printer.line(`curl ${place.baseUrl.replace('https:', 'http:')}${path}`);
+      printer.line(`curl ${address.baseUrl.replace('https:', 'http:')}${path}`);
       const ending = await client.callPlain(path);
       printer.noAnswer(`no answer: ${ending}`);
       if (ending.startsWith('answered')) throw new StoryFault('plain HTTP was answered');

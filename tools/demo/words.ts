@@ -4,7 +4,7 @@ import { NESTED, ORGANISATION, PEOPLE } from './people.ts';
 import { curlLine, type Printer } from './print.ts';
 
 /** The address of the demo. */
-export interface Place {
+export interface DemoAddress {
   readonly baseUrl: string;
   /** The file of the certificate authority to trust. */
   readonly caFile: string;
@@ -20,7 +20,7 @@ export function printIntroduction({ heading, say }: Printer): void {
   );
 }
 
-export function printPlace({ say, line }: Printer, { baseUrl, caFile }: Place): void {
+export function printAddress({ say, line }: Printer, { baseUrl, caFile }: DemoAddress): void {
   say('The lines below work in another terminal once it knows where the demo is:');
   line(`export BASE=${baseUrl}`);
   line(`export CA=${caFile}`);
@@ -28,7 +28,7 @@ export function printPlace({ say, line }: Printer, { baseUrl, caFile }: Place): 
 
 export function printSignIns(
   printer: Printer,
-  place: Place,
+  address: DemoAddress,
   { signIns }: Organisation,
   password: string,
 ): void {
@@ -36,8 +36,8 @@ export function printSignIns(
   const [admin, , member] = signIns;
   heading('Your turn');
   say('The demo keeps serving until you press Ctrl-C. In another terminal:');
-  line(`export BASE=${place.baseUrl}`);
-  line(`export CA=${place.caFile}`);
+  line(`export BASE=${address.baseUrl}`);
+  line(`export CA=${address.caFile}`);
   if (admin) {
     say('A token that acts as the admin, good for an hour:');
     printTokenLines(printer, admin);

@@ -7,7 +7,7 @@ import { selectAdminIds } from './alerts.store.ts';
 const MOST_ADMINS = 50;
 
 /** Yields the active admins of an account who have an e-mail address. */
-export async function* adminsToTell(
+export async function* adminsToNotify(
   deps: Pick<AdministrationDeps, 'directory'>,
   db: Reader,
   accountId: string,

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
  * Records that admins are told of an alert.
  * @returns false when they were already told at this stage or a later one, also by another node at the same time
  */
-export async function markTold(
+export async function markAnnounced(
   tx: Tx,
   accountId: string,
   { id, stage }: Alert,

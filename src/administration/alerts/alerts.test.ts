@@ -28,7 +28,7 @@ const DAY_SECONDS = 86_400;
 forEachEngine((engine) => {
   const clock = createTestClock();
   const email = `${engine.name}-admin@people.example`;
-  let place: EngineInstance;
+  let storage: EngineInstance;
   let mail: MailServer;
   let receiver: Receiver;
   let folder: string;
@@ -37,7 +37,7 @@ forEachEngine((engine) => {
   let nodes: Instance[];
   let first: Instance;
   before(async () => {
-    place = await engine.fresh();
+    storage = await engine.fresh();
     [mail, receiver] = [await startMailServer(), await startReceiver()];
     folder = await mkdtemp(join(tmpdir(), 'formstead-alerts-'));
     // The certificate is valid for 90 days and ends in five.
@@ -52,7 +52,7 @@ forEachEngine((engine) => {
       FORMSTEAD_TLS_CERT_FILE: certFile,
       FORMSTEAD_TLS_KEY_FILE: keyFile,
     };
-    first = await startInstance(engine, { place, clock, env, ca });
+    first = await startInstance(engine, { storage, clock, env, ca });
     nodes = [first];
   });
   after(async () => {
@@ -66,7 +66,7 @@ forEachEngine((engine) => {
   const restart = async () => {
     for (const node of nodes) await node.close();
     const { account } = first;
-    const start = () => startInstance(engine, { place, clock, env, ca, account });
+    const start = () => startInstance(engine, { storage, clock, env, ca, account });
     const count = engine.name === 'postgres' ? 2 : 1;
     nodes = await Promise.all(Array.from({ length: count }, start));
     first = nodes[0] ?? first;

@@ -1,7 +1,7 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { type JsonObject, member } from '#kernel/json.ts';
 import type { Letter } from '#mail/mailer.ts';
-import { adminsToTell } from './admins.ts';
+import { adminsToNotify } from './admins.ts';
 import { alertLetter } from './alert-letters.ts';
 import { type AlertSources, findAlerts } from './find-alerts.ts';
 import { pathOf } from './path-of.ts';
@@ -19,7 +19,7 @@ export const composeAlert =
     // An alert that has become more urgent meanwhile has a mail of its own.
     if (alert === undefined || alert.stage !== member(about, 'stage')) return [];
     const letters: Letter[] = [];
-    for await (const to of adminsToTell(deps, db, accountId)) {
+    for await (const to of adminsToNotify(deps, db, accountId)) {
       const search = new URLSearchParams({ account: to.accountCode });
       const url = `${deps.publicUrl()}${pathOf(alert)}?${search}`;
       letters.push(alertLetter(to, alert, { url, now }));

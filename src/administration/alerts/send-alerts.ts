@@ -1,11 +1,11 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import type { Job } from '#jobs/jobs.ts';
-import { adminsToTell } from './admins.ts';
+import { adminsToNotify } from './admins.ts';
 import type { Alert } from './alert.ts';
 import {
   forgetOldAlerts,
+  markAnnounced,
   markSeen,
-  markTold,
   selectAccountIds,
   selectAnnounced,
 } from './alerts.store.ts';
@@ -31,7 +31,7 @@ export const sendAlerts = (deps: SendAlertsDeps, sources: AlertSources): Job => 
       const page = await selectAccountIds(db.reader, after, PAGE);
       for (const accountId of page) {
         // A failure for one account must not keep the admins of others from being told.
-        await tellAccount(deps, sources, accountId).catch((error) => failures.push(error));
+        await alertAccount(deps, sources, accountId).catch((error) => failures.push(error));
       }
       const last = page.at(-1);
       if (last === undefined || page.length < PAGE) break;
@@ -47,7 +47,7 @@ export const sendAlerts = (deps: SendAlertsDeps, sources: AlertSources): Job => 
   },
 });
 
-async function tellAccount(
+async function alertAccount(
   deps: SendAlertsDeps,
   sources: AlertSources,
   accountId: string,
@@ -59,13 +59,14 @@ async function tellAccount(
   const alerts = found.filter(({ kind }) => kind !== 'mail-fails');
   const ids = alerts.map(({ id }) => id);
   const announced = await selectAnnounced(db.reader, accountId, ids);
-  const isNews = ({ id, stage }: Alert) => (announced.get(id)?.stage ?? -1) < stage;
-  const news = alerts.filter(isNews);
+  const isNew = ({ id, stage }: Alert) => (announced.get(id)?.stage ?? -1) < stage;
+  const newAlerts = alerts.filter(isNew);
   // Without an admin who has an e-mail address, nothing is marked as told: once an admin enters one, they are told.
-  const isHeard = news.length > 0 && !(await adminsToTell(deps, db.reader, accountId).next()).done;
-  for (const alert of isHeard ? news : []) {
+  const hasRecipient =
+    newAlerts.length > 0 && !(await adminsToNotify(deps, db.reader, accountId).next()).done;
+  for (const alert of hasRecipient ? newAlerts : []) {
     await db.transaction(async (tx) => {
-      if (!(await markTold(tx, accountId, alert, now))) return;
+      if (!(await markAnnounced(tx, accountId, alert, now))) return;
       const content = { about: { alert: alert.id, stage: alert.stage } };
       const notice = { kind: `alert-${alert.kind}`, expiresAt: now + LIFE_MS, content };
       await notices.append(tx, accountId, [notice]);

@@ -11,13 +11,13 @@ import { fresh } from '../../../test/support/scim.ts';
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
 forEachEngine((engine) => {
-  let place: EngineInstance;
+  let storage: EngineInstance;
   let node: Instance;
   let admin: Browser;
   let templateId: string;
   before(async () => {
-    place = await engine.fresh('any');
-    node = await startInstance(engine, { place });
+    storage = await engine.fresh('any');
+    node = await startInstance(engine, { storage });
     admin = await adminBrowser(node);
     const { db, forms } = node.services;
     const by = { ...node.account, role: 'admin', via: 'api' } as const;
@@ -70,7 +70,7 @@ forEachEngine((engine) => {
     const [form] = await pagesOf(formId);
     assert.equal(form?.at('history', 0, 'actor', 'name'), 'Ada Lindqvist');
     assert.match(await actorsOf(id), /Ada Lindqvist/);
-    const formstead = commandLine(envOf(place));
+    const formstead = commandLine(envOf(storage));
     const listed = await formstead('audit', 'list', '--user', 'ADA@x.example', '--json');
     assert.equal(listed.code, 0, listed.stderr);
     assert.match(listed.stdout, new RegExp(id));
@@ -207,7 +207,7 @@ forEachEngine((engine) => {
     const gone = await addMaker(`${fresh('ines')}@x.example`, 'Ines Gray');
     const here = await addMaker(`${fresh('jon')}@x.example`, 'Jon Reed');
     await remove(gone.id);
-    const formstead = commandLine(envOf(place));
+    const formstead = commandLine(envOf(storage));
     for (const [{ id, formId, userName }, name] of [
       [gone, /Ines/],
       [here, /Jon/],

@@ -75,10 +75,10 @@ forEachEngine((engine) => {
   });
 
   test('check 22: how long passwords must be is set for one account, for each way in, and put on record', async (t) => {
-    const place = await engine.fresh();
-    const instance = await startInstance(engine, { place });
+    const storage = await engine.fresh();
+    const instance = await startInstance(engine, { storage });
     t.after(() => instance.close());
-    const formstead = commandLine(envOf(place));
+    const formstead = commandLine(envOf(storage));
     const create = async (password: string) => {
       const body = { userName: `${instance.services.ids.next()}@example.com`, password };
       return await instance.request('POST', '/scim/v2/Users', { body });
@@ -95,7 +95,7 @@ forEachEngine((engine) => {
     assert.equal((await create('q8Zk2-vPw7!x')).status, 201);
 
     assert.equal((await formstead('account', 'passwords', '--min-length', '20')).code, 0);
-    const file = join(place.dataDir, 'password.txt');
+    const file = join(storage.dataDir, 'password.txt');
     await writeFile(file, 'gH7 wq2 LpX 9zK');
     const set = await formstead('user', 'set-password', 'admin', '--password-file', file);
     assert.equal(set.code, 1);
@@ -126,10 +126,10 @@ forEachEngine((engine) => {
   });
 
   test('Basic is turned off and on for one account, from the next request on', async (t) => {
-    const place = await engine.fresh();
-    const instance = await startInstance(engine, { place });
+    const storage = await engine.fresh();
+    const instance = await startInstance(engine, { storage });
     t.after(() => instance.close());
-    const formstead = commandLine(envOf(place));
+    const formstead = commandLine(envOf(storage));
     const basic = Buffer.from(`admin:${ADMIN_PASSWORD}`).toString('base64');
     const ask = async () =>
       (

@@ -17,9 +17,9 @@ forEachEngine((engine) => {
   let instance: Instance;
   let formstead: Formstead;
   before(async () => {
-    const place = await engine.fresh();
-    instance = await startInstance(engine, { place });
-    formstead = commandLine(envOf(place), instance);
+    const storage = await engine.fresh();
+    instance = await startInstance(engine, { storage });
+    formstead = commandLine(envOf(storage), instance);
     for (const name of ['ada', 'grace', 'edsger']) await instance.addUser(name);
     await instance.addAccount('Other');
     await instance.services.chains.linkPending();

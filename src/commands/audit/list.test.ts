@@ -10,9 +10,9 @@ forEachEngine((engine) => {
   /** When each event was written. */
   const times: number[] = [];
   before(async () => {
-    const place = await engine.fresh();
-    instance = await startInstance(engine, { place });
-    formstead = commandLine(envOf(place), { clock: instance.clock });
+    const storage = await engine.fresh();
+    instance = await startInstance(engine, { storage });
+    formstead = commandLine(envOf(storage), { clock: instance.clock });
     const { services, account } = instance;
     const { accountId, userId } = account;
     const actor = { accountId, userId, credentialId: 'c1', ip: '192.0.2.7', via: 'api' } as const;

@@ -25,14 +25,14 @@ const KEEP_TIDY = ['--max-semi-space-size=1', '--max-old-space-size=64'];
 
 forEachEngine((engine) => {
   test(`audit verify needs no more memory for ${MANY[engine.name]} lines than for ${FEW}`, async (t) => {
-    const place = await engine.fresh();
-    const instance = await startInstance(engine, { place });
+    const storage = await engine.fresh();
+    const instance = await startInstance(engine, { storage });
     t.after(() => instance.close());
     const record = await openRecord(instance);
     await record.growTo(FEW);
-    const few = await verify(engine, place);
+    const few = await verify(engine, storage);
     await record.growTo(MANY[engine.name]);
-    const many = await verify(engine, place);
+    const many = await verify(engine, storage);
     for (const { lines, peakMb, seconds } of [few, many]) {
       t.diagnostic(`${lines} lines: ${peakMb.toFixed(0)} MB at most, ${seconds.toFixed(1)} s`);
     }
@@ -97,12 +97,12 @@ function chunksOf<T>(items: readonly T[], size: number): readonly T[][] {
 }
 
 /** Runs the command in its own process, as an operator does. */
-async function verify({ name }: Engine, place: EngineInstance) {
+async function verify({ name }: Engine, storage: EngineInstance) {
   const startedAt = performance.now();
   const child = spawn(
     process.execPath,
     [...KEEP_TIDY, '--import', SAY_PEAK, 'src/cli.ts', 'audit', 'verify', '--json'],
-    { env: { ...process.env, ...envOf(place) }, stdio: ['ignore', 'pipe', 'pipe'] },
+    { env: { ...process.env, ...envOf(storage) }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const [out, said] = await Promise.all([
     text(child.stdout),

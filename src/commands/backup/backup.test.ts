@@ -20,12 +20,16 @@ async function serviceIn(
   dataDir: string,
   account?: Instance['account'],
 ): Promise<Instance> {
-  const place = { dataDir, databaseUrl: undefined };
+  const storage = { dataDir, databaseUrl: undefined };
   const engine: Engine = {
     name: 'sqlite',
-    fresh: async () => ({ ...place, dispose: async () => undefined }),
+    fresh: async () => ({ ...storage, dispose: async () => undefined }),
   };
-  const instance = await startInstance(engine, { place, env: PUBLIC, ...(account && { account }) });
+  const instance = await startInstance(engine, {
+    storage,
+    env: PUBLIC,
+    ...(account && { account }),
+  });
   t.after(() => instance.close());
   return instance;
 }

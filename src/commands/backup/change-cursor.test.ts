@@ -13,14 +13,14 @@ import { sharedPostgresUrl } from '../../../test/support/postgres-server.ts';
 type Account = Instance['account'];
 
 function serve(
-  place: { readonly dataDir: string; readonly databaseUrl: string | undefined },
+  storage: { readonly dataDir: string; readonly databaseUrl: string | undefined },
   account?: Account,
 ): Promise<Instance> {
   const engine: Engine = {
-    name: place.databaseUrl === undefined ? 'sqlite' : 'postgres',
-    fresh: async () => ({ ...place, dispose: async () => undefined }),
+    name: storage.databaseUrl === undefined ? 'sqlite' : 'postgres',
+    fresh: async () => ({ ...storage, dispose: async () => undefined }),
   };
-  return startInstance(engine, { place, ...(account && { account }) });
+  return startInstance(engine, { storage, ...(account && { account }) });
 }
 
 const poll = (on: Instance, cursor: string) =>

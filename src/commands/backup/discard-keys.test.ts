@@ -26,17 +26,17 @@ const CONNECTION = {
 const parseKey = (file: Buffer): Buffer => Buffer.from(file.toString('utf8').trim(), 'base64');
 
 async function serve(dataDir: string, account?: Instance['account']): Promise<Instance> {
-  const place = { dataDir, databaseUrl: undefined };
+  const storage = { dataDir, databaseUrl: undefined };
   const engine: Engine = {
     name: 'sqlite',
-    fresh: async () => ({ ...place, dispose: async () => undefined }),
+    fresh: async () => ({ ...storage, dispose: async () => undefined }),
   };
   // No mail server listens on this port, so mail stays queued.
   const mail = {
     FORMSTEAD_SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
     FORMSTEAD_MAIL_FROM: 'forms@example.com',
   };
-  return startInstance(engine, { place, env: mail, ...(account && { account }) });
+  return startInstance(engine, { storage, env: mail, ...(account && { account }) });
 }
 
 test('a restore without the master key says what is lost, the doctor names it, and it can be mended', async (t) => {

@@ -20,12 +20,12 @@ const BUCKET = {
  * Starts a service, adds a photo to a form and stops the service. Returns the photo's path below the data directory.
  */
 async function photographed(t: TestContext, dataDir: string) {
-  const place = { dataDir, databaseUrl: undefined };
+  const storage = { dataDir, databaseUrl: undefined };
   const engine: Engine = {
     name: 'sqlite',
-    fresh: async () => ({ ...place, dispose: async () => undefined }),
+    fresh: async () => ({ ...storage, dispose: async () => undefined }),
   };
-  const instance: Instance = await startInstance(engine, { place });
+  const instance: Instance = await startInstance(engine, { storage });
   t.after(() => instance.close());
   const { db, forms } = instance.services;
   const { accountId, userId } = instance.account;

@@ -26,12 +26,12 @@ describe('a backup of PostgreSQL', () => {
 
   test('restored by the commands that backup and restore name, a service has every row and takes old tokens', async (t) => {
     const url = await createDatabase(server.adminUrl, `backup_from_${suffix}`);
-    const place = { dataDir: await folder(t), databaseUrl: url };
+    const storage = { dataDir: await folder(t), databaseUrl: url };
     const engine = {
       name: 'postgres' as const,
-      fresh: async () => ({ ...place, dispose: async () => undefined }),
+      fresh: async () => ({ ...storage, dispose: async () => undefined }),
     };
-    const instance = await startInstance(engine, { place, env: PUBLIC });
+    const instance = await startInstance(engine, { storage, env: PUBLIC });
     for (const name of ['ada', 'grace']) await instance.addUser(name);
     const token = await instance.adminToken();
     const users = await instance.request('GET', '/scim/v2/Users', { token });
@@ -40,16 +40,16 @@ describe('a backup of PostgreSQL', () => {
     await instance.close();
     const rows = await rowsOf(url);
 
-    const file = join(place.dataDir, 'formstead backup.dump');
+    const file = join(storage.dataDir, 'formstead backup.dump');
     const copy =
       server.tools === undefined
         ? await copyInside(t, file, url)
-        : await dumpAndRestore(place, file);
+        : await dumpAndRestore(storage, file);
     assert.deepEqual(await rowsOf(copy), rows);
     assert.equal(rows['users']?.length, 3);
 
     const restored = await startInstance(engine, {
-      place: { ...place, databaseUrl: copy },
+      storage: { ...storage, databaseUrl: copy },
       env: PUBLIC,
       account: instance.account,
     });
@@ -77,17 +77,17 @@ describe('a backup of PostgreSQL', () => {
 
   /** Runs exactly what the two commands print, in a shell. */
   async function dumpAndRestore(
-    place: { readonly dataDir: string; readonly databaseUrl: string },
+    storage: { readonly dataDir: string; readonly databaseUrl: string },
     file: string,
   ): Promise<string> {
     const target = await createDatabase(server.adminUrl, `backup_to_${suffix}`);
-    const dump = await lineOf(envOf(place), ['backup', '--to', file]);
-    const restore = await lineOf(envOf({ ...place, databaseUrl: target }), [
+    const dump = await lineOf(envOf(storage), ['backup', '--to', file]);
+    const restore = await lineOf(envOf({ ...storage, databaseUrl: target }), [
       'restore',
       '--from',
       file,
     ]);
-    await shell(dump, place.databaseUrl);
+    await shell(dump, storage.databaseUrl);
     await shell(restore, target);
     return target;
   }

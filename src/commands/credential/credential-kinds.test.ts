@@ -16,9 +16,9 @@ forEachEngine((engine) => {
   let instance: Instance;
   let formstead: Formstead;
   before(async () => {
-    const place = await engine.fresh();
-    instance = await startInstance(engine, { place });
-    formstead = commandLine(envOf(place), instance);
+    const storage = await engine.fresh();
+    instance = await startInstance(engine, { storage });
+    formstead = commandLine(envOf(storage), instance);
     await formstead('user', 'create', '--user-name', 'ada', '--role', 'admin');
   });
   after(() => instance.close());

@@ -8,14 +8,14 @@ import { createTestClock, startInstance } from '../../../test/support/instance.t
 
 forEachEngine((engine) => {
   test('doctor says how far the record is linked, what waits, and whether its end was tampered with', async () => {
-    const place = await engine.fresh();
+    const storage = await engine.fresh();
     const clock = createTestClock();
-    const formstead = commandLine(envOf(place), { clock });
+    const formstead = commandLine(envOf(storage), { clock });
     const look = async () => {
       const found = await examine(formstead);
       return [found.code, ...found.of('audit record').split('\n')];
     };
-    const instance = await startInstance(engine, { place, clock });
+    const instance = await startInstance(engine, { storage, clock });
     const { services, account } = instance;
     await services.chains.linkPending();
     const { head } = await services.chains.verify(account.accountId);
@@ -34,7 +34,7 @@ forEachEngine((engine) => {
     const [, , late = ''] = await look();
     assert.match(String(late), /^warning: \d lines wait .* since 20.*; no node .* -> start the/);
 
-    const again = await startInstance(engine, { place, clock, account });
+    const again = await startInstance(engine, { storage, clock, account });
     await again.services.chains.linkPending();
     await sql`update audit_chains set sealed = 'x'`.execute(again.services.db.reader);
     const [faulty, end = ''] = await look();

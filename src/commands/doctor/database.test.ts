@@ -40,10 +40,10 @@ test('a damaged database is a fault, and what depends on it is not guessed', asy
 
 forEachEngine((engine) => {
   test('a schema behind is a warning, one ahead a fault', async () => {
-    const place = await engine.fresh();
-    const formstead = commandLine(envOf(place));
-    if (place.databaseUrl === undefined)
-      new SqliteDatabase(sqliteFile(place.dataDir))
+    const storage = await engine.fresh();
+    const formstead = commandLine(envOf(storage));
+    if (storage.databaseUrl === undefined)
+      new SqliteDatabase(sqliteFile(storage.dataDir))
         .exec('create table t (a); drop table t')
         .close();
     const behind = await examine(formstead);
@@ -54,7 +54,7 @@ forEachEngine((engine) => {
     );
     await formstead('migrate');
     assert.match((await examine(formstead)).of('database'), /ok: the schema is up to date/);
-    const db = await openDatabase({ ...place, clock: systemClock, random: systemRandom });
+    const db = await openDatabase({ ...storage, clock: systemClock, random: systemRandom });
     await sql`insert into migrations (name, at) values ('20990101-later', 0)`.execute(db.reader);
     await db.close();
     const later = await examine(formstead);

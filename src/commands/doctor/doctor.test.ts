@@ -8,10 +8,10 @@ import { startInstance } from '../../../test/support/instance.ts';
 
 forEachEngine((engine) => {
   test('a healthy service that runs has no faults and no warnings, and its URL answers', async (t) => {
-    const place = await engine.fresh();
-    const instance = await startInstance(engine, { place });
+    const storage = await engine.fresh();
+    const instance = await startInstance(engine, { storage });
     t.after(() => instance.close());
-    const env = { ...envOf(place), FORMSTEAD_PORT: String(instance.server.port) };
+    const env = { ...envOf(storage), FORMSTEAD_PORT: String(instance.server.port) };
     const found = await examine(commandLine(env));
     assert.deepEqual(found.troubles, []);
     assert.equal(found.code, 0);

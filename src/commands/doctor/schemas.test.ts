@@ -12,8 +12,8 @@ const UNIT = 'urn:example:Unit';
 
 forEachEngine((engine) => {
   test('doctor reads the schemas and says whose stored values no longer fit them', async () => {
-    const place = await engine.fresh();
-    const file = join(place.dataDir, 'schemas.json');
+    const storage = await engine.fresh();
+    const file = join(storage.dataDir, 'schemas.json');
     const define = (badge: readonly object[], unit: readonly object[] = [{ name: 'place' }]) =>
       writeFile(
         file,
@@ -22,7 +22,7 @@ forEachEngine((engine) => {
           { id: UNIT, name: 'Unit', resourceType: 'Group', attributes: unit },
         ]),
       );
-    const formstead = commandLine({ ...envOf(place), FORMSTEAD_SCIM_SCHEMAS: file });
+    const formstead = commandLine({ ...envOf(storage), FORMSTEAD_SCIM_SCHEMAS: file });
     const look = async () => (await examine(formstead)).of('schemas');
 
     await writeFile(file, '[{}]');
@@ -40,7 +40,7 @@ forEachEngine((engine) => {
       /^ok: .*schemas\.json can be used\nskipped: (?:there is no data|the data is not up to date)/,
     );
 
-    const scim = await startScim(engine, { place, env: { FORMSTEAD_SCIM_SCHEMAS: file } });
+    const scim = await startScim(engine, { storage, env: { FORMSTEAD_SCIM_SCHEMAS: file } });
     const badge = { colour: 'Red', level: 7, doors: ['North'] };
     const user = idOf(await scim.addUser({ [BADGE]: badge }));
     const group = idOf(await scim.addGroup({ [UNIT]: { place: 'Bern' } }));

@@ -10,9 +10,9 @@ forEachEngine((engine) => {
   let instance: Instance;
   let formstead: Formstead;
   before(async () => {
-    const place = await engine.fresh();
-    instance = await startInstance(engine, { place });
-    formstead = commandLine(envOf(place), instance);
+    const storage = await engine.fresh();
+    instance = await startInstance(engine, { storage });
+    formstead = commandLine(envOf(storage), instance);
   });
   after(() => instance.close());
 

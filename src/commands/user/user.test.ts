@@ -9,11 +9,11 @@ forEachEngine((engine) => {
   let formstead: Formstead;
   let withPassword: (password: string) => Formstead;
   before(async () => {
-    const place = await engine.fresh();
-    instance = await startInstance(engine, { place });
-    formstead = commandLine(envOf(place), instance);
+    const storage = await engine.fresh();
+    instance = await startInstance(engine, { storage });
+    formstead = commandLine(envOf(storage), instance);
     withPassword = (password) =>
-      commandLine(envOf(place), { stdin: password, clock: instance.clock });
+      commandLine(envOf(storage), { stdin: password, clock: instance.clock });
   });
   after(() => instance.close());
 

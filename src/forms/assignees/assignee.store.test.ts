@@ -64,15 +64,15 @@ forEachEngine((engine) => {
         const rows = await list(db, account.id, { offset }, 99);
         byNumber.push(...rows.map(({ id }) => id));
       }
-      const byPlace: string[] = [];
+      const byCursor: string[] = [];
       let rows = await list(db, account.id, { offset: 0 }, 70);
       while (rows.length > 0) {
-        byPlace.push(...rows.map(({ id }) => id));
-        rows = await list(db, account.id, { after: byPlace.at(-1) ?? '' }, 70);
+        byCursor.push(...rows.map(({ id }) => id));
+        rows = await list(db, account.id, { after: byCursor.at(-1) ?? '' }, 70);
       }
       assert.equal(byNumber.length, COUNT);
       assert.deepEqual(byNumber, byNumber.toSorted());
-      assert.deepEqual(byPlace, byNumber);
+      assert.deepEqual(byCursor, byNumber);
     });
   }
 });

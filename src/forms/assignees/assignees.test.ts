@@ -114,17 +114,17 @@ forEachEngine((engine) => {
     for (const path of ['/v2/users', '/v2/groups']) {
       const found: string[] = [];
       let url: string | undefined = `${path}?pagesize=1`;
-      let place = '';
+      let cursor = '';
       while (url !== undefined) {
         const answer = await get(url);
         found.push(...ids(answer));
         const next = /<([^>]+)>; rel="next"/.exec(answer.headers['link'] ?? '')?.[1];
         url = next?.replace(instance.baseUrl, '');
-        place = url ?? place;
+        cursor = url ?? cursor;
       }
       assert.deepEqual(found, ids(await get(path)));
-      const twin = place.startsWith('/v2/users') ? '/v2/groups' : '/v2/users';
-      const elsewhere = await get(place.replace(path, twin));
+      const twin = cursor.startsWith('/v2/users') ? '/v2/groups' : '/v2/users';
+      const elsewhere = await get(cursor.replace(path, twin));
       assert.deepEqual([elsewhere.status, elsewhere.at('at')], [400, 'after']);
     }
   });

@@ -17,9 +17,9 @@ forEachEngine((engine) => {
   let formId: string;
   let dataDir: string;
   before(async () => {
-    const place = await engine.fresh('any');
-    ({ dataDir } = place);
-    node = await startInstance(engine, { place });
+    const storage = await engine.fresh('any');
+    ({ dataDir } = storage);
+    node = await startInstance(engine, { storage });
     browser = await adminBrowser(node);
     const { db, forms } = node.services;
     const by = { ...node.account, role: 'admin', via: 'api' } as const;
@@ -43,9 +43,9 @@ forEachEngine((engine) => {
   };
 
   test('a picture is shown upright, small and without the place; the file stays as it came', async () => {
-    const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '54/1 20/1 0/1' } };
+    const gps = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '54/1 20/1 0/1' } };
     const taken = sharp({ create: { width: 3000, height: 1500, channels: 3, background: 'teal' } });
-    const body = await taken.withExif(place).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const body = await taken.withExif(gps).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     assert.ok((await sharp(body).metadata()).exif);
     const made = await upload(body, 'image/jpeg');
     assert.equal(made.status, 201, made.text);

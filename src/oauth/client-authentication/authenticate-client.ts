@@ -65,10 +65,10 @@ export function createClientAuthenticator(deps: {
       await clientFailures.failed(request.ip);
       throw refuse({ request, wanted, method }, client);
     }
-    const { accountId, credentialId, userId, mayComeFrom } = client;
+    const { accountId, credentialId, userId, allowsAddress } = client;
     const refuseFor = (refused: string) =>
       refuse({ request, wanted, method }, { refused, accountId, credentialId });
-    if (!mayComeFrom(request.ip)) throw refuseFor('address');
+    if (!allowsAddress(request.ip)) throw refuseFor('address');
     // A secret cannot be guessed, so only the address is slowed down, and not for clients that it is known for.
     const isKnown = known.has(credentialId, request.ip);
     if (!isKnown && clientFailures.isOver(request.ip)) throw refuseFor('address-failures');

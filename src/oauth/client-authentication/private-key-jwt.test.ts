@@ -28,15 +28,15 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 forEachEngine((engine) => {
   const clock = createTestClock();
   const signer = makeSigner('ES256');
-  let place: EngineInstance;
+  let storage: EngineInstance;
   let node: Instance;
   let second: Instance;
   let clientId: string;
   before(async () => {
-    place = await engine.fresh();
+    storage = await engine.fresh();
     const env = { FORMSTEAD_AUTH_URL: ISSUER, FORMSTEAD_OUTBOUND_NETWORKS: '127.0.0.0/8' };
-    node = await startInstance(engine, { place, clock, env });
-    second = await startInstance(engine, { place, clock, env, account: node.account });
+    node = await startInstance(engine, { storage, clock, env });
+    second = await startInstance(engine, { storage, clock, env, account: node.account });
     clientId = await register({ jwks: keySetOf(signer) });
   });
   after(async () => {

@@ -12,12 +12,12 @@ import { countBy, newUser, resultsOf, sendBulk } from '../../../test/support/sci
 
 forEachEngine((engine) => {
   test('an outage half-way: done before it is reported, and nothing after it is tried', async () => {
-    const place = await engine.fresh();
-    const scim = await startScim(engine, { place });
+    const storage = await engine.fresh();
+    const scim = await startScim(engine, { storage });
     const victim = idOf(await scim.addUser());
     const names = [fresh(), fresh()];
     const [first = '', last = ''] = names;
-    const storage = await takeHold(place, victim, first);
+    const outage = await takeHold(storage, victim, first);
     const change = { op: 'replace', value: { title: 'x', password: 'correct horse battery' } };
     const patch = { schemas: [PATCH_OP], Operations: [change] };
     const sent = sendBulk(scim, [
@@ -29,10 +29,10 @@ forEachEngine((engine) => {
       { method: 'PATCH', path: `/Users/${victim}`, data: patch },
       newUser('z', { userName: last }),
     ]);
-    await storage.strike();
+    await outage.strike();
     const results = resultsOf(await sent);
     const outcome = results.map(({ status }) => status);
-    await storage.release();
+    await outage.release();
     assert.equal(outcome.at(0), '201');
     assert.equal(outcome.at(-1), '503');
     assert.ok(results.length < 7, outcome.join());
@@ -46,7 +46,7 @@ forEachEngine((engine) => {
   });
 });
 
-interface Place {
+interface TestStorage {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
 }
@@ -57,10 +57,10 @@ interface Hold {
   release(): Promise<void>;
 }
 
-const takeHold = (place: Place, victim: string, first: string): Promise<Hold> =>
-  place.databaseUrl === undefined
-    ? Promise.resolve(lockFile(sqliteFile(place.dataDir), first))
-    : endConnection(place.databaseUrl, victim);
+const takeHold = (storage: TestStorage, victim: string, first: string): Promise<Hold> =>
+  storage.databaseUrl === undefined
+    ? Promise.resolve(lockFile(sqliteFile(storage.dataDir), first))
+    : endConnection(storage.databaseUrl, victim);
 
 /** Locks the database by a write transaction that does not end. */
 function lockFile(file: string, first: string): Hold {

@@ -1,6 +1,6 @@
 import { actorOf } from '#audit/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { placedDetail } from '#http/write-error.ts';
+import { detailWithPosition } from '#http/write-error.ts';
 import { bulkRequestSchema, bulkResponseSchema, errors } from '#scim/doc-schemas.ts';
 import { handlingHeaders, preferenceOf, sumOf } from '#scim/prefer-handling.ts';
 import {
@@ -96,7 +96,7 @@ function resultsOf(
 /** Returns the same members as the error of the single request. */
 const failureBody = ({ status, error }: Failure) => ({
   status,
-  detail: placedDetail(error),
+  detail: detailWithPosition(error),
   scimType: error.scimType,
 });
 

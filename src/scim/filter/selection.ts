@@ -40,13 +40,13 @@ export interface Selection {
   /** The number of comparisons, which is the cost of testing one row. */
   readonly terms: number;
   /** The number of tests that may read very many other rows for each row. */
-  readonly walks: number;
+  readonly subqueries: number;
 }
 
 type Node<K extends Filter['kind']> = Extract<Filter, { kind: K }>;
 
 /** SQLite allows slightly more in one statement. Tests of one attribute that `or` joins count as one. */
-const MAX_WALKS = 100;
+const MAX_SUBQUERIES = 100;
 
 /**
  * Translates a typed filter to SQL for both engines.
@@ -55,9 +55,9 @@ const MAX_WALKS = 100;
  */
 export function selectionOf(filter: Filter, scope: Scope): Selection {
   const selection = select(filter, scope);
-  if (selection.walks <= MAX_WALKS) return selection;
+  if (selection.subqueries <= MAX_SUBQUERIES) return selection;
   throw invalidFilter(
-    `The filter asks about groups or members in ${selection.walks} places; at most ${MAX_WALKS} are taken.`,
+    `The filter asks about groups or members in ${selection.subqueries} places; at most ${MAX_SUBQUERIES} are taken.`,
   );
 }
 
@@ -68,8 +68,8 @@ function select(filter: Filter, scope: Scope): Selection {
     case 'or':
       return combined(filter.kind, mergedByHolder(filter.filters, scope), scope);
     case 'not': {
-      const { test, terms, walks } = select(filter.filter, scope);
-      return { test: isNot(test), terms, walks };
+      const { test, terms, subqueries } = select(filter.filter, scope);
+      return { test: isNot(test), terms, subqueries };
     }
     case 'compare':
       return compare(filter, scope);
@@ -91,7 +91,7 @@ function combined(kind: 'and' | 'or', filters: readonly Filter[], scope: Scope):
     test,
     ...(access && { access }),
     terms: parts.reduce((sum, { terms }) => sum + terms, 0),
-    walks: parts.reduce((sum, { walks }) => sum + walks, 0),
+    subqueries: parts.reduce((sum, { subqueries }) => sum + subqueries, 0),
   };
 }
 
@@ -131,19 +131,19 @@ function compare(filter: Node<'compare'>, scope: Scope): Selection {
   const bound = operand.bind ? operand.bind(value) : plain(value);
   const test = OPERATORS[operator](scope.db, operand, bound);
   const access = accessBy(operand, operator, bound, test);
-  return { test, ...(access && { access }), terms: 1, walks: 0 };
+  return { test, ...(access && { access }), terms: 1, subqueries: 0 };
 }
 
 function present(filter: Node<'present'>, scope: Scope): Selection {
   const { attribute } = filter;
   const holder = holderOf(attribute, scope);
   const some = holder === attribute ? scope.elements(attribute)?.some : undefined;
-  if (some) return { test: some, terms: 1, walks: 0 };
+  if (some) return { test: some, terms: 1, subqueries: 0 };
   if (holder) return element({ kind: 'element', attribute: holder, filter }, scope);
   const operands = partsOf(attribute).flatMap((part) => scope.operand(part) ?? []);
   if (operands.length === 0) throw notFilterable(attribute);
   const test = any(operands.map(isPresent));
-  return { test, terms: operands.length, walks: 0 };
+  return { test, terms: operands.length, subqueries: 0 };
 }
 
 function element({ attribute, filter }: Node<'element'>, scope: Scope): Selection {
@@ -154,11 +154,11 @@ function element({ attribute, filter }: Node<'element'>, scope: Scope): Selectio
   const access = inner.access ?? accessFrom(elements, filter, inner.test);
   const keyed = access?.lead.ordered === true;
   const test = elements.exists(inner.test, keyed);
-  const walks = elements.many && !keyed ? 1 : 0;
-  if (!access) return { test, terms, walks };
+  const subqueries = elements.many && !keyed ? 1 : 0;
+  if (!access) return { test, terms, subqueries };
   // The index finds rows by one term only: the same element must pass the other terms too.
   const rest = access.rest.length === 0 ? [] : [test];
-  return { test, access: { ...access, unique: false, rest }, terms, walks };
+  return { test, access: { ...access, unique: false, rest }, terms, subqueries };
 }
 
 function accessFrom({ lead }: Elements, filter: Filter, test: Condition): Access | undefined {

@@ -148,7 +148,7 @@ async function tryInOrder(
   if (!tries || window.offset + window.limit > TRIED_IN_ORDER) return undefined;
   const context = { db: db.reader, inline: false };
   const inOrder = pageQuery(
-    [{ listing: { ...listing, selection: undefined }, way: 'walk' }],
+    [{ listing: { ...listing, selection: undefined }, way: 'ordered' }],
     context,
     start,
     { offset: 0, limit: TRIED_IN_ORDER },

@@ -8,10 +8,10 @@ import type { Listing } from './listing.ts';
 import { type ListPosition, orderBy, type Reading, type Segment, segmentsOf } from './reading.ts';
 
 /**
- * The access path of a query. `access`: through the filter's index, then sorted; `walk`: along the index that has the
+ * The access path of a query. `access`: through the filter's index, then sorted; `ordered`: along the index that has the
  * rows in order; `scan`: all rows, then sorted.
  */
-export type Way = 'access' | 'walk' | 'scan';
+export type Way = 'access' | 'ordered' | 'scan';
 
 export interface Source {
   readonly listing: Listing;
@@ -104,7 +104,7 @@ function piecesOf(
     sql<FoundRow>`select ${distinct} ${id} as id${key ? sql`, ${key} as key` : sql``}
       from ${from} where ${all([...where, ...(condition ? [condition] : [])])} order by ${order}`;
   const columns = { key: key && sql`key`, id: sql`id` };
-  if (way === 'walk') {
+  if (way === 'ordered') {
     return segments.map(({ where: condition, byKey }) =>
       piece(
         condition,
@@ -167,7 +167,7 @@ function partsOf(listing: Listing, way: Way, context: QueryContext): Parts {
 /** Reads through the index that has the order, or through the primary key. */
 function partsOfTable(listing: Listing, way: Way, context: QueryContext): Parts {
   const { accountId, selection, sort, table, key } = listing;
-  const index = (way === 'walk' ? sort?.index : undefined) ?? key;
+  const index = (way === 'ordered' ? sort?.index : undefined) ?? key;
   const id = sql<string>`r.id`;
   const along = selection?.access?.lead.own === index;
   const asked =

@@ -27,11 +27,11 @@ export async function planOf(db: Database, listing: Listing): Promise<Plan> {
   const { selection, sort } = listing;
   const inOrder = sort === undefined || sort.index !== undefined;
   if (!selection) {
-    return inOrder ? plan(listing, 'walk', 'in-order') : plan(listing, 'scan', 'no');
+    return inOrder ? plan(listing, 'ordered', 'in-order') : plan(listing, 'scan', 'no');
   }
   const byIndex = selection.access && (await planThrough(db, listing, selection, selection.access));
   if (byIndex) return byIndex;
-  if (!sort) return plan(listing, 'walk', 'no');
+  if (!sort) return plan(listing, 'ordered', 'no');
   return { ...plan(listing, 'scan', 'no'), tries: inOrder };
 }
 
@@ -46,7 +46,7 @@ async function planThrough(
   const { lead, rest } = access;
   if (rest.length === 0) {
     const along = lead.own !== undefined && lead.own === sort?.index;
-    if (along) return plan(listing, 'walk', 'in-order');
+    if (along) return plan(listing, 'ordered', 'in-order');
     if (lead.ordered && !sort) return plan(listing, 'access', 'in-order');
   }
   if (await findsFew(db, selection, access)) return plan(listing, 'access', 'few');
@@ -63,10 +63,10 @@ const plan = (listing: Listing, way: Source['way'], bounded: Plan['bounded']): P
 /** Returns whether the filter's index finds so few rows that further conditions on them cost nothing. */
 async function findsFew(
   db: Database,
-  { terms, walks }: Selection,
+  { terms, subqueries }: Selection,
   { unique, lead }: Access,
 ): Promise<boolean> {
-  if (walks > 0) return false;
+  if (subqueries > 0) return false;
   if (unique) return true;
   if (!lead.bounded) return false;
   const limit = Math.min(MAX_CANDIDATES, Math.floor(MAX_COMPARISONS / terms));

@@ -12,7 +12,7 @@ import { comparisonsOf, customSchemasOf } from '#scim/load-types.ts';
 import { canonicalise, type ResourceType, ScimError } from '#scim/protocol/index.ts';
 import type { ScimTypes } from '#scim/scim-types.ts';
 import { attributesOf, changesOf } from './hold-unique.ts';
-import { sayFault } from './uniqueness-faults.ts';
+import { describeFault } from './uniqueness-faults.ts';
 
 export interface StoredFaults {
   /** Faults that prevent the start. */
@@ -31,7 +31,7 @@ const NOT_FOUND =
 /** Checks stored values against an operator's schemas, changing nothing. Reads every user and group once per schema. */
 export async function checkStored(db: Reader, types: ScimTypes): Promise<StoredFaults> {
   const { fresh } = changesOf(await readUniqueRules(db), types);
-  const uniqueness = (await findUniquenessFaults(db, attributesOf(fresh))).map(sayFault);
+  const uniqueness = (await findUniquenessFaults(db, attributesOf(fresh))).map(describeFault);
   return { uniqueness, ...(await findMisfits(db, types)) };
 }
 

@@ -11,7 +11,7 @@ import {
 import { COMPARABLE, customOf, uniqueRulesOf } from '#scim/load-types.ts';
 import { faulty } from '#scim/read-types.ts';
 import type { ScimTypes } from '#scim/scim-types.ts';
-import { FIX, sayFault } from './uniqueness-faults.ts';
+import { describeFault, FIX } from './uniqueness-faults.ts';
 
 /**
  * Enforces the uniqueness that an operator's schemas ask for on stored values, from now on. Attributes that have become
@@ -29,7 +29,7 @@ export async function holdUnique(db: Database, types: ScimTypes): Promise<Unique
     await forgetValues(tx, [...change.gone, ...change.fresh.keys()]);
     const faults = await indexStoredValues(tx, attributesOf(change.fresh));
     if (faults.length > 0) {
-      const lines = faults.map((fault) => sayFault(fault));
+      const lines = faults.map((fault) => describeFault(fault));
       throw faulty(['What is stored is not unique:', ...lines].join('\n    '), `\n    ${FIX}`);
     }
     await saveUniqueRules(tx, change.rules);

@@ -5,7 +5,7 @@ export const FIX =
   'Change the values over SCIM with the schemas of before, or leave uniqueness out of the schema.';
 
 /** Describes which resources have a value that cannot be unique. */
-export function sayFault({ attribute, accountId, ids }: UniquenessFault): string {
+export function describeFault({ attribute, accountId, ids }: UniquenessFault): string {
   const who = ids.join(' and ');
   return ids.length > 1
     ? `${attribute}: ${who} of account ${accountId} have the same value.`

@@ -80,7 +80,7 @@ export async function takeLink(
  * Records the credential that a new password depends on. With a mailed link, that is the credential that set the e-mail
  * address, if one did: when it is no longer trusted, the user's sessions end.
  */
-export async function notePasswordSource(
+export async function recordPasswordSource(
   tx: Tx,
   { accountId, userId }: { readonly accountId: string; readonly userId: string },
   from: 'admin' | 'mail',

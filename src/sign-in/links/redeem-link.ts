@@ -13,7 +13,7 @@ import { readStamp } from '#sign-in/sessions/session.store.ts';
 import { replyWithSession } from '#sign-in/sessions/session-reply.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { LinkRedemptionBody } from './link.shapes.ts';
-import { notePasswordSource, takeLink } from './link.store.ts';
+import { recordPasswordSource, takeLink } from './link.store.ts';
 import { linkInvalid, requireLink } from './require-link.ts';
 
 /** POST /app/v1/links/redeem: sets the password that a user chose by a link, and signs them in. */
@@ -65,14 +65,14 @@ export const redeemLink = (deps: SignInDeps): Endpoint =>
         const from = await takeLink(tx, accountId, link.hash);
         if (!from) throw linkInvalid();
         await directory.setPasswordHash(tx, actor, userId, hash);
-        await notePasswordSource(tx, { accountId, userId }, from);
+        await recordPasswordSource(tx, { accountId, userId }, from);
         const { next, passkeys } = await dropPasskeys(deps, tx, { accountId, userId }, from);
         await signInThrottle.lift(tx, actor, { accountId, userId });
         const stamp = (await readStamp(tx, accountId, userId))?.stamp;
         if (stamp === undefined) throw linkInvalid();
         const who = { accountId, accountCode, userId, stamp, method: 'link' } as const;
         if (next !== 'nothing') {
-          await noteRemovedPasskeys(deps, tx, actor, passkeys);
+          await recordRemovedPasskeys(deps, tx, actor, passkeys);
           return { next, step: next === 'code' ? await beginStep(deps, tx, who) : undefined };
         }
         const agent = headers['user-agent'];
@@ -106,7 +106,7 @@ async function dropPasskeys(
 }
 
 /** Records the removal in the audit log when no session begins whose audit event would record it. */
-async function noteRemovedPasskeys(
+async function recordRemovedPasskeys(
   { audit }: SignInDeps,
   tx: Tx,
   actor: Actor & { readonly userId: string },

@@ -6,7 +6,7 @@ import { type AppError, fail } from '#kernel/errors.ts';
 import { holdUser } from '#sign-in/hold-user.store.ts';
 import { requirePasswordAllowed } from '#sign-in/require-password-allowed.ts';
 import { notifyUser } from '#sign-in/second-factor/notify-user.ts';
-import { noteShownFactor } from '#sign-in/sessions/session.store.ts';
+import { recordShownFactor } from '#sign-in/sessions/session.store.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { addedBy, type OpenChallenge, openChallenge, useChallenge } from './challenge.store.ts';
 import { NewPasskeyBody, Passkey } from './passkey.shapes.ts';
@@ -72,7 +72,7 @@ export const postPasskey = (deps: SignInDeps): Endpoint =>
         }
         if (!(await useChallenge(tx, challenge))) throw refused();
         if (!(await insertPasskey(tx, row))) throw refused();
-        await noteShownFactor(tx, { accountId, userId, id: sessionId });
+        await recordShownFactor(tx, { accountId, userId, id: sessionId });
         await audit.append(tx, actorOf(request, 'web'), {
           action: 'passkey.create',
           targetType: 'Passkey',

@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { findRecipient } from '#letters/index.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { countRecoveryCodes, type Owner } from './second-factor.store.ts';
-import { type SecondFactorNews, secondFactorLetter } from './second-factor-letters.ts';
+import { type SecondFactorEvent, secondFactorLetter } from './second-factor-letters.ts';
 
 const LIFE_MS = 7 * 86_400_000;
 
@@ -13,12 +13,12 @@ export async function notifyUser(
   { directory, notices, clock }: NotifyDeps,
   tx: Tx,
   { accountId, userId }: Owner,
-  news: SecondFactorNews,
+  event: SecondFactorEvent,
 ): Promise<void> {
   if (!notices.isOn) return;
   const to = await findRecipient({ directory }, tx, accountId, userId);
   if (!to) return;
-  const content = { letter: secondFactorLetter(to, news) };
+  const content = { letter: secondFactorLetter(to, event) };
   const expiresAt = clock.now() + LIFE_MS;
   await notices.append(tx, accountId, [{ kind: 'second-factor', expiresAt, content }]);
 }

@@ -6,7 +6,7 @@ import type { Endpoint, Request, SessionPrincipal } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { holdUser } from '#sign-in/hold-user.store.ts';
 import { requirePasswordAllowed } from '#sign-in/require-password-allowed.ts';
-import { deleteSessionsOf, noteShownFactor } from '#sign-in/sessions/session.store.ts';
+import { deleteSessionsOf, recordShownFactor } from '#sign-in/sessions/session.store.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { fromBase32 } from './base32.ts';
 import { notifyUser } from './notify-user.ts';
@@ -91,7 +91,7 @@ async function store(
   });
   const codes = await renewRecoveryCodes(deps, tx, of);
   await deleteSessionsOf(tx, accountId, userId, sessionId);
-  await noteShownFactor(tx, { accountId, userId, id: sessionId });
+  await recordShownFactor(tx, { accountId, userId, id: sessionId });
   const about = { targetType: 'User', targetId: userId };
   await audit.append(tx, actorOf(request, 'web'), { action: 'second-factor.set-up', ...about });
   await notifyUser(deps, tx, of, { kind: 'set-up' });

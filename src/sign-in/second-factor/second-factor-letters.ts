@@ -2,7 +2,7 @@ import { letterTo, type Recipient } from '#letters/index.ts';
 import type { Letter } from '#mail/mailer.ts';
 
 /** A change to a user's second factor, or an event about it, that is mailed. */
-export type SecondFactorNews =
+export type SecondFactorEvent =
   | {
       readonly kind:
         | 'set-up'
@@ -85,12 +85,12 @@ const IF_NOT_YOU = {
 } as const;
 
 /** Returns the mail that tells a user what happened to their second factor. */
-export function secondFactorLetter(to: Recipient, news: SecondFactorNews): Letter {
+export function secondFactorLetter(to: Recipient, event: SecondFactorEvent): Letter {
   const { language, userName } = to;
   const name = userName.replaceAll(/\p{Cc}+/gu, ' ');
-  return letterTo(to, SUBJECTS[language][news.kind], [
-    TEXTS[language][news.kind],
-    ...(news.kind === 'code-used' ? [LEFT[language](news.left)] : []),
+  return letterTo(to, SUBJECTS[language][event.kind], [
+    TEXTS[language][event.kind],
+    ...(event.kind === 'code-used' ? [LEFT[language](event.left)] : []),
     language === 'de' ? `Ihr Benutzername: ${name}` : `Your user name: ${name}`,
     IF_NOT_YOU[language],
   ]);

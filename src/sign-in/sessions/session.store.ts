@@ -69,7 +69,7 @@ export async function touchSession(db: Reader, { accountId, id, userId }: Named,
 }
 
 /** Records that the user set up a second factor in this session. */
-export async function noteShownFactor(tx: Tx, { accountId, id, userId }: Named): Promise<void> {
+export async function recordShownFactor(tx: Tx, { accountId, id, userId }: Named): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ second_factor_shown: 1 })
@@ -137,7 +137,7 @@ export async function purgeSessions(db: Reader, now: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
 }
 
-export async function noteSignIn(tx: Tx, accountId: string, userId: string, at: number) {
+export async function recordSignIn(tx: Tx, accountId: string, userId: string, at: number) {
   await tx
     .insertInto('last_sign_ins')
     .values({ account_id: accountId, user_id: userId, at })

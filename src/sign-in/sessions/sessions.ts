@@ -15,10 +15,10 @@ import {
   deleteSession,
   insertSession,
   type LiveSessionRow,
-  noteSignIn,
   purgeSessions,
   readLiveSession,
   readStamp,
+  recordSignIn,
   touchSession,
 } from './session.store.ts';
 import { hashSessionCookie, makeSessionCookie, parseSessionCookie } from './session-cookie.ts';
@@ -145,7 +145,7 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
         seen_at: now,
         expires_at: now + longestSeconds * 1000,
       });
-      await noteSignIn(tx, accountId, userId, now);
+      await recordSignIn(tx, accountId, userId, now);
       return { id, cookie };
     },
     async authenticate(text) {

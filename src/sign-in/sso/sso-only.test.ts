@@ -22,7 +22,7 @@ const ANN = { userName: 'ann', externalId: 'ext-ann' };
 const BULK_REQUEST = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
 
 forEachEngine((engine) => {
-  let place: EngineInstance;
+  let storage: EngineInstance;
   let node: Instance;
   let admin: Browser;
   let idp: IdentityProvider;
@@ -32,8 +32,8 @@ forEachEngine((engine) => {
   let passkey: SoftPasskey;
   let oldLink: string;
   before(async () => {
-    place = await engine.fresh();
-    node = await startInstance(engine, { place, env: SSO_ENV });
+    storage = await engine.fresh();
+    node = await startInstance(engine, { storage, env: SSO_ENV });
     admin = await adminBrowser(node);
     ({ idp, connectionId } = await connectProvider(node, { admin }));
     idp.person = { sub: 'idp-ann', oid: 'ext-ann' };
@@ -227,7 +227,7 @@ forEachEngine((engine) => {
       const user = { userName: 'second', role: 'admin' };
       assert.equal((await admin.send('POST', '/app/v1/users', { body: user })).status, 201);
       const own = `/app/v1/users/${node.account.userId}`;
-      const formstead = commandLine(envOf(place));
+      const formstead = commandLine(envOf(storage));
       const refusals = [
         await admin.send('DELETE', own),
         await admin.send('POST', `${own}/erase`),
@@ -285,7 +285,7 @@ forEachEngine((engine) => {
       admin = await adminBrowser(node);
 
       assert.equal((await formstead('user', 'protect', 'second')).code, 0);
-      const file = join(place.dataDir, 'second.txt');
+      const file = join(storage.dataDir, 'second.txt');
       await writeFile(file, 'two wide rivers meet at noon');
       const set = await formstead('user', 'set-password', 'second', '--password-file', file);
       assert.equal(set.code, 0, set.stderr);
@@ -305,9 +305,9 @@ forEachEngine((engine) => {
     });
 
     test('a password that is set on the server opens the door, until it is another one', async () => {
-      const file = join(place.dataDir, 'password.txt');
+      const file = join(storage.dataDir, 'password.txt');
       await writeFile(file, 'nine calm owls over rooftops');
-      const formstead = commandLine(envOf(place));
+      const formstead = commandLine(envOf(storage));
       const set = await formstead('user', 'set-password', 'ann', '--password-file', file);
       assert.equal(set.code, 0, set.stderr);
       assert.match(set.stdout, /single sign-on/);

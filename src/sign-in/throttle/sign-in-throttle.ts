@@ -170,11 +170,11 @@ export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
       );
     },
     async isSuspended(on, user) {
-      const tally = await readUserTally(on, whoOf(user, ''));
+      const tally = await readUserTally(on, userKeyOf(user, ''));
       return tally !== undefined && tally.failures >= limit && tally.password === passwordOf(user);
     },
     async lift(tx, actor, user) {
-      const who = whoOf(user, '');
+      const who = userKeyOf(user, '');
       const tally = await readUserTally(tx, who);
       if (!(await forgetFailures(tx, who))) return false;
       const target = { targetType: 'User', targetId: user.userId } as const;
@@ -189,14 +189,14 @@ export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
 }
 
 /** Returns the key of a user. A name that nobody has may be a mistyped password, so only its digest is stored. */
-const whoOf = (user: UserId | undefined, userName: string): string =>
+const userKeyOf = (user: UserId | undefined, userName: string): string =>
   user ? keyOfUser(user) : `?${digest(fold(userName))}`;
 
 function keysOfAttempt({ user, userName, ip, what }: PasswordAttempt): Keys {
   const address = networkOf(ip);
   if (what === 'code' && user)
     return { who: keyOfCodes(user), address, anybody: ANYBODY_WITH_CODE };
-  return { who: whoOf(user, userName), address, anybody: ANYBODY };
+  return { who: userKeyOf(user, userName), address, anybody: ANYBODY };
 }
 
 const passwordOf = (user: PasswordAttempt['user']): string => digest(user?.passwordHash ?? '');
