@@ -42,7 +42,7 @@ import { spaceOf } from '#kernel/free-space.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { createHolder } from '#keys/index.ts';
 import { composeAssignment, createMailQuotas, sendDigests } from '#letters/index.ts';
-import { createPostman, noticeJobs, type PostmanDeps } from '#notices/index.ts';
+import { createMailSender, type MailSenderDeps, noticeJobs } from '#notices/index.ts';
 import { createOauth, type Oauth } from '#oauth/index.ts';
 import { type PagesState, pageEndpoints } from '#pages/index.ts';
 import {
@@ -291,9 +291,9 @@ export async function startServer(
     onError: (err) => log.error({ err }, 'webhooks could not be sent or noted'),
   });
   const { mailer } = services;
-  const postman =
+  const mailSender =
     mailer &&
-    createPostman({
+    createMailSender({
       ...services,
       mailer,
       compose: composeLetters({ ...services, publicUrl }, alertSources),
@@ -309,9 +309,9 @@ export async function startServer(
     [
       ...jobsOf(services),
       ...webhookJobs(services, sender),
-      ...(postman
+      ...(mailSender
         ? [
-            ...noticeJobs(postman),
+            ...noticeJobs(mailSender),
             sendAlerts(services, alertSources),
             sendDigests({ ...services, publicUrl }),
           ]
@@ -339,7 +339,7 @@ export async function startServer(
       await jobs.close();
       await membership?.leave();
       await sender.close();
-      await postman?.close();
+      await mailSender?.close();
       await exposure.settle();
       await oauth.close();
       await provisioningLog.close();
@@ -351,7 +351,7 @@ export async function startServer(
 function composeLetters(
   services: Services & { readonly publicUrl: () => string },
   alertSources: AlertSources,
-): PostmanDeps['compose'] {
+): MailSenderDeps['compose'] {
   const mayMail = createMailQuotas(services.clock, services.rateLimits);
   const ofAssignment = composeAssignment({ ...services, mayMail });
   const ofAlert = composeAlert(services, alertSources);

@@ -1,7 +1,7 @@
 import { readSettings, type Settings } from '#config/settings.ts';
 import { readSchemaState, migrate as runMigrations } from '#db/migrate.ts';
 import { migrations } from '#db/migrations/index.ts';
-import { hasDatabaseFile, withReader, withUnmigrated } from './look-at-database.ts';
+import { hasDatabaseFile, withReader, withUnmigrated } from './open-reader.ts';
 import { command, type World } from './shell/command.ts';
 
 export const migrate = command({

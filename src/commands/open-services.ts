@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 import { readSettings, type Settings } from '#config/settings.ts';
 import { openServices, type Services } from '#services.ts';
-import { requireData } from './look-at-database.ts';
+import { requireData } from './open-reader.ts';
 import type { World } from './shell/command.ts';
 
 /** Runs `work` on the data of an existing deployment. @throws CommandFailure if there is none. */

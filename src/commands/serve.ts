@@ -61,7 +61,7 @@ async function serveAlone(stop: Stop, { world, settings, sink }: Serving): Promi
   const log = pino({ level: settings.logging.level }, sink);
   const services = await openServices({ settings, clock, random, log });
   try {
-    const server = await startServer(services, lookAtPages(log));
+    const server = await startServer(services, checkPages(log));
     const reload = (): void => {
       server.reload().catch((err: unknown) => log.error({ err }, 'certificates not read again'));
     };
@@ -84,7 +84,7 @@ async function serveAlone(stop: Stop, { world, settings, sink }: Serving): Promi
 }
 
 /** Reads the sources of the pages in the background: the start does not wait for this, only /readyz does. */
-async function lookAtPages(log: Logger): Promise<PagesState> {
+async function checkPages(log: Logger): Promise<PagesState> {
   try {
     const state = await readPagesState();
     if (state === 'current') return state;

@@ -65,11 +65,11 @@ const select = precompile<Row, ClientId & { readonly now: number }>((db, wanted)
  */
 export const checkClientSecret = ({ clock, random }: CredentialsDeps) => {
   const dummy = random.bytes(32).toString('base64url');
-  let somebody: ClientId | undefined;
+  let existingClient: ClientId | undefined;
 
   const equaliseTime = async (db: Reader, wanted: ClientId, isFound: boolean): Promise<void> => {
-    if (!isFound) somebody ??= await findAnyClientId(db);
-    const other = isFound ? { ...NO_CLIENT, code: wanted.code } : (somebody ?? NO_CLIENT);
+    if (!isFound) existingClient ??= await findAnyClientId(db);
+    const other = isFound ? { ...NO_CLIENT, code: wanted.code } : (existingClient ?? NO_CLIENT);
     await select(db, { ...other, now: clock.now() });
   };
   return async (
@@ -88,7 +88,7 @@ export const checkClientSecret = ({ clock, random }: CredentialsDeps) => {
     }
     const client = decide(rows[0], matching);
     const isFound = rows[0] !== undefined && rows[0].credential_id !== null;
-    if (isFound) somebody = wanted;
+    if (isFound) existingClient = wanted;
     if (client.refused !== undefined) await equaliseTime(db, wanted, isFound);
     return client;
   };

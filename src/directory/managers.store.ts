@@ -10,7 +10,7 @@ import { readSyncRules } from './sync-rules.store.ts';
 // A manager is stored as it was sent and looked up when it is read, so that one who is created later costs nothing.
 
 /** The number of users read per externalId: a second one already makes the text ambiguous. */
-const MOST_LOOKED_AT = 2;
+const MAX_CHECKED = 2;
 
 /**
  * Builds a scalar subquery: the users that `u.manager_id` of the outer query may mean by id or externalId, as a JSON
@@ -29,7 +29,7 @@ export function managersJson(db: Reader): RawBuilder<string | null> {
       select * from (
         select m.id, m.display_name from users m
           where m.account_id = u.account_id and m.external_id = u.manager_id and m.protected = 0
-          limit ${sql.lit(MOST_LOOKED_AT)}
+          limit ${sql.lit(MAX_CHECKED)}
       ) e
     ) c
   ) end`;

@@ -103,8 +103,8 @@ export function createPasswords(options: PasswordOptions): Passwords {
       await addDummy(own);
       // Every check runs once at each cost that stored hashes have: otherwise a raised cost would tell which users
       // exist.
-      for (const [each, nobodys] of dummies) {
-        if (each !== own) await verify(nobodys, prepare(password));
+      for (const [each, dummyHash] of dummies) {
+        if (each !== own) await verify(dummyHash, prepare(password));
       }
       return false;
     });

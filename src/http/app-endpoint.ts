@@ -42,7 +42,7 @@ export function appEndpoint<B extends TSchema, const Path extends string>(
 ): SessionEndpoint;
 export function appEndpoint(spec: PlainSpec | BodySpec<TSchema>): SessionEndpoint {
   const { role, confirmed, lackingSecondFactor } = spec;
-  const said = {
+  const endpointParts = {
     protocol: 'problem',
     limit: 'api',
     access: {
@@ -52,11 +52,11 @@ export function appEndpoint(spec: PlainSpec | BodySpec<TSchema>): SessionEndpoin
       ...(lackingSecondFactor && { lackingSecondFactor }),
     },
   } as const;
-  if (!hasSchema(spec)) return endpoint({ ...spec, ...said });
+  if (!hasSchema(spec)) return endpoint({ ...spec, ...endpointParts });
   const { body, doc } = spec;
   return endpoint({
     ...spec,
-    ...said,
+    ...endpointParts,
     body: 'json',
     doc: { ...doc, body },
     handle: ({ body: sent = {}, ...request }) =>

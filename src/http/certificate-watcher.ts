@@ -134,16 +134,16 @@ function createExpiryAlarm(
   clock: Clock,
   log: Pick<Logger, 'warn' | 'error'>,
 ): (pair: KeyPair) => void {
-  let said = '';
+  let lastReported = '';
   return ({ leaf }) => {
     const days = (leaf.validToDate.getTime() - clock.now()) / DAY_MS;
     const stage = [0, 1, 7, 30].find((limit) => days <= limit);
-    const saying = stage === undefined ? '' : `${leaf.fingerprint256} ${stage}`;
-    if (saying !== '' && saying !== said) {
+    const current = stage === undefined ? '' : `${leaf.fingerprint256} ${stage}`;
+    if (current !== '' && current !== lastReported) {
       const text = stage === 0 ? 'certificate has expired' : 'certificate expires soon';
       const report = { validTo: leaf.validTo, days: Math.max(0, Math.floor(days)) };
       log[stage === 0 || stage === 1 ? 'error' : 'warn'](report, text);
     }
-    said = saying;
+    lastReported = current;
   };
 }

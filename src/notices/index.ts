@@ -4,8 +4,9 @@
  * pass letters, or a function that writes them when they are due.
  */
 import type { Job } from '#jobs/jobs.ts';
-import type { Postman } from './postman.ts';
+import type { MailSender } from './mail-sender.ts';
 
+export { createMailSender, type MailSender, type MailSenderDeps } from './mail-sender.ts';
 export { forgetMailTrouble, readMailTrouble } from './mail-trouble.store.ts';
 export {
   type Content,
@@ -14,11 +15,10 @@ export {
   type Notices,
   sealedNotices,
 } from './notices.ts';
-export { createPostman, type Postman, type PostmanDeps } from './postman.ts';
 
 const POLL_MS = 5000;
 
 /** Returns the job that sends due notices, including those left by a node that died. */
-export const noticeJobs = (postman: Postman): readonly Job[] => [
-  { name: 'send-mail', everyMs: POLL_MS, run: () => postman.sendDue() },
+export const noticeJobs = (mailSender: MailSender): readonly Job[] => [
+  { name: 'send-mail', everyMs: POLL_MS, run: () => mailSender.sendDue() },
 ];

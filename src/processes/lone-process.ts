@@ -58,28 +58,28 @@ export function createLoneProcess<Order extends object, Answer>(
   const { processes = 1 } = settings;
   const queue = createFairQueue<Waiting<Order, Answer>>();
   const served = new Set<string>();
-  const idle = Array.from({ length: processes }, () => createKept(settings));
+  const idle = Array.from({ length: processes }, () => createManagedProcess(settings));
   const all = [...idle];
   let isClosed = false;
 
   const next = (): void => {
     // The process that was used last, which is most likely still running.
-    const kept = idle.pop();
-    if (!kept) return;
+    const managed = idle.pop();
+    if (!managed) return;
     const waiting = queue.shift((owner) => !served.has(owner));
     if (!waiting) {
-      idle.push(kept);
+      idle.push(managed);
       return;
     }
     const { owner } = waiting;
     served.add(owner);
     const end = (done: boolean) => {
-      kept.release(done);
+      managed.release(done);
       served.delete(owner);
-      idle.push(kept);
+      idle.push(managed);
       next();
     };
-    waiting.resolve(openChannel(kept.take(), settings, { end, isClosed: () => isClosed }));
+    waiting.resolve(openChannel(managed.take(), settings, { end, isClosed: () => isClosed }));
   };
   return {
     begin(owner) {
@@ -98,20 +98,23 @@ export function createLoneProcess<Order extends object, Answer>(
       for (let each = queue.shift(); each; each = queue.shift()) {
         each.reject(draining());
       }
-      await Promise.all(all.map((kept) => kept.close()));
+      await Promise.all(all.map((managed) => managed.close()));
     },
   };
 }
 
 /** A process that runs while it is in use, and for a short time after. */
-interface Kept {
+interface ManagedProcess {
   take(): ChildProcess;
   /** With `done` false, the process was interrupted in its work and is killed. */
   release(done: boolean): void;
   close(): Promise<void>;
 }
 
-function createKept({ program, idleMs = IDLE_MS }: LoneProcessSettings<unknown>): Kept {
+function createManagedProcess({
+  program,
+  idleMs = IDLE_MS,
+}: LoneProcessSettings<unknown>): ManagedProcess {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   // Forgets the process at once: the next caller must not get one that is about to end.

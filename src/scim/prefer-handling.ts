@@ -23,8 +23,8 @@ export const preferenceOf = (request: Pick<Request, 'headers'>): Preference =>
 export const unknownMembersIn = (preference: Preference): UnknownMembers =>
   preference === 'strict' ? 'refuse' : 'skip';
 
-const MOST_NOTED = 5;
-const LONGEST_NOTED = 64;
+const MAX_LOGGED_IDS = 5;
+const MAX_LOGGED_ID_LENGTH = 64;
 
 /** What a write ignored or could not resolve yet, and what it did with members that a PUT omits. */
 export interface WriteCounts {
@@ -74,7 +74,7 @@ export function handlingHeaders(
   const { members = [], attributes = 0, unknownManagers = 0 } = counts;
   const { removedMembers = 0, keptMembers = 0, changedRoles = 0, blockedUsers = 0 } = counts;
   if (members.length > 0) {
-    const some = members.slice(0, MOST_NOTED).map((id) => id.slice(0, LONGEST_NOTED));
+    const some = members.slice(0, MAX_LOGGED_IDS).map((id) => id.slice(0, MAX_LOGGED_ID_LENGTH));
     request.addLogFields({ skippedMembers: members.length, skippedMemberIds: some.join(' ') });
   }
   const logFields = {

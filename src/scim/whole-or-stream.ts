@@ -15,10 +15,10 @@ export async function wholeOrStream(
     if (next.done) return held;
     held += next.value;
   }
-  return goOn(held, iterator);
+  return resume(held, iterator);
 }
 
-async function* goOn(held: string, iterator: AsyncIterator<string>): AsyncGenerator<string> {
+async function* resume(held: string, iterator: AsyncIterator<string>): AsyncGenerator<string> {
   try {
     yield held;
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) {

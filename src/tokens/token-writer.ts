@@ -68,9 +68,9 @@ class WritingThread {
       encryption: { kid: encryption.kid, secretKey: encryption.secretKey },
     };
     this.#worker = new Worker(script, { workerData, env: {} });
-    this.#worker.on('message', (said: FromThread) => {
-      if (said === READY) this.#isReady = true;
-      else this.#receive(said);
+    this.#worker.on('message', (received: FromThread) => {
+      if (received === READY) this.#isReady = true;
+      else this.#receive(received);
     });
     this.#worker.on('error', (error) => this.#end(error));
     this.#worker.on('exit', (code) => this.#end(new Error(`the thread ended with ${code}`)));

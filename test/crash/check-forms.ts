@@ -1,7 +1,7 @@
 // Checks forms, their files and exports, and the deliveries to webhooks after a crash.
 import { createHash } from 'node:crypto';
 import type { Services } from '#services.ts';
-import { compare, countOf, type Expected } from './looking.ts';
+import { compare, countOf, type Expected } from './compare.ts';
 
 export async function faultsOfForms(
   { db }: Services,

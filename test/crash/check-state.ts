@@ -7,7 +7,7 @@ import { systemRandom } from '#kernel/ids.ts';
 import { openServices, type Services } from '#services.ts';
 import type { Env } from '../support/command-line.ts';
 import { faultsOfEvents, faultsOfExports, faultsOfFiles, faultsOfForms } from './check-forms.ts';
-import { compare, countOf, type Expected } from './looking.ts';
+import { compare, countOf, type Expected } from './compare.ts';
 import { groupValue } from './provisioning-load.ts';
 
 /** @returns everything that is wrong, in sentences */

@@ -12,7 +12,7 @@ import { IS_DEEP } from '../support/timing.ts';
 import { type Lab, openLab } from './lab.ts';
 import { faultsAt } from './power-cuts.ts';
 import { prepare } from './prepared.ts';
-import { isOutage } from './telling.ts';
+import { isOutage } from './recorded-requests.ts';
 
 const PAGE = 4096;
 const PAGES = IS_DEEP ? 100 : 2;

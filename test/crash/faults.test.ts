@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { forOneEngine } from '../support/engines.ts';
 import { seeded } from '../support/seeded.ts';
 import { chooseRules, faultsAfter, injectFaults } from './faults.ts';
-import { type Hearing, openHearing } from './hearing.ts';
 import { type Lab, openLab, workUntilLogRestarts } from './lab.ts';
+import { type LedgerReceiver, openLedgerReceiver } from './ledger-receiver.ts';
 import { type Prepared, prepare } from './prepared.ts';
 import type { Rule } from './recorder.ts';
 import { createTally } from './tally.ts';
@@ -43,20 +43,24 @@ const OUTAGES: readonly Outage[] = [
 ];
 
 forOneEngine((engine) => {
-  let hearing: Hearing;
+  let receiver: LedgerReceiver;
   let prepared: Prepared;
   before(async () => {
-    hearing = await openHearing();
-    prepared = await prepare(engine, hearing);
+    receiver = await openLedgerReceiver();
+    prepared = await prepare(engine, receiver);
   });
-  after(() => hearing.close());
+  after(() => receiver.close());
 
   const tally = createTally('fault', { small: 3, deep: 1000, step: 50 });
   for (const goal of tally.goals) {
     test(`calls to the disk fail one at a time, up to ${goal}: nothing acknowledged is missing, then or after a power cut`, async (t) => {
       const injected = await tally.reach(goal, async (seed, wanted) => {
         const rules = chooseRules(wanted, seeded(seed));
-        const { happened, faults, report } = await injectFaults({ prepared, hearing }, rules, seed);
+        const { happened, faults, report } = await injectFaults(
+          { prepared, receiver },
+          rules,
+          seed,
+        );
         if (faults.length > 0) assert.fail(report);
         t.diagnostic(happened.join(', '));
         return happened.length;
@@ -79,7 +83,7 @@ forOneEngine((engine) => {
 
   test('a log that can’t be moved into the database file is told by /readyz, and no power cut afterwards loses anything', async () => {
     const random = seeded(2);
-    const lab = await openLab(prepared, hearing);
+    const lab = await openLab(prepared, receiver);
     try {
       lab.recording.setRules(['sync formstead.db 1 1 EIO']);
       await workUntilLogRestarts(lab, random);
@@ -94,7 +98,7 @@ forOneEngine((engine) => {
 
   test('a full disk that still has room in the log of SQLite is told by /readyz before the first write fails; full, read-only, slow or without descriptors it loses nothing, answers 503 in its form, and goes on by itself; a failed sync is told until a restart', async () => {
     const random = seeded(1);
-    const lab = await openLab(prepared, hearing);
+    const lab = await openLab(prepared, receiver);
     try {
       // From now on, the log does not grow.
       await workUntilLogRestarts(lab, random);

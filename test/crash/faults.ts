@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { between, oneOf, type Random, seeded } from '../support/seeded.ts';
 import { Disk } from './disk.ts';
 import { ALL, chooseFate, NOTHING } from './fates.ts';
-import type { Hearing } from './hearing.ts';
 import { type Lab, openLab, workUntilLogRestarts } from './lab.ts';
+import type { LedgerReceiver } from './ledger-receiver.ts';
 import { faultsAt, report, writeState } from './power-cuts.ts';
 import type { Prepared } from './prepared.ts';
 import type { Rule } from './recorder.ts';
@@ -68,12 +68,12 @@ function ruleOf([call, pattern, calls]: Target, random: Random): Rule {
 
 /** Works under one rule after the other. After each, checks the states that a kill and power cuts would leave. */
 export async function injectFaults(
-  of: { readonly prepared: Prepared; readonly hearing: Hearing },
+  of: { readonly prepared: Prepared; readonly receiver: LedgerReceiver },
   rules: readonly Rule[],
   seed: number,
 ): Promise<Faults> {
   const random = seeded(seed);
-  const lab = await openLab(of.prepared, of.hearing);
+  const lab = await openLab(of.prepared, of.receiver);
   const after = lookAfterwards(lab, random);
   const happened: Rule[] = [];
   const faults: string[] = [];

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PNG } from '../support/attachments.ts';
 import { between } from '../support/seeded.ts';
-import { tell, uuid, type Work } from './telling.ts';
+import { sendStep, uuid, type Work } from './recorded-requests.ts';
 
 /** Characters. */
 const LONG_NOTES = 60_000;
@@ -13,14 +13,14 @@ export async function fillForms(work: Work): Promise<void> {
   const id = uuid(work.random);
   const thing = `form ${id}`;
   const { templateId } = work;
-  await tell(
+  await sendStep(
     work,
     [{ thing, value: 'draft' }],
     ['POST', '/v2/formz', { body: { id, templateId } }],
   );
   for (const text of ['first notes', 'second notes']) {
     const fields = { notes: { text } };
-    await tell(
+    await sendStep(
       work,
       [{ thing, value: `draft ${text}` }],
       ['PATCH', `/v2/formz/${id}`, { body: { fields } }],
@@ -29,7 +29,7 @@ export async function fillForms(work: Work): Promise<void> {
   await attach(work, id);
   const body = { status: 'complete' };
   const done = { thing, value: 'complete second notes' };
-  await tell(work, [done], ['POST', `/v2/formz/${id}/status`, { body }]);
+  await sendStep(work, [done], ['POST', `/v2/formz/${id}/status`, { body }]);
 }
 
 /** Writes many pages in one commit. */
@@ -38,11 +38,11 @@ export async function writeMuch(work: Work): Promise<void> {
   const thing = `form ${id}`;
   const { templateId } = work;
   const draft = { thing, value: 'draft' };
-  await tell(work, [draft], ['POST', '/v2/formz', { body: { id, templateId } }]);
+  await sendStep(work, [draft], ['POST', '/v2/formz', { body: { id, templateId } }]);
   const text = `${id} `.repeat(LONG_NOTES / id.length);
   const saved = { thing, value: `draft ${text}` };
   const body = { fields: { notes: { text } } };
-  await tell(work, [saved], ['PATCH', `/v2/formz/${id}`, { body }]);
+  await sendStep(work, [saved], ['PATCH', `/v2/formz/${id}`, { body }]);
 }
 
 async function attach(work: Work, form: string): Promise<void> {
@@ -51,9 +51,9 @@ async function attach(work: Work, form: string): Promise<void> {
   const value = createHash('sha256').update(bytes).digest('hex');
   const path = `/v2/formz/${form}/attachments?id=${id}&field=photo&fileName=a.png`;
   const call = { body: bytes, headers: { 'content-type': 'image/png' } };
-  await tell(work, [{ thing: `file ${id}`, value }], ['POST', path, call]);
+  await sendStep(work, [{ thing: `file ${id}`, value }], ['POST', path, call]);
   const fields = { photo: { files: [{ id }] } };
-  await tell(work, [], ['PATCH', `/v2/formz/${form}`, { body: { fields } }]);
+  await sendStep(work, [], ['PATCH', `/v2/formz/${form}`, { body: { fields } }]);
 }
 
 const LONGEST_WAIT_MS = 1500;
@@ -66,16 +66,16 @@ export async function exportForms(work: Work): Promise<void> {
   const id = uuid(work.random);
   const { templateId } = work;
   const draft = { thing: `form ${id}`, value: 'draft' };
-  await tell(work, [draft], ['POST', '/v2/formz', { body: { id, templateId } }]);
+  await sendStep(work, [draft], ['POST', '/v2/formz', { body: { id, templateId } }]);
   const body = { type: 'pdf' };
-  const asked = await tell(work, [], ['POST', `/v2/formz/${id}/exports`, { body }]);
+  const asked = await sendStep(work, [], ['POST', `/v2/formz/${id}/exports`, { body }]);
   const job = String(asked.at('id'));
   // Only the service knows the id.
   work.ledger.attempt(`export ${job}`, 'asked')(work.now());
   let status: unknown;
   while (!work.isOver() && status !== 'Completed' && status !== 'Failed') {
     await pause(work, LOOK_EVERY_MS);
-    status = (await tell(work, [], ['GET', `/v2/queue/${job}`, {}])).at('status');
+    status = (await sendStep(work, [], ['GET', `/v2/queue/${job}`, {}])).at('status');
   }
 }
 

@@ -13,8 +13,8 @@ import { type PostgresServer, startPostgres } from '../support/postgres-server.t
 import { between, type Random, seeded } from '../support/seeded.ts';
 import { IS_DEEP } from '../support/timing.ts';
 import { faultsOf } from './check-state.ts';
-import { type Hearing, openHearing } from './hearing.ts';
 import { Ledger } from './ledger.ts';
+import { type LedgerReceiver, openLedgerReceiver } from './ledger-receiver.ts';
 import { workUntilOver } from './load.ts';
 import { type Prepared, prepare, renewToken } from './prepared.ts';
 import { rotateKeys } from './rotation.ts';
@@ -30,16 +30,16 @@ const ANSWERED_WITHIN_MS = 60_000;
 
 forEachEngine((engine) => {
   let own: PostgresServer | undefined;
-  let hearing: Hearing;
+  let receiver: LedgerReceiver;
   let prepared: Prepared;
   before(async () => {
     // The shared server must not be killed, and its data does not survive a crash.
     if (engine.name === 'postgres') own = await startPostgres(undefined, { durable: true });
-    hearing = await openHearing();
-    prepared = await prepare(own ? await engineOn(engine, own) : engine, hearing);
+    receiver = await openLedgerReceiver();
+    prepared = await prepare(own ? await engineOn(engine, own) : engine, receiver);
   });
   after(async () => {
-    await hearing.close();
+    await receiver.close();
     await own?.stop();
   });
 
@@ -100,7 +100,7 @@ forEachEngine((engine) => {
     };
     const { server, ledger, odd } = life;
     const now = (): number => performance.now();
-    hearing.hear(ledger, now);
+    receiver.recordTo(ledger, now);
     await server.start();
     let isOver = false;
     const renewed = await renewToken(copy.prepared, server);
@@ -126,7 +126,7 @@ forEachEngine((engine) => {
       await server.kill();
     }
     if (isLast) await untilHeard(life);
-    await hearing.waitUntilIdle();
+    await receiver.waitUntilIdle();
     const expected = { ledger, moment: now(), accountId: prepared.accountId };
     const faults = await faultsOf(copy.prepared.env, expected);
     const about = `TEST_CRASH_SEED=${seed}; the data is kept in ${copy.prepared.dataDir}`;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KilledServer, killedServer } from '../support/killed-server.ts';
 import type { Random } from '../support/seeded.ts';
-import type { Hearing } from './hearing.ts';
 import { Ledger } from './ledger.ts';
+import type { LedgerReceiver } from './ledger-receiver.ts';
 import { workUntilOver } from './load.ts';
 import { type Prepared, renewToken } from './prepared.ts';
 import { createRecording, type Recording } from './recorder.ts';
@@ -30,8 +30,8 @@ export interface Lab {
   kill(): Promise<void>;
 }
 
-/** Starts a server on a copy of the prepared data. @param hearing receives the messages of its webhook */
-export async function openLab(of: Prepared, hearing?: Hearing): Promise<Lab> {
+/** Starts a server on a copy of the prepared data. @param receiver receives the messages of its webhook */
+export async function openLab(of: Prepared, receiver?: LedgerReceiver): Promise<Lab> {
   const folder = await mkdtemp(join(tmpdir(), 'formstead-crash-'));
   const start = join(folder, 'start');
   const dataDir = join(folder, 'data');
@@ -42,7 +42,7 @@ export async function openLab(of: Prepared, hearing?: Hearing): Promise<Lab> {
   await server.start();
   const prepared = await renewToken(copy, server);
   const ledger = new Ledger();
-  hearing?.hear(ledger, recording.length);
+  receiver?.recordTo(ledger, recording.length);
   const odd: string[] = [];
   return {
     folder,
@@ -75,7 +75,7 @@ export async function openLab(of: Prepared, hearing?: Hearing): Promise<Lab> {
     },
     async kill() {
       await server.kill();
-      await hearing?.waitUntilIdle();
+      await receiver?.waitUntilIdle();
     },
   };
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exportForms, fillForms, writeMuch } from './forms-load.ts';
 import { changeGroups, provision, provisionInBulk } from './provisioning-load.ts';
-import { NotDone, tell, type Work } from './telling.ts';
+import { NotDone, sendStep, type Work } from './recorded-requests.ts';
 
 const PAUSE_MS = 20;
 
@@ -40,7 +40,7 @@ async function issueTokens(work: Work): Promise<void> {
     const proof = { client_id: clientId, client_secret: clientSecret };
     const body = new URLSearchParams({ ...proof, ...fields }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    return tell(work, [], ['POST', path, { body, headers, token: null }]);
+    return sendStep(work, [], ['POST', path, { body, headers, token: null }]);
   };
   const asked = { grant_type: 'client_credentials', scope: 'public_api' };
   const issued = await send('/connect/token', asked);

@@ -7,8 +7,8 @@ import { forOneEngine } from '../support/engines.ts';
 import { type Random, seeded } from '../support/seeded.ts';
 import { Disk } from './disk.ts';
 import { NOTHING } from './fates.ts';
-import { type Hearing, openHearing } from './hearing.ts';
 import { type Lab, openLab, workUntilLogRestarts } from './lab.ts';
+import { type LedgerReceiver, openLedgerReceiver } from './ledger-receiver.ts';
 import { chooseMoments, cutPower, faultsAt, report, writeState } from './power-cuts.ts';
 import { type Prepared, prepare } from './prepared.ts';
 import { createTally } from './tally.ts';
@@ -19,16 +19,16 @@ const STATES = 250;
 const SERVER_EVERY = 24;
 
 forOneEngine((engine) => {
-  let hearing: Hearing;
+  let receiver: LedgerReceiver;
   let prepared: Prepared;
   before(async () => {
-    hearing = await openHearing();
-    prepared = await prepare(engine, hearing);
+    receiver = await openLedgerReceiver();
+    prepared = await prepare(engine, receiver);
   });
-  after(() => hearing.close());
+  after(() => receiver.close());
 
   async function recordWork(random: Random): Promise<Lab> {
-    const lab = await openLab(prepared, hearing);
+    const lab = await openLab(prepared, receiver);
     try {
       await Promise.all([lab.work(random, WORK_MS), lab.rotateKeys()]);
       await workUntilLogRestarts(lab, random);

@@ -8,7 +8,7 @@ import type { Engine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import type { KilledServer } from '../support/killed-server.ts';
 import { RECEIVER_ENV } from '../support/webhook-receiver.ts';
-import type { Hearing } from './hearing.ts';
+import type { LedgerReceiver } from './ledger-receiver.ts';
 
 export interface Prepared {
   readonly dataDir: string;
@@ -38,14 +38,14 @@ async function fillLog(db: Database): Promise<void> {
   }
 }
 
-async function subscribe({ request }: Instance, { url }: Hearing): Promise<void> {
+async function subscribe({ request }: Instance, { url }: LedgerReceiver): Promise<void> {
   const body = { eventType: 'form.completed', targetUrl: url };
   const made = await request('POST', '/v2/webhooks', { body });
   if (made.status !== 201) throw new Error(`no webhook: ${made.status} ${made.text}`);
 }
 
-/** @param hearing receives the events of completed forms */
-export async function prepare(engine: Engine, hearing?: Hearing): Promise<Prepared> {
+/** @param receiver receives the events of completed forms */
+export async function prepare(engine: Engine, receiver?: LedgerReceiver): Promise<Prepared> {
   const storage = await engine.fresh('any');
   // Tokens contain the URL, which must stay the same when the port changes.
   const fixed = { FORMSTEAD_PUBLIC_URL: 'https://localhost:8443' };
@@ -61,7 +61,7 @@ export async function prepare(engine: Engine, hearing?: Hearing): Promise<Prepar
     await forms.publishTemplate(tx, admin, made.id);
     return made.id;
   });
-  if (hearing) await subscribe(node, hearing);
+  if (receiver) await subscribe(node, receiver);
   if (engine.name === 'sqlite') await fillLog(db);
   const copy = `${storage.dataDir}.copy`;
   // Copied between two commits, as if the server had been killed.
@@ -71,12 +71,12 @@ export async function prepare(engine: Engine, hearing?: Hearing): Promise<Prepar
   cpSync(copy, storage.dataDir, { recursive: true });
   rmSync(copy, { recursive: true });
   const authority = join(storage.dataDir, 'receiver.pem');
-  if (hearing) writeFileSync(authority, hearing.ca);
+  if (receiver) writeFileSync(authority, receiver.ca);
   const env = {
     ...envOf(storage),
     ...fixed,
     ...RECEIVER_ENV,
-    ...(hearing && { NODE_EXTRA_CA_CERTS: authority }),
+    ...(receiver && { NODE_EXTRA_CA_CERTS: authority }),
     FORMSTEAD_DATA_DIR: storage.dataDir,
     FORMSTEAD_LIMIT_API: LIMIT,
     FORMSTEAD_LIMIT_SCIM: LIMIT,

@@ -1,7 +1,7 @@
 // Simulates an identity provider: users one by one and in Bulk, and groups.
 import { BULK_REQUEST } from '../support/scim-bulk.ts';
 import { between } from '../support/seeded.ts';
-import { type Step, tell, type Work } from './telling.ts';
+import { type Step, sendStep, type Work } from './recorded-requests.ts';
 
 const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
@@ -20,12 +20,12 @@ export async function provision(work: Work, round: string): Promise<void> {
   const name = `user-${round}`;
   const step = (value: string | undefined): readonly Step[] => [{ thing: `user ${name}`, value }];
   const create = scim(user(name, 'made'));
-  const made = await tell(work, step('made'), ['POST', '/scim/v2/Users', create]);
+  const made = await sendStep(work, step('made'), ['POST', '/scim/v2/Users', create]);
   const path = `/scim/v2/Users/${String(made.at('id'))}`;
   const title = patch({ op: 'replace', path: 'title', value: 'patched' });
-  await tell(work, step('patched'), ['PATCH', path, title]);
-  await tell(work, step('put'), ['PUT', path, scim(user(name, 'put'))]);
-  if (between(work.random, 0, 2) === 0) await tell(work, step(undefined), ['DELETE', path, {}]);
+  await sendStep(work, step('patched'), ['PATCH', path, title]);
+  await sendStep(work, step('put'), ['PUT', path, scim(user(name, 'put'))]);
+  if (between(work.random, 0, 2) === 0) await sendStep(work, step(undefined), ['DELETE', path, {}]);
 }
 
 /** Creates users, and a group of all of them. */
@@ -48,7 +48,7 @@ export async function provisionInBulk(work: Work, round: string): Promise<void> 
   const steps = names.map((name) => ({ thing: `user ${name}`, value: 'made' }));
   const ofGroup = { thing: `group ${displayName}`, value: groupValue(names) };
   const body = { schemas: [BULK_REQUEST], Operations: [...users, group] };
-  await tell(work, [...steps, ofGroup], ['POST', '/scim/v2/Bulk', scim(body)]);
+  await sendStep(work, [...steps, ofGroup], ['POST', '/scim/v2/Bulk', scim(body)]);
 }
 
 /** Returns the ledger's value of a group: its members. */
@@ -65,25 +65,25 @@ export async function changeGroups(work: Work, round: string): Promise<void> {
   const add = async (name: string): Promise<{ readonly value: string }> => {
     const step = { thing: `user ${name}`, value: 'made' };
     const create = scim(user(name, 'made'));
-    const made = await tell(work, [step], ['POST', '/scim/v2/Users', create]);
+    const made = await sendStep(work, [step], ['POST', '/scim/v2/Users', create]);
     return { value: String(made.at('id')) };
   };
   const members = [await add(ada), await add(bo), await add(cy)] as const;
   const [first, second, third] = members;
   const group = (...of: readonly object[]) => scim({ schemas: [GROUP], displayName, members: of });
-  const made = await tell(work, step(ada), ['POST', '/scim/v2/Groups', group(first)]);
+  const made = await sendStep(work, step(ada), ['POST', '/scim/v2/Groups', group(first)]);
   const path = `/scim/v2/Groups/${String(made.at('id'))}`;
   const more = patch({ op: 'add', path: 'members', value: [second, third] });
-  await tell(work, step(ada, bo, cy), ['PATCH', path, more]);
+  await sendStep(work, step(ada, bo, cy), ['PATCH', path, more]);
   const fewer = patch({ op: 'remove', path: `members[value eq "${first.value}"]` });
-  await tell(work, step(bo, cy), ['PATCH', path, fewer]);
+  await sendStep(work, step(bo, cy), ['PATCH', path, fewer]);
   const others = patch(
     { op: 'remove', path: `members[value eq "${second.value}"]` },
     { op: 'add', path: 'members', value: [first] },
   );
-  await tell(work, step(ada, cy), ['PATCH', path, others]);
-  await tell(work, step(ada, bo), ['PUT', path, group(first, second)]);
+  await sendStep(work, step(ada, cy), ['PATCH', path, others]);
+  await sendStep(work, step(ada, bo), ['PUT', path, group(first, second)]);
   if (between(work.random, 0, 2) !== 0) return;
   const gone = { thing: `group ${displayName}`, value: undefined };
-  await tell(work, [gone], ['DELETE', path, {}]);
+  await sendStep(work, [gone], ['DELETE', path, {}]);
 }

@@ -19,7 +19,7 @@ import { type Lab, openLab } from './lab.ts';
 import { faultsAt, writeState } from './power-cuts.ts';
 import { prepare } from './prepared.ts';
 import { GROUP, groupValue, patch, scim, user } from './provisioning-load.ts';
-import { uuid } from './telling.ts';
+import { uuid } from './recorded-requests.ts';
 
 /** Duration of a sync: long compared with a request. */
 const SLOW_MS = 200;

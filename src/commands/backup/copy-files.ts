@@ -54,7 +54,7 @@ export const foreignFiles = (folder: string): FileSource => ({
  * @param source undefined if the files are somewhere else: then only their keys are checked
  * @throws CommandFailure for a key that Formstead did not create, or a symbolic link in a foreign folder.
  */
-export async function lookAtFiles(
+export async function checkFiles(
   database: string,
   source: FileSource | undefined,
 ): Promise<CopiedFiles> {

@@ -12,11 +12,11 @@ import { filesFolder } from '#files/files.ts';
 import type { Random } from '#kernel/ids.ts';
 import { findMasterKeyFault, masterKeyFile } from '#keys/index.ts';
 import {
+  checkFiles,
   copyFiles,
   filesBeside,
   filesText,
   foreignFiles,
-  lookAtFiles,
   NO_FILES,
   requireFiles,
 } from './copy-files.ts';
@@ -68,7 +68,7 @@ export const restore = command({
       const found = await verifyBackup(copy, from);
       const isInBucket = settings.files.s3 !== undefined;
       const source = isInBucket ? undefined : foreignFiles(filesBeside(from));
-      const there = await lookAtFiles(copy, source);
+      const there = await checkFiles(copy, source);
       if (!args.flag('without-files')) requireFiles(there, from);
       const isWithoutKeys = args.flag('discard-keys');
       renewEpoch(copy, world.random);

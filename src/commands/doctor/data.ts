@@ -1,4 +1,4 @@
-import { hasDatabaseFile, withReader } from '#commands/look-at-database.ts';
+import { hasDatabaseFile, withReader } from '#commands/open-reader.ts';
 import { explainFailure } from '#commands/shell/explain-failure.ts';
 import { readSchemaState } from '#db/migrate.ts';
 import { sqliteFile } from '#db/open-sqlite.ts';

@@ -34,12 +34,17 @@ export interface DoctorContext {
 /** One check of the doctor. */
 export type Check = (context: DoctorContext) => Promise<readonly Finding[]>;
 
-type Say = (what: string, fix?: string) => Finding;
+type MakeFinding = (what: string, fix?: string) => Finding;
 
 /** Returns functions that make findings of one check: `ok('…')`, `fault('…', 'do this')`. */
-export function wordsOf(check: CheckName): Readonly<Record<Finding['state'], Say>> {
-  const say =
-    (state: Finding['state']): Say =>
+export function wordsOf(check: CheckName): Readonly<Record<Finding['state'], MakeFinding>> {
+  const findingOf =
+    (state: Finding['state']): MakeFinding =>
     (what, fix) => ({ check, state, what, ...(fix !== undefined && { fix }) });
-  return { ok: say('ok'), warning: say('warning'), fault: say('fault'), skipped: say('skipped') };
+  return {
+    ok: findingOf('ok'),
+    warning: findingOf('warning'),
+    fault: findingOf('fault'),
+    skipped: findingOf('skipped'),
+  };
 }

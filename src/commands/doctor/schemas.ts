@@ -1,4 +1,4 @@
-import { hasDatabaseFile, withReader } from '#commands/look-at-database.ts';
+import { hasDatabaseFile, withReader } from '#commands/open-reader.ts';
 import { explainFailure } from '#commands/shell/explain-failure.ts';
 import { SettingsError } from '#config/settings.ts';
 import { readSchemaState } from '#db/migrate.ts';

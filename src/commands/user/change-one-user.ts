@@ -18,11 +18,11 @@ interface UserChange {
     actor: Actor,
     user: User,
   ) => Promise<User>;
-  readonly said: (user: User) => string;
+  readonly messageOf: (user: User) => string;
 }
 
 /** Returns a command that changes one thing of one user and takes no other operand. */
-export function userChange({ name, summary, details, change, said }: UserChange): Command {
+export function userChange({ name, summary, details, change, messageOf }: UserChange): Command {
   return command({
     name,
     summary,
@@ -35,7 +35,7 @@ export function userChange({ name, summary, details, change, said }: UserChange)
       const user = await changeOneUser(world, args, (services, tx, actor, before) =>
         change(tx, services.directory, actor, before),
       );
-      return { data: userData(user), text: said(user) };
+      return { data: userData(user), text: messageOf(user) };
     },
   });
 }

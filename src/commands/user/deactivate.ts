@@ -7,5 +7,5 @@ export const userDeactivate = userChange({
     'Tokens and sessions end with the next request; credentials acting as the user\n' +
     'are suspended until reactivation. The last active admin stays.',
   change: (tx, directory, actor, { id }) => directory.setActive(tx, actor, id, false),
-  said: ({ userName }) => `${userName} is deactivated.`,
+  messageOf: ({ userName }) => `${userName} is deactivated.`,
 });

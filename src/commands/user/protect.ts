@@ -7,5 +7,5 @@ export const userProtect = userChange({
     'For an admin who must get in when the identity provider is down or wrong. SCIM\n' +
     'answers 404 for the user, and 409 for another one of the same userName.',
   change: (tx, directory, actor, { id }) => directory.closeToProvisioning(tx, actor, id),
-  said: ({ userName }) => `${userName} is invisible over SCIM.`,
+  messageOf: ({ userName }) => `${userName} is invisible over SCIM.`,
 });

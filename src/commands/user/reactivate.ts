@@ -5,5 +5,5 @@ export const userReactivate = userChange({
   summary: 'give a deactivated user access again',
   details: 'Suspended credentials work again; old tokens and sessions never do.',
   change: (tx, directory, actor, { id }) => directory.setActive(tx, actor, id, true),
-  said: ({ userName }) => `${userName} is active.`,
+  messageOf: ({ userName }) => `${userName} is active.`,
 });

@@ -31,7 +31,7 @@ export const userResetSecondFactor = command({
         return { user: before, wasReset: hadApp || hadPasskeys };
       },
     );
-    const said = wasReset ? 'signs in with the password alone now.' : 'had no second factor.';
-    return { data: { ...userData(user), reset: wasReset }, text: `${user.userName} ${said}` };
+    const outcome = wasReset ? 'signs in with the password alone now.' : 'had no second factor.';
+    return { data: { ...userData(user), reset: wasReset }, text: `${user.userName} ${outcome}` };
   },
 });

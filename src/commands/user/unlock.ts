@@ -24,7 +24,7 @@ export const userUnlock = command({
         return { user: before, unlocked: lifted };
       },
     );
-    const said = unlocked ? 'may sign in by password again.' : 'was not suspended.';
-    return { data: { ...userData(user), unlocked }, text: `${user.userName} ${said}` };
+    const outcome = unlocked ? 'may sign in by password again.' : 'was not suspended.';
+    return { data: { ...userData(user), unlocked }, text: `${user.userName} ${outcome}` };
   },
 });

@@ -5,5 +5,5 @@ export const userUnprotect = userChange({
   summary: 'let identity providers see and change a break-glass user',
   details: 'Keep another way in: an identity provider can then deactivate this user.',
   change: (tx, directory, actor, { id }) => directory.openToProvisioning(tx, actor, id),
-  said: ({ userName }) => `${userName} is visible over SCIM.`,
+  messageOf: ({ userName }) => `${userName} is visible over SCIM.`,
 });

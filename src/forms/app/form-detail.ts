@@ -59,13 +59,13 @@ function allowed(viewer: Viewer, form: StoredForm): AppFormDetail['may'] {
 function withoutAutosaves(events: readonly FormEvent[]): readonly FormEvent[] {
   return events.filter((event, i) => {
     const next = events[i + 1];
-    const goesOn =
+    const isContinued =
       event.action === 'edit' &&
       next?.action === 'edit' &&
       next.actorUserId === event.actorUserId &&
       next.credentialId === event.credentialId &&
       next.at - event.at < RUN_MS;
-    return !goesOn;
+    return !isContinued;
   });
 }
 

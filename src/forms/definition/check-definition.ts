@@ -31,15 +31,15 @@ export interface DefinitionReport {
  * can parse the expressions in it.
  */
 export function reportOnDefinition(definition: JsonValue): DefinitionReport {
-  if (!isObject(definition)) return hopeless('The definition must be a JSON object.');
+  if (!isObject(definition)) return rejected('The definition must be a JSON object.');
   if (Buffer.byteLength(JSON.stringify(definition)) > MAX_DEFINITION_BYTES) {
-    return hopeless(`The definition is larger than ${MAX_DEFINITION_BYTES} bytes.`);
+    return rejected(`The definition is larger than ${MAX_DEFINITION_BYTES} bytes.`);
   }
   const found = filterDefinition(definition);
   return { ...found, faults: found.refused };
 }
 
-const hopeless = (text: string): DefinitionReport => {
+const rejected = (text: string): DefinitionReport => {
   const faults = [{ at: '', text }];
   return { faults, fields: [], accepted: undefined, refused: [], expressions: [] };
 };

@@ -24,23 +24,25 @@ export function questionsOf(definition: JsonObject): readonly LocatedQuestion[] 
   const pages = listIn(definition, 'pages').flatMap((page, i): readonly LocatedQuestion[] => {
     const at = `pages[${i}]`;
     if (!isObject(page)) return [];
-    return [{ ...around, at, question: page, type: 'page' }, ...heldBy(page, `${at}.`, around)];
+    return [{ ...around, at, question: page, type: 'page' }, ...contentsOf(page, `${at}.`, around)];
   });
-  return [...pages, ...heldBy(definition, '', around)];
+  return [...pages, ...contentsOf(definition, '', around)];
 }
 
-const heldBy = (holder: JsonObject, at: string, around: Around): readonly LocatedQuestion[] =>
-  listIn(holder, 'elements').flatMap((each, i) => withHeld(each, `${at}elements[${i}]`, around));
+const contentsOf = (holder: JsonObject, at: string, around: Around): readonly LocatedQuestion[] =>
+  listIn(holder, 'elements').flatMap((each, i) =>
+    withContents(each, `${at}elements[${i}]`, around),
+  );
 
-function withHeld(element: JsonValue, at: string, around: Around): readonly LocatedQuestion[] {
+function withContents(element: JsonValue, at: string, around: Around): readonly LocatedQuestion[] {
   const type = isObject(element) ? member(element, 'type') : undefined;
   if (!isObject(element) || typeof type !== 'string') return [];
   const own = { ...around, at, question: element, type };
-  if (type === 'panel') return [own, ...heldBy(element, `${at}.`, around)];
+  if (type === 'panel') return [own, ...contentsOf(element, `${at}.`, around)];
   if (type === 'paneldynamic') {
     const inside = { sections: [...around.sections, element], table: undefined };
     const fields = listIn(element, 'templateElements').flatMap((each, i) =>
-      withHeld(each, `${at}.templateElements[${i}]`, inside),
+      withContents(each, `${at}.templateElements[${i}]`, inside),
     );
     return [own, ...fields];
   }

@@ -62,14 +62,14 @@ function settle(model: SurveyModel, cleared: Cleared): void {
   const seen = new Set<string>();
   for (;;) {
     const state = JSON.stringify([...cleared.keys()].sort());
-    const isGoingRound = seen.has(state);
+    const isRepeated = seen.has(state);
     seen.add(state);
     const all = questionsIn(model);
-    const back = all.filter(({ at, question }) => isShown(question) && cleared.has(at));
-    const going = isGoingRound ? [] : all.filter(({ question }) => isLeftOver(question));
-    for (const located of going) clear(located, cleared);
-    for (const located of back) putBack(located, cleared);
-    if (isGoingRound || back.length + going.length === 0) return;
+    const toRestore = all.filter(({ at, question }) => isShown(question) && cleared.has(at));
+    const toClear = isRepeated ? [] : all.filter(({ question }) => isLeftOver(question));
+    for (const located of toClear) clear(located, cleared);
+    for (const located of toRestore) restore(located, cleared);
+    if (isRepeated || toRestore.length + toClear.length === 0) return;
   }
 }
 
@@ -93,7 +93,7 @@ const isLeftOver = (question: Question): boolean =>
 /** The comment on an answer, or the text for "other". */
 const commentOf = ({ comment }: Question): string => (typeof comment === 'string' ? comment : '');
 
-function putBack({ at, question }: LocatedQuestion, cleared: Cleared): void {
+function restore({ at, question }: LocatedQuestion, cleared: Cleared): void {
   const answer = cleared.get(at);
   cleared.delete(at);
   if (answer === undefined) return;

@@ -16,9 +16,9 @@ export function localiseDates(model: SurveyModel): void {
       typeof format === 'string' && format !== '' ? format.replaceAll('{0}', written) : written;
   });
   model.onErrorCustomText.add((sender, options) => {
-    for (const [said, bound] of boundsOf(options.obj)) {
+    for (const [original, bound] of boundsOf(options.obj)) {
       const written = writeDate(bound, localeOf(sender));
-      if (written !== undefined) options.text = options.text.replaceAll(said, written);
+      if (written !== undefined) options.text = options.text.replaceAll(original, written);
     }
   });
 }
@@ -39,7 +39,7 @@ function writeDate(value: unknown, locale: Locale): string | undefined {
 }
 
 /** Returns the earliest and latest date of a question, each with the text that the engine writes for it. */
-function boundsOf(of: unknown): readonly (readonly [said: string, bound: Date])[] {
+function boundsOf(of: unknown): readonly (readonly [original: string, bound: Date])[] {
   if (!(of instanceof QuestionTextModel)) return [];
   return [of.renderedMin, of.renderedMax].flatMap((bound: unknown) => {
     if (typeof bound !== 'string' || !isDated(of)) return [];

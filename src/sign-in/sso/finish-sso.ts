@@ -73,8 +73,8 @@ async function arrive(
     claims = await finishSignIn(deps.outbound, connection, answer, memory);
   } catch (error) {
     request.addLogFields({ sso: error instanceof Error ? error.message : 'refused' });
-    const said = providersError(error);
-    const why = said === undefined ? {} : { error: said };
+    const reason = providersError(error);
+    const why = reason === undefined ? {} : { error: reason };
     return await refuseOnRecord(deps, request, arrival, { problem: 'sso-refused', ...why });
   }
   const user = await findPerson(deps, connection, claims);

@@ -172,9 +172,9 @@ async function discover(
     timeout: TIMEOUT_S,
   });
   // OpenID Connect Discovery §4.3. The library makes exceptions, with which every tenant of a provider could sign in.
-  const said = configuration.serverMetadata().issuer;
-  if (URL.parse(said)?.href !== address.href) {
-    throw new Error(`the metadata is of another issuer: ${said.slice(0, 200)}`);
+  const announcedIssuer = configuration.serverMetadata().issuer;
+  if (URL.parse(announcedIssuer)?.href !== address.href) {
+    throw new Error(`the metadata is of another issuer: ${announcedIssuer.slice(0, 200)}`);
   }
   // TLS already authenticates the provider; the signature is checked all the same.
   client.enableNonRepudiationChecks(configuration);

@@ -33,7 +33,7 @@ export interface Step {
 }
 
 /** Sends a request that changes objects, and records their values if it succeeds. @throws NotDone */
-export async function tell(
+export async function sendStep(
   work: Work,
   steps: readonly Step[],
   sending: readonly [method: string, path: string, call: Call],

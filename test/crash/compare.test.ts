@@ -6,8 +6,8 @@ import { after, before, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { forOneEngine } from '../support/engines.ts';
 import { seeded } from '../support/seeded.ts';
-import { type Hearing, openHearing } from './hearing.ts';
 import { type Lab, openLab } from './lab.ts';
+import { type LedgerReceiver, openLedgerReceiver } from './ledger-receiver.ts';
 import { faultsAt } from './power-cuts.ts';
 import { prepare } from './prepared.ts';
 
@@ -39,11 +39,11 @@ const LOSSES: readonly (readonly [what: string, statement: string, fault: RegExp
 ];
 
 forOneEngine((engine) => {
-  let hearing: Hearing;
+  let receiver: LedgerReceiver;
   let lab: Lab;
   before(async () => {
-    hearing = await openHearing();
-    lab = await openLab(await prepare(engine, hearing), hearing);
+    receiver = await openLedgerReceiver();
+    lab = await openLab(await prepare(engine, receiver), receiver);
     await lab.rotateKeys();
     const has = (kind: string): boolean => lab.ledger.things(kind).length > 0;
     for (let part = 0; !KINDS.every(has); part += 1) {
@@ -53,7 +53,7 @@ forOneEngine((engine) => {
     assert.deepEqual(await faultsAt(lab, lab.prepared.dataDir, lab.recording.length()), []);
   });
   after(async () => {
-    await hearing.close();
+    await receiver.close();
     rmSync(lab.folder, { recursive: true });
   });
 

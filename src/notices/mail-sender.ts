@@ -23,7 +23,7 @@ const BACKOFF_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS, 24
 const CLAIM_MS = 2 * MINUTE_MS;
 const AT_ONCE = 4;
 
-export interface PostmanDeps {
+export interface MailSenderDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly seal: Seal;
@@ -42,13 +42,13 @@ export interface PostmanDeps {
 }
 
 /** Sends the notices of the mail queue. */
-export interface Postman {
+export interface MailSender {
   /** Resolves when no notice is due any more. */
   sendDue(): Promise<void>;
   close(): Promise<void>;
 }
 
-export function createPostman(deps: PostmanDeps): Postman {
+export function createMailSender(deps: MailSenderDeps): MailSender {
   const { db, clock, seal, audit, notices, mailer, compose, onError } = deps;
   let isClosed = false;
 
