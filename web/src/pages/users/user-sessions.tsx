@@ -28,13 +28,13 @@ export function UserSessions({ user }: { readonly user: UserDetail }) {
             notice={t('sessions.endedAll')}
           >
             <Text>{t('sessions.endAllLead')}</Text>
-            {isSelf && <Text fw={500}>{t('sessions.endAllYourself')}</Text>}
+            {isSelf && <Text fw={550}>{t('sessions.endAllYourself')}</Text>}
           </ConsentButton>
         )
       }
     >
       <QueryState query={query} />
-      {query.data && items.length === 0 && <Text>{t('sessions.nowhere')}</Text>}
+      {query.data && items.length === 0 && <Text c="dimmed">{t('sessions.nowhere')}</Text>}
       <SessionItems items={items} />
     </Section>
   );
