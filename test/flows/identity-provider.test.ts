@@ -340,7 +340,7 @@ function idsOf(user: unknown): { readonly id: string; readonly externalId: strin
 }
 
 async function clickProfile(page: Page): Promise<void> {
-  await page.getByRole('banner').locator('[aria-haspopup="menu"]').press('Enter');
+  await page.locator('[aria-haspopup="menu"]:visible').last().press('Enter');
   await page.getByRole('menuitem', { name: 'Profile' }).press('Enter');
 }
 
