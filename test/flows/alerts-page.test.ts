@@ -52,7 +52,7 @@ forOneEngine((engine) => {
     await alerts.getByText('The credential “Nightly export” needs a new secret.').waitFor();
     await alerts.getByText('in 3 days').waitFor();
     await assertAccessibleInAllLooks(page);
-    await alerts.getByRole('link', { name: 'Open the credentials' }).click();
+    await alerts.getByRole('link', { name: 'View credentials' }).click();
     await page.getByRole('heading', { name: 'API credentials' }).waitFor();
     const id = String(made.at('credential', 'id'));
     const revoked = await admin.send('POST', `/app/v1/credentials/${id}/revoke`);

@@ -89,7 +89,7 @@ forOneEngine((engine) => {
   test('a network that is there without the service behind it says so, and shows the same', async () => {
     await page.route('**/app/v1/**', (route) => route.abort());
     await go('/forms');
-    await page.getByText('The service does not answer').waitFor();
+    await page.getByText('Formstead does not respond').waitFor();
     await here().getByText('Sent', { exact: true }).first().waitFor();
     await page.unroute('**/app/v1/**');
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -214,10 +214,18 @@ forOneEngine((engine) => {
     return pairs.map(([title, text]) => [String(title), String(text)] as const);
   };
 
+  /** The questions that appear once what is folded is opened. */
+  const unansweredOn = async (): Promise<readonly string[]> => {
+    for (const fold of await page.getByText(/^\d+ not answered$/).all()) await fold.press('Enter');
+    return await page.locator('details').getByRole('listitem').allTextContents();
+  };
+
   /** The same form in each output. */
   interface Outputs {
     readonly api: Answer;
     readonly page: ReadonlyMap<string, string>;
+    /** The questions that the page folds, because they have no answer. */
+    readonly unanswered: readonly string[];
     readonly pdf: string;
     readonly files: ReadonlyMap<string, Buffer>;
   }
@@ -227,6 +235,7 @@ forOneEngine((engine) => {
     return {
       api: await done(node.request('GET', `/v2/formz/${id}`)),
       page: new Map(await answersOn()),
+      unanswered: await unansweredOn(),
       pdf: textOfPdf(await exported({ kind: 'pdf', formId: id })),
       files: unzip(await exported({ kind: 'csv', templateId, locale: 'en' })),
     };
@@ -279,7 +288,8 @@ forOneEngine((engine) => {
       assertText(outputs, 'today', dayIn(node.clock.now()));
       for (const [name, texts] of Object.entries(ROWS)) assertRow(outputs, name, texts);
       for (const name of UNANSWERED) {
-        assert.equal(outputs.page.get(`The ${name}`), 'Not answered', name);
+        assert.ok(outputs.unanswered.includes(`The ${name}`), name);
+        assert.equal(outputs.page.has(`The ${name}`), false, name);
         assert.ok(pdf.includes(`The ${name}\nNot answered\n`), name);
       }
       assert.equal(outputs.page.has('The why'), false, 'nobody was asked');

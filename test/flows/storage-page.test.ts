@@ -60,8 +60,8 @@ forOneEngine((engine) => {
     const faults = watchFaults(page);
     await openPage(page, `${node.server.publicUrl}/forms`);
     const alerts = page.getByRole('region', { name: 'Needs your attention' });
-    await alerts.getByText('Your organisation has 85 % of the forms it may have.').waitFor();
-    await alerts.getByRole('link', { name: 'See what is used' }).click();
+    await alerts.getByText('Your organisation uses 85 % of its form limit.').waitFor();
+    await alerts.getByRole('link', { name: 'View usage' }).click();
     const storage = page.getByRole('region', { name: 'Storage' });
     await storage.getByText('17 of 20 (85%)').waitFor();
     await storage.getByText('Almost full.').waitFor();

@@ -83,8 +83,8 @@ export async function changeAll(
 ): Promise<void> {
   const base = service.node.server.publicUrl;
   await page.goto(`${base}/forms/${id}`);
-  await page.getByRole('button', { name: 'Open again', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Open again' }).click();
+  await page.getByRole('button', { name: 'Reopen', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.goto(`${base}/forms/${id}/fill`);
   await page.getByRole('button', { name: 'Complete the form' }).waitFor();

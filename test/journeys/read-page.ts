@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { type Filled, readsOf } from './filled.ts';
 import type { Files, Rows, Value } from './journey.ts';
 
-/** A question on the page with the text below it. */
+/** A question on the page, or a cell of a table, with its answer. */
 interface Read {
   readonly title: string;
   readonly text: string;
@@ -12,11 +12,14 @@ interface Read {
   readonly images: string;
 }
 
-const READ_PAGE = `[...document.querySelectorAll('main dl > div')].map((each) => ({
-  title: each.querySelector('dt').textContent,
-  text: each.querySelector('dd').textContent,
-  images: [...each.querySelectorAll(':scope > dd img')].map((image) => image.alt).join(),
-}))`;
+const READ_PAGE = `[...document.querySelectorAll('main dl > div, main [data-header]')].map((each) => {
+  const value = each.querySelector(':scope > dd') ?? each;
+  return {
+    title: each.dataset.header ?? each.querySelector('dt').textContent,
+    text: value.textContent,
+    images: [...value.querySelectorAll('img')].map((image) => image.alt).join(),
+  };
+})`;
 
 export async function assertRead(page: Page, filled: readonly Filled[]): Promise<void> {
   await page.locator('main dl').first().waitFor();

@@ -89,7 +89,7 @@ export const PAGES: readonly WebPage[] = [
     name: 'form',
     path: '/forms/all?status=complete',
     isFirstOfList: true,
-    dialogs: [byButton('reopen', 'Open again'), byMenu('delete', 'Delete')],
+    dialogs: [byButton('reopen', 'Reopen'), byMenu('delete', 'Delete')],
   },
   {
     name: 'draft-form',

@@ -1,26 +1,26 @@
 export const alerts = {
   alerts: {
-    title: 'Hier müssen Sie etwas tun',
-    since: 'seit',
+    title: 'Handlungsbedarf',
+    since: 'seit:',
     ends: 'läuft ab:',
     ended: 'abgelaufen:',
-    'mail-fails': 'E-Mails lassen sich nicht senden: {{reason}}.',
+    'mail-fails': 'Formstead kann keine E-Mails senden: {{reason}}.',
     'provisioning-fails':
-      'Das Provisioning schlägt fehl: Die letzte Anfrage Ihres Identity Providers wurde mit {{reason}} beantwortet.',
+      'Das Provisioning schlägt fehl: Die letzte Anfrage Ihres Identity Providers erhielt den Status {{reason}}.',
     'webhook-off':
-      'Der Webhook „{{name}}“ wurde ausgeschaltet, weil der Empfänger keine Nachrichten angenommen hat.',
-    'files-fill-up': 'Die Dateien Ihrer Organisation belegen {{reason}} des erlaubten Speichers.',
-    'forms-fill-up': 'Ihre Organisation hat {{reason}} der erlaubten Formulare.',
+      'Der Webhook „{{name}}“ wurde ausgeschaltet, weil der Empfänger Nachrichten abgelehnt hat.',
+    'files-fill-up': 'Ihre Organisation nutzt {{reason}} ihres Dateispeichers.',
+    'forms-fill-up': 'Ihre Organisation nutzt {{reason}} ihres Formularlimits.',
     'certificate-ends':
-      'Das Zertifikat dieses Dienstes muss ersetzt werden. Wer den Dienst betreibt, kann die Dateien ersetzen.',
+      'Das Zertifikat dieses Dienstes muss ersetzt werden. Bitten Sie den Betreiber, die Dateien zu ersetzen.',
     'credential-ends': 'Der API-Zugang „{{name}}“ braucht ein neues Secret.',
     mend: {
-      'mail-fails': 'Test-Mail senden',
-      'provisioning-fails': 'Provisioning-Protokoll öffnen',
-      'webhook-off': 'Webhook öffnen',
-      'files-fill-up': 'Belegung ansehen',
-      'forms-fill-up': 'Belegung ansehen',
-      'credential-ends': 'API-Zugänge öffnen',
+      'mail-fails': 'Test-E-Mail senden',
+      'provisioning-fails': 'Provisioning-Protokoll anzeigen',
+      'webhook-off': 'Webhook anzeigen',
+      'files-fill-up': 'Belegung anzeigen',
+      'forms-fill-up': 'Belegung anzeigen',
+      'credential-ends': 'API-Zugänge anzeigen',
     },
   },
 } as const;

@@ -1,4 +1,4 @@
-import { Alert, Anchor, List, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { AlertList } from '#administration/app-types.ts';
 import { alertsQuery } from '../../api/alerts.ts';
 import { Time } from '../../components/time.tsx';
+import classes from './alerts.module.css';
 
 type AlertItem = AlertList['items'][number];
 
@@ -15,44 +16,55 @@ export function Alerts() {
   const { data } = useQuery(alertsQuery);
   if (data === undefined || data.items.length === 0) return undefined;
   return (
-    <Alert
-      role="region"
+    <section
       aria-label={t('alerts.title')}
-      variant="outline"
-      color="red"
-      mb="md"
-      icon={<IconAlertTriangle />}
-      title={t('alerts.title')}
+      className={classes['alerts']}
+      data-urgent={data.items.some(isUrgent)}
     >
-      <List spacing="xs" listStyleType="none">
+      <Text size="xs" fw={550} aria-hidden>
+        {t('alerts.title')}
+      </Text>
+      <ul className={classes['list']}>
         {data.items.map((alert) => (
-          <List.Item key={alert.id}>
+          <li key={alert.id}>
+            <IconAlertTriangle
+              size={18}
+              aria-hidden
+              className={classes['icon']}
+              data-urgent={isUrgent(alert)}
+            />
             <AlertText alert={alert} />
-          </List.Item>
+          </li>
         ))}
-      </List>
-    </Alert>
+      </ul>
+    </section>
   );
 }
+
+/** People or programs are cut off now; everything else can wait until tomorrow. */
+const isUrgent = (alert: AlertItem): boolean =>
+  alert.kind === 'mail-fails' || alert.kind === 'provisioning-fails' || isOver(alert);
+
+const isOver = ({ endsAt }: AlertItem): boolean =>
+  endsAt !== undefined && Date.parse(endsAt) <= Date.now();
 
 function AlertText({ alert }: { readonly alert: AlertItem }) {
   const { t } = useTranslation();
   const { kind, name = '', reason = '', since, endsAt, path } = alert;
   const at = endsAt ?? since;
-  const isOver = endsAt !== undefined && Date.parse(endsAt) <= Date.now();
+  const word = isOver(alert) ? 'ended' : endsAt === undefined ? 'since' : 'ends';
   return (
     <>
       <Text className="wrap-anywhere">
         {t(`alerts.${kind}`, { name, reason })}{' '}
         {at !== undefined && (
-          <Text span c="dimmed" size="sm">
-            {t(endsAt === undefined ? 'alerts.since' : isOver ? 'alerts.ended' : 'alerts.ends')}{' '}
-            <Time at={at} />
-          </Text>
+          <span className={classes['time']}>
+            {t(`alerts.${word}`)} <Time at={at} />
+          </span>
         )}
       </Text>
       {kind !== 'certificate-ends' && (
-        <Anchor component={Link} to={path} size="sm">
+        <Anchor component={Link} to={path}>
           {t(`alerts.mend.${kind}`)}
         </Anchor>
       )}

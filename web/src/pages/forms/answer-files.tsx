@@ -1,4 +1,4 @@
-import { Anchor, Group, Image, Stack } from '@mantine/core';
+import { Anchor, Group, Image } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { attachmentPath, type FileReference, picturePath } from '../../fill/file-references.ts';
@@ -10,13 +10,15 @@ interface AnswerFilesProps {
   readonly formId: string;
   readonly title: string;
   readonly files: readonly FileReference[];
+  /** In a cell of a table. */
+  readonly isSmall: boolean;
 }
 
-/** Photos and signatures to look at, everything else to download. */
-export function AnswerFiles({ formId, title, files }: AnswerFilesProps) {
+/** Shows photos and signatures as a strip that opens them large, and everything else as downloads. */
+export function AnswerFiles({ formId, title, files, isSmall }: AnswerFilesProps) {
   const { t } = useTranslation();
   return (
-    <Stack gap="sm" mt={4}>
+    <Group gap="xs">
       {files.map(({ id, name, type }) => {
         const address = attachmentPath(formId, id);
         if (SHOWN.test(type)) {
@@ -25,8 +27,8 @@ export function AnswerFiles({ formId, title, files }: AnswerFilesProps) {
               <Image
                 src={picturePath(formId, id)}
                 alt={t('forms.picture', { title: `${title}, ${name}` })}
-                maw="min(25rem, 100%)"
-                mah={400}
+                maw="100%"
+                mah={isSmall ? 80 : 240}
                 w="auto"
                 fit="contain"
                 bg="white"
@@ -45,6 +47,6 @@ export function AnswerFiles({ formId, title, files }: AnswerFilesProps) {
           </Group>
         );
       })}
-    </Stack>
+    </Group>
   );
 }

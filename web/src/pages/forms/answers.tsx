@@ -1,4 +1,4 @@
-import { Alert, Box, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Stack, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,8 @@ import type { ShownAnswer } from '#forms/app-types.ts';
 import type { Form } from '../../api/forms.ts';
 import { referencesIn } from '../../fill/file-references.ts';
 import { AnswerFiles } from './answer-files.tsx';
+import { AnswerTable, isTabular, type RowsAnswer } from './answer-table.tsx';
+import classes from './answers.module.css';
 
 interface AnswersProps {
   readonly form: Pick<Form, 'id' | 'plain' | 'isWhole'>;
@@ -26,15 +28,11 @@ export function Answers({ form: { id, plain = [], isWhole = true } }: AnswersPro
       {sectionsOf(asked).map(({ title, answers }) => (
         <Fragment key={answers[0]?.name}>
           {title !== '' && (
-            <Title order={3} size="h4" className="wrap-anywhere">
+            <Title order={3} size="h5" className="wrap-anywhere">
               {title}
             </Title>
           )}
-          <Stack component="dl" m={0}>
-            {answers.map((answer) => (
-              <Answer key={answer.name} formId={id} answer={answer} />
-            ))}
-          </Stack>
+          <AnswerList formId={id} answers={answers} />
         </Fragment>
       ))}
     </Stack>
@@ -60,6 +58,41 @@ function sectionsOf(answers: readonly ShownAnswer[]): readonly AnswersOfSection[
   return sections;
 }
 
+interface AnswerListProps {
+  readonly formId: string;
+  readonly answers: readonly ShownAnswer[];
+}
+
+/** Questions beside their answers; those without an answer are folded into a line that counts them. */
+function AnswerList({ formId, answers }: AnswerListProps) {
+  const { t } = useTranslation();
+  const answered = answers.filter(({ state }) => state === 'answered');
+  const unanswered = answers.filter(({ state }) => state === 'unanswered');
+  return (
+    <div>
+      {answered.length > 0 && (
+        <dl className={classes['list']}>
+          {answered.map((answer) => (
+            <Answer key={answer.name} formId={formId} answer={answer} />
+          ))}
+        </dl>
+      )}
+      {unanswered.length > 0 && (
+        <details className={classes['unanswered']}>
+          <summary>{t('forms.notAnswered', { count: unanswered.length })}</summary>
+          <ul>
+            {unanswered.map(({ name, title }) => (
+              <li key={name} className="wrap-anywhere">
+                {title}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
 interface AnswerProps {
   readonly formId: string;
   readonly answer: ShownAnswer;
@@ -67,31 +100,52 @@ interface AnswerProps {
 
 function Answer({ formId, answer }: AnswerProps) {
   return (
-    <div>
-      <Text component="dt" size="sm" c="dimmed" className="wrap-anywhere">
-        {answer.title}
-      </Text>
-      <Box component="dd" m={0} className="wrap-lines">
+    <div data-wide={answer.rows !== undefined}>
+      <dt className="wrap-anywhere">{answer.title}</dt>
+      <dd className="wrap-lines">
         <Value formId={formId} answer={answer} />
-        {answer.remark !== undefined && <Text>{answer.remark}</Text>}
-      </Box>
+      </dd>
     </div>
   );
 }
 
-function Value({ formId, answer }: AnswerProps): ReactNode {
+interface ValueProps extends AnswerProps {
+  /** In a cell of a table. */
+  readonly isSmall?: boolean;
+}
+
+function Value({ formId, answer, isSmall = false }: ValueProps): ReactNode {
+  const { title, type, value, displayValue, remark, rows } = answer;
+  const files = type === 'file' || type === 'signaturepad' ? referencesIn(value) : [];
+  return (
+    <>
+      {rows !== undefined && <Rows formId={formId} answer={{ ...answer, rows }} />}
+      {files.length > 0 && (
+        <AnswerFiles formId={formId} title={title} files={files} isSmall={isSmall} />
+      )}
+      {rows === undefined && files.length === 0 && displayValue}
+      {remark !== undefined && <Text>{remark}</Text>}
+    </>
+  );
+}
+
+interface RowsProps {
+  readonly formId: string;
+  readonly answer: RowsAnswer;
+}
+
+/** A table where the rows fit one, else a card for each row. */
+function Rows({ formId, answer }: RowsProps) {
   const { t } = useTranslation();
-  const { title, type, state, value, displayValue, rows, rowTitles, totals } = answer;
-  if (state === 'unanswered') {
+  if (isTabular(answer)) {
     return (
-      <Text span c="dimmed">
-        {t('forms.noAnswer')}
-      </Text>
+      <AnswerTable
+        answer={answer}
+        showCell={(cell) => <Value formId={formId} answer={cell} isSmall />}
+      />
     );
   }
-  const files = type === 'file' || type === 'signaturepad' ? referencesIn(value) : [];
-  if (files.length > 0) return <AnswerFiles formId={formId} title={title} files={files} />;
-  if (rows === undefined) return displayValue;
+  const { rows, rowTitles, totals } = answer;
   return (
     <Stack gap="xs" mt={4}>
       {rows.map((cells, i) => (
@@ -114,18 +168,13 @@ interface RowProps {
   readonly cells: readonly ShownAnswer[];
 }
 
-/** Of a table or a repeated part: one card a row, which fits a phone as well. */
 function Row({ formId, name, cells }: RowProps) {
   return (
-    <Paper withBorder p="sm">
-      <Text size="sm" fw={500} className="wrap-anywhere">
+    <div className={classes['card']}>
+      <Text fw={550} className="wrap-anywhere">
         {name}
       </Text>
-      <Stack component="dl" m={0} gap="xs">
-        {cells.filter(isAsked).map((cell) => (
-          <Answer key={cell.name} formId={formId} answer={cell} />
-        ))}
-      </Stack>
-    </Paper>
+      <AnswerList formId={formId} answers={cells.filter(isAsked)} />
+    </div>
   );
 }

@@ -1,11 +1,16 @@
-import { Alert, Button, Paper, Text } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
+import { Alert, Button, Text } from '@mantine/core';
+import { IconCloudOff, IconDeviceMobile } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Section } from '../../components/section.tsx';
 import { useIsOnline } from '../../offline/use-is-online.ts';
-import { KeptForms, useKeptHere } from './kept-here.tsx';
+import { page } from '../../shell/page-parts.ts';
+import { useKeptHere } from './kept-here.ts';
+
+const KeptForms = page(() => import('./kept-forms.tsx'), 'KeptForms', ['forms']);
 
 /** In place of the server's list, while nobody can ask for it: what this device has of it. */
 export function CutOff({ onRetry }: { readonly onRetry: () => void }) {
@@ -16,7 +21,8 @@ export function CutOff({ onRetry }: { readonly onRetry: () => void }) {
     <>
       <Alert
         role="status"
-        variant="outline"
+        variant="light"
+        color="gray"
         icon={<IconCloudOff />}
         title={t(isOnline ? 'forms.cutOff.noAnswer' : 'forms.cutOff.offline')}
       >
@@ -28,17 +34,22 @@ export function CutOff({ onRetry }: { readonly onRetry: () => void }) {
         )}
       </Alert>
       {forms === undefined ? (
-        <Loading />
+        <Loading shape="rows" />
       ) : (
         <Section
           title={t('forms.waitingHere')}
           actions={<LinkAnchor to="/outbox">{t('forms.toOutbox')}</LinkAnchor>}
         >
-          <KeptForms forms={forms} />
-          {forms.length === 0 && (
-            <Paper withBorder p="xl" ta="center">
-              <Text>{t('forms.cutOff.none')}</Text>
-            </Paper>
+          {forms.length === 0 ? (
+            <EmptyState
+              icon={IconDeviceMobile}
+              title={t('forms.cutOff.none')}
+              text={t('forms.cutOff.noneHint')}
+            />
+          ) : (
+            <Suspense>
+              <KeptForms forms={forms} />
+            </Suspense>
           )}
         </Section>
       )}

@@ -33,19 +33,19 @@ export function FormActs({ form }: FormActsProps) {
   const isBegun = Object.keys(answers).length > 0;
   const close = () => setDialog(undefined);
   return (
-    <Group gap="sm">
+    <Group gap="xs">
       {may.edit && status === 'draft' && (
         <Button
           component={Link}
           to={`/forms/${id}/fill`}
-          leftSection={<IconPencil size={18} aria-hidden />}
+          leftSection={<IconPencil size={16} aria-hidden />}
         >
           {t(isBegun ? 'forms.continue' : 'forms.fill')}
         </Button>
       )}
       {may.restore && (
         <Button
-          leftSection={<IconArrowBackUp size={18} aria-hidden />}
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
           onClick={() => setDialog('restore')}
         >
           {t('forms.restore.verb')}
@@ -54,7 +54,7 @@ export function FormActs({ form }: FormActsProps) {
       {may.reopen && (
         <Button
           variant="default"
-          leftSection={<IconArrowBackUp size={18} aria-hidden />}
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
           onClick={() => setDialog('reopen')}
         >
           {t('forms.reopen.verb')}
@@ -63,7 +63,7 @@ export function FormActs({ form }: FormActsProps) {
       {may.assign && (
         <Button
           variant="default"
-          leftSection={<IconUserPlus size={18} aria-hidden />}
+          leftSection={<IconUserPlus size={16} aria-hidden />}
           onClick={() => setDialog('assign')}
         >
           {t('forms.assign.verb')}
@@ -100,7 +100,7 @@ function MoreActs({ form, onDelete }: MoreActsProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" leftSection={<IconDots size={18} aria-hidden />}>
+        <Button variant="default" leftSection={<IconDots size={16} aria-hidden />}>
           {t('forms.more')}
         </Button>
       </Menu.Target>
@@ -115,7 +115,11 @@ function MoreActs({ form, onDelete }: MoreActsProps) {
           {t('forms.json')}
         </Menu.Item>
         {form.may.delete && (
-          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={onDelete}
+          >
             {t('forms.delete.verb')}
           </Menu.Item>
         )}

@@ -14,7 +14,7 @@ export function useFormColumns(isDeleted = false): readonly Column<AppFormItem>[
     {
       id: 'name',
       header: t('forms.name'),
-      width: 'minmax(0, 2fr)',
+      width: 'minmax(0, 2.5fr)',
       cell: ({ id, name }) => (
         <Anchor component={Link} to={`/forms/${id}`} fw={550} inherit>
           {name}

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconForms, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppFormItem } from '#forms/app-types.ts';
 import { FORMS } from '../../api/forms.ts';
@@ -25,10 +26,12 @@ interface FormListProps {
   readonly filters: FormFilters;
   /** Takes the filters as they shall be. */
   readonly onFilter: (filters: FormFilters) => void;
+  /** What the reader should know first. */
+  readonly notice?: ReactNode;
 }
 
 /** Forms to read: one's own, or all that one may see. */
-export function FormList({ scope, filters, onFilter }: FormListProps) {
+export function FormList({ scope, filters, onFilter, notice }: FormListProps) {
   const { t } = useTranslation();
   const list = useList<AppFormItem>(
     FORMS,
@@ -46,11 +49,12 @@ export function FormList({ scope, filters, onFilter }: FormListProps) {
     <Page
       title={title}
       actions={
-        <Button component={Link} to="/forms/new" leftSection={<IconPlus size={18} aria-hidden />}>
+        <Button component={Link} to="/forms/new" leftSection={<IconPlus size={16} aria-hidden />}>
           {t('forms.new')}
         </Button>
       }
     >
+      {notice}
       {isCutOff ? (
         <CutOff onRetry={list.retry} />
       ) : (
@@ -104,16 +108,29 @@ export function FormList({ scope, filters, onFilter }: FormListProps) {
               isFiltered ? (
                 <NothingFound text={t('forms.nothingFound')} onClear={() => onFilter({})} />
               ) : (
-                <EmptyState
-                  icon={IconForms}
-                  title={t(deleted ? 'forms.noneDeleted' : 'forms.empty')}
-                />
+                <NoForms scope={scope} isDeleted={deleted === true} />
               )
             }
           />
         </>
       )}
     </Page>
+  );
+}
+
+interface NoFormsProps extends Pick<FormListProps, 'scope'> {
+  readonly isDeleted: boolean;
+}
+
+function NoForms({ scope, isDeleted }: NoFormsProps) {
+  const { t } = useTranslation();
+  if (isDeleted) return <EmptyState icon={IconForms} title={t('forms.noneDeleted')} />;
+  return (
+    <EmptyState icon={IconForms} title={t('forms.empty')} text={t(`forms.emptyHint.${scope}`)}>
+      <Button variant="default" component={Link} to="/forms/new">
+        {t('forms.new')}
+      </Button>
+    </EmptyState>
   );
 }
 

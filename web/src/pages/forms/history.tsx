@@ -1,44 +1,64 @@
-import { List, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  IconUserCheck,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Form } from '../../api/forms.ts';
-import { Time } from '../../components/time.tsx';
+import type { Tone } from '../../components/state-badge.tsx';
+import { Timeline } from '../../components/timeline.tsx';
 
 type Event = Form['history'][number];
 
 const ACTIONS = [
-  'create',
-  'edit',
-  'claim',
-  'assign',
-  'complete',
-  'reopen',
-  'delete',
-  'restore',
-] as const;
+  { name: 'create', icon: IconPlus, tone: 'grey' },
+  { name: 'edit', icon: IconPencil, tone: 'grey' },
+  { name: 'claim', icon: IconUserCheck, tone: 'grey' },
+  { name: 'assign', icon: IconUserPlus, tone: 'grey' },
+  { name: 'complete', icon: IconCircleCheck, tone: 'green' },
+  { name: 'reopen', icon: IconArrowBackUp, tone: 'amber' },
+  { name: 'delete', icon: IconTrash, tone: 'red' },
+  { name: 'restore', icon: IconArrowBackUp, tone: 'blue' },
+] as const satisfies readonly {
+  readonly name: string;
+  readonly icon: Icon;
+  readonly tone: Tone;
+}[];
 
 /** What was done with the form, the newest first; what saved itself several times in a row is one line. */
 export function History({ history, fields }: Pick<Form, 'history' | 'fields'>) {
   const { t } = useTranslation();
-  return (
-    <List>
-      {gathered(history.toReversed()).map(({ event, count }) => {
-        const { id, at, action, actor, credentialId, removed } = event;
-        const known = ACTIONS.find((each) => each === action);
-        return (
-          <List.Item key={id}>
-            {known === undefined ? action : t(`forms.actions.${known}`)}
-            {count > 1 && ` ${t('forms.times', { count })}`}
-            {actor && `, ${actor.name ?? t('forms.gone.User')}`}
-            {credentialId !== undefined && ` (${t('forms.through')})`}{' '}
-            <Text span size="sm" c="dimmed">
-              <Time at={at} />
-            </Text>
-            {removed !== undefined && <Removed removed={removed} fields={fields} />}
-          </List.Item>
-        );
-      })}
-    </List>
-  );
+  const events = gathered(history.toReversed()).map(({ event, count }) => {
+    const { id, at, action, actor, credentialId, removed } = event;
+    const known = ACTIONS.find(({ name }) => name === action);
+    const who = [
+      actor && (actor.name ?? t('forms.gone.User')),
+      credentialId !== undefined && t('forms.through'),
+      count > 1 && t('forms.times', { count }),
+    ];
+    return {
+      id,
+      at,
+      icon: known?.icon ?? IconPencil,
+      tone: removed === undefined ? (known?.tone ?? 'grey') : 'amber',
+      title: (
+        <>
+          <Text span fw={550}>
+            {known === undefined ? action : t(`forms.actions.${known.name}`)}
+          </Text>
+          {who.filter(Boolean).map((each) => ` · ${each}`)}
+        </>
+      ),
+      children: removed && <Removed removed={removed} fields={fields} />,
+    } as const;
+  });
+  return <Timeline events={events} />;
 }
 
 interface RemovedProps {

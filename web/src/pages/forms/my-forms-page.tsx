@@ -13,13 +13,11 @@ export function MyFormsPage() {
   const navigate = route.useNavigate();
   const isAdmin = useSession().user.role === 'admin';
   return (
-    <>
-      <Suspense>{isAdmin && <Alerts />}</Suspense>
-      <FormList
-        scope="mine"
-        filters={route.useSearch()}
-        onFilter={(search) => void navigate({ search, replace: true })}
-      />
-    </>
+    <FormList
+      scope="mine"
+      filters={route.useSearch()}
+      onFilter={(search) => void navigate({ search, replace: true })}
+      notice={<Suspense>{isAdmin && <Alerts />}</Suspense>}
+    />
   );
 }

@@ -1,7 +1,11 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Section } from '../../components/section.tsx';
-import { KeptForms, useKeptHere } from './kept-here.tsx';
+import { page } from '../../shell/page-parts.ts';
+import { useKeptHere } from './kept-here.ts';
+
+const KeptForms = page(() => import('./kept-forms.tsx'), 'KeptForms', ['forms']);
 
 /** What this device has and the server has not: it is in no list of the server's yet, or not as it is here. */
 export function WaitingHere() {
@@ -13,7 +17,9 @@ export function WaitingHere() {
       title={t('forms.waitingHere')}
       actions={<LinkAnchor to="/outbox">{t('forms.toOutbox')}</LinkAnchor>}
     >
-      <KeptForms forms={forms} />
+      <Suspense>
+        <KeptForms forms={forms} />
+      </Suspense>
     </Section>
   );
 }

@@ -1,7 +1,3 @@
-import { Anchor, Badge, Group, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
-import { Time } from '../../components/time.tsx';
 import type { Device } from '../../offline/device.ts';
 import { type Standing, standingOf } from '../../offline/standing.ts';
 import { useKept } from '../../offline/use-device.ts';
@@ -17,25 +13,6 @@ export interface Kept {
 
 /** Every form on this device, the one that was changed last first; undefined until they are read. */
 export const useKeptHere = (): readonly Kept[] | undefined => useKept(['kept-here'], keptHere).data;
-
-/** Forms of this device, each with how it stands. */
-export function KeptForms({ forms }: { readonly forms: readonly Kept[] }) {
-  const { t } = useTranslation();
-  return forms.map(({ formId, name, templateName, changedAt, standing }) => (
-    <div key={formId}>
-      <Group gap="sm">
-        <Anchor component={Link} to={`/forms/${formId}/fill`} className="wrap-anywhere">
-          {name}
-        </Anchor>
-        <Badge>{t(`forms.standing.${standing}`)}</Badge>
-      </Group>
-      <Text size="sm" c="dimmed">
-        {templateName !== undefined && templateName !== name && `${templateName} · `}
-        {t('forms.updated')} <Time at={new Date(changedAt).toISOString()} />
-      </Text>
-    </div>
-  ));
-}
 
 async function keptHere({ store }: Device): Promise<readonly Kept[]> {
   const drafts = [...(await store.drafts())].sort((a, b) => b.changedAt - a.changedAt);

@@ -1,0 +1,21 @@
+import { IconAlertTriangle, IconBan, IconCloudCheck, IconCloudUp } from '@tabler/icons-react';
+import { StateBadge } from './state-badge.tsx';
+
+const LOOKS = {
+  sent: { tone: 'green', icon: IconCloudCheck },
+  waiting: { tone: 'blue', icon: IconCloudUp },
+  completing: { tone: 'blue', icon: IconCloudUp },
+  noAnswer: { tone: 'amber', icon: IconAlertTriangle },
+  conflict: { tone: 'amber', icon: IconAlertTriangle },
+  refused: { tone: 'red', icon: IconBan },
+} as const;
+
+interface StandingBadgeProps {
+  readonly standing: keyof typeof LOOKS;
+  readonly text: string;
+}
+
+/** How a form stands that this device keeps: sent, on its way, or waiting for somebody. */
+export function StandingBadge({ standing, text }: StandingBadgeProps) {
+  return <StateBadge {...LOOKS[standing]}>{text}</StateBadge>;
+}

@@ -1,0 +1,54 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { StandingBadge } from '../../components/standing-badge.tsx';
+import { Time } from '../../components/time.tsx';
+import type { Column } from '../../lists/data-table.tsx';
+import { PlainTable } from '../../lists/plain-table.tsx';
+import type { Kept } from './kept-here.ts';
+
+/** Forms of this device, each with how it stands. */
+export function KeptForms({ forms }: { readonly forms: readonly Kept[] }) {
+  const { t } = useTranslation();
+  const columns: readonly Column<Kept>[] = [
+    {
+      id: 'name',
+      header: t('forms.name'),
+      width: 'minmax(0, 2fr)',
+      cell: ({ formId, name }) => (
+        <Anchor component={Link} to={`/forms/${formId}/fill`} fw={550} inherit>
+          {name}
+        </Anchor>
+      ),
+    },
+    {
+      id: 'template',
+      header: t('forms.template'),
+      width: 'minmax(0, 1.5fr)',
+      cell: ({ name, templateName }) => (templateName === name ? undefined : templateName),
+    },
+    {
+      id: 'standing',
+      header: t('forms.status'),
+      width: '11rem',
+      phone: 'corner',
+      cell: ({ standing }) => (
+        <StandingBadge standing={standing} text={t(`forms.standing.${standing}`)} />
+      ),
+    },
+    {
+      id: 'updated',
+      header: t('forms.updated'),
+      width: '9rem',
+      cell: ({ changedAt }) => <Time at={new Date(changedAt).toISOString()} />,
+    },
+  ];
+  return (
+    <PlainTable
+      label={t('forms.waitingHere')}
+      items={forms}
+      columns={columns}
+      idOf={({ formId }) => formId}
+    />
+  );
+}
