@@ -1,13 +1,14 @@
 export const newForm = {
   newForm: {
     title: 'Neues Formular',
-    lead: 'Was möchten Sie ausfüllen?',
-    search: 'Name',
-    nothingFound: 'Keine Vorlage passt.',
-    none: 'Es gibt noch keine Vorlage, die Sie verwenden dürfen.',
-    toTemplates: 'Zu den Vorlagen',
-    offline: 'Kein Netz',
+    templates: 'Vorlagen',
+    search: 'Name der Vorlage',
+    nothingFound: 'Keine passenden Vorlagen.',
+    none: 'Noch keine Vorlagen',
+    noneHint: 'Sie können Formulare ausfüllen, sobald eine Vorlage für Sie veröffentlicht ist.',
+    toTemplates: 'Vorlagen anzeigen',
+    offline: 'Sie sind offline',
     offlineHint:
-      'Das sind die Vorlagen, die dieses Gerät kennt. Ein Formular, das Sie jetzt beginnen, wird später gesendet.',
+      'Diese Vorlagen sind auf diesem Gerät gespeichert. Formstead sendet Ihr Formular, sobald Sie wieder online sind.',
   },
 } as const;

@@ -1,13 +1,14 @@
 export const newForm = {
   newForm: {
     title: 'New form',
-    lead: 'What do you want to fill in?',
-    search: 'Name',
-    nothingFound: 'No template matches.',
-    none: 'There is no template that you may use yet.',
-    toTemplates: 'To the templates',
-    offline: 'No network',
+    templates: 'Templates',
+    search: 'Template name',
+    nothingFound: 'No templates match your search.',
+    none: 'No templates yet',
+    noneHint: 'You can fill in forms as soon as a template is published for you.',
+    toTemplates: 'View templates',
+    offline: 'You’re offline',
     offlineHint:
-      'These are the templates that this device knows. A form that you begin now is sent later.',
+      'These templates are stored on this device. Formstead sends your form when you’re online again.',
   },
 } as const;

@@ -1,21 +1,23 @@
-import { Alert, Anchor, Paper, Stack, Text, UnstyledButton } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
+import { Alert, Button, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronRight, IconCloudOff, IconTemplate } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
-import { LinkAnchor } from '../../components/link-anchor.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { startForm } from '../../fill/open-form.ts';
+import { NothingFound } from '../../lists/nothing-found.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
 import type { Device } from '../../offline/device.ts';
 import { fetchTemplates } from '../../offline/keep-templates.ts';
 import type { StoredTemplate } from '../../offline/store.ts';
 import { WithDevice } from '../../offline/with-device.tsx';
+import classes from './new-form.module.css';
 
 /** Chooses what to fill in. The form begins on this device, so that it can begin without a network, too. */
 export function NewFormPage() {
@@ -47,56 +49,49 @@ function Choice({ device }: { readonly device: Device }) {
   const folded = wanted.trim().toLocaleLowerCase();
   const shown = data?.templates.filter(({ name }) => name.toLocaleLowerCase().includes(folded));
   return (
-    <Page title={t('newForm.title')} lead={t('newForm.lead')}>
+    <Page title={t('newForm.title')}>
       {data?.isFresh === false && (
-        <Alert role="status" variant="outline" icon={<IconCloudOff />} title={t('newForm.offline')}>
+        <Alert
+          role="status"
+          variant="light"
+          color="gray"
+          icon={<IconCloudOff />}
+          title={t('newForm.offline')}
+        >
           {t('newForm.offlineHint')}
         </Alert>
       )}
       {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
       {start.error !== null && <Problem error={start.error} />}
-      {data === undefined && error === null && <Loading />}
+      {data === undefined && error === null && <Loading shape="rows" />}
       {data !== undefined && data.templates.length === 0 && <None />}
       {data !== undefined && data.templates.length > 8 && (
         <SearchField label={t('newForm.search')} value={wanted} onSearch={setWanted} />
       )}
       {shown?.length === 0 && data?.templates.length !== 0 && (
-        <Text role="status">
-          {t('newForm.nothingFound')}{' '}
-          <Anchor component="button" onClick={() => setWanted('')}>
-            {t('list.clear')}
-          </Anchor>
-        </Text>
+        <NothingFound text={t('newForm.nothingFound')} onClear={() => setWanted('')} />
       )}
-      <Stack
-        component="ul"
-        gap="xs"
-        m={0}
-        p={0}
-        style={{ listStyle: 'none' }}
-        aria-label={t('newForm.title')}
-      >
+      <ul className={classes['templates']} aria-label={t('newForm.templates')}>
         {shown?.map((template) => (
           <li key={template.id}>
             <UnstyledButton
-              w="100%"
+              className={classes['template']}
               disabled={start.isPending}
               onClick={() => start.mutate(template)}
             >
-              <Paper withBorder p="md">
-                <Text fw={500} className="wrap-anywhere">
-                  {template.name}
+              <Text span fw={550} className="wrap-anywhere">
+                {template.name}
+              </Text>
+              {template.description !== undefined && (
+                <Text span c="dimmed" className="wrap-anywhere">
+                  {template.description}
                 </Text>
-                {template.description !== undefined && (
-                  <Text size="sm" c="dimmed" className="wrap-anywhere">
-                    {template.description}
-                  </Text>
-                )}
-              </Paper>
+              )}
+              <IconChevronRight size={16} aria-hidden />
             </UnstyledButton>
           </li>
         ))}
-      </Stack>
+      </ul>
     </Page>
   );
 }
@@ -105,9 +100,12 @@ function None() {
   const { t } = useTranslation();
   const isMember = useSession().user.role === 'member';
   return (
-    <Paper withBorder p="xl" ta="center">
-      <Text>{t('newForm.none')}</Text>
-      {!isMember && <LinkAnchor to="/templates">{t('newForm.toTemplates')}</LinkAnchor>}
-    </Paper>
+    <EmptyState icon={IconTemplate} title={t('newForm.none')} text={t('newForm.noneHint')}>
+      {!isMember && (
+        <Button component={Link} to="/templates">
+          {t('newForm.toTemplates')}
+        </Button>
+      )}
+    </EmptyState>
   );
 }
