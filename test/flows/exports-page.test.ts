@@ -46,12 +46,12 @@ forOneEngine((engine) => {
   test('forms are exported to a file, by keyboard, and the export is removed again', async () => {
     const faults = watchFaults(page);
     await openPage(page, `${node.server.publicUrl}/exports`);
-    await page.getByText('You have not exported anything yet.').waitFor();
+    await page.getByText('No exports yet').waitFor();
     await assertAccessibleInAllLooks(page);
     await page.getByRole('button', { name: 'New export' }).press('Enter');
     const begin = page.getByRole('button', { name: 'Export', exact: true });
     await begin.press('Enter');
-    await page.getByText('Choose the template whose forms you want.').waitFor();
+    await page.getByText('Choose a template.').waitFor();
     await assertAccessibleInAllLooks(page);
     const template = page.getByRole('combobox', { name: 'Template' });
     await template.pressSequentially('insp');
@@ -63,8 +63,8 @@ forOneEngine((engine) => {
     const [download] = await Promise.all([page.waitForEvent('download'), file.press('Enter')]);
     assert.equal(download.suggestedFilename(), 'Inspection.csv');
     assert.match(await readFile(await download.path(), 'utf8'), /^\uFEFFForm id,.*Łódź pier/s);
-    await page.getByRole('button', { name: 'Remove the export of Inspection' }).press('Enter');
-    await page.getByText('You have not exported anything yet.').waitFor();
+    await page.getByRole('button', { name: 'Delete the export of Inspection' }).press('Enter');
+    await page.getByText('No exports yet').waitFor();
     assert.deepEqual(faults, []);
   });
 });

@@ -121,7 +121,7 @@ forOneEngine((engine) => {
     });
     t.after(() => page.unrouteAll({ behavior: 'wait' }));
     await openPage(page, `${node.server.publicUrl}/exports`);
-    await page.getByText('12.400 Formulare').first().waitFor();
+    await page.getByRole('cell', { name: '12.400' }).first().waitFor();
     await page.getByRole('button', { name: 'Neuer Export' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });

@@ -1,136 +1,139 @@
-import { Anchor, Button, List, Progress, Stack, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Group, Progress, Text, Tooltip } from '@mantine/core';
+import {
+  IconBan,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconLoader,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExportItem } from '#forms/app-types.ts';
 import { sizeText } from '../../components/size-text.ts';
+import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
+import { isResult, ProblemsButton } from './problems-button.tsx';
 import { isUnderWay } from './use-follow.ts';
-
-const SHOWN_PROBLEMS = 3;
 
 /** Of the list of exports; `onRemove` is told which one is to be cancelled or removed. */
 export function useExportColumns(
   onRemove: (item: ExportItem) => void,
 ): readonly Column<ExportItem>[] {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const nameOf = ({ template, form }: ExportItem): string =>
     (template ?? form)?.name ?? t('exports.gone');
   return [
+    { id: 'what', header: t('exports.what'), width: 'minmax(0, 1fr)', cell: nameOf },
     {
-      id: 'what',
-      header: t('exports.what'),
-      cell: (item) => (
-        <Stack gap={2}>
-          <Text className="wrap-anywhere">{nameOf(item)}</Text>
-          <Text size="xs" c="dimmed">
-            {t(`exports.kinds.${item.kind}`)}
-          </Text>
-        </Stack>
-      ),
-      width: 'minmax(0, 2fr)',
+      id: 'kind',
+      header: t('exports.kind'),
+      width: '4rem',
+      cell: ({ kind }) => kind.toUpperCase(),
     },
-    { id: 'asked', header: t('exports.asked'), cell: ({ createdAt }) => <Time at={createdAt} /> },
     {
       id: 'state',
       header: t('exports.state'),
+      width: '8rem',
+      phone: 'corner',
       cell: (item) => <State item={item} name={nameOf(item)} />,
-      width: 'minmax(0, 2fr)',
+    },
+    {
+      id: 'forms',
+      header: t('exports.forms'),
+      width: '4.5rem',
+      phone: 'labelled',
+      isNumber: true,
+      cell: ({ state, written }) =>
+        (state === 'running' || state === 'done') && written.toLocaleString(i18n.language),
     },
     {
       id: 'result',
       header: t('exports.result'),
-      cell: (item) => <Result item={item} />,
-      width: 'minmax(0, 2fr)',
+      width: 'minmax(0, 1.5fr)',
+      cell: (item) => <Result item={item} name={nameOf(item)} />,
+    },
+    {
+      id: 'asked',
+      header: t('exports.asked'),
+      width: '7rem',
+      cell: ({ createdAt }) => <Time at={createdAt} />,
+    },
+    {
+      id: 'expires',
+      header: t('exports.expires'),
+      width: '6.5rem',
+      phone: 'labelled',
+      cell: ({ expiresAt }) => expiresAt !== undefined && <Time at={expiresAt} />,
     },
     {
       id: 'actions',
       header: t('list.actions'),
+      width: '3.5rem',
       cell: (item) => {
         const word = isUnderWay(item) ? 'cancel' : 'remove';
+        const Act = word === 'cancel' ? IconX : IconTrash;
         return (
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={t(`exports.${word}Of`, { name: nameOf(item) })}
-            onClick={() => onRemove(item)}
-          >
-            {t(`exports.${word}`)}
-          </Button>
+          <Tooltip label={t(`exports.${word}`)}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t(`exports.${word}Of`, { name: nameOf(item) })}
+              onClick={() => onRemove(item)}
+            >
+              <Act size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
         );
       },
-      width: '8rem',
     },
   ];
 }
 
-interface StateProps {
+const LOOKS = {
+  queued: { tone: 'grey', icon: IconClock },
+  running: { tone: 'blue', icon: IconLoader },
+  done: { tone: 'green', icon: IconCircleCheck },
+  failed: { tone: 'red', icon: IconCircleX },
+  cancelled: { tone: 'grey', icon: IconBan },
+} as const;
+
+interface ExportProps {
   readonly item: ExportItem;
   readonly name: string;
 }
 
-function State({ item, name }: StateProps) {
+function State({ item, name }: ExportProps) {
   const { t } = useTranslation();
-  const { state, progress, written, message } = item;
-  return (
-    <Stack gap={4}>
-      <Text>{t(`exports.states.${state}`)}</Text>
-      {state === 'running' && (
-        <Progress value={progress} aria-label={t('exports.progressOf', { name })} />
-      )}
-      {(state === 'running' || state === 'done') && (
-        <Text size="xs" c="dimmed">
-          {t('exports.written', { count: written })}
-        </Text>
-      )}
-      {message !== undefined && (
-        <Text size="sm" className="wrap-anywhere">
-          {message}
-        </Text>
-      )}
-      <Problems item={item} />
-    </Stack>
-  );
+  const { state, problemCount } = item;
+  if (problemCount > 0) return <ProblemsButton item={item} name={name} />;
+  return <StateBadge {...LOOKS[state]}>{t(`exports.states.${state}`)}</StateBadge>;
 }
 
-function Problems({ item: { problems, problemCount } }: { readonly item: ExportItem }) {
-  const { t } = useTranslation();
-  if (problemCount === 0) return undefined;
-  return (
-    <>
-      <Text size="sm">{t('exports.problems', { count: problemCount })}</Text>
-      <List size="sm">
-        {problems.slice(0, SHOWN_PROBLEMS).map(({ formId, form, text }) => (
-          <List.Item key={`${formId} ${text}`} className="wrap-anywhere">
-            {`${form}: ${text}`}
-          </List.Item>
-        ))}
-      </List>
-      {problemCount > SHOWN_PROBLEMS && <Text size="sm">{t('exports.moreProblems')}</Text>}
-    </>
-  );
-}
-
-function Result({ item: { files, expiresAt } }: { readonly item: ExportItem }) {
+/** How far it is, why it failed, or its files to download. */
+function Result({ item, name }: ExportProps): ReactNode {
   const { t, i18n } = useTranslation();
-  if (files.length === 0) return undefined;
-  return (
-    <Stack gap={2}>
-      {files.map(({ name, size, url }) => (
-        <div key={url}>
-          <Anchor href={url} download className="wrap-anywhere">
-            {t('exports.download', { name })}
-          </Anchor>
-          <Text size="xs" c="dimmed">
-            {sizeText(size, i18n.language)}
-          </Text>
-        </div>
-      ))}
-      {expiresAt !== undefined && (
-        <Text size="xs" c="dimmed">
-          {`${t('exports.expires')} `}
-          <Time at={expiresAt} />
-        </Text>
-      )}
-    </Stack>
-  );
+  const { state, progress, message, files } = item;
+  if (message !== undefined) return message;
+  if (state === 'running') {
+    return (
+      <Group gap="xs" wrap="nowrap">
+        <Progress value={progress} w="6rem" aria-label={t('exports.progressOf', { name })} />
+        <span aria-hidden>{`${progress} %`}</span>
+      </Group>
+    );
+  }
+  return files.filter(isResult).map(({ name: file, size, url }) => (
+    <span key={url}>
+      <Anchor href={url} download inherit aria-label={t('exports.download', { name: file })}>
+        {file}
+      </Anchor>{' '}
+      <Text span c="dimmed" size="xs">
+        {sizeText(size, i18n.language)}
+      </Text>{' '}
+    </span>
+  ));
 }

@@ -1,9 +1,10 @@
-import { Button, Stack, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconFileExport, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExportItem } from '#forms/app-types.ts';
 import { EXPORTS, removeExport } from '../../api/exports.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -13,7 +14,7 @@ import { useExportColumns } from './export-columns.tsx';
 import { NewExportDialog } from './new-export-dialog.tsx';
 import { useFollow } from './use-follow.ts';
 
-/** What one exported, how it stands, and its files. */
+/** The exports that the reader requested, with their state and files. */
 export function ExportsPage() {
   const { t } = useTranslation();
   const list = useList<ExportItem>(EXPORTS);
@@ -21,13 +22,15 @@ export function ExportsPage() {
   const remove = useAct(({ id }: ExportItem) => removeExport(id));
   const columns = useExportColumns(remove.run);
   useFollow(list.items);
+  // The same button then stands in the middle of the page.
+  const isEmpty = list.items.length === 0 && !list.isLoading && list.error === null;
   const button = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
       {t('exports.new')}
     </Button>
   );
   return (
-    <Page title={t('exports.title')} lead={t('exports.lead')} actions={button}>
+    <Page title={t('exports.title')} actions={!isEmpty && button}>
       {remove.problem && <Problem error={remove.problem} />}
       <ListView
         list={list}
@@ -35,9 +38,13 @@ export function ExportsPage() {
         columns={columns}
         idOf={({ id }) => id}
         empty={
-          <Stack align="center">
-            <Text>{t('exports.empty')}</Text>
-          </Stack>
+          <EmptyState
+            icon={IconFileExport}
+            title={t('exports.empty')}
+            text={t('exports.emptyHint')}
+          >
+            {button}
+          </EmptyState>
         }
       />
       {isOpen && <NewExportDialog onClose={() => setOpen(false)} />}

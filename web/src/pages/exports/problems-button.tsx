@@ -1,0 +1,60 @@
+import { Anchor, List, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ExportItem } from '#forms/app-types.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
+
+const SHOWN_PROBLEMS = 20;
+const PROBLEMS_FILE = 'problems.csv';
+
+/** Returns whether a file holds forms; the other one lists those that have a problem. */
+export const isResult = ({ name }: ExportItem['files'][number]): boolean => name !== PROBLEMS_FILE;
+
+interface ProblemsButtonProps {
+  readonly item: ExportItem;
+  readonly name: string;
+}
+
+/** How many forms could not be exported as they are; opens which ones, and why. */
+export function ProblemsButton({ item, name }: ProblemsButtonProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const { problems, problemCount, files } = item;
+  const list = files.find((file) => !isResult(file));
+  return (
+    <>
+      <UnstyledButton
+        aria-label={t('exports.viewProblems', { count: problemCount, name })}
+        onClick={() => setOpen(true)}
+      >
+        <StateBadge tone="amber" icon={IconAlertTriangle}>
+          {t('exports.problems', { count: problemCount })}
+        </StateBadge>
+      </UnstyledButton>
+      {isOpen && (
+        <Dialog title={t('exports.problemsOf', { name })} onClose={() => setOpen(false)}>
+          <Stack gap="sm">
+            <Text>{t('exports.problemsLead')}</Text>
+            <List>
+              {problems.slice(0, SHOWN_PROBLEMS).map(({ formId, form, text }) => (
+                <List.Item key={`${formId} ${text}`} className="wrap-anywhere">
+                  {`${form}: ${text}`}
+                </List.Item>
+              ))}
+            </List>
+            {list !== undefined && (
+              <>
+                {problemCount > SHOWN_PROBLEMS && <Text>{t('exports.moreProblems')}</Text>}
+                <Anchor href={list.url} download w="fit-content">
+                  {t('exports.download', { name: list.name })}
+                </Anchor>
+              </>
+            )}
+          </Stack>
+        </Dialog>
+      )}
+    </>
+  );
+}
