@@ -140,11 +140,11 @@ forEachEngine((engine) => {
     await page.goto(`${node.server.publicUrl}/forms`);
     const here = page.getByRole('region', { name: 'On this device' });
     await here.getByText('Will be completed').waitFor();
-    await here.getByRole('link', { name: 'What waits and why' }).click();
+    await here.getByRole('link', { name: 'View outbox' }).click();
     await page.getByRole('heading', { name: 'Outbox' }).waitFor();
 
     await setOffline(context, false);
-    await page.getByText('Nothing waits').waitFor();
+    await page.getByText('Everything is sent').waitFor();
     await page.goto(`${node.server.publicUrl}/forms/${id}`);
     await page.getByRole('img', { name: /^Picture: Photo/ }).waitFor();
     await page.getByRole('img', { name: /^Picture: Signed/ }).waitFor();
@@ -288,12 +288,12 @@ forEachEngine((engine) => {
     await page.getByRole('button', { name: 'Stay signed in' }).click();
 
     await page.goto(`${node.server.publicUrl}/outbox`);
-    await page.getByText('Not taken').waitFor();
+    await page.getByText('Rejected').waitFor();
     await Promise.all([
       page.waitForResponse((answer) => answer.request().method() === 'POST' && !answer.ok()),
       page.getByRole('button', { name: /^Try again/ }).click(),
     ]);
-    await page.getByText('Not taken').waitFor();
+    await page.getByText('Rejected').waitFor();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: /^Download/ }).click();
     const kept: unknown = JSON.parse(readFileSync(await (await downloading).path(), 'utf8'));
@@ -302,7 +302,7 @@ forEachEngine((engine) => {
     await page.getByRole('dialog').waitFor();
     await look(page);
     await page.getByRole('button', { name: 'Delete from this device', exact: true }).click();
-    await page.getByText('Nothing waits').waitFor();
+    await page.getByText('Everything is sent').waitFor();
   });
 
   test('a session that ends while there is no network costs nothing that was typed, and shows it to nobody else', async (t) => {
@@ -322,7 +322,7 @@ forEachEngine((engine) => {
     // Another user of the same phone neither sees nor sends it.
     await signInAt(page, node.server.publicUrl, { userName: 'ada', password: PASSWORD });
     await page.goto(`${node.server.publicUrl}/outbox`);
-    await page.getByText('Nothing waits').waitFor();
+    await page.getByText('Everything is sent').waitFor();
     assert.equal((await readForm(id)).at('fields', 'site', 'text'), 'North');
     await leave(context, page);
 

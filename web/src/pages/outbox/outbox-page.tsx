@@ -1,13 +1,21 @@
-import { Alert, Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconCloudOff, IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Alert, Anchor, Button, Group, Text, Title, Tooltip } from '@mantine/core';
+import {
+  IconCloudCheck,
+  IconCloudOff,
+  IconDownload,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { refusalText } from '../../components/problem.tsx';
+import { StandingBadge } from '../../components/standing-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { type Device, retry } from '../../offline/device.ts';
 import type { Draft } from '../../offline/drafts.ts';
@@ -15,6 +23,7 @@ import { useKept } from '../../offline/use-device.ts';
 import { useIsOnline } from '../../offline/use-is-online.ts';
 import { WithDevice } from '../../offline/with-device.tsx';
 import { download } from './download.ts';
+import classes from './outbox.module.css';
 
 /** What this device has and the server has not: why, and what can be done about it. */
 export function OutboxPage() {
@@ -33,11 +42,11 @@ function Outbox({ device }: { readonly device: Device }) {
   return (
     <Page
       title={t('outbox.title')}
-      lead={t('outbox.lead')}
+      {...(hasSome && { lead: t('outbox.lead') })}
       actions={
         hasSome && (
           <Button
-            leftSection={<IconRefresh size={18} aria-hidden />}
+            leftSection={<IconRefresh size={16} aria-hidden />}
             loading={send.isPending}
             onClick={() => send.mutate()}
           >
@@ -47,15 +56,25 @@ function Outbox({ device }: { readonly device: Device }) {
       }
     >
       {!isOnline && (
-        <Alert role="status" variant="outline" icon={<IconCloudOff />} title={t('outbox.offline')}>
+        <Alert
+          role="status"
+          variant="light"
+          color="gray"
+          icon={<IconCloudOff />}
+          title={t('outbox.offline')}
+        >
           {t('outbox.offlineHint')}
         </Alert>
       )}
-      {drafts === undefined && <Loading />}
+      {drafts === undefined && <Loading shape="rows" />}
       {drafts?.length === 0 && (
-        <Paper withBorder p="xl" ta="center">
-          <Text role="status">{t('outbox.empty')}</Text>
-        </Paper>
+        <div role="status">
+          <EmptyState icon={IconCloudCheck} title={t('outbox.empty')} text={t('outbox.emptyHint')}>
+            <Button variant="default" component={Link} to="/forms">
+              {t('outbox.toForms')}
+            </Button>
+          </EmptyState>
+        </div>
       )}
       {drafts?.map((draft) => (
         <Waiting key={draft.formId} device={device} draft={draft} />
@@ -77,54 +96,55 @@ function Waiting({ device, draft }: WaitingProps) {
   const { data: files = [] } = useKept(['files', formId], ({ store }) => store.files(formId));
   const unsent = files.filter(({ isSent }) => !isSent).length;
   return (
-    <Paper component="article" withBorder p="md" aria-labelledby={`waits-${formId}`}>
-      <Stack gap="xs">
-        <Group justify="space-between" gap="xs">
-          <Title order={2} size="h4" id={`waits-${formId}`} className="wrap-anywhere">
-            {name}
-          </Title>
-          <Badge>{t(`outbox.state.${stateOf(draft)}`)}</Badge>
-        </Group>
-        <Text size="sm" c="dimmed">
-          {templateName !== undefined && templateName !== name && `${templateName} · `}
-          {t('outbox.changed')} <Time at={new Date(draft.changedAt).toISOString()} />
-          {unsent > 0 && ` · ${t('outbox.files', { count: unsent })}`}
-        </Text>
-        <Reason draft={draft} />
-        <Group gap="sm">
-          <Button component={Link} to={`/forms/${formId}/fill`} variant="default" size="xs">
-            {t('outbox.open')}
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            loading={again.isPending}
-            onClick={() => again.mutate()}
-            aria-label={t('outbox.retryOne', { name })}
-          >
-            {t('outbox.retry')}
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconDownload size={16} aria-hidden />}
+    <article aria-labelledby={`waits-${formId}`} className={classes['waiting']}>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Title order={2} size="h4" id={`waits-${formId}`} className="wrap-anywhere">
+          {name}
+        </Title>
+        <StandingBadge standing={stateOf(draft)} text={t(`outbox.state.${stateOf(draft)}`)} />
+      </Group>
+      <Text size="sm" c="dimmed">
+        {templateName !== undefined && templateName !== name && `${templateName} · `}
+        {t('outbox.changed')} <Time at={new Date(draft.changedAt).toISOString()} />
+        {unsent > 0 && ` · ${t('outbox.files', { count: unsent })}`}
+      </Text>
+      <Reason draft={draft} />
+      <Group gap="xs" mt={4}>
+        <Button component={Link} to={`/forms/${formId}/fill`} variant="default">
+          {t('outbox.open')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          loading={again.isPending}
+          onClick={() => again.mutate()}
+          aria-label={t('outbox.retryOne', { name })}
+        >
+          {t('outbox.retry')}
+        </Button>
+        <Tooltip label={t('outbox.download')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
             onClick={() => void download(device, draft)}
             aria-label={t('outbox.downloadOne', { name })}
           >
-            {t('outbox.download')}
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconTrash size={16} aria-hidden />}
+            <IconDownload size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t('outbox.delete')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
             onClick={() => setDeleting(true)}
             aria-label={t('outbox.deleteOne', { name })}
           >
-            {t('outbox.delete')}
-          </Button>
-        </Group>
-      </Stack>
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
       {isDeleting && (
         <ConsentDialog
           title={t('outbox.deleteTitle', { name })}
@@ -138,7 +158,7 @@ function Waiting({ device, draft }: WaitingProps) {
           </Anchor>
         </ConsentDialog>
       )}
-    </Paper>
+    </article>
   );
 }
 
