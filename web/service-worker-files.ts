@@ -9,6 +9,7 @@ const PAGES = [
   'index.html',
   'src/pages/forms/fill-page.tsx',
   'src/pages/forms/form-page.tsx',
+  'src/pages/forms/kept-forms.tsx',
   'src/pages/forms/my-forms-page.tsx',
   'src/pages/forms/new-form-page.tsx',
   'src/pages/outbox/outbox-page.tsx',
