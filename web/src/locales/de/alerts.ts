@@ -1,7 +1,7 @@
 export const alerts = {
   alerts: {
     title: 'Handlungsbedarf',
-    since: 'seit:',
+    since: 'Beginn:',
     ends: 'läuft ab:',
     ended: 'abgelaufen:',
     'mail-fails': 'Formstead kann keine E-Mails senden: {{reason}}.',

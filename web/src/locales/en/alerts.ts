@@ -1,7 +1,7 @@
 export const alerts = {
   alerts: {
     title: 'Needs your attention',
-    since: 'since',
+    since: 'started',
     ends: 'expires',
     ended: 'expired',
     'mail-fails': 'Formstead cannot send email: {{reason}}.',

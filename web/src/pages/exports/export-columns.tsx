@@ -117,7 +117,8 @@ function State({ item, name }: ExportProps) {
 function Result({ item, name }: ExportProps): ReactNode {
   const { t, i18n } = useTranslation();
   const { state, progress, message, files } = item;
-  if (message !== undefined) return message;
+  // The service says it in English.
+  if (message !== undefined) return <span lang="en">{message}</span>;
   if (state === 'running') {
     return (
       <Group gap="xs" wrap="nowrap">

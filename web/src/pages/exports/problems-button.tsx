@@ -40,7 +40,7 @@ export function ProblemsButton({ item, name }: ProblemsButtonProps) {
             <List>
               {problems.slice(0, SHOWN_PROBLEMS).map(({ formId, form, text }) => (
                 <List.Item key={`${formId} ${text}`} className="wrap-anywhere">
-                  {`${form}: ${text}`}
+                  {form}: <span lang="en">{text}</span>
                 </List.Item>
               ))}
             </List>
