@@ -1,7 +1,7 @@
 export const outbox = {
   outbox: {
     title: 'Postausgang',
-    lead: 'Diese Änderungen sind nicht gesendet. Formstead sendet sie, sobald Sie online sind.',
+    lead: 'Diese Änderungen sind nicht gesendet.',
     empty: 'Alles ist gesendet',
     emptyHint: 'Formstead hat alles, was Sie auf diesem Gerät eingegeben haben.',
     toForms: 'Meine Formulare anzeigen',

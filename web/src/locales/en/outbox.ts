@@ -1,7 +1,7 @@
 export const outbox = {
   outbox: {
     title: 'Outbox',
-    lead: 'These changes are not sent yet. Formstead sends them when you’re online.',
+    lead: 'These changes are not sent yet.',
     empty: 'Everything is sent',
     emptyHint: 'Formstead has everything that you entered on this device.',
     toForms: 'View my forms',
