@@ -1,4 +1,4 @@
-import { Paper, Textarea, TextInput } from '@mantine/core';
+import { Box, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { createTemplate } from '../../api/templates.ts';
@@ -23,8 +23,8 @@ export function NewTemplatePage() {
     done: ({ id }) => navigate({ to: '/templates/$id', params: { id } }),
   });
   return (
-    <Page title={t('templates.new')} lead={t('templates.newLead')}>
-      <Paper withBorder p="lg" maw="40rem">
+    <Page title={t('templates.new')} back={{ to: '/templates', label: t('templates.title') }}>
+      <Box maw="40rem">
         <SendForm
           form={form}
           verb={t('templates.create')}
@@ -43,7 +43,7 @@ export function NewTemplatePage() {
             {...form.getInputProps('description')}
           />
         </SendForm>
-      </Paper>
+      </Box>
     </Page>
   );
 }

@@ -14,10 +14,12 @@ import { personIn, storageOf } from '../../offline/device.ts';
 
 interface StartButtonProps {
   readonly template: Pick<TemplateItem, 'id' | 'name' | 'description' | 'currentVersion'>;
+  /** It leads on its page. */
+  readonly isMain?: boolean;
 }
 
-/** Begins a form from it, and goes to fill it in. */
-export function StartButton({ template }: StartButtonProps) {
+/** Starts a form from it and opens that. */
+export function StartButton({ template, isMain = false }: StartButtonProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const session = useSession();
@@ -39,8 +41,8 @@ export function StartButton({ template }: StartButtonProps) {
   });
   return (
     <Button
-      size="xs"
-      variant="default"
+      size={isMain ? 'sm' : 'xs'}
+      variant={isMain ? 'filled' : 'default'}
       leftSection={<IconPlayerPlay size={14} aria-hidden />}
       aria-label={t('templates.startOf', { name })}
       loading={start.isPending}

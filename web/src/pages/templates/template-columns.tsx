@@ -1,41 +1,52 @@
-import { Anchor, Badge, Box, Group, Menu, Text } from '@mantine/core';
-import { IconArchive, IconCircleCheck, IconPencil, IconRestore } from '@tabler/icons-react';
+import { Anchor, Group, Menu, Tooltip } from '@mantine/core';
+import {
+  IconArchive,
+  IconCircleCheck,
+  IconPencil,
+  IconPencilExclamation,
+  IconRestore,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { TemplateItem } from '#forms/app-types.ts';
+import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { RowMenu } from '../../lists/row-menu.tsx';
 import { StartButton } from './start-button.tsx';
 
-const PICTURES = { draft: IconPencil, published: IconCircleCheck, archived: IconArchive } as const;
+const LOOKS = {
+  draft: { tone: 'grey', icon: IconPencil },
+  published: { tone: 'green', icon: IconCircleCheck },
+  archived: { tone: 'grey', icon: IconArchive },
+} as const;
 
 export function TemplateStatus({ status }: Pick<TemplateItem, 'status'>) {
   const { t } = useTranslation();
-  const Picture = PICTURES[status];
-  return (
-    <Group gap={4} wrap="nowrap" display="inline-flex" style={{ verticalAlign: 'bottom' }}>
-      <Picture size={16} aria-hidden />
-      {t(`templates.statuses.${status}`)}
-    </Group>
-  );
+  return <StateBadge {...LOOKS[status]}>{t(`templates.statuses.${status}`)}</StateBadge>;
 }
 
-function Name({ template }: { readonly template: TemplateItem }) {
+/** Whether people fill in something else than what designers see. */
+export const isChanged = ({ status, hasChanges }: Pick<TemplateItem, 'status' | 'hasChanges'>) =>
+  status === 'published' && hasChanges;
+
+/** The status in a list, where changes that are not published have room for a picture only. */
+function StatusCell({ template }: { readonly template: TemplateItem }) {
   const { t } = useTranslation();
-  const { id, name, description, status, hasChanges } = template;
   return (
-    <Box miw={0}>
-      <Anchor component={Link} to={`/templates/${id}`} fw={500} className="wrap-anywhere">
-        {name}
-      </Anchor>
-      {status === 'published' && hasChanges && <Badge ml="xs">{t('templates.hasChanges')}</Badge>}
-      {description !== undefined && (
-        <Text size="sm" c="dimmed" lineClamp={2}>
-          {description}
-        </Text>
+    <Group gap={6} wrap="nowrap" display="inline-flex">
+      <TemplateStatus status={template.status} />
+      {isChanged(template) && (
+        <Tooltip label={t('templates.hasChanges')}>
+          <IconPencilExclamation
+            size={16}
+            role="img"
+            aria-label={t('templates.hasChanges')}
+            color="var(--amber-text)"
+          />
+        </Tooltip>
       )}
-    </Box>
+    </Group>
   );
 }
 
@@ -44,46 +55,68 @@ interface Acts {
   readonly onRestore: (template: TemplateItem) => void;
 }
 
-/** `acts` are there for who builds templates. */
+/** `acts` are there for people who build templates. */
 export function useTemplateColumns(acts: Acts | undefined): readonly Column<TemplateItem>[] {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const name: Column<TemplateItem> = {
     id: 'name',
     header: t('templates.name'),
-    width: 'minmax(0, 2.5fr)',
-    cell: (template) => <Name template={template} />,
+    width: 'minmax(0, 1.4fr)',
+    cell: ({ id, name: own }) => (
+      <Anchor component={Link} to={`/templates/${id}`} fw={550} inherit>
+        {own}
+      </Anchor>
+    ),
+  };
+  const description: Column<TemplateItem> = {
+    id: 'description',
+    header: t('templates.description'),
+    width: 'minmax(0, 1.8fr)',
+    cell: ({ description: own }) => own,
   };
   const updated: Column<TemplateItem> = {
     id: 'updated',
     header: t('templates.updated'),
+    width: '7.5rem',
+    phone: acts === undefined ? 'labelled' : 'hidden',
     cell: ({ updatedAt }) => <Time at={updatedAt} />,
   };
   const start: Column<TemplateItem> = {
     id: 'start',
     header: t('list.actions'),
-    width: acts === undefined ? 'minmax(7rem, 0.5fr)' : '11rem',
+    width: acts === undefined ? '7rem' : '9rem',
     cell: (template) => (
-      <Group gap="xs" wrap="nowrap" display="inline-flex">
-        {template.status === 'published' && <StartButton template={template} />}
+      <Group gap={4} wrap="nowrap" justify="space-between">
+        {template.status === 'published' ? <StartButton template={template} /> : <span />}
         {acts !== undefined && <Actions template={template} acts={acts} />}
       </Group>
     ),
   };
-  if (acts === undefined) return [name, updated, start];
+  if (acts === undefined) return [name, description, updated, start];
   return [
     name,
+    description,
     {
       id: 'status',
       header: t('templates.status'),
-      cell: ({ status }) => <TemplateStatus status={status} />,
+      width: '9rem',
+      phone: 'corner',
+      cell: (template) => <StatusCell template={template} />,
     },
     {
       id: 'forms',
       header: t('templates.forms'),
-      width: 'minmax(0, 0.6fr)',
+      width: '4.5rem',
+      phone: 'labelled',
+      isNumber: true,
       cell: ({ id, formCount = 0 }) => (
-        <Anchor component={Link} to={`/forms/all?template=${id}`} style={{ whiteSpace: 'nowrap' }}>
-          {t('templates.formCount', { count: formCount })}
+        <Anchor
+          component={Link}
+          to={`/forms/all?template=${id}`}
+          inherit
+          aria-label={t('templates.formCount', { count: formCount })}
+        >
+          {formCount.toLocaleString(i18n.language)}
         </Anchor>
       ),
     },

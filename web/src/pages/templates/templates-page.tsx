@@ -1,16 +1,18 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconTemplate } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TemplateItem } from '#forms/app-types.ts';
 import { useSession } from '../../api/session.ts';
 import { restoreTemplate, TEMPLATES } from '../../api/templates.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { ChoiceField } from '../../lists/choice-field.tsx';
+import { FilterBar } from '../../lists/filter-bar.tsx';
 import { ListView } from '../../lists/list-view.tsx';
 import { NothingFound } from '../../lists/nothing-found.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
@@ -42,17 +44,18 @@ export function TemplatesPage() {
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   const isFiltered = Object.values(filters).some((each) => each !== undefined);
   return (
-    <Page
-      title={t('templates.title')}
-      lead={t(isDesigner ? 'templates.lead' : 'templates.memberLead')}
-      actions={isDesigner && <NewButton />}
-    >
-      <Group role="search" aria-label={t('templates.filter')}>
-        <SearchField
-          label={t('templates.search')}
-          value={filters.q ?? ''}
-          onSearch={(q) => filterBy({ q: q || undefined })}
-        />
+    <Page title={t('templates.title')} actions={isDesigner && <NewButton />}>
+      <FilterBar
+        label={t('templates.filter')}
+        count={filters.status === undefined ? 0 : 1}
+        search={
+          <SearchField
+            label={t('templates.search')}
+            value={filters.q ?? ''}
+            onSearch={(q) => filterBy({ q: q || undefined })}
+          />
+        }
+      >
         {isDesigner && (
           <ChoiceField
             label={t('templates.status')}
@@ -61,7 +64,7 @@ export function TemplatesPage() {
             onChoose={(status) => filterBy({ status })}
           />
         )}
-      </Group>
+      </FilterBar>
       {restore.problem && <Problem error={restore.problem} />}
       <ListView
         list={list}
@@ -103,9 +106,12 @@ function Nothing({ isFiltered, isDesigner }: NothingProps) {
     );
   }
   return (
-    <Stack align="center">
-      <Text>{t(isDesigner ? 'templates.empty' : 'templates.memberEmpty')}</Text>
+    <EmptyState
+      icon={IconTemplate}
+      title={t(isDesigner ? 'templates.empty' : 'templates.memberEmpty')}
+      text={t(isDesigner ? 'templates.emptyHint' : 'templates.memberEmptyHint')}
+    >
       {isDesigner && <NewButton />}
-    </Stack>
+    </EmptyState>
   );
 }
