@@ -42,7 +42,7 @@ forOneEngine((engine) => {
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
     await setOffline(context, true);
     await page.getByLabel('Site').fill('North pier, gate 3');
-    await page.getByText(/^Waiting for the network/).waitFor();
+    await page.getByText(/^Not sent yet/).waitFor();
     /** Pretends that the service last answered this long ago. */
     const lastAnswered = (ago: number) =>
       page.evaluate(

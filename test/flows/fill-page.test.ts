@@ -98,7 +98,7 @@ forEachEngine((engine) => {
   const isSaved = (page: Page) => page.getByText(/^Saved/).waitFor();
   const isAppKept = (page: Page) =>
     page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
-  const isKeptHere = (page: Page) => page.getByText(/^Waiting for the network/).waitFor();
+  const isKeptHere = (page: Page) => page.getByText(/^Not sent yet/).waitFor();
   const look = async (page: Page): Promise<void> => {
     if (engine.name !== 'sqlite') return;
     await assertAccessibleInAllLooks(page);
@@ -194,11 +194,11 @@ forEachEngine((engine) => {
     const answers = { site: 'South', notes: 'by the admin' };
     await done(other.send('PATCH', `/app/v1/forms/${id}`, { body: { revision, answers } }));
     await setOffline(context, false);
-    const dialog = page.getByRole('dialog', { name: 'Somebody else changed the same answers' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed the same answers' });
     await dialog.waitFor();
     await look(page);
-    await dialog.getByRole('radio', { name: 'Yours' }).check();
-    await dialog.getByRole('button', { name: 'Keep these answers' }).click();
+    await dialog.getByRole('radio', { name: 'Your answer' }).check();
+    await dialog.getByRole('button', { name: 'Save selection' }).click();
     await isSaved(page);
     assert.equal(await page.getByLabel('Notes').inputValue(), 'by the admin');
     const kept = await readForm(id);
@@ -231,11 +231,11 @@ forEachEngine((engine) => {
     await page.keyboard.press('Enter');
     await page.getByRole('img', { name: 'Signature' }).waitFor();
     await look(page);
-    await page.getByRole('button', { name: 'Add where I am' }).click();
-    await page.getByText('Place: 54.97328, -1.61396').waitFor();
+    await page.getByRole('button', { name: 'Add my location' }).click();
+    await page.getByText('Location: 54.97328, -1.61396').waitFor();
     await page.route('**/complete', (route) => route.fulfill(REFUSED_COMPLETION), { times: 1 });
     await page.getByRole('button', { name: 'Complete the form' }).click();
-    await page.getByText('The form could not be completed yet').waitFor();
+    await page.getByText('Could not complete the form').waitFor();
     await page.getByLabel('Site').and(page.locator(':focus')).waitFor();
     await page.getByText('Site: There is no such site.').waitFor();
     assert.equal(await page.getByText('There is no such site.').count(), 2);
@@ -278,12 +278,12 @@ forEachEngine((engine) => {
     await isKeptHere(page);
     await done(admin.send('POST', `${path}/archive`, { body: {} }));
     await setOffline(context, false);
-    await page.getByText('The service did not take this').waitFor();
+    await page.getByText('The server rejected this change').waitFor();
 
     await page.goto(`${node.server.publicUrl}/forms`);
     await page.getByRole('button', { name: /^Signed in as/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.getByRole('dialog', { name: 'Something is not sent yet' }).waitFor();
+    await page.getByRole('dialog', { name: 'Some changes are not sent yet' }).waitFor();
     await look(page);
     await page.getByRole('button', { name: 'Stay signed in' }).click();
 
@@ -349,7 +349,7 @@ async function sign(page: Page): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(box.x + 200, box.y + 90, { steps: 8 });
   await page.mouse.up();
-  await page.getByRole('button', { name: 'Done signing' }).click();
+  await page.getByRole('button', { name: 'Save signature' }).click();
   await page.getByRole('img', { name: 'Signature' }).waitFor();
 }
 

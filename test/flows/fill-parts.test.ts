@@ -123,7 +123,7 @@ forOneEngine((engine) => {
     const formId = await start('Crew');
     await cells().nth(2).waitFor();
     await page.getByLabel('Site').fill('North');
-    await page.getByText(/^Saved \d/).waitFor();
+    await page.getByText(/^Saved at \d/).waitFor();
     const crew = ['Ada', 'Grace', 'Joan', 'Mary'].map((name) => ({ what: name }));
     await answerElsewhere({ second: admin, formId }, (found) => ({ ...found, crew }));
     await page.getByLabel('Site').fill('North pier');
@@ -145,7 +145,7 @@ forOneEngine((engine) => {
     await page.getByLabel('Site').fill('North pier');
     assert.equal(await button('Complete the form').count(), 0);
     await button('Next').click();
-    await page.getByText('Part 2 of 2').waitFor();
+    await page.getByText('Page 2 of 2').waitFor();
     await page.getByLabel('Inspector').fill('Ada');
     await page.getByText('Bad', { exact: true }).click();
     await button('Complete the form').click();
@@ -173,7 +173,7 @@ forOneEngine((engine) => {
   test('what nobody has seen is named once; who asks again completes the form without it', async () => {
     const id = await start('Inspection');
     await button('Next').click();
-    await page.getByText('Part 2 of 2').waitFor();
+    await page.getByText('Page 2 of 2').waitFor();
     await page.getByText('Bad', { exact: true }).click();
     assert.equal(await page.getByRole('radio', { name: 'Bad' }).isChecked(), true);
     await button('Complete the form').click();
@@ -204,7 +204,7 @@ forOneEngine((engine) => {
     await page.setViewportSize(PHONE);
     await button('Undo').click();
     await page.getByLabel('What is wrong').nth(1).and(page.locator(':focus')).waitFor();
-    await page.getByRole('status').filter({ hasText: 'is back' }).waitFor({ state: 'attached' });
+    await page.getByRole('status').filter({ hasText: 'restored' }).waitFor({ state: 'attached' });
     await answersAre({ defects });
 
     const cells = page.getByRole('table').getByRole('textbox');
@@ -224,11 +224,11 @@ forOneEngine((engine) => {
   test('each part begins at its top, below the header, and there is a way back', async () => {
     await start('Long');
     await button('Next').click();
-    const part = page.getByText('Part 2 of 2');
+    const part = page.getByText('Page 2 of 2');
     await part.waitFor();
     await isClear(page, part);
     await button('Previous').click();
-    await page.getByText('Part 1 of 2').waitFor();
+    await page.getByText('Page 1 of 2').waitFor();
     await isClear(page, page.getByLabel('Note 0'));
   });
 

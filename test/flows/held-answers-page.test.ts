@@ -77,7 +77,7 @@ forOneEngine((engine) => {
     await page.getByLabel('Age').press('End');
     await page.getByLabel('Age').pressSequentially('8');
     await page.getByLabel('Site').focus();
-    await page.getByText(/^Saved \d/).waitFor();
+    await page.getByText(/^Saved at \d/).waitFor();
     await page.reload();
     assert.equal(await page.getByLabel('Age').inputValue(), '18');
     assert.equal(await page.getByLabel(/Who|What/).count(), 0);
@@ -93,4 +93,4 @@ forOneEngine((engine) => {
   });
 });
 
-const isHeld = (page: Page) => page.getByText(/^Saved, except answers/).waitFor();
+const isHeld = (page: Page) => page.getByText(/^Saved, except for answers/).waitFor();

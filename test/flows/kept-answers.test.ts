@@ -83,7 +83,7 @@ forOneEngine((engine) => {
     t.after(() => context.close());
     await page.evaluate('isFull = true');
     await page.getByLabel('Notes').fill('Railing loose');
-    await page.getByText('This device did not keep what you entered').waitFor();
+    await page.getByText('Could not save on this device').waitFor();
     assert.equal(await page.getByText(/^Saved/).count(), 0);
     await page.evaluate('isFull = false');
     await page.getByLabel('row 1, column What').fill('Ladder');
@@ -106,7 +106,7 @@ forOneEngine((engine) => {
 });
 
 const isSaved = (page: Page) => page.getByText(/^Saved/).waitFor();
-const isKeptHere = (page: Page) => page.getByText(/^Waiting for the network/).waitFor();
+const isKeptHere = (page: Page) => page.getByText(/^Not sent yet/).waitFor();
 
 async function goOffline(context: BrowserContext, page: Page): Promise<void> {
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');

@@ -64,7 +64,7 @@ forOneEngine((engine) => {
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
     await setOffline(context, true);
     await fill('South');
-    await page.getByText(/^Waiting for the network/).waitFor();
+    await page.getByText(/^Not sent yet. Your answers/).waitFor();
     await fill('West');
     await page.getByRole('button', { name: 'Complete the form' }).click();
     await page.getByText('will be completed as soon as there is a network').waitFor();
@@ -101,8 +101,8 @@ forOneEngine((engine) => {
     await isSaved();
     await page.route('**/app/v1/**', (route) => route.abort());
     await page.getByLabel('Site').fill('Wharf east');
-    await page.getByText(/^Waiting for the network/).waitFor();
-    assert.equal(await page.getByText('Saving', { exact: true }).count(), 0);
+    await page.getByText(/^Not sent yet. Your answers/).waitFor();
+    assert.equal(await page.getByText('Saving…', { exact: true }).count(), 0);
     await page.unroute('**/app/v1/**');
     await isSaved();
   });
@@ -114,10 +114,10 @@ forOneEngine((engine) => {
     await admin.send('DELETE', `/app/v1/users/${found.at('items', 0, 'id')}/sessions`);
     await page.getByLabel('Site').fill('East pier');
     await page.getByText('You are signed out').waitFor();
-    await page.getByText(/^Waiting until you sign in/).waitFor();
+    await page.getByText(/^Not sent yet. Sign in/).waitFor();
     await page.getByRole('button', { name: 'Complete the form' }).click();
-    await page.getByText('The form will be completed as soon as you sign in').waitFor();
-    assert.equal(await page.getByText('Saving', { exact: true }).count(), 0);
+    await page.getByText('The form will be completed when you sign in').waitFor();
+    assert.equal(await page.getByText('Saving…', { exact: true }).count(), 0);
     await assertAccessibleInAllLooks(page);
     await page.setViewportSize(PHONE);
 

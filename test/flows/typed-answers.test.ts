@@ -194,13 +194,13 @@ forOneEngine((engine) => {
     await form.page.waitForTimeout(5000);
     await press(form, ['5'], 8);
     const dialog = form.page.getByRole('dialog', {
-      name: 'Somebody else changed the same answers',
+      name: 'Someone else changed the same answers',
     });
     await before.evaluate((input) => input.focus());
     await dialog.waitFor();
     assert.equal(await tel.inputValue(), '099155');
-    await dialog.getByRole('radio', { name: 'Theirs' }).check();
-    await dialog.getByRole('button', { name: 'Keep these answers' }).click();
+    await dialog.getByRole('radio', { name: 'Their answer' }).check();
+    await dialog.getByRole('button', { name: 'Save selection' }).click();
     await dialog.waitFor({ state: 'detached' });
     await isSaved(form);
     assert.equal(await tel.inputValue(), '0992');
@@ -229,7 +229,7 @@ forOneEngine((engine) => {
     await page.reload();
     assert.equal(await cell.inputValue(), '1.234');
     await complete.click();
-    await page.getByText('1 Antwort fehlt oder stimmt noch nicht.').waitFor();
+    await page.getByText('1 Antwort fehlt oder ist ungültig').waitFor();
     await cell.and(page.locator(':focus')).waitFor();
     assert.equal((await answersOf(form)).status, 'draft');
 
@@ -263,7 +263,7 @@ forOneEngine((engine) => {
     await press(form, ['Backspace'], 8);
     await complete.click();
     await incomplete.waitFor();
-    await page.getByText('1 answer is missing or not right yet.').waitFor();
+    await page.getByText('1 answer is missing or not valid').waitFor();
     await isSaved(form);
     await page.reload();
     await incomplete.waitFor();
@@ -272,7 +272,7 @@ forOneEngine((engine) => {
     await inputOf(form, 'my_datetime').focus();
     await press(form, [...'11212026'], 8);
     await complete.click();
-    await page.getByText('The date or the time is incomplete').waitFor();
+    await page.getByText('The date or time is incomplete').waitFor();
     assert.equal((await answersOf(form)).status, 'draft');
     await inputOf(form, 'my_datetime').fill('2026-11-21T08:05');
     await complete.click();
@@ -385,11 +385,11 @@ function withAnswer(
 
 /** Waits until the form is saved; if asked, keeps what was typed. */
 async function isSaved({ page }: OpenForm): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed the same answers' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed the same answers' });
   const saved = page.locator('[role=status][aria-busy=false]').getByText(/^(?:Saved|Gespeichert)/);
   for (let left = PATIENCE_MS / 100; left > 0; left -= 1) {
     if (await dialog.isVisible()) {
-      await dialog.getByRole('button', { name: 'Keep these answers' }).click();
+      await dialog.getByRole('button', { name: 'Save selection' }).click();
       await dialog.waitFor({ state: 'detached' });
     } else if (await saved.isVisible()) return;
     await page.waitForTimeout(100);

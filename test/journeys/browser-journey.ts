@@ -66,7 +66,7 @@ export async function fillHalfOffline(
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
   await setOffline(context, true);
   for (const each of typed.slice(half)) await put(page, each, each.first, wayOf(each, 'first'));
-  await page.getByText(/^Waiting for the network/).waitFor();
+  await page.getByText(/^Not sent yet/).waitFor();
   await page.reload();
   for (const each of shown) await assertHeld(page, each, each.first);
   await page.getByRole('button', { name: 'Complete the form' }).click();

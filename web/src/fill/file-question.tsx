@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, FileButton, Group, Image, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, FileButton, Group, Image, Stack, Text } from '@mantine/core';
 import { IconCamera, IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -160,39 +160,37 @@ function FileItem({ file, onRemove }: FileItemProps) {
   const { t } = useTranslation();
   const address = useFileAddress(file.id);
   return (
-    <Paper component="li" withBorder p="xs">
-      <Group align="center" gap="sm">
-        {file.type.startsWith('image/') && address !== undefined && (
-          <Image
-            src={address}
-            alt={t('fill.preview', { name: file.name })}
-            w={88}
-            h={88}
-            fit="contain"
-          />
+    <Group component="li" align="center" gap="sm" className="filling-file">
+      {file.type.startsWith('image/') && address !== undefined && (
+        <Image
+          src={address}
+          alt={t('fill.preview', { name: file.name })}
+          w={88}
+          h={88}
+          fit="contain"
+        />
+      )}
+      <Stack gap={2} flex="1 1 8rem" miw={0}>
+        {address === undefined ? (
+          <Text className="wrap-anywhere">{file.name}</Text>
+        ) : (
+          <Anchor href={address} target="_blank" rel="noopener" className="wrap-anywhere">
+            {file.name}
+          </Anchor>
         )}
-        <Stack gap={2} flex="1 1 8rem" miw={0}>
-          {address === undefined ? (
-            <Text className="wrap-anywhere">{file.name}</Text>
-          ) : (
-            <Anchor href={address} target="_blank" rel="noopener" className="wrap-anywhere">
-              {file.name}
-            </Anchor>
-          )}
-          <SendingState file={file} />
-        </Stack>
-        {onRemove !== undefined && (
-          <Button
-            variant="default"
-            size="xs"
-            onClick={onRemove}
-            aria-label={t('fill.removeFile', { name: file.name })}
-            leftSection={<IconTrash size={16} aria-hidden />}
-          >
-            {t('fill.remove')}
-          </Button>
-        )}
-      </Group>
-    </Paper>
+        <SendingState file={file} />
+      </Stack>
+      {onRemove !== undefined && (
+        <Button
+          variant="default"
+          size="xs"
+          onClick={onRemove}
+          aria-label={t('fill.removeFile', { name: file.name })}
+          leftSection={<IconTrash size={16} aria-hidden />}
+        >
+          {t('fill.remove')}
+        </Button>
+      )}
+    </Group>
   );
 }

@@ -32,7 +32,7 @@ interface FillingProps {
   readonly draft: Draft;
 }
 
-/** A form that somebody fills in: everything typed is on the device at once, on the server soon. */
+/** A form to fill in: everything typed is on the device at once, on the server soon. */
 export function Filling({ device, draft }: FillingProps) {
   const { t } = useTranslation();
   const { formId, conflict, definition, problem } = draft;
@@ -52,7 +52,7 @@ export function Filling({ device, draft }: FillingProps) {
   const fixed = useMemo(() => definition, [key]);
   const context = useMemo(() => ({ device, formId }), [device, formId]);
   return (
-    <Stack>
+    <Stack className="filling">
       <OfflineNote />
       <StatusLine draft={draft} keeping={filling.keeping} />
       {filling.keeping.hasFailed && (
@@ -133,7 +133,7 @@ export function Filling({ device, draft }: FillingProps) {
   );
 }
 
-/** From its beginning, for the eyes and for who goes by the keyboard. */
+/** From its beginning, for the eyes and for people who go by the keyboard. */
 function showPart(part: HTMLDivElement | null): void {
   part?.scrollIntoView({ block: 'start' });
   part?.focus({ preventScroll: true });

@@ -21,7 +21,7 @@ export function Progression({ model }: { readonly model: Model | undefined }) {
   const label = t('fill.part', { at, count });
   return (
     <div>
-      <Text size="sm" role="status">
+      <Text size="xs" c="dimmed" role="status">
         {label}
       </Text>
       <Progress value={(at / count) * 100} size="sm" mt={4} aria-label={label} />
@@ -43,7 +43,7 @@ export function PartButtons({ model, onComplete, isCompleting, isAsked }: PartBu
   const { t } = useTranslation();
   if (model === undefined) return undefined;
   return (
-    <Group>
+    <Group className="filling-buttons">
       {model.isShowPrevButton && (
         <Button
           size="md"

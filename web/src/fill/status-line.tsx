@@ -23,12 +23,18 @@ const PICTURES = {
   problem: IconAlertTriangle,
 } as const;
 
+/** Quiet as long as nothing is asked of the person who fills in. */
+const TONES: Readonly<Partial<Record<keyof typeof PICTURES, string>>> = {
+  held: 'var(--amber-text)',
+  problem: 'var(--mantine-color-error)',
+};
+
 interface StatusLineProps {
   readonly draft: Draft;
   readonly keeping: Keeping;
 }
 
-/** Where what was typed is by now; said to who listens when that changes, not at each letter. */
+/** Where the typed answers are by now; a screen reader speaks of changes, not of each letter. */
 export function StatusLine({ draft, keeping }: StatusLineProps) {
   const { t, i18n } = useTranslation();
   const isOnline = useIsOnline();
@@ -48,9 +54,16 @@ export function StatusLine({ draft, keeping }: StatusLineProps) {
   });
   const Picture = PICTURES[state];
   return (
-    <Group gap={6} wrap="nowrap" role="status" aria-busy={isBehind}>
-      <Picture size={18} aria-hidden />
-      <Text size="sm">
+    <Group
+      gap={6}
+      wrap="nowrap"
+      role="status"
+      aria-busy={isBehind}
+      c={TONES[state] ?? 'dimmed'}
+      mih={20}
+    >
+      <Picture size={16} aria-hidden style={{ flexShrink: 0 }} />
+      <Text size="xs">
         {state === 'saved' && draft.confirmedAt === undefined
           ? t('fill.state.asOnServer')
           : t(`fill.state.${state}`, { time })}

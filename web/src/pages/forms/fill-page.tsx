@@ -1,9 +1,11 @@
-import { Anchor, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { IconCloudOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -60,9 +62,13 @@ function OpenForm({ id, device }: OpenFormProps) {
     );
   }
   if (draft !== undefined && opened.data !== undefined) {
+    // Most names begin with that of the template.
     const name = draft.base === undefined ? undefined : draft.templateName;
     return (
-      <Page title={draft.name} {...(name !== undefined && name !== draft.name && { lead: name })}>
+      <Page
+        title={draft.name}
+        {...(name !== undefined && !draft.name.includes(name) && { lead: name })}
+      >
         <Filling device={device} draft={draft} />
       </Page>
     );
@@ -77,13 +83,12 @@ function NotHere({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation();
   return (
     <Page title={t('fill.notHere')}>
-      <Text>{t('fill.notHereHint')}</Text>
-      <Anchor component="button" onClick={onRetry} w="fit-content">
-        {t('fill.tryAgain')}
-      </Anchor>
-      <Anchor component={Link} to="/outbox" w="fit-content">
-        {t('fill.toOutbox')}
-      </Anchor>
+      <EmptyState icon={IconCloudOff} title={t('fill.offline')} text={t('fill.notHereHint')}>
+        <Button onClick={onRetry}>{t('fill.tryAgain')}</Button>
+        <Button variant="default" component={Link} to="/outbox">
+          {t('fill.toOutbox')}
+        </Button>
+      </EmptyState>
     </Page>
   );
 }
