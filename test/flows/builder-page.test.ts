@@ -19,10 +19,8 @@ import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 
-const titles = async (page: Page): Promise<readonly string[]> =>
-  (await page.locator('li button[data-part=head] p').allTextContents()).map((text) =>
-    text.replace(/ \*$/, ''),
-  );
+const titles = (page: Page): Promise<readonly string[]> =>
+  page.locator('li button[data-part=head] [data-row=title]').allTextContents();
 
 forOneEngine((engine) => {
   let browser: Browser;
@@ -59,26 +57,30 @@ forOneEngine((engine) => {
       'What is wrong',
     ]);
 
-    await press(page, 'Add a condition');
+    await press(page, 'Add condition');
     await page.getByLabel('Field of condition 1').selectOption('State');
-    await page.getByLabel('How condition 1 compares').selectOption('is not');
-    await page.getByLabel('Value of condition 1').selectOption('Choice 2');
+    await page.getByLabel('Comparison of condition 1').selectOption('is not');
+    await page.getByLabel('Value of condition 1').selectOption('Option 2');
 
     await row(page, 'Signed').focus();
     await page.keyboard.press('Alt+ArrowUp');
     await page.keyboard.press('Alt+ArrowUp');
-    await page.getByText('Signed is now number 4 of 7 on page 1.').waitFor({ state: 'attached' });
+    await page
+      .getByText('Signed moved to position 4 of 7 on page 1.')
+      .waitFor({ state: 'attached' });
     await row(page, 'Signed').and(page.locator(':focus')).waitFor();
     await press(page, 'Move up: Day');
     await page.keyboard.press('Enter'); // it is the first field: the focus stays, and a message says so
-    await page.getByText('Day can’t be moved further that way.').waitFor({ state: 'attached' });
+    await page
+      .getByText('Day can’t be moved further in this direction.')
+      .waitFor({ state: 'attached' });
 
-    await press(page, 'More for Hours');
+    await press(page, 'Actions for Hours');
     await page.getByRole('menuitem', { name: 'Duplicate' }).press('Enter');
     await page.locator('[data-part=title]:focus').waitFor();
     await row(page, 'Safe').focus();
     await page.keyboard.press('Delete');
-    await page.getByText('Safe is deleted.').first().waitFor({ state: 'attached' });
+    await page.getByText('Safe deleted.').first().waitFor({ state: 'attached' });
     assert.equal((await titles(page)).includes('Safe'), false);
     await page.keyboard.press('Control+z');
     await row(page, 'Safe').waitFor();
@@ -99,11 +101,11 @@ forOneEngine((engine) => {
       draft.map(({ name }) => name),
       ['day', 'work_site', 'hours', 'hours_2', 'signed', 'state', 'safe', 'what_is_wrong'],
     );
-    assert.equal(draft.at(-1)?.['visibleIf'], "{#state} <> 'Choice 2'");
+    assert.equal(draft.at(-1)?.['visibleIf'], "{#state} <> 'Option 2'");
 
     await press(page, 'Publish');
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).press('Enter');
-    await page.getByText('Visit is published as version 1.').waitFor();
+    await page.getByText('Visit published as version 1.').waitFor();
     await page.reload();
     await page.getByText('Published', { exact: true }).waitFor();
     assert.deepEqual(faults, []);
@@ -113,7 +115,7 @@ forOneEngine((engine) => {
     const { page } = await openBuilder('Shown');
     await addField(page, 'yes', 'Broken');
     await addField(page, 'short', 'Since when');
-    await press(page, 'Add a condition');
+    await press(page, 'Add condition');
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.getByText('Broken').waitFor();
     await preview.getByText('Since when').waitFor({ state: 'detached' });
@@ -126,12 +128,12 @@ forOneEngine((engine) => {
     await addField(page, 'multiple choice', 'State');
     await addField(page, 'table', 'Parts');
     await addField(page, 'short', 'Reason');
-    await press(page, 'Add a condition');
+    await press(page, 'Add condition');
     await page.getByLabel('Field of condition 1').selectOption('State');
-    await page.getByLabel('Value of condition 1').selectOption('Choice 2');
+    await page.getByLabel('Value of condition 1').selectOption('Option 2');
 
-    const choice = page.getByRole('textbox', { name: 'Choice 2', exact: true });
-    const stored = page.getByLabel('Stored value of choice 2');
+    const choice = page.getByRole('textbox', { name: 'Option 2', exact: true });
+    const stored = page.getByLabel('Stored value of option 2');
     const heading = page.getByRole('group', { name: 'Column 1' }).getByLabel('Heading');
     const retitle = async (choiceTitle: string, columnTitle: string) => {
       await row(page, 'State').press('Enter');
@@ -159,7 +161,7 @@ forOneEngine((engine) => {
     await publish(page);
     await retitle('Cut', 'How many');
     await row(page, 'State').press('Enter');
-    await page.getByText('What is published stays stored as it is.').waitFor();
+    await page.getByText('Published stored values can’t be changed.').waitFor();
     assert.equal(await stored.inputValue(), 'Torn');
     assert.equal(await stored.isEditable(), false);
     await isSaved(page);
@@ -179,17 +181,17 @@ forOneEngine((engine) => {
       ],
     };
     await press(page, 'Import');
-    await page.getByLabel('JSON of the form').fill('{"pages": [');
-    await press(page, 'Look at it');
-    await page.getByText(/This is not JSON/).waitFor();
-    await page.getByLabel('JSON of the form').fill(JSON.stringify(brought));
-    await press(page, 'Look at it');
+    await page.getByLabel('Form JSON').fill('{"pages": [');
+    await press(page, 'Check import');
+    await page.getByText(/This is not valid JSON/).waitFor();
+    await page.getByLabel('Form JSON').fill(JSON.stringify(brought));
+    await press(page, 'Check import');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('2 fields can be taken over.').waitFor();
+    await dialog.getByText('2 fields can be imported').waitFor();
     for (const part of ['triggers', 'choicesByUrl', 'html', 'matrix']) {
       await dialog.getByRole('listitem').filter({ hasText: part }).first().waitFor();
     }
-    await dialog.getByRole('button', { name: 'Take it over' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Import' }).press('Enter');
     await dialog.waitFor({ state: 'detached' });
     assert.deepEqual(await titles(page), ['First', 'Second']);
     await isSaved(page);
@@ -207,9 +209,9 @@ forOneEngine((engine) => {
     await page.getByRole('tab', { name: 'Settings' }).click();
     await page.getByLabel('Naming pattern').fill('{template} {site}');
     await press(page, 'Save');
-    await page.getByText('{site} is not known here.').waitFor();
+    await page.getByText('{site} is not a placeholder. Use one of those above.').waitFor();
     await page.getByLabel('Naming pattern').fill('{template} of {date}');
-    await page.getByText(/^For example: Settled of \d{4}-\d\d-\d\d$/).waitFor();
+    await page.getByText(/^Example: Settled of \d{4}-\d\d-\d\d$/).waitFor();
     await page.getByLabel('Name', { exact: true }).fill('n'.repeat(5000));
     await press(page, 'Save');
     await page.locator('[data-path=name][aria-invalid=true]').waitFor();
@@ -221,11 +223,11 @@ forOneEngine((engine) => {
 
     await page.getByRole('tab', { name: 'Settings' }).click();
     await page.getByLabel('Naming pattern').fill('{template} of {date}');
-    await page.getByLabel('Only members of these groups').press('Space');
-    await page.getByRole('combobox', { name: 'Add a group' }).fill('rig');
+    await page.getByLabel('Members of these groups').press('Space');
+    await page.getByRole('combobox', { name: 'Add group' }).fill('rig');
     await page.getByRole('option', { name: 'Riggers' }).click();
     await press(page, 'Save');
-    await page.getByText('Saved.', { exact: true }).waitFor();
+    await page.getByText('Settings saved.', { exact: true }).waitFor();
     const { at } = await send('GET', `/app/v1/templates/${id}`);
     assert.deepEqual(
       [at('namePattern'), at('openToAll'), at('groups', 0, 'name')],
@@ -262,15 +264,15 @@ forOneEngine((engine) => {
     await send('PATCH', `/app/v1/templates/${id}`, { body: { definition } });
     await row(page, 'Mine too').focus();
     await page.keyboard.press('Alt+ArrowUp');
-    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this template' });
-    await dialog.getByRole('button', { name: 'Keep mine, overwrite theirs' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed this template' });
+    await dialog.getByRole('button', { name: 'Overwrite with my changes' }).press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await isSaved(page);
     assert.equal(fieldsOf(await draftOf(id)).length, 2);
 
     await send('PATCH', `/app/v1/templates/${id}`, { body: { definition } });
     await row(page, 'Mine').last().press('Delete');
-    await dialog.getByRole('button', { name: 'Drop mine, load theirs' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Discard my changes' }).press('Enter');
     await row(page, 'theirs').waitFor();
     assert.deepEqual(await titles(page), ['theirs']);
   });

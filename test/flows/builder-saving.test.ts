@@ -39,7 +39,7 @@ forOneEngine((engine) => {
     await isSaved(page);
     await press(page, 'Archive');
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).press('Enter');
-    await press(page, 'Bring back');
+    await press(page, 'Restore');
     await page.getByRole('button', { name: 'Archive' }).waitFor();
     await addField(page, 'date', 'Third');
     await isSaved(page);
@@ -55,8 +55,8 @@ forOneEngine((engine) => {
       height: 844,
     });
     await addField(page, 'paragraph', 'Story');
-    await press(page, 'More');
-    const longest = page.getByLabel('Maximum length in characters');
+    await press(page, 'More settings');
+    const longest = page.getByLabel('Maximum length');
     await longest.fill('100000');
     await isSaved(page);
     const lengthOf = async () => fieldsOf(await readDraft(node, id))[0]?.field['maxLength'];
@@ -65,10 +65,10 @@ forOneEngine((engine) => {
     await longest.fill('100001');
     await page.getByText('Enter a whole number from 1 to 100,000.').waitFor();
     await addField(page, 'short', 'After it');
-    await page.getByText('Saved, except for what is listed below').waitFor();
-    await page.getByRole('button', { name: 'Go to the field: Story' }).press('Enter');
+    await page.getByText('Saved, except for the errors below').waitFor();
+    await page.getByRole('button', { name: 'Go to field: Story' }).press('Enter');
     await row(page, 'Story').and(page.locator(':focus')).waitFor();
-    await press(page, 'More');
+    await press(page, 'More settings');
     assert.equal(await longest.inputValue(), '100001');
     const draft = fieldsOf(await readDraft(node, id)).map(({ field }) => field);
     assert.deepEqual(
@@ -88,7 +88,7 @@ forOneEngine((engine) => {
     const { page, id } = await openNewTemplate(browser, node, 'Sums');
     await addField(page, 'number', 'Width');
     await addField(page, 'calculated', 'Twice');
-    await page.getByLabel('Insert a field').selectOption({ label: 'Width' });
+    await page.getByLabel('Insert field').selectOption({ label: 'Width' });
     assert.equal(await page.getByLabel('Calculation', { exact: true }).inputValue(), '{width}');
     await page.keyboard.type(' * 2');
     await isSaved(page);
@@ -100,23 +100,23 @@ forOneEngine((engine) => {
     await row(page, 'Twice').press('Enter');
     const calculation = page.getByLabel('Calculation', { exact: true });
     await calculation.waitFor();
-    await page.getByLabel('Insert a field').selectOption({ label: 'Width' });
+    await page.getByLabel('Insert field').selectOption({ label: 'Width' });
     assert.equal(await calculation.inputValue(), '{width} * 2{width}');
     await calculation.fill('{width} * 2');
     await isSaved(page);
 
     // Within an entry a field has another name, and the title of the entry can contain answers.
     await addField(page, 'repeating', 'People');
-    await press(page, 'More');
-    await page.getByLabel('Title of each entry').fill('Person: ');
-    await addField(page, 'short', 'Who', 'Add a field to People');
+    await press(page, 'More settings');
+    await page.getByLabel('Entry title').fill('Person: ');
+    await addField(page, 'short', 'Who', 'Add field to People');
     await row(page, 'Who').focus();
-    await press(page, 'More');
-    await page.getByText('Expressions call it {panel.who}.').waitFor();
+    await press(page, 'More settings');
+    await page.getByText('In expressions: {panel.who}').waitFor();
     await row(page, 'People').press('Enter');
-    await press(page, 'More');
-    await page.getByLabel('Title of each entry').press('End');
-    await page.getByLabel('Insert a field').selectOption({ label: 'Who' });
+    await press(page, 'More settings');
+    await page.getByLabel('Entry title').press('End');
+    await page.getByLabel('Insert field').selectOption({ label: 'Who' });
     await isSaved(page);
     const people = fieldsOf(await readDraft(node, id))[2]?.field;
     assert.equal(people?.['templateTitle'], 'Person: {panel.who}');

@@ -28,7 +28,7 @@ forOneEngine((engine) => {
     const value = () => page.getByLabel('Default value');
     const add = async (kind: string, title: string) => {
       await addField(page, kind, title);
-      await press(page, 'More');
+      await press(page, 'More settings');
     };
     await add('short', 'Site');
     await value().fill('Quay 4');
@@ -40,9 +40,9 @@ forOneEngine((engine) => {
     await add('yes', 'Safe');
     await value().selectOption('No');
     await add('dropdown', 'State');
-    await value().selectOption('Choice 2');
+    await value().selectOption('Option 2');
     await add('checkboxes', 'Tools');
-    await page.getByRole('group', { name: 'Default value' }).getByLabel('Choice 3').check();
+    await page.getByRole('group', { name: 'Default value' }).getByLabel('Option 3').check();
     await add('short', 'Note');
     await value().fill('nothing to tell');
     await isSaved(page);
@@ -52,8 +52,8 @@ forOneEngine((engine) => {
     await preview.getByRole('textbox', { name: 'Site' }).waitFor();
     assert.equal(await preview.getByRole('textbox', { name: 'Site' }).inputValue(), 'Quay 4');
     assert.equal(await preview.getByLabel('Day').inputValue(), '2026-02-01');
-    await press(page, 'Check the answers');
-    await page.getByText('With these answers the form could be completed.').waitFor();
+    await press(page, 'Check answers');
+    await page.getByText('The form can be completed with these answers').waitFor();
 
     await page.getByRole('tab', { name: 'Fields' }).click();
     await publish(page);
@@ -71,8 +71,8 @@ forOneEngine((engine) => {
       day: '2026-02-01',
       moment: '2026-12-31T23:59',
       safe: false,
-      state: 'Choice 2',
-      tools: ['Choice 3'],
+      state: 'Option 2',
+      tools: ['Option 3'],
     };
     await page.getByRole('button', { name: 'Complete the form' }).click();
     let answers: unknown;

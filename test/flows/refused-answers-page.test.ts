@@ -79,10 +79,10 @@ forOneEngine((engine) => {
 
     // The builder reads numbers in the language of the page, as forms do.
     await row(page, 'Tiefe').click();
-    await page.getByRole('button', { name: 'Mehr', exact: true }).click();
+    await page.getByRole('button', { name: 'Weitere Einstellungen', exact: true }).click();
     const starts = page.getByLabel('Standardwert');
     await starts.pressSequentially('1,5');
-    await page.getByText('Alles ist gespeichert').waitFor();
+    await page.getByText('Alle Änderungen gespeichert').waitFor();
     const { body: draft } = await admin.send('GET', `/app/v1/templates/${templateId}`);
     assert.match(JSON.stringify(draft), /"defaultValue":1\.5/);
     assert.match(JSON.stringify(draft), /"visibleIf":"\{depth\} = -0\.5"/);
@@ -108,13 +108,13 @@ forOneEngine((engine) => {
       buffer: Buffer.alloc(size, '%PDF-1.4 '),
     });
     await choose.setInputFiles(file('plan.txt', 'text/plain', 40));
-    await page.getByText('plan.txt: Hier passen nur diese Dateien: .pdf').waitFor();
+    await page.getByText('plan.txt: Erlaubt sind nur diese Dateitypen: .pdf').waitFor();
     await choose.setInputFiles(file('plan.pdf', 'application/pdf', 2_000_001));
     await page.getByText('plan.pdf: Die Datei ist zu groß: höchstens 2 MB.').waitFor();
     await assertAccessible(page);
     await choose.setInputFiles(file('plan.pdf', 'application/pdf', 2000));
     await page.getByRole('link', { name: 'plan.pdf' }).waitFor();
-    await page.getByText(/^Gespeichert \d/).waitFor();
+    await page.getByText(/^Gespeichert um \d/).waitFor();
     assert.equal(sent.length, 1);
 
     // On a phone, the list covers the page and has its own texts.
@@ -123,7 +123,7 @@ forOneEngine((engine) => {
     await page.getByRole('button', { name: 'Abbrechen' }).click();
 
     await page.getByText('nass | grün', { exact: true }).click();
-    await page.getByText(/^Gespeichert \d/).waitFor();
+    await page.getByText(/^Gespeichert um \d/).waitFor();
 
     const body = { fields: { more: { value: false }, why: { text: 'sieht niemand' } } };
     assert.equal((await node.request('PATCH', `/v2/formz/${id}`, { body })).status, 200);

@@ -19,7 +19,7 @@ export async function addField(
   page: Page,
   kind: string,
   title: string,
-  to: string | RegExp = /^Add a field(?: to Page 1)?$/,
+  to: string | RegExp = /^Add field(?: to Page 1)?$/,
 ): Promise<void> {
   await press(page, to);
   await page.getByRole('dialog').getByRole('searchbox').and(page.locator(':focus')).waitFor();
@@ -30,8 +30,7 @@ export async function addField(
   await page.keyboard.type(title);
 }
 
-export const isSaved = (page: Page): Promise<void> =>
-  page.getByText('All changes are saved').waitFor();
+export const isSaved = (page: Page): Promise<void> => page.getByText('All changes saved').waitFor();
 
 /** Opens a new template of that name in its own window, signed in as the first admin. */
 export async function openNewTemplate(
@@ -70,5 +69,5 @@ export async function readDraft(node: Instance, id: string): Promise<Definition>
 export async function publish(page: Page): Promise<void> {
   await press(page, 'Publish');
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).press('Enter');
-  await page.getByText(/is published as version/).waitFor();
+  await page.getByText(/published as version/).waitFor();
 }

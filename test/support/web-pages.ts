@@ -75,7 +75,7 @@ const openedField = (kind: string, dialogs: readonly Dialog[] = []): WebPage => 
     await rows.first().waitFor();
     const ofKind = rows.filter({ hasText: kind });
     await ((await ofKind.count()) > 0 ? ofKind : rows).first().click();
-    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'More settings', exact: true }).click();
   },
   dialogs,
 });
@@ -110,18 +110,18 @@ export const PAGES: readonly WebPage[] = [
   { name: 'templates', path: '/templates' },
   { name: 'new-template', path: '/templates/new' },
   builderTab('Fields', [
-    byButton('add', /^Add a field to Page 1/),
+    byButton('add', /^Add field to Page 1/),
     byButton('publish', 'Publish'),
     byButton('archive', 'Archive'),
   ]),
   openedField('Short text'),
-  openedField('Multiple choice', [byButton('paste', 'Paste many')]),
-  openedField('Table with rows'),
-  openedField('Calculated value'),
+  openedField('Multiple choice', [byButton('paste', 'Add several options')]),
+  openedField('Table'),
+  openedField('Calculation'),
   builderTab('Preview'),
   builderTab('JSON', [byButton('import', 'Import')]),
   builderTab('Settings'),
-  builderTab('Versions', [byButton('version', 'Show version 1')]),
+  builderTab('Versions', [byButton('version', 'View version 1')]),
   {
     name: 'profile',
     path: '/profile',

@@ -1,7 +1,8 @@
-import { ActionIcon, Group, Paper, Radio, Stack, Text } from '@mantine/core';
+import { ActionIcon, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconUsers, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { GroupPicker } from '../../components/group-picker.tsx';
+import classes from './builder.module.css';
 
 interface Named {
   readonly id: string;
@@ -15,7 +16,7 @@ interface AccessFieldsProps {
   readonly onGroups: (groups: readonly Named[]) => void;
 }
 
-/** Everybody, or the members of some groups. */
+/** Everyone, or the members of some groups. */
 export function AccessFields(props: AccessFieldsProps) {
   const { openToAll, groups, onOpenToAll, onGroups } = props;
   const { t } = useTranslation();
@@ -34,23 +35,29 @@ export function AccessFields(props: AccessFieldsProps) {
       {!openToAll && (
         <>
           {groups.length === 0 && <Text c="dimmed">{t('templates.noGroups')}</Text>}
-          {groups.map(({ id, name = t('templates.somebody') }) => (
-            <Paper key={id} withBorder px="sm" py={4}>
-              <Group justify="space-between" wrap="nowrap">
-                <Group gap="xs" wrap="nowrap">
-                  <IconUsers size={16} aria-hidden />
-                  <Text className="wrap-anywhere">{name}</Text>
-                </Group>
-                <ActionIcon
-                  variant="subtle"
-                  aria-label={t('templates.removeGroup', { name })}
-                  onClick={() => onGroups(groups.filter((each) => each.id !== id))}
-                >
-                  <IconX size={16} />
-                </ActionIcon>
-              </Group>
-            </Paper>
-          ))}
+          {groups.length > 0 && (
+            <ul className={classes['rows']}>
+              {groups.map(({ id, name = t('templates.goneGroup') }) => (
+                <li key={id} className={classes['row']}>
+                  <Group gap="xs" wrap="nowrap" justify="space-between" mih="var(--row-height)">
+                    <IconUsers size={16} aria-hidden />
+                    <Text flex={1} className="wrap-anywhere">
+                      {name}
+                    </Text>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size="lg"
+                      aria-label={t('templates.removeGroup', { name })}
+                      onClick={() => onGroups(groups.filter((each) => each.id !== id))}
+                    >
+                      <IconX size={16} />
+                    </ActionIcon>
+                  </Group>
+                </li>
+              ))}
+            </ul>
+          )}
           <GroupPicker
             label={t('templates.addGroup')}
             without={groups.map(({ id }) => id)}

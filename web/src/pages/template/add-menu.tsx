@@ -16,6 +16,7 @@ interface AddMenuProps {
   readonly label: string;
   /** When what stands on it is not enough to know where. */
   readonly fullLabel?: string;
+  /** There is nothing else to do yet. */
   readonly isMain?: boolean;
 }
 
@@ -56,7 +57,7 @@ interface KindsDialogProps {
   readonly onClose: () => void;
 }
 
-/** By name for who types, by sight for who points. */
+/** By name for people who type, by sight for people who point. */
 function KindsDialog({ title, onChoose, onClose }: KindsDialogProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -98,6 +99,7 @@ function KindsDialog({ title, onChoose, onClose }: KindsDialogProps) {
                   variant={wanted !== '' && kind === best ? 'outline' : 'default'}
                   justify="start"
                   px="xs"
+                  fw={400}
                   h="auto"
                   mih={44}
                   classNames={{ label: classes['whole'] }}

@@ -1,6 +1,12 @@
-import { Alert, Badge, Button, Group, Tabs, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, Group, Tabs, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconAlertTriangle, IconArchive, IconRestore, IconUpload } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArchive,
+  IconPencilExclamation,
+  IconRestore,
+  IconUpload,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
@@ -10,6 +16,7 @@ import { archiveTemplate, type Fault, restoreTemplate, versionQuery } from '../.
 import {
   type Definition,
   emptyDefinition,
+  fieldsOf,
   type Path,
   readDefinition,
 } from '../../builder/definition.ts';
@@ -22,10 +29,11 @@ import {
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { ArchiveDialog } from '../templates/archive-dialog.tsx';
-import { TemplateStatus } from '../templates/template-columns.tsx';
-import { BuilderContext } from './builder-context.ts';
+import { isChanged, TemplateStatus } from '../templates/template-columns.tsx';
+import { BuilderContext, useBuilder } from './builder-context.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FaultList } from './fault-list.tsx';
 import { FieldsTab } from './fields-tab.tsx';
@@ -94,15 +102,20 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
     <BuilderContext value={builder}>
       <Page
         title={template.name}
+        back={{ to: '/templates', label: t('templates.title') }}
+        state={
+          <>
+            <TemplateStatus status={template.status} />
+            {isChanged(template) && (
+              <StateBadge tone="amber" icon={IconPencilExclamation}>
+                {t('templates.hasChanges')}
+              </StateBadge>
+            )}
+            <SaveNote state={state} saver={saver} />
+          </>
+        }
         actions={<Actions template={template} saver={saver} onAct={setDialog} />}
       >
-        <Group gap="md">
-          <TemplateStatus status={template.status} />
-          {template.status === 'published' && template.hasChanges && (
-            <Badge>{t('templates.hasChanges')}</Badge>
-          )}
-          <SaveNote state={state} saver={saver} />
-        </Group>
         {state.refused.length > 0 && (
           <FaultList title={t('builder.save.refused')} faults={state.refused} onGo={goToField} />
         )}
@@ -142,7 +155,11 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
               <SettingsTab template={template} saver={saver} />
             </Tabs.Panel>
             <Tabs.Panel value="versions">
-              <VersionsTab template={template} onTakenOver={() => goTo('fields')} />
+              <VersionsTab
+                template={template}
+                onTakenOver={() => goTo('fields')}
+                onPublish={() => setDialog('publish')}
+              />
             </Tabs.Panel>
           </Suspense>
         </Tabs>
@@ -193,6 +210,9 @@ interface ActionsProps {
 
 function Actions({ template: { id, status }, saver, onAct }: ActionsProps) {
   const { t } = useTranslation();
+  const { definition } = useBuilder();
+  // Until there is a field, adding one leads.
+  const isEmpty = fieldsOf(definition).length === 0;
   const restore = useAct(() => saver.act(() => restoreTemplate(id)));
   if (status === 'archived') {
     return (
@@ -218,7 +238,11 @@ function Actions({ template: { id, status }, saver, onAct }: ActionsProps) {
       >
         {t('templates.archive')}
       </Button>
-      <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => onAct('publish')}>
+      <Button
+        variant={isEmpty ? 'default' : 'filled'}
+        leftSection={<IconUpload size={16} aria-hidden />}
+        onClick={() => onAct('publish')}
+      >
         {t('builder.publish')}
       </Button>
     </Group>

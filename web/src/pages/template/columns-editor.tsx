@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Paper, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -119,66 +119,65 @@ function ColumnCard(props: ColumnCardProps) {
   const choices: readonly Choice[] = readChoices(column['choices']);
   const before = useRef(choices);
   return (
-    <Paper withBorder p="sm">
-      <Stack gap="xs" role="group" aria-label={t('builder.columns.column', { number })}>
-        <Group gap="xs" wrap="nowrap" align="end">
-          <TextInput
-            flex={1}
-            label={t('builder.columns.heading')}
-            value={titleOf(column)}
-            onChange={({ currentTarget }) => change({ title: currentTarget.value })}
-            onBlur={onTitled}
-          />
-          {actions}
-        </Group>
-        <Group gap="md" align="end">
-          <NativeSelect
-            flex="1 1 10rem"
-            label={t('builder.columns.kind')}
-            value={kind}
-            onChange={({ currentTarget }) => {
-              const chosen = COLUMN_KINDS.find((each) => each === currentTarget.value);
-              if (chosen !== undefined) onKind(chosen);
-            }}
-            data={COLUMN_KINDS.map((value) => ({
-              value,
-              label: t(`builder.columns.kinds.${value}`),
-            }))}
-          />
-          <Switch
-            mb={8}
-            label={t('builder.columns.required')}
-            checked={column['isRequired'] === true}
-            onChange={({ currentTarget }) =>
-              change({ isRequired: currentTarget.checked ? true : undefined })
-            }
-          />
-        </Group>
-        {hasChoices(kind) && (
-          <LinesField
-            label={t('builder.choices.title')}
-            description={t('builder.choices.pasteLead')}
-            lines={choices.map(({ value, text }) => (text ? `${value} = ${text}` : value))}
-            onChange={(text) =>
-              change({ choices: writeChoices(choicesOver(text, before.current)) })
-            }
-            onStart={() => {
-              before.current = choices;
-            }}
-            onSettled={() => onChoicesSettled(before.current)}
-          />
-        )}
-        {kind === 'expression' && (
-          <TextInput
-            label={t('builder.calculation.label')}
-            description={t('builder.calculation.hint', { example: '{row.width} * {row.height}' })}
-            value={textOf(column['expression'])}
-            onChange={({ currentTarget }) =>
-              change({ expression: currentTarget.value || undefined })
-            }
-          />
-        )}
-      </Stack>
-    </Paper>
+    <Stack
+      gap="xs"
+      role="group"
+      aria-label={t('builder.columns.column', { number })}
+      className={classes['column']}
+    >
+      <Group gap="xs" wrap="nowrap" align="end">
+        <TextInput
+          flex={1}
+          label={t('builder.columns.heading')}
+          value={titleOf(column)}
+          onChange={({ currentTarget }) => change({ title: currentTarget.value })}
+          onBlur={onTitled}
+        />
+        {actions}
+      </Group>
+      <Group gap="md" align="end">
+        <NativeSelect
+          flex="1 1 10rem"
+          label={t('builder.columns.kind')}
+          value={kind}
+          onChange={({ currentTarget }) => {
+            const chosen = COLUMN_KINDS.find((each) => each === currentTarget.value);
+            if (chosen !== undefined) onKind(chosen);
+          }}
+          data={COLUMN_KINDS.map((value) => ({
+            value,
+            label: t(`builder.columns.kinds.${value}`),
+          }))}
+        />
+        <Switch
+          mb={8}
+          label={t('builder.columns.required')}
+          checked={column['isRequired'] === true}
+          onChange={({ currentTarget }) =>
+            change({ isRequired: currentTarget.checked ? true : undefined })
+          }
+        />
+      </Group>
+      {hasChoices(kind) && (
+        <LinesField
+          label={t('builder.choices.title')}
+          description={t('builder.choices.pasteLead')}
+          lines={choices.map(({ value, text }) => (text ? `${value} = ${text}` : value))}
+          onChange={(text) => change({ choices: writeChoices(choicesOver(text, before.current)) })}
+          onStart={() => {
+            before.current = choices;
+          }}
+          onSettled={() => onChoicesSettled(before.current)}
+        />
+      )}
+      {kind === 'expression' && (
+        <TextInput
+          label={t('builder.calculation.label')}
+          description={t('builder.calculation.hint', { example: '{row.width} * {row.height}' })}
+          value={textOf(column['expression'])}
+          onChange={({ currentTarget }) => change({ expression: currentTarget.value || undefined })}
+        />
+      )}
+    </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { CalculationProperty } from './calculation-property.tsx';
 import { ChoicesEditor } from './choices-editor.tsx';
 import { ColumnsEditor } from './columns-editor.tsx';
 import { KindProperties } from './kind-properties.tsx';
+import classes from './more.module.css';
 import { NameProperty } from './name-property.tsx';
 import { SwitchProperty, TextProperty } from './properties.tsx';
 import { WhenEditor } from './when-editor.tsx';
@@ -47,7 +48,7 @@ export function FieldProperties({ path, field }: FieldPropertiesProps) {
       {field.type === 'matrixdynamic' && <ColumnsEditor path={path} field={field} />}
       {kind === 'expression' && <CalculationProperty path={path} field={field} />}
       <WhenEditor path={path} holder={field} />
-      <Accordion variant="contained" chevronPosition="left">
+      <Accordion variant="default" chevronPosition="left" classNames={classes}>
         <Accordion.Item value="more">
           <Accordion.Control>{t('builder.field.more')}</Accordion.Control>
           <Accordion.Panel>

@@ -1,4 +1,4 @@
-import { Alert, Badge, Box, Group, Paper, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Alert, Group, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import {
 } from '../../builder/definition.ts';
 import type { Direction } from '../../builder/edit.ts';
 import { kindOf } from '../../builder/kinds.ts';
+import { StateBadge } from '../../components/state-badge.tsx';
 import { AddMenu } from './add-menu.tsx';
 import classes from './builder.module.css';
 import { useBuilder } from './builder-context.ts';
@@ -60,8 +61,8 @@ function FieldRow({ path, field }: FieldRowProps) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <li>
-      <Paper withBorder className={classes['row']} data-open={isOpen || undefined}>
-        <Group gap="xs" wrap="nowrap" pr="xs">
+      <div className={classes['row']} data-open={isOpen || undefined}>
+        <Group gap="xs" wrap="nowrap">
           <UnstyledButton
             className={classes['head']}
             data-at={path.join('.')}
@@ -73,25 +74,37 @@ function FieldRow({ path, field }: FieldRowProps) {
           >
             <Chevron size={16} aria-hidden style={{ flexShrink: 0 }} />
             <KindIcon kind={kind} />
-            <Box miw={0}>
-              <Text fw={500} className="wrap-anywhere">
-                {title}
-                {field['isRequired'] === true && <span aria-hidden> *</span>}
-              </Text>
-              <Text size="sm" c="dimmed" span>
+            <span className={classes['what']}>
+              <span>
+                <Text span className="wrap-anywhere" data-row="title">
+                  {title}
+                </Text>
+                {field['isRequired'] === true && (
+                  <>
+                    <Text span c="var(--mantine-color-error)" aria-hidden>
+                      {' *'}
+                    </Text>
+                    <VisuallyHidden>{`, ${t('builder.required')}`}</VisuallyHidden>
+                  </>
+                )}
+              </span>
+              <Text size="xs" c="dimmed" span>
                 {kind === undefined
                   ? t('builder.unknownKind', { type: field.type })
                   : t(`builder.kinds.${kind}`)}
-                {field['isRequired'] === true && ` · ${t('builder.required')}`}
                 {field['visibleIf'] !== undefined && ` · ${t('builder.conditional')}`}
               </Text>
-            </Box>
-            {own.length > 0 && <Badge color="red">{own.length}</Badge>}
+            </span>
+            {own.length > 0 && (
+              <StateBadge tone="red" icon={IconAlertTriangle}>
+                {own.length}
+              </StateBadge>
+            )}
           </UnstyledButton>
           <RowActions path={path} title={title} />
         </Group>
         {isOpen && (
-          <Stack id={panelId} p="md" pt="xs">
+          <Stack id={panelId} className={classes['panel']}>
             {own.length > 0 && (
               <Alert
                 variant="outline"
@@ -110,7 +123,7 @@ function FieldRow({ path, field }: FieldRowProps) {
             )}
           </Stack>
         )}
-      </Paper>
+      </div>
       {childrenKey(field.type) !== undefined && (
         <Stack className={classes['inside']} gap="xs">
           <FieldRows above={path} fields={childrenOf(field)} empty={t('builder.emptySection')} />
@@ -132,7 +145,13 @@ interface FieldRowsProps {
 }
 
 export function FieldRows({ above, fields, empty }: FieldRowsProps) {
-  if (fields.length === 0) return <Text c="dimmed">{empty}</Text>;
+  if (fields.length === 0) {
+    return (
+      <Text size="sm" c="dimmed" pl="xs">
+        {empty}
+      </Text>
+    );
+  }
   return (
     <ol className={classes['rows']}>
       {fields.map((field, i) => {

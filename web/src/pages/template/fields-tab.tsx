@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -6,10 +6,12 @@ import {
   IconChevronRight,
   IconFile,
   IconFileImport,
+  IconForms,
 } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSamePath, type Page, titleOf } from '../../builder/definition.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { AddMenu } from './add-menu.tsx';
 import classes from './builder.module.css';
@@ -32,27 +34,27 @@ export function FieldsTab({ onImport }: { readonly onImport: () => void }) {
   return (
     <div className={classes['columns']}>
       <Stack role="group" aria-label={t('builder.outline')} gap="md">
-        <Group justify="space-between">
-          <Group gap="xs">
-            <Button
-              variant="default"
-              size="xs"
-              disabled={!builder.canUndo}
-              leftSection={<IconArrowBackUp size={16} aria-hidden />}
-              onClick={builder.undo}
-            >
-              {t('builder.undo')}
-            </Button>
-            <Button
-              variant="default"
-              size="xs"
-              disabled={!builder.canRedo}
-              leftSection={<IconArrowForwardUp size={16} aria-hidden />}
-              onClick={builder.redo}
-            >
-              {t('builder.redo')}
-            </Button>
-          </Group>
+        <Group gap={4} className={classes['steps']}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="xs"
+            disabled={!builder.canUndo}
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            onClick={builder.undo}
+          >
+            {t('builder.undo')}
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="xs"
+            disabled={!builder.canRedo}
+            leftSection={<IconArrowForwardUp size={16} aria-hidden />}
+            onClick={builder.redo}
+          >
+            {t('builder.redo')}
+          </Button>
         </Group>
         {isEmpty && pages.length === 1 ? (
           <Start onImport={onImport} />
@@ -63,13 +65,14 @@ export function FieldsTab({ onImport }: { readonly onImport: () => void }) {
             ))}
             <Button
               variant="default"
+              size="xs"
               leftSection={<IconFile size={16} aria-hidden />}
               onClick={deeds.addPage}
               style={{ alignSelf: 'start' }}
             >
               {t('builder.addPage')}
             </Button>
-            <Text size="sm" c="dimmed" visibleFrom="sm">
+            <Text size="xs" c="dimmed" visibleFrom="sm">
               {t('builder.keys')}
             </Text>
           </>
@@ -87,26 +90,16 @@ export function FieldsTab({ onImport }: { readonly onImport: () => void }) {
 function Start({ onImport }: { readonly onImport: () => void }) {
   const { t } = useTranslation();
   return (
-    <Paper withBorder p="xl">
-      <Stack align="center" ta="center">
-        <Title order={2} size="h4">
-          {t('builder.startTitle')}
-        </Title>
-        <Text c="dimmed" maw="28rem">
-          {t('builder.startLead')}
-        </Text>
-        <Group justify="center">
-          <AddMenu to={[0]} label={t('builder.addField')} isMain />
-          <Button
-            variant="default"
-            leftSection={<IconFileImport size={16} aria-hidden />}
-            onClick={onImport}
-          >
-            {t('builder.json.bring')}
-          </Button>
-        </Group>
-      </Stack>
-    </Paper>
+    <EmptyState icon={IconForms} title={t('builder.startTitle')} text={t('builder.startLead')}>
+      <AddMenu to={[0]} label={t('builder.addField')} isMain />
+      <Button
+        variant="default"
+        leftSection={<IconFileImport size={16} aria-hidden />}
+        onClick={onImport}
+      >
+        {t('builder.json.bring')}
+      </Button>
+    </EmptyState>
   );
 }
 
@@ -123,8 +116,8 @@ function PageRow({ page, index }: { readonly page: Page; readonly index: number 
       : t('builder.pageOf', { number, title: titleOf(page) });
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
-    <Stack gap="xs">
-      <Group gap="xs" wrap="nowrap">
+    <Stack gap={4}>
+      <Group gap="xs" wrap="nowrap" className={classes['page']}>
         <UnstyledButton
           className={classes['head']}
           data-at={index}
@@ -134,7 +127,7 @@ function PageRow({ page, index }: { readonly page: Page; readonly index: number 
           onKeyDown={onKeyDown}
         >
           <Chevron size={16} aria-hidden />
-          <Text fw={600} className="wrap-anywhere">
+          <Text fw={550} className="wrap-anywhere">
             {name}
           </Text>
         </UnstyledButton>
@@ -146,7 +139,6 @@ function PageRow({ page, index }: { readonly page: Page; readonly index: number 
         to={path}
         label={t('builder.addField')}
         fullLabel={t('builder.addInto', { title: name })}
-        isMain
       />
     </Stack>
   );

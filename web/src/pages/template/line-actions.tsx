@@ -16,6 +16,7 @@ export function LineActions({ index, count, labels, onMove, onRemove }: LineActi
     <Group gap={0} wrap="nowrap">
       <ActionIcon
         variant="subtle"
+        color="gray"
         size="lg"
         aria-label={labels.up}
         disabled={index === 0}
@@ -26,6 +27,7 @@ export function LineActions({ index, count, labels, onMove, onRemove }: LineActi
       </ActionIcon>
       <ActionIcon
         variant="subtle"
+        color="gray"
         size="lg"
         aria-label={labels.down}
         disabled={index === count - 1}
@@ -34,7 +36,13 @@ export function LineActions({ index, count, labels, onMove, onRemove }: LineActi
       >
         <IconArrowDown size={16} />
       </ActionIcon>
-      <ActionIcon variant="subtle" size="lg" aria-label={labels.remove} onClick={onRemove}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={labels.remove}
+        onClick={onRemove}
+      >
         <IconX size={16} />
       </ActionIcon>
     </Group>

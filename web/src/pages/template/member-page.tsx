@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core';
+import { Alert } from '@mantine/core';
+import { IconArchive } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,12 +9,13 @@ import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
 import { StartButton } from '../templates/start-button.tsx';
+import { TemplateStatus } from '../templates/template-columns.tsx';
 
 const SurveyView = lazy(async () => ({
   default: (await import('../../survey/survey-view.tsx')).SurveyView,
 }));
 
-/** What a template asks, for who fills it in. */
+/** What a template asks, for people who fill it in. */
 export function MemberPage({ template }: { readonly template: TemplateDetail }) {
   const { t } = useTranslation();
   const { name, description, status, currentVersion } = template;
@@ -21,10 +23,16 @@ export function MemberPage({ template }: { readonly template: TemplateDetail }) 
   return (
     <Page
       title={name}
+      back={{ to: '/templates', label: t('templates.title') }}
+      state={!isUsable && <TemplateStatus status={status} />}
       {...(description !== undefined && { lead: description })}
-      actions={isUsable && <StartButton template={template} />}
+      actions={isUsable && <StartButton template={template} isMain />}
     >
-      {!isUsable && <Text>{t('templates.archivedHint')}</Text>}
+      {!isUsable && (
+        <Alert variant="outline" color="harbour" icon={<IconArchive />}>
+          {t('templates.archivedHint')}
+        </Alert>
+      )}
       {currentVersion !== undefined && (
         <Section title={t('builder.preview.title')}>
           <Suspense fallback={<Loading />}>

@@ -1,6 +1,7 @@
-import { Paper, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Page, Path } from '../../builder/definition.ts';
+import classes from './builder.module.css';
 import { TextProperty } from './properties.tsx';
 import { WhenEditor } from './when-editor.tsx';
 
@@ -8,17 +9,10 @@ export function PageProperties({ path, page }: { readonly path: Path; readonly p
   const { t } = useTranslation();
   const at = { path, holder: page };
   return (
-    <Paper withBorder p="md">
-      <Stack>
-        <TextProperty {...at} name="title" label={t('builder.field.pageTitle')} isFirst />
-        <TextProperty
-          {...at}
-          name="description"
-          label={t('builder.field.pageDescription')}
-          isLong
-        />
-        <WhenEditor {...at} />
-      </Stack>
-    </Paper>
+    <Stack className={classes['panel']} pt="md">
+      <TextProperty {...at} name="title" label={t('builder.field.pageTitle')} isFirst />
+      <TextProperty {...at} name="description" label={t('builder.field.pageDescription')} isLong />
+      <WhenEditor {...at} />
+    </Stack>
   );
 }

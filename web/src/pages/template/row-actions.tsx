@@ -11,6 +11,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { Path } from '../../builder/definition.ts';
 import { canMove, type Direction } from '../../builder/edit.ts';
+import classes from './builder.module.css';
 import { useBuilder } from './builder-context.ts';
 import { useDeeds } from './use-deeds.ts';
 
@@ -30,28 +31,30 @@ export function RowActions({ path, title }: RowActionsProps) {
   const can = (direction: Direction) => canMove(definition, path, direction);
   const at = path.join('.');
   return (
-    <Group gap={2} wrap="nowrap">
+    <Group gap={2} wrap="nowrap" className={classes['actions']}>
       {(['up', 'down'] as const).map((direction) => (
         <ActionIcon
           key={direction}
           variant="subtle"
-          size="lg"
+          color="gray"
+          size="md"
           data-at={at}
           data-part={direction}
-          // Not `disabled`: that would take the focus from who has just moved it there.
+          // Not `disabled`: that would take the focus from somebody who has just moved it there.
           aria-disabled={!can(direction)}
           style={can(direction) ? undefined : { opacity: 0.45 }}
           aria-label={t(direction === 'up' ? 'builder.moveUp' : 'builder.moveDown', { title })}
           onClick={() => deeds.move(path, direction, direction)}
         >
-          {direction === 'up' ? <IconArrowUp size={18} /> : <IconArrowDown size={18} />}
+          {direction === 'up' ? <IconArrowUp size={16} /> : <IconArrowDown size={16} />}
         </ActionIcon>
       ))}
       <Menu position="bottom-end" returnFocus={false}>
         <Menu.Target>
           <ActionIcon
             variant="subtle"
-            size="lg"
+            color="gray"
+            size="md"
             data-at={at}
             data-part="more"
             aria-label={t('builder.more', { title })}

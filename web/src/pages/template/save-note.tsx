@@ -9,7 +9,7 @@ interface SaveNoteProps {
   readonly saver: Saver;
 }
 
-/** Whether what was changed is on the server. */
+/** Whether the changes are on the server. */
 export function SaveNote({ state: { kind, error }, saver }: SaveNoteProps) {
   const { t } = useTranslation();
   const isFailed = kind === 'failed' || kind === 'stale' || kind === 'partly';
@@ -25,15 +25,15 @@ export function SaveNote({ state: { kind, error }, saver }: SaveNoteProps) {
   return (
     <Group gap={6} c={isFailed ? 'var(--mantine-color-error)' : 'dimmed'}>
       <Picture size={16} aria-hidden />
-      {/* Who listens hears of failure only, not of each save. */}
-      <Text size="sm" {...(isFailed && { role: 'alert' })}>
+      {/* A screen reader speaks of failures only, not of each save. */}
+      <Text size="xs" {...(isFailed && { role: 'alert' })}>
         {words[kind]}
         {kind === 'failed' && error && `: ${problemText(error, t)}`}
       </Text>
       {kind === 'failed' && (
         <Anchor
           component="button"
-          size="sm"
+          size="xs"
           onClick={() => void saver.flush().catch(() => undefined)}
         >
           {t('builder.save.retry')}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import type { TemplateDetail } from '#forms/app-types.ts';
@@ -16,7 +16,7 @@ interface SettingsTabProps {
   readonly saver: Saver;
 }
 
-/** What a template is called, how its forms are named, and who may use it. */
+/** The name of a template, how its forms are named, and who may use it. */
 export function SettingsTab({ template, saver }: SettingsTabProps) {
   const { t, i18n } = useTranslation();
   const { user } = useSession();
@@ -59,7 +59,7 @@ export function SettingsTab({ template, saver }: SettingsTabProps) {
   });
   return (
     <form onSubmit={form.submit} noValidate lang={i18n.language}>
-      <Stack>
+      <Stack maw="44rem">
         <Section title={t('templates.general')}>
           <TextInput label={t('templates.name')} {...form.getInputProps('name')} />
           <Textarea
@@ -76,7 +76,9 @@ export function SettingsTab({ template, saver }: SettingsTabProps) {
             description={t('templates.patternHint', { parts: PATTERN_PARTS.join(' ') })}
             {...form.getInputProps('namePattern')}
           />
-          <output>{t('templates.patternExample', { example })}</output>
+          <Text component="output" size="sm" c="dimmed">
+            {t('templates.patternExample', { example })}
+          </Text>
         </Section>
         <Section title={t('templates.whoTitle')}>
           <AccessFields

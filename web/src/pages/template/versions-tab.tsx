@@ -1,5 +1,6 @@
-import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { IconCircleCheck, IconVersions } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,51 +8,51 @@ import type { TemplateDetail } from '#forms/app-types.ts';
 import { versionQuery } from '../../api/templates.ts';
 import { readDefinition } from '../../builder/definition.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Section } from '../../components/section.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
+import type { Column } from '../../lists/data-table.tsx';
+import { PlainTable } from '../../lists/plain-table.tsx';
 import { SurveyView } from '../../survey/survey-view.tsx';
 import { useBuilder } from './builder-context.ts';
+
+type VersionItem = TemplateDetail['versions'][number];
 
 interface VersionsTabProps {
   readonly template: TemplateDetail;
   readonly onTakenOver: () => void;
+  readonly onPublish: () => void;
 }
 
-/** What was published, newest first. */
-export function VersionsTab({ template, onTakenOver }: VersionsTabProps) {
+/** The published versions, newest first. */
+export function VersionsTab({ template, onTakenOver, onPublish }: VersionsTabProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<number>();
   const { id, versions, currentVersion } = template;
+  const columns = useVersionColumns(currentVersion, setShown);
+  if (versions.length === 0) {
+    return (
+      <EmptyState
+        icon={IconVersions}
+        title={t('templates.noVersions')}
+        text={t('templates.noVersionsHint')}
+      >
+        <Button variant="default" onClick={onPublish}>
+          {t('builder.publish')}
+        </Button>
+      </EmptyState>
+    );
+  }
   return (
     <Section title={t('templates.versions')} lead={t('templates.versionsHint')}>
-      {versions.length === 0 && <Text>{t('templates.noVersions')}</Text>}
-      {versions.map(({ number, publishedAt, publishedBy }) => (
-        <Paper key={number} withBorder p="sm">
-          <Group justify="space-between">
-            <div>
-              <Group gap="xs">
-                <Text fw={500}>{t('templates.version', { number })}</Text>
-                {number === currentVersion && <Badge>{t('templates.current')}</Badge>}
-              </Group>
-              <Text size="sm" c="dimmed">
-                <Time at={publishedAt} />,{' '}
-                {t('templates.publishedBy', {
-                  name: publishedBy.name ?? t('templates.somebody'),
-                })}
-              </Text>
-            </div>
-            <Button
-              variant="default"
-              size="xs"
-              aria-label={t('templates.showOf', { number })}
-              onClick={() => setShown(number)}
-            >
-              {t('templates.show')}
-            </Button>
-          </Group>
-        </Paper>
-      ))}
+      <PlainTable
+        label={t('templates.versions')}
+        items={versions}
+        columns={columns}
+        idOf={({ number }) => String(number)}
+      />
       {shown !== undefined && (
         <Dialog
           onClose={() => setShown(undefined)}
@@ -65,6 +66,59 @@ export function VersionsTab({ template, onTakenOver }: VersionsTabProps) {
       )}
     </Section>
   );
+}
+
+function useVersionColumns(
+  current: number | undefined,
+  onShow: (number: number) => void,
+): readonly Column<VersionItem>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      id: 'version',
+      header: t('templates.versionName'),
+      width: '13rem',
+      cell: ({ number }) => (
+        <Group gap="xs" wrap="nowrap" display="inline-flex">
+          <Text span inherit fw={550}>
+            {t('templates.version', { number })}
+          </Text>
+          {number === current && (
+            <StateBadge tone="green" icon={IconCircleCheck}>
+              {t('templates.current')}
+            </StateBadge>
+          )}
+        </Group>
+      ),
+    },
+    {
+      id: 'publishedAt',
+      header: t('templates.publishedAt'),
+      width: '9rem',
+      cell: ({ publishedAt }) => <Time at={publishedAt} />,
+    },
+    {
+      id: 'publishedBy',
+      header: t('templates.publishedBy'),
+      cell: ({ publishedBy }) => publishedBy.name ?? t('templates.somebody'),
+    },
+    {
+      id: 'actions',
+      header: t('list.actions'),
+      width: '7rem',
+      phone: 'corner',
+      cell: ({ number }) => (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={t('templates.showOf', { number })}
+          onClick={() => onShow(number)}
+        >
+          {t('templates.show')}
+        </Button>
+      ),
+    },
+  ];
 }
 
 interface VersionProps {

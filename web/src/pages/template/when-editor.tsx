@@ -215,6 +215,7 @@ function Row({ number, row, references, onChange, onRemove }: RowProps) {
       </Group>
       <ActionIcon
         variant="subtle"
+        color="gray"
         size="lg"
         aria-label={t('builder.when.remove', { number })}
         onClick={onRemove}
