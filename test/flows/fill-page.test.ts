@@ -132,7 +132,7 @@ forEachEngine((engine) => {
     await look(page);
     await sign(page);
     await page.getByRole('button', { name: 'Complete the form' }).click();
-    await page.getByText('will be completed as soon as there is a network').waitFor();
+    await page.getByText('will be completed when you’re online again').waitFor();
     await page.goto(`${node.server.publicUrl}/outbox`);
     await page.getByText('2 files not sent').waitFor();
     await look(page);

@@ -67,7 +67,7 @@ forOneEngine((engine) => {
     await page.getByText(/^Not sent yet. Your answers/).waitFor();
     await fill('West');
     await page.getByRole('button', { name: 'Complete the form' }).click();
-    await page.getByText('will be completed as soon as there is a network').waitFor();
+    await page.getByText('will be completed when you’re online again').waitFor();
     await go('/forms');
     await page.getByText('You see the forms on this device').waitFor();
     for (const state of ['Sent', 'Not sent yet', 'Will be completed']) {

@@ -70,7 +70,7 @@ export async function fillHalfOffline(
   await page.reload();
   for (const each of shown) await assertHeld(page, each, each.first);
   await page.getByRole('button', { name: 'Complete the form' }).click();
-  await page.getByText('will be completed as soon as there is a network').waitFor();
+  await page.getByText('will be completed when you’re online again').waitFor();
   await setOffline(context, false);
   await page.waitForURL(`**/forms/${id}`);
 }

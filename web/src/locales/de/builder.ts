@@ -124,14 +124,14 @@ export const builder = {
       comment:
         'Absatz, mehrzeilig, Freitext, Notizen, Kommentar, Bemerkung, Beschreibung, Textarea',
       number: 'Nummer, Ganzzahl, Dezimalzahl, Betrag, Menge, Anzahl, Preis, Währung, numerisch',
-      email: 'Mail, Email, E-Mail',
-      tel: 'Telefonnummer, Handy, Mobil, Rufnummer, Fax',
+      email: 'Mail, Email, E-Mail-Adresse',
+      tel: 'Telefon, Handy, Mobil, Rufnummer, Fax',
       url: 'URL, Link, Website, Internetadresse, Homepage',
       date: 'Kalender, Tag, Geburtstag, Datumsauswahl, Termin',
       time: 'Zeit, Uhr, Stunde',
       'datetime-local': 'Zeitpunkt, Zeitstempel, Termin, Kalender',
       boolean:
-        'Schalter, Umschalter, Wahr oder falsch, einzelne Checkbox, Einwilligung, Zustimmung, Bestätigung, Häkchen, Toggle',
+        'Ja oder nein, Schalter, Umschalter, Wahr oder falsch, einzelne Checkbox, Einwilligung, Zustimmung, Bestätigung, Häkchen, Toggle',
       radiogroup: 'Radiobutton, Optionsfeld, Multiple Choice, Auswahl, Eines von mehreren, Umfrage',
       dropdown:
         'Auswahlliste, Klappliste, Drop-down, Select, Auswahlmenü, Auswahlfeld, Einfachauswahl, Eines aus einer Liste',
@@ -143,8 +143,9 @@ export const builder = {
       signaturepad: 'Signatur, Unterschreiben, Unterschriftsfeld, Autogramm',
       panel: 'Gruppe, Bereich, Überschrift, Box, Kasten',
       matrixdynamic: 'Matrix, Raster, Positionen, Zeilen, Spalten, Liste, Tabellenfeld',
-      paneldynamic: 'Wiederholung, Schleife, Unterformular, Mehrere Einträge, Liste, wiederholend',
-      expression: 'Formel, Berechnung, Summe, Rechnen, Ausdruck, Funktion, Gesamt',
+      paneldynamic:
+        'Wiederholter Abschnitt, Wiederholung, Schleife, Unterformular, Mehrere Einträge, Liste, wiederholend',
+      expression: 'Formel, Berechneter Wert, Summe, Rechnen, Ausdruck, Funktion, Gesamt',
     },
     kindGroups: {
       text: 'Text und Zahlen',
