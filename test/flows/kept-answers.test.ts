@@ -68,7 +68,7 @@ forOneEngine((engine) => {
     await page.evaluate('slowness = 1500');
     await page.getByLabel('Notes').press('End');
     await page.keyboard.type('ailing loose');
-    const status = page.getByRole('status').filter({ hasText: /^Saving$/ });
+    const status = page.getByRole('status').filter({ hasText: /^Saving…$/ });
     assert.equal(await status.count(), 1);
     await page.getByLabel('row 1, column What').fill('Ladder');
     assert.equal(await status.count(), 1);

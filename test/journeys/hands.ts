@@ -247,9 +247,6 @@ async function sign(page: Page, scope: Locator): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(box.x + 200, box.y + 60, { steps: 5 });
   await page.mouse.up();
-  await scope
-    .getByRole('button', { name: 'Done' })
-    .or(scope.getByRole('button', { name: 'Signed' }))
-    .click();
+  await scope.getByRole('button', { name: 'Save signature' }).click();
   await scope.getByRole('img', { name: 'Signature' }).waitFor();
 }
