@@ -136,7 +136,7 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
         >
           <Tabs.List mb="md">
             {TABS.map((each) => (
-              <Tabs.Tab key={each} value={each} px={{ base: 'xs', sm: 'md' }}>
+              <Tabs.Tab key={each} value={each} px={{ base: 4, sm: 'md' }}>
                 {t(`builder.tabs.${each}`)}
               </Tabs.Tab>
             ))}
