@@ -51,14 +51,18 @@ forOneEngine((engine) => {
     const { publicUrl } = node.server;
     await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
     await openPage(page, `${publicUrl}/settings/credentials`);
-    await page.getByText('The audience (aud) is the token endpoint.').waitFor();
+    await page.getByRole('button', { name: 'Nightly export', exact: true }).click();
+    const details = page.getByRole('dialog', { name: 'Nightly export' });
+    await details.getByText('The audience (aud) is the token endpoint.').waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Actions for Nightly export' }).click();
     await page.getByRole('menuitem', { name: 'Allow token endpoint as audience' }).click();
     const asked = page.getByRole('dialog', {
       name: 'Allow the token endpoint as audience for Nightly export?',
     });
     await asked.getByRole('button', { name: 'Allow token endpoint as audience' }).click();
-    await page.getByText('Token endpoint allowed as audience').waitFor();
+    await page.getByRole('button', { name: 'Nightly export', exact: true }).click();
+    await details.getByText('Token endpoint allowed as audience').waitFor();
     assert.equal(await ask(), 200);
   });
 

@@ -272,7 +272,7 @@ forEachEngine((engine) => {
 
     async function regenerate(overlap: RegExp): Promise<string> {
       await go(admin, '/settings/credentials');
-      await admin.getByRole('button', { name: /Reporting/ }).press('Enter');
+      await admin.getByRole('button', { name: 'Actions for Reporting' }).press('Enter');
       await admin.getByRole('menuitem', { name: 'Regenerate' }).press('Enter');
       const dialog = admin.getByRole('dialog');
       await dialog.getByRole('radio', { name: overlap }).check();

@@ -96,5 +96,11 @@ export const credentials = {
       'provisioning-token': 'Provisioning-Token',
     },
     state: { suspended: 'Gesperrt', revoked: 'Widerrufen' },
+    states: { active: 'Aktiv', expired: 'Abgelaufen', refused: 'Abgelehnt' },
+    status: 'Status',
+    expires: 'Läuft ab',
+    authentication: 'Authentifizierung',
+    anyNetwork: 'Alle',
+    audienceLabel: 'Audience',
   },
 } as const;

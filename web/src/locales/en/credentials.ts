@@ -95,5 +95,11 @@ export const credentials = {
       'provisioning-token': 'Provisioning token',
     },
     state: { suspended: 'Blocked', revoked: 'Revoked' },
+    states: { active: 'Active', expired: 'Expired', refused: 'Rejected' },
+    status: 'Status',
+    expires: 'Expires',
+    authentication: 'Authentication method',
+    anyNetwork: 'All',
+    audienceLabel: 'Audience',
   },
 } as const;

@@ -1,15 +1,16 @@
-import { Badge, Code, Group, Menu, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
+import { Anchor, Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Credential } from '#administration/app-types.ts';
+import { CopyId } from '../../components/copy-id.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { RowMenu } from '../../lists/row-menu.tsx';
-import { Refusal } from './refusal.tsx';
-import { RIGHTS } from './rights.ts';
+import { CredentialState } from './credential-state.tsx';
+import { ActsAs } from './details-dialog.tsx';
 
-type Open = (what: 'regenerate' | 'revoke' | 'audience', credential: Credential) => void;
+/** What can be opened of one credential. */
+export type CredentialDeed = 'details' | 'regenerate' | 'revoke' | 'audience';
+type Open = (what: CredentialDeed, credential: Credential) => void;
 
 /** Of the list of credentials; `open` is told what to do with one. */
 export function useCredentialColumns(open: Open): readonly Column<Credential>[] {
@@ -18,128 +19,72 @@ export function useCredentialColumns(open: Open): readonly Column<Credential>[] 
     {
       id: 'name',
       header: t('credentials.name'),
-      cell: (credential) => <Named {...credential} />,
-      width: 'minmax(0, 2fr)',
+      width: 'minmax(0, 3fr)',
+      cell: (credential) => (
+        <Anchor
+          component="button"
+          type="button"
+          fw={550}
+          inherit
+          onClick={() => open('details', credential)}
+        >
+          {credential.name}
+        </Anchor>
+      ),
+    },
+    {
+      id: 'clientId',
+      header: t('secret.clientId'),
+      width: 'minmax(8rem, 2fr)',
+      cell: ({ id, name }) => <CopyId name={`${name}, ${t('secret.clientId')}`} id={id} />,
     },
     {
       id: 'actsAs',
       header: t('credentials.actsAs'),
-      width: 'minmax(0, 1.5fr)',
+      width: 'minmax(0, 3fr)',
       cell: (credential) => <ActsAs {...credential} />,
     },
     {
-      id: 'rights',
-      header: t('credentials.rights'),
-      cell: ({ rights }) =>
-        rights === undefined
-          ? t('credentials.allRights')
-          : rights.map((right) => rightText(right, t)).join(', '),
-    },
-    {
-      id: 'secrets',
-      header: t('credentials.secrets'),
-      cell: ({ secrets }) => <Secrets secrets={secrets} />,
+      id: 'expires',
+      header: t('credentials.expires'),
+      width: '7.5rem',
+      phone: 'labelled',
+      cell: (credential) => <Expiry {...credential} />,
     },
     {
       id: 'lastUsed',
       header: t('credentials.lastUsed'),
-      cell: (credential) => <LastUsed {...credential} />,
+      width: '7.5rem',
+      phone: 'labelled',
+      cell: ({ lastUsedAt }) =>
+        lastUsedAt === undefined ? t('credentials.never') : <Time at={lastUsedAt} />,
+    },
+    {
+      id: 'state',
+      header: t('credentials.status'),
+      width: '7rem',
+      phone: 'corner',
+      cell: (credential) => <CredentialState credential={credential} />,
     },
     {
       id: 'actions',
       header: t('list.actions'),
+      width: '3.5rem',
       cell: (credential) =>
         credential.state === 'revoked' ? undefined : (
           <Actions credential={credential} open={open} />
         ),
-      width: '4.5rem',
     },
   ];
 }
 
-/** Returns the label of a permission, or its name if this version of the pages does not know it. */
-function rightText(right: string, t: TFunction): string {
-  const known = RIGHTS.find((each) => each === right);
-  return known === undefined ? right : t(`credentials.right.${known}`);
-}
-
-function Named(credential: Credential) {
+/** When the newest secret expires: with one of before, it works until then. */
+function Expiry({ secrets }: Credential) {
   const { t } = useTranslation();
-  const { name, id, kind, state, createdAt, createdBy, lastRefused, tokenEndpointAudience } =
-    credential;
-  return (
-    <Stack gap={2}>
-      <Group gap="xs">
-        <Text fw={500}>{name}</Text>
-        {state !== 'active' && <Badge>{t(`credentials.state.${state}`)}</Badge>}
-      </Group>
-      <Text size="xs" c="dimmed">
-        {t(`credentials.kind.${kind}`)} · <Code fz="xs">{id}</Code>
-      </Text>
-      {tokenEndpointAudience === true && (
-        <Text size="xs" c="dimmed">
-          {t('credentials.audienceOn')}
-        </Text>
-      )}
-      <Text size="xs" c="dimmed">
-        {`${t('credentials.created')} `}
-        <Time at={createdAt} />
-        {createdBy?.userName !== undefined &&
-          ` · ${t('credentials.by', { name: createdBy.userName })}`}
-      </Text>
-      {lastRefused && <Refusal {...lastRefused} />}
-    </Stack>
-  );
-}
-
-function ActsAs({ kind, actsAs, state }: Credential) {
-  const { t } = useTranslation();
-  if (kind === 'provisioning-token') return t('credentials.builtIn');
-  if (actsAs?.userName === undefined) return t('credentials.deletedUser');
-  if (state !== 'suspended') return actsAs.userName;
-  return (
-    <Group gap={4} wrap="nowrap" align="start">
-      <IconAlertTriangle size={18} aria-hidden />
-      <div>
-        {actsAs.userName}
-        <Text size="xs">{t('credentials.inactiveUser')}</Text>
-      </div>
-    </Group>
-  );
-}
-
-function Secrets({ secrets }: Pick<Credential, 'secrets'>) {
-  const { t } = useTranslation();
-  const live = secrets.filter(({ state }) => state === 'live');
-  if (live.length === 0) return t('credentials.noSecret');
-  return (
-    <Stack gap={2}>
-      {live.map(({ id, hint, expiresAt }) => (
-        <Text key={id} size="sm">
-          <Code>…{hint}</Code>{' '}
-          {expiresAt !== undefined && (
-            <>
-              {t('credentials.ends')} <Time at={expiresAt} />
-            </>
-          )}
-        </Text>
-      ))}
-    </Stack>
-  );
-}
-
-function LastUsed({ lastUsedAt, lastUsedIp }: Credential) {
-  const { t } = useTranslation();
-  return (
-    <>
-      {lastUsedAt === undefined ? t('credentials.never') : <Time at={lastUsedAt} />}
-      {lastUsedIp !== undefined && (
-        <Text size="xs" c="dimmed">
-          {lastUsedIp}
-        </Text>
-      )}
-    </>
-  );
+  const newest = secrets.findLast(({ state }) => state === 'live');
+  if (newest === undefined) return undefined;
+  const { expiresAt } = newest;
+  return expiresAt === undefined ? t('credentials.noEnd') : <Time at={expiresAt} />;
 }
 
 interface ActionsProps {

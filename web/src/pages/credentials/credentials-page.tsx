@@ -1,16 +1,18 @@
-import { Button, Group, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Credential } from '#administration/app-types.ts';
 import { CREDENTIALS, type Issued } from '../../api/credentials.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { ListView } from '../../lists/list-view.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { AudienceDialog } from './audience-dialog.tsx';
 import { CreateCredential } from './create-credential.tsx';
 import { CreateToken } from './create-token.tsx';
-import { useCredentialColumns } from './credential-columns.tsx';
+import { type CredentialDeed, useCredentialColumns } from './credential-columns.tsx';
+import { DetailsDialog } from './details-dialog.tsx';
 import { IssuedDialog } from './issued-dialog.tsx';
 import { RegenerateDialog } from './regenerate-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
@@ -18,7 +20,7 @@ import { RevokeDialog } from './revoke-dialog.tsx';
 /** What is open over the list. */
 type Open =
   | { readonly what: 'create' | 'create-token' }
-  | { readonly what: 'regenerate' | 'revoke' | 'audience'; readonly credential: Credential }
+  | { readonly what: CredentialDeed; readonly credential: Credential }
   | { readonly what: 'issued'; readonly issued: Issued };
 
 /** Programs that may call the API, and provisioning tokens beside them. */
@@ -29,6 +31,15 @@ export function CredentialsPage() {
   const close = () => setOpen(undefined);
   const show = (issued: Issued) => setOpen({ what: 'issued', issued });
   const columns = useCredentialColumns((what, credential) => setOpen({ what, credential }));
+  const isEmpty = list.items.length === 0 && !list.isLoading && list.error === null;
+  const create = (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setOpen({ what: 'create' })}
+    >
+      {t('credentials.new')}
+    </Button>
+  );
   return (
     <Page
       title={t('credentials.title')}
@@ -38,12 +49,7 @@ export function CredentialsPage() {
           <Button variant="default" onClick={() => setOpen({ what: 'create-token' })}>
             {t('credentials.newToken')}
           </Button>
-          <Button
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setOpen({ what: 'create' })}
-          >
-            {t('credentials.new')}
-          </Button>
+          {!isEmpty && create}
         </Group>
       }
     >
@@ -52,13 +58,18 @@ export function CredentialsPage() {
         label={t('credentials.title')}
         columns={columns}
         idOf={({ id }) => id}
-        empty={<Text>{t('credentials.empty')}</Text>}
+        empty={
+          <EmptyState icon={IconKey} title={t('credentials.empty')}>
+            {create}
+          </EmptyState>
+        }
       />
       {open?.what === 'create' && <CreateCredential onCancel={close} onDone={show} />}
       {open?.what === 'create-token' && <CreateToken onCancel={close} onDone={show} />}
       {open?.what === 'regenerate' && (
         <RegenerateDialog credential={open.credential} onCancel={close} onDone={show} />
       )}
+      {open?.what === 'details' && <DetailsDialog credential={open.credential} onClose={close} />}
       {open?.what === 'revoke' && <RevokeDialog credential={open.credential} onClose={close} />}
       {open?.what === 'audience' && <AudienceDialog credential={open.credential} onClose={close} />}
       {open?.what === 'issued' && <IssuedDialog issued={open.issued} onDone={close} />}

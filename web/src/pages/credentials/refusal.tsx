@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Credential } from '#administration/app-types.ts';
@@ -43,9 +42,9 @@ function reasonText(reason: string, t: TFunction): string {
 export function Refusal({ at, ip, reason }: NonNullable<Credential['lastRefused']>) {
   const { t } = useTranslation();
   return (
-    <Text size="xs" c="dimmed">
-      {`${t('credentials.refused')} `}
-      <Time at={at} /> · {ip} · {reasonText(reason, t)}
-    </Text>
+    <>
+      <Time at={at} /> · {ip}
+      <div>{reasonText(reason, t)}</div>
+    </>
   );
 }

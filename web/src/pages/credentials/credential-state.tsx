@@ -1,0 +1,53 @@
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCircleCheck,
+  IconCircleOff,
+  IconClockOff,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Credential } from '#administration/app-types.ts';
+import { StateBadge } from '../../components/state-badge.tsx';
+
+/** Whether a program can get in with a credential, and if not, why. */
+export function CredentialState({ credential }: { readonly credential: Credential }) {
+  const { t } = useTranslation();
+  const { state } = credential;
+  if (state === 'revoked') {
+    return (
+      <StateBadge tone="grey" icon={IconCircleOff}>
+        {t('credentials.state.revoked')}
+      </StateBadge>
+    );
+  }
+  if (state === 'suspended') {
+    return (
+      <StateBadge tone="red" icon={IconBan}>
+        {t('credentials.state.suspended')}
+      </StateBadge>
+    );
+  }
+  if (hasOnlyDeadSecrets(credential)) {
+    return (
+      <StateBadge tone="red" icon={IconClockOff}>
+        {t('credentials.states.expired')}
+      </StateBadge>
+    );
+  }
+  return isRefused(credential) ? (
+    <StateBadge tone="amber" icon={IconAlertTriangle}>
+      {t('credentials.states.refused')}
+    </StateBadge>
+  ) : (
+    <StateBadge tone="green" icon={IconCircleCheck}>
+      {t('credentials.states.active')}
+    </StateBadge>
+  );
+}
+
+const hasOnlyDeadSecrets = ({ secrets }: Credential): boolean =>
+  secrets.length > 0 && secrets.every(({ state }) => state !== 'live');
+
+/** The last attempt failed. Both times are from the same clock and written alike. */
+const isRefused = ({ lastRefused, lastUsedAt = '' }: Credential): boolean =>
+  lastRefused !== undefined && lastRefused.at > lastUsedAt;
