@@ -44,6 +44,9 @@ const item = {
   resourceType: Type.Optional(Type.String()),
   resourceId: Type.Optional(Type.String()),
   resourceName: Type.Optional(Type.String({ description: 'userName or displayName.' })),
+  active: Type.Optional(
+    Type.Boolean({ description: 'What the request set `active` of a user to.' }),
+  ),
   credentialId: Type.Optional(
     Type.String({ description: 'Left out: it was sent with HTTP Basic.' }),
   ),

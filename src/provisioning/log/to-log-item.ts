@@ -1,8 +1,10 @@
+import { activeIn } from './active-in.ts';
 import type { LogDetail, LogItem } from './log.shapes.ts';
 import { parseNotes } from './notes.ts';
 import type { LogRow } from './provisioning-log.store.ts';
 
 export function toLogItem(row: LogRow): LogItem {
+  const active = row.resource_type === 'User' ? activeIn(row.request_body) : undefined;
   return {
     id: row.id,
     requestId: row.request_id,
@@ -17,6 +19,7 @@ export function toLogItem(row: LogRow): LogItem {
     ...(row.resource_type !== null && { resourceType: row.resource_type }),
     ...(row.resource_id !== null && { resourceId: row.resource_id }),
     ...(row.resource_name !== null && { resourceName: row.resource_name }),
+    ...(active !== undefined && { active }),
     ...(row.credential_id !== null && { credentialId: row.credential_id }),
     ip: row.ip,
     ...(row.agent !== null && { agent: row.agent }),

@@ -1,11 +1,11 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Callout } from './callout.tsx';
 import { Copyable } from './copyable.tsx';
 import { Dialog } from './dialog.tsx';
 import { Labelled } from './labelled.tsx';
-import classes from './secret-dialog.module.css';
 
 /** What is shown once, by name. */
 interface Shown {
@@ -41,13 +41,9 @@ export function SecretDialog({ title, shown = [], onDone, children, ...words }: 
       closeOnClickOutside={false}
     >
       <Stack>
-        <div role="note" className={classes['once']}>
-          <IconKey size={20} aria-hidden />
-          <div>
-            <Text fw={550}>{words.once ?? t('secret.onceTitle')}</Text>
-            <Text>{words.lead ?? t('secret.onceDialog')}</Text>
-          </div>
-        </div>
+        <Callout tone="amber" icon={IconKey} title={words.once ?? t('secret.onceTitle')}>
+          {words.lead ?? t('secret.onceDialog')}
+        </Callout>
         {shown.map(({ label, text, block = false }) => (
           <Labelled key={label} label={label}>
             <Copyable name={label} text={text} block={block} />

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 
@@ -10,6 +10,9 @@ interface DayFieldProps {
 }
 
 const PAUSE_MS = 300;
+/** The room of the label before the day, in rem: around it, and for each of its letters. */
+const LABEL_START = 1.25;
+const LABEL_LETTER = 0.42;
 
 /**
  * Filters by a day once there is a pause in the typing: with each digit of the year there is another whole
@@ -26,7 +29,14 @@ export function DayField({ label, value, onChoose }: DayFieldProps) {
   return (
     <TextInput
       type="date"
-      label={label}
+      aria-label={label}
+      leftSection={
+        <Text span size="xs" c="dimmed" aria-hidden>
+          {label}
+        </Text>
+      }
+      leftSectionWidth={`${LABEL_START + label.length * LABEL_LETTER}rem`}
+      leftSectionPointerEvents="none"
       value={text}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);

@@ -73,6 +73,8 @@ export const log = {
       searched: 'Personen oder Gruppen wurden gesucht.',
       bulk: 'Eine Sammelanfrage wurde verarbeitet.',
       asked: 'Die unterstützten Funktionen wurden abgerufen.',
+      activated: '{{who}} wurde aktiviert.',
+      deactivated: '{{who}} wurde deaktiviert.',
     },
     refused: {
       created: '{{who}} konnte nicht angelegt werden.',
@@ -83,6 +85,8 @@ export const log = {
       searched: 'Personen oder Gruppen konnten nicht gesucht werden.',
       bulk: 'Eine Sammelanfrage konnte nicht verarbeitet werden.',
       asked: 'Die Anfrage war nicht erfolgreich.',
+      activated: '{{who}} konnte nicht aktiviert werden.',
+      deactivated: '{{who}} konnte nicht deaktiviert werden.',
     },
     advice: {
       'credentials-missing':
@@ -121,6 +125,29 @@ export const log = {
         'Der Zugang erlaubt das nicht. Prüfen Sie unter „API-Zugänge“ seine Berechtigungen und seine Person.',
       invalid: 'Die Anfrage ist ungültig. Korrigieren Sie die Attributzuordnung.',
       ours: 'Formstead konnte die Anfrage nicht verarbeiten. Ihr Identity Provider versucht es selbst erneut. Tritt das weiter auf, wenden Sie sich an den Betreiber.',
+      filter:
+        'Ihr Identity Provider sucht mit einem Filter, den Formstead nicht lesen kann. Korrigieren Sie dort das Abgleichattribut oder den Filter.',
+      syntax:
+        'Die Anfrage ist kein gültiges SCIM 2.0. Aktualisieren Sie die App im Identity Provider oder wenden Sie sich an dessen Support.',
+      address:
+        'Unter dieser Adresse gibt es nichts. Vergleichen Sie die SCIM-Basis-URL im Identity Provider mit der auf der Seite „Provisioning“.',
+      size: 'Die Anfrage verlangt zu viel auf einmal. Verringern Sie im Identity Provider die Seiten- oder Stapelgröße.',
+      manager:
+        'Die vorgesetzte Person gibt es in Formstead nicht. Provisionieren Sie sie zuerst. Die meisten Identity Provider senden die Änderung dann erneut.',
+      cycle:
+        'Eine Gruppe kann sich nicht selbst enthalten. Entfernen Sie die verschachtelte Gruppe im Identity Provider.',
+      password:
+        'Das Passwort ist zu kurz oder aus einem Datenleck bekannt. Schalten Sie die Passwortsynchronisierung im Identity Provider aus.',
+      admin:
+        'Ein Identity Provider kann nicht ändern, wie sich ein Admin anmeldet. Entfernen Sie das Passwort aus der Attributzuordnung.',
+      changed:
+        'Das wurde gleichzeitig an anderer Stelle geändert. Ihr Identity Provider versucht es selbst erneut.',
+      disconnected:
+        'Das Provisioning ist getrennt. Schalten Sie es auf der Seite „Provisioning“ wieder ein.',
+      busy: 'Formstead war ausgelastet oder wurde neu gestartet. Ihr Identity Provider versucht es selbst erneut.',
     },
+    conflictWith: 'Der Name gehört zu {{link}}.',
+    connect: 'Identity Provider verbinden',
+    emptyLead: 'Anfragen erscheinen hier innerhalb von etwa einer Sekunde, auch abgelehnte.',
   },
 } as const;

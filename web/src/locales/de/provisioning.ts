@@ -207,5 +207,6 @@ export const provisioning = {
       unsaved: 'Ihre Änderungen sind noch nicht gespeichert.',
       save: 'Speichern',
     },
+    states: { on: 'Ein', paused: 'Pausiert', disconnected: 'Getrennt' },
   },
 } as const;

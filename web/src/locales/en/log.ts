@@ -69,6 +69,8 @@ export const log = {
       searched: 'Users or groups were searched.',
       bulk: 'A bulk request was processed.',
       asked: 'The supported features were read.',
+      activated: '{{who}} was activated.',
+      deactivated: '{{who}} was deactivated.',
     },
     refused: {
       created: '{{who}} could not be created.',
@@ -79,6 +81,8 @@ export const log = {
       searched: 'Users or groups could not be searched.',
       bulk: 'A bulk request could not be processed.',
       asked: 'The request was not successful.',
+      activated: '{{who}} could not be activated.',
+      deactivated: '{{who}} could not be deactivated.',
     },
     advice: {
       'credentials-missing':
@@ -116,6 +120,26 @@ export const log = {
         'The credential does not allow this. Check its permissions and its user in API credentials.',
       invalid: 'The request is not valid. Correct your attribute mapping.',
       ours: 'Formstead could not process the request. Your identity provider retries on its own. If this continues, tell the operator.',
+      filter:
+        'Your identity provider searches with a filter that Formstead can’t read. Correct the matching attribute or the filter there.',
+      syntax:
+        'The request is not valid SCIM 2.0. Update the app in your identity provider, or contact its support.',
+      address:
+        'Formstead has nothing at this address. Compare the SCIM base URL in your identity provider with the one on the Provisioning page.',
+      size: 'The request asks for too much at once. Lower the page size or the batch size in your identity provider.',
+      manager:
+        'The manager does not exist in Formstead. Provision that person first. Most identity providers then send the change again.',
+      cycle: 'A group can’t contain itself. Remove the nested group in your identity provider.',
+      password:
+        'The password is too short or known from a data leak. Turn off password synchronisation in your identity provider.',
+      admin:
+        'An identity provider can’t change how an admin signs in. Remove the password from your attribute mapping.',
+      changed: 'Someone changed this at the same time. Your identity provider retries on its own.',
+      disconnected: 'Provisioning is disconnected. Turn it on again on the Provisioning page.',
+      busy: 'Formstead was busy or restarting. Your identity provider retries on its own.',
     },
+    conflictWith: 'The name belongs to {{link}}.',
+    connect: 'Connect identity provider',
+    emptyLead: 'Requests appear here within about a second, rejected ones too.',
   },
 } as const;

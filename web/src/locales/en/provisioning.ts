@@ -203,5 +203,6 @@ export const provisioning = {
       unsaved: 'Your changes are not saved yet.',
       save: 'Save',
     },
+    states: { on: 'On', paused: 'Paused', disconnected: 'Disconnected' },
   },
 } as const;

@@ -70,6 +70,7 @@ export function useCredentialColumns(open: Open): readonly Column<Credential>[] 
       id: 'actions',
       header: t('list.actions'),
       width: '3.5rem',
+      phone: 'corner',
       cell: (credential) =>
         credential.state === 'revoked' ? undefined : (
           <Actions credential={credential} open={open} />

@@ -43,9 +43,8 @@ export function CredentialsPage() {
   return (
     <Page
       title={t('credentials.title')}
-      lead={t('credentials.lead')}
       actions={
-        <Group>
+        <Group gap="xs">
           <Button variant="default" onClick={() => setOpen({ what: 'create-token' })}>
             {t('credentials.newToken')}
           </Button>
@@ -59,7 +58,11 @@ export function CredentialsPage() {
         columns={columns}
         idOf={({ id }) => id}
         empty={
-          <EmptyState icon={IconKey} title={t('credentials.empty')}>
+          <EmptyState
+            icon={IconKey}
+            title={t('credentials.empty')}
+            text={t('credentials.lead')}
+          >
             {create}
           </EmptyState>
         }

@@ -1,14 +1,23 @@
-import { Alert, Anchor, Code, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { IconBulb } from '@tabler/icons-react';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { Anchor, Code, Text } from '@mantine/core';
+import { IconBulb, IconInfoCircle } from '@tabler/icons-react';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { LogDetail } from '#provisioning/app-types.ts';
 import { get } from '../../api/client.ts';
-import { Labelled } from '../../components/labelled.tsx';
+import { credentialsQuery } from '../../api/credentials.ts';
+import { Callout } from '../../components/callout.tsx';
+import { CopyId } from '../../components/copy-id.tsx';
+import { Detail } from '../../components/detail.tsx';
+import { type Fact, FactList } from '../../components/fact-list.tsx';
+import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Page } from '../../components/page.tsx';
+import { Section } from '../../components/section.tsx';
+import { Sentence, SLOT } from '../../components/sentence.tsx';
 import { Time } from '../../components/time.tsx';
+import { InTheWay, useInTheWay } from './in-the-way.tsx';
 import { LOG } from './log-page.tsx';
+import { Outcome } from './outcome.tsx';
 import { reasonOf, whatHappened, whatToDo } from './sentences.ts';
 
 const route = getRouteApi('/signed-in/settings/provisioning/log/$id');
@@ -22,61 +31,99 @@ export function LogEntryPage() {
     queryFn: () => get<LogDetail>(`${LOG}/${id}`),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  return (
+    <Page
+      title={whatHappened(entry, t)}
+      back={{ to: '/settings/provisioning/log', label: t('log.back') }}
+      state={<Outcome {...entry} />}
+    >
+      <Detail aside={<Facts entry={entry} />}>
+        <Failure entry={entry} />
+        <Notes notes={entry.notes} />
+        {entry.query !== undefined && <Body title={t('log.query')} text={decoded(entry.query)} />}
+        <Body title={t('log.requestBody')} text={entry.requestBody} />
+        <Body title={t('log.responseBody')} text={entry.responseBody} />
+        {entry.truncated && <Text size="sm">{t('log.truncated')}</Text>}
+      </Detail>
+    </Page>
+  );
+}
+
+interface EntryProps {
+  readonly entry: LogDetail;
+}
+
+/** Why a request failed, what is in its way, and what to do about it. */
+function Failure({ entry }: EntryProps) {
+  const { t } = useTranslation();
   const advice = whatToDo(entry, t);
   const reason = reasonOf(entry);
+  const found = useInTheWay(entry);
+  if (advice === undefined) return undefined;
+  return (
+    <Callout
+      tone={entry.outcome === 'failed' ? 'red' : 'amber'}
+      icon={IconBulb}
+      title={t('log.adviceTitle')}
+    >
+      <Text>{advice}</Text>
+      {found !== undefined && (
+        <Text mt="xs">
+          <Sentence text={t('log.conflictWith', { link: SLOT })}>
+            <InTheWay {...found} />
+          </Sentence>
+        </Text>
+      )}
+      {reason !== undefined && (
+        <Text mt="xs" size="xs">
+          {`${t('log.reason')}: `}
+          <span lang="en">{reason}</span>
+        </Text>
+      )}
+    </Callout>
+  );
+}
+
+function Facts({ entry }: EntryProps) {
+  const { t } = useTranslation();
   const folder = entry.resourceType === 'Group' ? 'groups' : 'users';
   const canLink =
     entry.resourceId !== undefined && /^(?:User|Group)$/.test(entry.resourceType ?? '');
+  const facts: readonly (Fact | false)[] = [
+    canLink && {
+      name: t('log.matched'),
+      value: (
+        <Anchor component={Link} to={`/settings/${folder}/${entry.resourceId}`} inherit>
+          {entry.resourceName ?? entry.resourceId}
+        </Anchor>
+      ),
+    },
+    { name: t('log.at'), value: <Time at={entry.at} isExact /> },
+    { name: t('log.request'), value: <Code>{`${entry.method} ${entry.path}`}</Code> },
+    { name: t('log.status'), value: entry.status },
+    { name: t('log.duration'), value: t('log.ms', { count: entry.ms }) },
+    { name: t('log.credential'), value: <CredentialOf entry={entry} /> },
+    { name: t('log.from'), value: entry.ip },
+    entry.agent !== undefined && { name: t('log.agent'), value: entry.agent },
+    {
+      name: t('log.requestId'),
+      value: <CopyId name={t('log.requestId')} id={entry.requestId} />,
+    },
+  ];
+  return <FactList facts={facts.filter((fact) => fact !== false)} />;
+}
+
+/** The name of the credential; its id while it is one of those that are not listed at once. */
+function CredentialOf({ entry: { credentialId } }: EntryProps) {
+  const { t } = useTranslation();
+  const { data } = useQuery({ ...credentialsQuery, enabled: credentialId !== undefined });
+  if (credentialId === undefined) return t('log.nobody');
+  const known = data?.items.find(({ id }) => id === credentialId);
+  if (known === undefined) return <CopyId name={t('log.credential')} id={credentialId} />;
   return (
-    <Page title={whatHappened(entry, t)}>
-      <Anchor component={Link} to="/settings/provisioning/log" w="fit-content">
-        {t('log.back')}
-      </Anchor>
-      {reason !== undefined && (
-        <Labelled label={t('log.reason')}>
-          <Text lang="en">{reason}</Text>
-        </Labelled>
-      )}
-      {advice !== undefined && (
-        <Alert variant="outline" color="harbour" icon={<IconBulb />} title={t('log.adviceTitle')}>
-          {advice}
-        </Alert>
-      )}
-      <Notes notes={entry.notes} />
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-        <Labelled label={t('log.request')}>
-          <Code className="wrap-anywhere">{`${entry.method} ${entry.path}`}</Code>
-        </Labelled>
-        <Labelled label={t('log.status')}>{entry.status}</Labelled>
-        <Labelled label={t('log.at')}>
-          <Time at={entry.at} />
-        </Labelled>
-        <Labelled label={t('log.duration')}>{t('log.ms', { count: entry.ms })}</Labelled>
-        {canLink && (
-          <Labelled label={t('log.matched')}>
-            <Anchor component={Link} to={`/settings/${folder}/${entry.resourceId}`}>
-              {entry.resourceName ?? entry.resourceId}
-            </Anchor>
-          </Labelled>
-        )}
-        <Labelled label={t('log.credential')}>
-          <Text className="wrap-anywhere">{entry.credentialId ?? t('log.nobody')}</Text>
-        </Labelled>
-        <Labelled label={t('log.from')}>{entry.ip}</Labelled>
-        {entry.agent !== undefined && (
-          <Labelled label={t('log.agent')}>
-            <Text className="wrap-anywhere">{entry.agent}</Text>
-          </Labelled>
-        )}
-        <Labelled label={t('log.requestId')}>
-          <Text className="wrap-anywhere">{entry.requestId}</Text>
-        </Labelled>
-      </SimpleGrid>
-      {entry.query !== undefined && <Body title={t('log.query')} text={decoded(entry.query)} />}
-      <Body title={t('log.requestBody')} text={entry.requestBody} />
-      <Body title={t('log.responseBody')} text={entry.responseBody} />
-      {entry.truncated && <Text size="sm">{t('log.truncated')}</Text>}
-    </Page>
+    <LinkAnchor to="/settings/credentials" inherit>
+      {known.name}
+    </LinkAnchor>
   );
 }
 
@@ -89,9 +136,9 @@ function Notes({ notes = {} }: { readonly notes: LogDetail['notes'] | undefined 
   });
   if (told.length === 0) return undefined;
   return (
-    <Alert variant="outline" color="harbour" icon={<IconBulb />} title={t('log.notesTitle')}>
+    <Callout tone="blue" icon={IconInfoCircle} title={t('log.notesTitle')}>
       {told.join(' ')}
-    </Alert>
+    </Callout>
   );
 }
 
@@ -108,14 +155,11 @@ const NOTES = [
 function Body({ title, text }: { readonly title: string; readonly text: string | undefined }) {
   if (text === undefined) return undefined;
   return (
-    <Stack gap="xs">
-      <Title order={2} size="h5">
-        {title}
-      </Title>
+    <Section title={title}>
       <Code block tabIndex={0} className="wrap-lines">
         {laidOut(text)}
       </Code>
-    </Stack>
+    </Section>
   );
 }
 

@@ -1,15 +1,17 @@
-import { Button, Group, Switch, Text } from '@mantine/core';
+import { Button, Group, Switch } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
-import { IconDownload } from '@tabler/icons-react';
-import { getRouteApi } from '@tanstack/react-router';
+import { IconDownload, IconPlugConnected } from '@tabler/icons-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LogItem } from '#provisioning/app-types.ts';
 import { withQuery } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { ChoiceField } from '../../lists/choice-field.tsx';
 import { DayField } from '../../lists/day-field.tsx';
+import { FilterBar } from '../../lists/filter-bar.tsx';
 import { ListView } from '../../lists/list-view.tsx';
 import { NothingFound } from '../../lists/nothing-found.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
@@ -44,7 +46,6 @@ export function LogPage() {
   return (
     <Page
       title={t('log.title')}
-      lead={t('log.lead')}
       actions={
         <Group>
           <Switch
@@ -64,12 +65,21 @@ export function LogPage() {
         </Group>
       }
     >
-      <Group role="search" aria-label={t('log.filter')} align="end">
-        <SearchField
-          label={t('log.search')}
-          value={filters.q ?? ''}
-          onSearch={(q) => filterBy({ q: q || undefined })}
-        />
+      <FilterBar
+        label={t('log.filter')}
+        count={
+          [filters.outcome, filters.method, filters.resource, filters.since].filter(
+            (each) => each !== undefined,
+          ).length
+        }
+        search={
+          <SearchField
+            label={t('log.search')}
+            value={filters.q ?? ''}
+            onSearch={(q) => filterBy({ q: q || undefined })}
+          />
+        }
+      >
         <ChoiceField
           label={t('log.outcome')}
           value={filters.outcome}
@@ -93,7 +103,7 @@ export function LogPage() {
           value={filters.since}
           onChoose={(since) => filterBy({ since })}
         />
-      </Group>
+      </FilterBar>
       <ListView
         list={list}
         label={t('log.title')}
@@ -106,7 +116,15 @@ export function LogPage() {
               onClear={() => void navigate({ search: {} })}
             />
           ) : (
-            <Text>{t('log.empty')}</Text>
+            <EmptyState icon={IconPlugConnected} title={t('log.empty')} text={t('log.emptyLead')}>
+              <Button
+                renderRoot={(props) => (
+                  <Link to="/settings/provisioning" search={{ tab: 'connect' }} {...props} />
+                )}
+              >
+                {t('log.connect')}
+              </Button>
+            </EmptyState>
           )
         }
       />

@@ -2,7 +2,17 @@
 import type { TFunction } from 'i18next';
 import type { LogItem } from '#provisioning/app-types.ts';
 
-type Deed = 'created' | 'replaced' | 'changed' | 'deleted' | 'read' | 'searched' | 'bulk' | 'asked';
+type Deed =
+  | 'created'
+  | 'replaced'
+  | 'changed'
+  | 'activated'
+  | 'deactivated'
+  | 'deleted'
+  | 'read'
+  | 'searched'
+  | 'bulk'
+  | 'asked';
 
 /** Returns one sentence: `ada was created.` or `ada could not be created.` */
 export function whatHappened(item: LogItem, t: TFunction): string {
@@ -17,9 +27,12 @@ export function whatHappened(item: LogItem, t: TFunction): string {
 export const reasonOf = ({ outcome, detail }: LogItem): string | undefined =>
   outcome === 'ok' ? undefined : detail;
 
-function deedOf({ method, resourceType, path }: LogItem): Deed {
+function deedOf({ method, resourceType, path, active }: LogItem): Deed {
   if (resourceType === 'Bulk') return 'bulk';
   if (resourceType !== 'User' && resourceType !== 'Group') return 'asked';
+  // A PUT says of everybody whether they are active; only that somebody is not is news.
+  if (active === false && (method === 'PUT' || method === 'PATCH')) return 'deactivated';
+  if (active === true && method === 'PATCH') return 'activated';
   if (method === 'PUT') return 'replaced';
   if (method === 'PATCH') return 'changed';
   if (method === 'DELETE') return 'deleted';
@@ -45,11 +58,38 @@ const ADVISED = [
   'storage-unavailable',
 ] as const;
 
+/** Codes that share an advice. */
+const ADVISED_ALIKE = new Map([
+  ['invalid-filter', 'filter'],
+  ['malformed-json', 'syntax'],
+  ['malformed-text', 'syntax'],
+  ['malformed-request', 'syntax'],
+  ['unsupported-media-type', 'syntax'],
+  ['unsupported-version', 'syntax'],
+  ['not-acceptable', 'syntax'],
+  ['unknown-path', 'address'],
+  ['method-not-allowed', 'address'],
+  ['too-many', 'size'],
+  ['query-too-slow', 'size'],
+  ['body-too-large', 'size'],
+  ['unknown-manager', 'manager'],
+  ['group-cycle', 'cycle'],
+  ['password-policy', 'password'],
+  ['admin-password', 'admin'],
+  ['admin-sign-in', 'admin'],
+  ['precondition-failed', 'changed'],
+  ['provisioning-disconnected', 'disconnected'],
+  ['busy', 'busy'],
+  ['draining', 'busy'],
+] as const);
+
 /** What to do about it; undefined when nothing has to be done. */
 export function whatToDo({ outcome, status, code }: LogItem, t: TFunction): string | undefined {
   if (outcome === 'ok') return undefined;
   const known = ADVISED.find((each) => each === code);
   if (known !== undefined) return t(`log.advice.${known}`);
+  const alike = [...ADVISED_ALIKE].find(([each]) => each === code);
+  if (alike !== undefined) return t(`log.advice.${alike[1]}`);
   if (status === 404) return t('log.advice.missing');
   if (status === 409) return t('log.advice.clash');
   if (status === 401 || status === 403) return t('log.advice.access');

@@ -37,6 +37,7 @@ export function AttributesTab({ idp, onChoose }: GuideChoice) {
       id: 'from',
       header: t('provisioning.attributes.from', { name: GUIDES[idp].name }),
       width: 'minmax(0, 1.5fr)',
+      phone: 'labelled',
       cell: ({ from }) =>
         from[idp] ?? (
           <Text span c="dimmed">
@@ -47,6 +48,8 @@ export function AttributesTab({ idp, onChoose }: GuideChoice) {
     {
       id: 'kept',
       header: t('provisioning.attributes.kept'),
+      width: '7rem',
+      phone: 'corner',
       cell: ({ kept }) => t(`provisioning.attributes.keeps.${kept}`),
     },
   ];

@@ -1,9 +1,10 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../components/copyable.tsx';
+import { Detail } from '../../components/detail.tsx';
 import { Labelled } from '../../components/labelled.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
-import { Section } from '../../components/section.tsx';
 import { Sentence, SLOT } from '../../components/sentence.tsx';
 import type { Addresses } from '../../guides/guide.ts';
 import { GUIDES } from '../../guides/index.ts';
@@ -19,8 +20,25 @@ interface ConnectTabProps extends GuideChoice {
 export function ConnectTab({ addresses, idp, onChoose }: ConnectTabProps) {
   const { t } = useTranslation();
   return (
-    <Stack>
-      <Section title={t('provisioning.connect.addresses')}>
+    <Detail aside={<Connection addresses={addresses} />}>
+      <GuidePicker idp={idp} onChoose={onChoose} />
+      <GuideSteps guide={GUIDES[idp]} addresses={addresses} />
+      <Text>{t('provisioning.connect.other')}</Text>
+      <ConnectionTestCard />
+    </Detail>
+  );
+}
+
+/** What every identity provider is told, in sight while the steps are read. */
+function Connection({ addresses }: Pick<ConnectTabProps, 'addresses'>) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Stack gap="sm">
+        <Title order={2} size="h5" id={id}>
+          {t('provisioning.connect.addresses')}
+        </Title>
         <Labelled label={t('provisioning.connect.baseUrl')}>
           <Copyable name={t('provisioning.connect.baseUrl')} text={addresses.baseUrl} />
         </Labelled>
@@ -34,11 +52,7 @@ export function ConnectTab({ addresses, idp, onChoose }: ConnectTabProps) {
             </LinkAnchor>
           </Sentence>
         </Text>
-      </Section>
-      <GuidePicker idp={idp} onChoose={onChoose} />
-      <GuideSteps guide={GUIDES[idp]} addresses={addresses} />
-      <Text>{t('provisioning.connect.other')}</Text>
-      <ConnectionTestCard />
-    </Stack>
+      </Stack>
+    </section>
   );
 }

@@ -1,12 +1,13 @@
-import { Anchor, Group, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, Stack, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Provisioning } from '#provisioning/app-types.ts';
-import { Labelled } from '../../components/labelled.tsx';
+import { FactList } from '../../components/fact-list.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
-import { Section } from '../../components/section.tsx';
 import { Time } from '../../components/time.tsx';
 import { OUTCOMES } from '../provisioning-log/log-filters.ts';
+import classes from './health-card.module.css';
 
 interface HealthCardProps {
   readonly health: Provisioning['health'];
@@ -15,54 +16,86 @@ interface HealthCardProps {
 /** Whether it works: the last time that it did, the last time that it did not, and the last day. */
 export function HealthCard({ health }: HealthCardProps) {
   const { t } = useTranslation();
-  const { lastSuccessAt, lastFailureAt, lastFailureId, lastFailureStatus, last24h, unproven24h } =
-    health;
+  const id = useId();
+  const { lastSuccessAt, unproven24h } = health;
   return (
-    <Section title={t('provisioning.health.title')}>
-      <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        <Labelled label={t('provisioning.health.lastSuccess')}>
-          {lastSuccessAt === undefined ? (
-            t('provisioning.health.none')
-          ) : (
-            <Time at={lastSuccessAt} />
-          )}
-        </Labelled>
-        <Labelled label={t('provisioning.health.lastFailure')}>
-          {lastFailureAt === undefined ? (
-            t('provisioning.health.none')
-          ) : (
-            <>
-              <Time at={lastFailureAt} />
-              <Text>
-                <Anchor component={Link} to={`/settings/provisioning/log/${lastFailureId}`}>
-                  {t('provisioning.health.failureStatus', { status: lastFailureStatus ?? '' })}
-                </Anchor>
-              </Text>
-            </>
-          )}
-        </Labelled>
-        <Labelled label={t('provisioning.health.last24h')}>
-          <Group gap="md">
-            {OUTCOMES.map((outcome) => (
-              <LinkAnchor key={outcome} to="/settings/provisioning/log" search={{ outcome }}>
-                {t(`provisioning.health.${outcome}`, { count: last24h[outcome] })}
-              </LinkAnchor>
-            ))}
-          </Group>
-          {unproven24h.count > 0 && (
-            <Text>
-              {t('provisioning.health.unproven', { count: unproven24h.count })}
-              {unproven24h.lastAt !== undefined && (
-                <>
-                  {' '}
-                  <Time at={unproven24h.lastAt} />
-                </>
-              )}
-              {unproven24h.lastIp !== undefined && ` (${unproven24h.lastIp})`}
-            </Text>
-          )}
-        </Labelled>
-      </SimpleGrid>
-    </Section>
+    <section aria-labelledby={id}>
+      <Title order={2} size="h5" id={id} mb="xs">
+        {t('provisioning.health.title')}
+      </Title>
+      <FactList
+        facts={[
+          {
+            name: t('provisioning.health.lastSuccess'),
+            value:
+              lastSuccessAt === undefined ? (
+                t('provisioning.health.none')
+              ) : (
+                <Time at={lastSuccessAt} />
+              ),
+          },
+          { name: t('provisioning.health.lastFailure'), value: <LastFailure health={health} /> },
+          {
+            name: t('provisioning.health.last24h'),
+            value: (
+              <Stack gap={2} align="start">
+                <Counts health={health} />
+                {unproven24h.count > 0 && <Unproven {...unproven24h} />}
+              </Stack>
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function LastFailure({
+  health: { lastFailureAt, lastFailureId, lastFailureStatus },
+}: HealthCardProps) {
+  const { t } = useTranslation();
+  if (lastFailureAt === undefined) return t('provisioning.health.none');
+  return (
+    <>
+      <Time at={lastFailureAt} />
+      <div>
+        <Anchor component={Link} to={`/settings/provisioning/log/${lastFailureId}`} inherit>
+          {t('provisioning.health.failureStatus', { status: lastFailureStatus ?? '' })}
+        </Anchor>
+      </div>
+    </>
+  );
+}
+
+/** How many requests ended how; what there is none of is not coloured. */
+function Counts({ health: { last24h } }: HealthCardProps) {
+  const { t } = useTranslation();
+  return OUTCOMES.map((outcome) => (
+    <LinkAnchor
+      key={outcome}
+      to="/settings/provisioning/log"
+      search={{ outcome }}
+      inherit
+      className={classes['count']}
+      data-outcome={last24h[outcome] > 0 ? outcome : undefined}
+    >
+      {t(`provisioning.health.${outcome}`, { count: last24h[outcome] })}
+    </LinkAnchor>
+  ));
+}
+
+function Unproven({ count, lastAt, lastIp }: Provisioning['health']['unproven24h']) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      {t('provisioning.health.unproven', { count })}
+      {lastAt !== undefined && (
+        <>
+          {' '}
+          <Time at={lastAt} />
+        </>
+      )}
+      {lastIp !== undefined && ` (${lastIp})`}
+    </div>
   );
 }

@@ -1,15 +1,17 @@
-import { Anchor, Stack, Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { signInAddress } from '../../api/organisation.ts';
 import { provisioningQuery } from '../../api/provisioning.ts';
 import { useSession } from '../../api/session.ts';
+import { Detail } from '../../components/detail.tsx';
 import { Page } from '../../components/page.tsx';
 import { AttributesTab } from './attributes-tab.tsx';
 import { ConnectTab } from './connect-tab.tsx';
 import { HealthCard } from './health-card.tsx';
 import { type ProvisioningSearch, TABS } from './provisioning-search.ts';
+import { ProvisioningState } from './provisioning-state.tsx';
 import { RolesTab } from './roles-tab.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { SignInTab } from './sign-in-tab.tsx';
@@ -37,10 +39,11 @@ export function ProvisioningPage() {
     <Page
       title={t('provisioning.title')}
       lead={t('provisioning.lead')}
+      state={<ProvisioningState state={provisioning.state} />}
       actions={
-        <Anchor component={Link} to="/settings/provisioning/log">
+        <Button variant="default" component={Link} to="/settings/provisioning/log">
           {t('provisioning.toLog')}
-        </Anchor>
+        </Button>
       }
     >
       <Warnings warnings={provisioning.warnings} />
@@ -57,11 +60,10 @@ export function ProvisioningPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value="overview">
-          <Stack>
+          <Detail aside={<HealthCard health={provisioning.health} />}>
             <StateCard provisioning={provisioning} />
-            <HealthCard health={provisioning.health} />
             <SettingsCard provisioning={provisioning} />
-          </Stack>
+          </Detail>
         </Tabs.Panel>
         <Tabs.Panel value="connect">
           <ConnectTab addresses={addresses} {...choose} />

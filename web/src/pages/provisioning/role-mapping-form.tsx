@@ -1,10 +1,11 @@
 import { ActionIcon, Anchor, Button, Group, NativeSelect, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconX } from '@tabler/icons-react';
+import { IconUsersGroup, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RoleMapping, replaceRoleMappings } from '../../api/provisioning.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { GroupPicker } from '../../components/group-picker.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
@@ -44,7 +45,7 @@ export function RoleMappingForm({ saved }: { readonly saved: readonly RoleMappin
     <Section title={t('provisioning.roles.title')} lead={t('provisioning.roles.lead')}>
       {saving.problem && <Problem error={saving.problem} />}
       {mappings.length === 0 ? (
-        <Text>{t('provisioning.roles.empty')}</Text>
+        <EmptyState icon={IconUsersGroup} title={t('provisioning.roles.empty')} />
       ) : (
         <PlainTable
           label={t('provisioning.roles.title')}
@@ -88,7 +89,7 @@ function useMappingColumns(
       header: t('provisioning.roles.group'),
       width: 'minmax(0, 2fr)',
       cell: ({ groupId, groupName }) => (
-        <Anchor component={Link} to={`/settings/groups/${groupId}`}>
+        <Anchor component={Link} to={`/settings/groups/${groupId}`} fw={550} inherit>
           {groupName}
         </Anchor>
       ),
@@ -96,6 +97,7 @@ function useMappingColumns(
     {
       id: 'role',
       header: t('provisioning.roles.role'),
+      width: '12rem',
       cell: (mapping) => (
         <NativeSelect
           aria-label={t('provisioning.roles.roleOf', { name: mapping.groupName })}
@@ -111,6 +113,7 @@ function useMappingColumns(
       id: 'remove',
       header: t('list.actions'),
       width: '5rem',
+      phone: 'corner',
       cell: (mapping) => (
         <ActionIcon
           variant="subtle"

@@ -1,8 +1,9 @@
-import { Text } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SeenAttributes } from '#provisioning/app-types.ts';
 import { seenAttributesQuery } from '../../api/provisioning.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { Section } from '../../components/section.tsx';
 import { Time } from '../../components/time.tsx';
@@ -14,7 +15,7 @@ type Seen = SeenAttributes['items'][number];
 
 /** What identity providers sent in vain. */
 export function SeenAttributesCard() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const query = useQuery(seenAttributesQuery);
   const { data } = query;
   const ignored = (data?.items ?? []).filter(({ stored }) => !stored);
@@ -28,12 +29,21 @@ export function SeenAttributesCard() {
     {
       id: 'of',
       header: t('provisioning.attributes.of'),
+      width: '5rem',
       cell: ({ resourceType }) => resourceType,
     },
-    { id: 'seen', header: t('provisioning.attributes.seen'), cell: ({ seen }) => seen },
+    {
+      id: 'seen',
+      header: t('provisioning.attributes.seen'),
+      width: '7rem',
+      phone: 'labelled',
+      isNumber: true,
+      cell: ({ seen }) => seen.toLocaleString(i18n.language),
+    },
     {
       id: 'last',
       header: t('provisioning.attributes.lastSeen'),
+      width: '9rem',
       cell: ({ lastSeenAt }) => <Time at={lastSeenAt} />,
     },
   ];
@@ -44,7 +54,7 @@ export function SeenAttributesCard() {
     >
       <QueryState query={query} />
       {data !== undefined && ignored.length === 0 && (
-        <Text>{t('provisioning.attributes.seenNone')}</Text>
+        <EmptyState icon={IconChecks} title={t('provisioning.attributes.seenNone')} />
       )}
       {ignored.length > 0 && (
         <PlainTable

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Provisioning } from '#provisioning/app-types.ts';
+import { Callout } from '../../components/callout.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Section } from '../../components/section.tsx';
 import { type Deed, DeedDialog } from './deed-dialog.tsx';
@@ -57,19 +58,13 @@ function deedsOf(provisioning: Provisioning): readonly Deed[] {
 function GuardAlert() {
   const { t } = useTranslation();
   return (
-    <Alert
-      role="status"
-      variant="outline"
-      color="red"
-      icon={<IconHandStop />}
-      title={t('provisioning.guard.title')}
-    >
+    <Callout role="status" tone="red" icon={IconHandStop} title={t('provisioning.guard.title')}>
       <Text>{t('provisioning.guard.what')}</Text>
       <Text mt="xs">{t('provisioning.guard.ask')}</Text>
       <LinkAnchor to="/settings/provisioning/log" search={{ outcome: 'failed' }}>
         {t('provisioning.guard.look')}
       </LinkAnchor>
-    </Alert>
+    </Callout>
   );
 }
 

@@ -1,17 +1,20 @@
 import { Code, Group, List, Text } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { IconCheck, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionTest, ConnectionTestStep } from '#provisioning/app-types.ts';
+import { Callout } from '../../components/callout.tsx';
 
 /** Each step that was tried, and what its answer means. */
 export function TestResult({ result }: { readonly result: ConnectionTest }) {
   const { t } = useTranslation();
   return (
     <>
-      <Text fw={600} mb="xs">
-        {t(result.ok ? 'provisioning.test.fine' : 'provisioning.test.broken')}
-      </Text>
-      <List type="ordered" spacing="sm" styles={{ itemWrapper: { display: 'block' } }}>
+      <Callout
+        tone={result.ok ? 'green' : 'red'}
+        icon={result.ok ? IconCircleCheck : IconCircleX}
+        title={t(result.ok ? 'provisioning.test.fine' : 'provisioning.test.broken')}
+      />
+      <List type="ordered" spacing="sm" mt="sm" styles={{ itemWrapper: { display: 'block' } }}>
         {result.steps.map((step) => (
           <List.Item key={step.request}>
             <StepResult step={step} />
@@ -34,6 +37,7 @@ function StepResult({ step }: { readonly step: ConnectionTestStep }) {
           size={18}
           role="img"
           aria-label={t(ok ? 'provisioning.test.done' : 'provisioning.test.failed')}
+          color={`var(--${ok ? 'green' : 'red'}-text)`}
           style={{ flexShrink: 0, marginTop: 3 }}
         />
         <Text fw={500}>{known === undefined ? name : t(`provisioning.test.step.${known}`)}</Text>

@@ -1,8 +1,9 @@
-import { Alert, Anchor, Group, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Provisioning } from '#provisioning/app-types.ts';
+import { Callout } from '../../components/callout.tsx';
 import { Sentence, SLOT } from '../../components/sentence.tsx';
 import { Time } from '../../components/time.tsx';
 
@@ -14,12 +15,11 @@ interface WarningsProps {
 export function Warnings({ warnings }: WarningsProps) {
   const { t } = useTranslation();
   return warnings.map((warning) => (
-    <Alert
+    <Callout
       key={warning.kind + warning.credentialId}
       role="status"
-      variant="outline"
-      color="red"
-      icon={<IconAlertTriangle />}
+      tone={warning.endsAt === undefined ? 'red' : 'amber'}
+      icon={IconAlertTriangle}
       title={t(`provisioning.warning.${warning.kind}`)}
     >
       <Text>
@@ -35,7 +35,7 @@ export function Warnings({ warnings }: WarningsProps) {
           {t('provisioning.warning.toCredentials')}
         </Anchor>
       </Group>
-    </Alert>
+    </Callout>
   ));
 }
 

@@ -1,0 +1,16 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { LogItem } from '#provisioning/app-types.ts';
+import { StateBadge } from '../../components/state-badge.tsx';
+
+const LOOKS = {
+  ok: { tone: 'green', icon: IconCircleCheck },
+  refused: { tone: 'amber', icon: IconAlertTriangle },
+  failed: { tone: 'red', icon: IconCircleX },
+} as const;
+
+/** How a request ended. */
+export function Outcome({ outcome }: Pick<LogItem, 'outcome'>) {
+  const { t } = useTranslation();
+  return <StateBadge {...LOOKS[outcome]}>{t(`log.outcomes.${outcome}`)}</StateBadge>;
+}

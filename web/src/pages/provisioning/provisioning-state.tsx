@@ -1,0 +1,16 @@
+import { IconCircleCheck, IconPlayerPause, IconPlugConnectedX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Provisioning } from '#provisioning/app-types.ts';
+import { StateBadge } from '../../components/state-badge.tsx';
+
+const LOOKS = {
+  on: { tone: 'green', icon: IconCircleCheck },
+  paused: { tone: 'amber', icon: IconPlayerPause },
+  disconnected: { tone: 'red', icon: IconPlugConnectedX },
+} as const;
+
+/** Whether provisioning works, in a word. */
+export function ProvisioningState({ state }: Pick<Provisioning, 'state'>) {
+  const { t } = useTranslation();
+  return <StateBadge {...LOOKS[state]}>{t(`provisioning.states.${state}`)}</StateBadge>;
+}
