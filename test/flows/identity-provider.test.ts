@@ -88,14 +88,14 @@ forEachEngine((engine) => {
     await dialog.getByLabel('Issuer').fill(idp.issuer);
     await dialog.getByLabel('Client id').fill(idp.clientId);
     await dialog.getByLabel('Client secret', { exact: true }).fill(idp.clientSecret);
-    const claim = dialog.getByLabel('Claim of the identity provider');
+    const claim = dialog.getByLabel('Claim');
     await claim.fill('email');
     await dialog.getByRole('button', { name: 'Connect', exact: true }).press('Enter');
     await dialog.getByText('never recognised by an e-mail address').waitFor();
     await claim.fill('oid');
     await agree(admin, 'Connect');
     await admin.getByRole('button', { name: 'Test', exact: true }).press('Enter');
-    await admin.getByText(`${NAME} answers as it should`).waitFor();
+    await admin.getByText(`${NAME} responds and accepts`).waitFor();
     await assertAccessibleOnce(admin);
     await admin.reload();
     await admin.getByRole('heading', { name: NAME }).waitFor();
@@ -284,7 +284,7 @@ forEachEngine((engine) => {
   test('turned off, its button is gone and nobody signs in by it; removed, it is gone', async () => {
     await go(admin, '/settings/security');
     await admin.getByRole('button', { name: 'Turn off', exact: true }).press('Enter');
-    await admin.getByRole('dialog').getByText('Nobody signs in with it').waitFor();
+    await admin.getByRole('dialog').getByText('no longer sign in with it').waitFor();
     await assertAccessibleOnce(admin);
     const tab = await openTab();
     await go(tab, '/sign-in');

@@ -59,9 +59,9 @@ forOneEngine((engine) => {
     await openPage(admin, `${node.server.publicUrl}/settings/users/${userId}`);
     await admin.getByRole('button', { name: button, exact: true }).press('Enter');
     const dialog = admin.getByRole('dialog');
-    await dialog.getByText('It works once').waitFor();
+    await dialog.getByText('The link works once').waitFor();
     await look(admin);
-    await dialog.getByRole('button', { name: 'Make link' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Create link' }).press('Enter');
     await dialog.getByRole('button', { name: 'Copy: Link' }).waitFor();
     const url = await copied(admin, 'Link');
     await isSettled(admin);

@@ -44,9 +44,9 @@ forOneEngine((engine) => {
     await page.getByText('Off: programs can’t sign in with a password.').waitFor();
     assert.equal(await statusOfBasic(), 401);
     await page.getByRole('link', { name: 'View every use in the audit log' }).click();
-    await page.getByRole('table').getByText('Basic authentication used').waitFor();
+    await page.getByRole('table').getByText('Signed in with Basic authentication').waitFor();
     assert.match(page.url(), /\?action=user\.sign-in&result=ok$/);
-    await page.getByRole('button', { name: 'Take this filter away: Basic' }).click();
+    await page.getByRole('button', { name: 'Remove filter: Signed in with Basic' }).click();
     await page.getByRole('table').getByText('Basic authentication turned on or off').waitFor();
   });
 

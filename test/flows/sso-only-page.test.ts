@@ -45,8 +45,8 @@ forOneEngine((engine) => {
     await openPage(page, `${publicUrl}/settings/security`);
     const require = async () => {
       await page.getByRole('button', { name: 'Require single sign-on' }).click();
-      const asked = page.getByRole('dialog', { name: 'Require single sign-on for everybody?' });
-      await asked.getByText('Break-glass users keep their password').waitFor();
+      const asked = page.getByRole('dialog', { name: 'Require single sign-on for everyone?' });
+      await asked.getByText('Emergency admins keep their password').waitFor();
       await asked.getByRole('button', { name: 'Require single sign-on' }).click();
       return asked;
     };
@@ -55,7 +55,7 @@ forOneEngine((engine) => {
     await refused.getByRole('button', { name: 'Cancel' }).click();
     const { browser: ann } = await arriveBySso(node, idp, connectionId);
     await (await require()).waitFor({ state: 'hidden' });
-    await page.getByText('On: only break-glass admins').waitFor();
+    await page.getByText('On. Only emergency admins').waitFor();
 
     const other = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
     await openPage(other, `${publicUrl}/sign-in`);

@@ -44,7 +44,7 @@ forOneEngine((engine) => {
 
   test('a day that is typed digit by digit filters by the whole day', async () => {
     for (const [path, label] of [
-      ['/settings/audit', 'From day'],
+      ['/settings/audit', 'From date'],
       ['/settings/provisioning/log', 'From date'],
     ] as const) {
       await openPage(page, node.server.publicUrl + path);

@@ -83,5 +83,6 @@ export const webhooks = {
     nextAttempt: 'Nächster Versuch',
     resend: 'Erneut senden',
     resendOf: 'Erneut senden: {{name}}',
+    deliveryId: 'Zustellungs-ID',
   },
 } as const;

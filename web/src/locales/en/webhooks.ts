@@ -82,5 +82,6 @@ export const webhooks = {
     nextAttempt: 'Next attempt',
     resend: 'Send again',
     resendOf: 'Send again: {{name}}',
+    deliveryId: 'Delivery ID',
   },
 } as const;

@@ -1,8 +1,9 @@
-import { Anchor, Badge, Group, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#administration/app-types.ts';
+import { LinkAnchor } from '../../components/link-anchor.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { actionText, actorText } from './words.ts';
@@ -13,42 +14,74 @@ export function useAuditColumns(): readonly Column<AuditEntry>[] {
     {
       id: 'what',
       header: t('audit.what'),
-      width: 'minmax(0, 2fr)',
-      cell: (entry) => (
-        <Group gap="xs">
-          <Anchor component={Link} to={`/settings/audit/${entry.id}`} fw={500}>
-            {actionText(entry.action, t)}
-          </Anchor>
-          {entry.target?.name !== undefined && <Text span>{entry.target.name}</Text>}
-          {entry.result === 'refused' && <Refused />}
-        </Group>
+      width: 'minmax(0, 1.5fr)',
+      cell: ({ id, action }) => (
+        <LinkAnchor to="/settings/audit/$id" params={{ id }} fw={550} inherit>
+          {actionText(action, t)}
+        </LinkAnchor>
       ),
+    },
+    {
+      id: 'target',
+      header: t('audit.target'),
+      width: 'minmax(0, 1.2fr)',
+      cell: ({ target }) => target?.name,
     },
     {
       id: 'actor',
       header: t('audit.actor'),
-      width: 'minmax(0, 1.5fr)',
+      width: 'minmax(0, 1.2fr)',
       cell: (entry) => (
         <>
           {actorText(entry, t)}
           {entry.user && entry.credential && (
-            <Text size="sm" c="dimmed">
+            <Text size="xs" c="dimmed">
               {t('audit.through', { name: entry.credential.name ?? entry.credential.id })}
             </Text>
           )}
         </>
       ),
     },
-    { id: 'place', header: t('audit.place'), cell: ({ ip }) => ip },
-    { id: 'at', header: t('audit.at'), cell: ({ at }) => <Time at={at} /> },
+    {
+      id: 'result',
+      header: t('audit.result'),
+      width: '6.5rem',
+      phone: 'corner',
+      cell: ({ result }) => <Result result={result} isQuiet />,
+    },
+    {
+      id: 'place',
+      header: t('audit.place'),
+      width: '8.5rem',
+      phone: 'hidden',
+      cell: ({ ip }) => ip,
+    },
+    { id: 'at', header: t('audit.at'), width: '8rem', cell: ({ at }) => <Time at={at} /> },
   ];
 }
 
-export function Refused() {
+interface ResultProps {
+  readonly result: AuditEntry['result'];
+  /** In a list of which most went well, only what did not is coloured. */
+  readonly isQuiet?: boolean;
+}
+
+/** Whether it was done. */
+export function Result({ result, isQuiet = false }: ResultProps) {
   const { t } = useTranslation();
+  const isDone = result === 'ok';
+  if (isDone && isQuiet)
+    return (
+      <Text span inherit c="dimmed">
+        {t('audit.results.ok')}
+      </Text>
+    );
   return (
-    <Badge leftSection={<IconAlertTriangle size={12} aria-hidden />}>
-      {t('audit.results.refused')}
-    </Badge>
+    <StateBadge
+      tone={isDone ? 'green' : 'amber'}
+      icon={isDone ? IconCircleCheck : IconAlertTriangle}
+    >
+      {t(`audit.results.${result}`)}
+    </StateBadge>
   );
 }

@@ -1,14 +1,18 @@
-import { Anchor, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Code, Group, Text } from '@mantine/core';
+import { IconClock, IconShieldCheck } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#administration/app-types.ts';
 import { auditEntryQuery } from '../../api/audit.ts';
-import { FactList } from '../../components/fact-list.tsx';
+import { CopyId } from '../../components/copy-id.tsx';
+import { Detail } from '../../components/detail.tsx';
+import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Page } from '../../components/page.tsx';
+import { Section } from '../../components/section.tsx';
 import { Time } from '../../components/time.tsx';
-import { Refused } from './audit-columns.tsx';
+import { Result } from './audit-columns.tsx';
 import { actionText, actorText, pageOf, viaText } from './words.ts';
 
 const route = getRouteApi('/signed-in/settings/audit/$id');
@@ -18,43 +22,42 @@ export function AuditEntryPage() {
   const { t } = useTranslation();
   const { id } = route.useParams();
   const { data: entry } = useSuspenseQuery(auditEntryQuery(id));
-  const { chain } = entry;
   const what = actionText(entry.action, t);
   return (
-    <Page title={entry.target?.name === undefined ? what : `${what}: ${entry.target.name}`}>
-      <Anchor component={Link} to="/settings/audit" w="fit-content">
-        {t('audit.back')}
-      </Anchor>
-      {entry.result === 'refused' && (
-        <Group>
-          <Refused />
-        </Group>
-      )}
-      <Facts entry={entry} />
-      <More entry={entry} />
-      {Object.keys(entry.detail).length > 0 && (
-        <Stack gap="xs">
-          <Title order={2} size="h5">
-            {t('audit.detail')}
-          </Title>
-          <Code block tabIndex={0} className="wrap-lines">
-            {JSON.stringify(entry.detail, undefined, 2)}
-          </Code>
-        </Stack>
-      )}
-      <Stack gap="xs">
-        <Title order={2} size="h5">
-          {t('audit.chain')}
-        </Title>
-        <Text>{chain ? t('audit.linked', { seq: chain.seq }) : t('audit.unlinked')}</Text>
-        {chain && (
-          <Text size="sm" className="wrap-anywhere">
-            {`${t('audit.hash')}: `}
-            <Code>{chain.hash}</Code>
-          </Text>
+    <Page
+      title={entry.target?.name === undefined ? what : `${what}: ${entry.target.name}`}
+      back={{ to: '/settings/audit', label: t('audit.back') }}
+      state={<Result result={entry.result} />}
+    >
+      <Detail aside={<Facts entry={entry} />}>
+        {Object.keys(entry.detail).length > 0 && (
+          <Section title={t('audit.detail')}>
+            <Code block tabIndex={0} className="wrap-lines">
+              {JSON.stringify(entry.detail, undefined, 2)}
+            </Code>
+          </Section>
         )}
-      </Stack>
+        <Integrity entry={entry} />
+        <More entry={entry} />
+      </Detail>
     </Page>
+  );
+}
+
+function Integrity({ entry: { chain } }: { readonly entry: AuditEntry }) {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('audit.chain')}>
+      <Group gap="xs" wrap="nowrap" align="start">
+        {chain ? (
+          <IconShieldCheck size={20} color="var(--green-text)" aria-hidden />
+        ) : (
+          <IconClock size={20} aria-hidden />
+        )}
+        <Text>{chain ? t('audit.linked', { seq: chain.seq }) : t('audit.unlinked')}</Text>
+      </Group>
+      {chain && <CopyId name={t('audit.hash')} id={chain.hash} />}
+    </Section>
   );
 }
 
@@ -63,36 +66,45 @@ function Facts({ entry }: { readonly entry: AuditEntry }) {
   const { credential, target, via } = entry;
   const page = pageOf(entry);
   const name = target && (target.name ?? target.id ?? target.type);
+  const facts: readonly (Fact | false)[] = [
+    { name: t('audit.at'), value: <Time at={entry.at} isExact /> },
+    { name: t('audit.user'), value: <Actor entry={entry} /> },
+    name !== undefined && {
+      name: t('audit.target'),
+      value: page ? (
+        <Anchor component={Link} to={page} inherit>
+          {name}
+        </Anchor>
+      ) : (
+        name
+      ),
+    },
+    credential !== undefined && {
+      name: t('audit.credential'),
+      value: (
+        <LinkAnchor to="/settings/credentials" inherit>
+          {credential.name ?? credential.id}
+        </LinkAnchor>
+      ),
+    },
+    { name: t('audit.ip'), value: entry.ip ?? t('audit.unknownPlace') },
+    via !== undefined && { name: t('audit.via'), value: viaText(via, t) },
+    { name: t('audit.raw'), value: <Code>{entry.action}</Code> },
+    { name: t('audit.id'), value: <CopyId name={t('audit.id')} id={entry.id} /> },
+  ];
+  return <FactList facts={facts.filter((fact) => fact !== false)} />;
+}
+
+/** Who did it, with a link while that person is here. */
+function Actor({ entry }: { readonly entry: AuditEntry }) {
+  const { t } = useTranslation();
+  const { user } = entry;
+  const name = actorText(entry, t);
+  if (user?.name === undefined) return name;
   return (
-    <FactList
-      facts={[
-        { name: t('audit.at'), value: <Time at={entry.at} isExact /> },
-        { name: t('audit.user'), value: actorText(entry, t) },
-        {
-          name: t('audit.credential'),
-          value: credential ? (credential.name ?? credential.id) : t('audit.person'),
-        },
-        { name: t('audit.ip'), value: entry.ip ?? t('audit.unknownPlace') },
-        { name: t('audit.via'), value: via === undefined ? '' : viaText(via, t) },
-        { name: t('audit.result'), value: t(`audit.results.${entry.result}`) },
-        ...(name === undefined
-          ? []
-          : [
-              {
-                name: t('audit.target'),
-                value: page ? (
-                  <Anchor component={Link} to={page}>
-                    {name}
-                  </Anchor>
-                ) : (
-                  name
-                ),
-              },
-            ]),
-        { name: t('audit.raw'), value: <Code>{entry.action}</Code> },
-        { name: t('audit.id'), value: <Code>{entry.id}</Code> },
-      ]}
-    />
+    <Anchor component={Link} to={`/settings/users/${user.id}`} inherit>
+      {name}
+    </Anchor>
   );
 }
 
@@ -107,7 +119,7 @@ function More({ entry: { user, credential, target } }: { readonly entry: AuditEn
   return (
     <Group>
       {ways.map(({ text, search }) => (
-        <LinkAnchor key={text} to="/settings/audit" search={search}>
+        <LinkAnchor key={text} to="/settings/audit" search={search} inherit>
           {text}
         </LinkAnchor>
       ))}

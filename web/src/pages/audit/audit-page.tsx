@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core';
+import { Group } from '@mantine/core';
+import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -26,8 +27,7 @@ export function AuditPage() {
   const filterBy = (change: AuditFilters) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   return (
-    <Page title={t('audit.title')} lead={t('audit.lead')}>
-      <ChainState />
+    <Page title={t('audit.title')} state={<ChainState />}>
       <AuditSearch filters={filters} found={list.items} onFilter={filterBy} />
       <ListView
         list={list}
@@ -50,10 +50,17 @@ function ChainState() {
   const { linked, waiting, waitingSince } = chain;
   const isLate = waitingSince !== undefined && Date.now() - Date.parse(waitingSince) > LATE_MS;
   return (
-    <Text size="sm">
-      {t('audit.chainState', { linked: linked.toLocaleString(i18n.language) })}{' '}
-      {waiting > 0 && t('audit.chainWaiting', { count: waiting })}{' '}
-      {isLate && <strong>{t('audit.chainLate')}</strong>}
-    </Text>
+    <Group gap="xs" c={isLate ? 'var(--red-text)' : 'dimmed'} fz="sm">
+      {isLate ? (
+        <IconAlertTriangle size={16} aria-hidden />
+      ) : (
+        <IconShieldCheck size={16} aria-hidden />
+      )}
+      <span>
+        {t('audit.chainState', { linked: linked.toLocaleString(i18n.language) })}{' '}
+        {waiting > 0 && t('audit.chainWaiting', { count: waiting })}{' '}
+        {isLate && <strong>{t('audit.chainLate')}</strong>}
+      </span>
+    </Group>
   );
 }

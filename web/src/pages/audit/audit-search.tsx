@@ -5,6 +5,7 @@ import type { AuditEntry } from '#administration/app-types.ts';
 import { UserPicker } from '../../components/user-picker.tsx';
 import { ChoiceField } from '../../lists/choice-field.tsx';
 import { DayField } from '../../lists/day-field.tsx';
+import { FilterBar } from '../../lists/filter-bar.tsx';
 import { ABOUTS, type AuditFilters, RESULTS } from './audit-filters.ts';
 import { actionText } from './words.ts';
 
@@ -24,7 +25,7 @@ export function AuditSearch({ filters, found, onFilter }: AuditSearchProps) {
   const isNarrowed = isOneAction || ONLY.some((key) => filters[key] !== undefined);
   return (
     <>
-      <Group role="search" aria-label={t('audit.filter')} align="end">
+      <FilterBar label={t('audit.filter')} count={COUNTED.filter((key) => filters[key]).length}>
         <ChoiceField
           label={t('audit.about')}
           value={about}
@@ -44,11 +45,12 @@ export function AuditSearch({ filters, found, onFilter }: AuditSearchProps) {
         />
         <DayField label={t('audit.to')} value={filters.to} onChoose={(to) => onFilter({ to })} />
         <UserPicker
-          label={t('audit.who')}
+          aria-label={t('audit.who')}
+          placeholder={t('audit.who')}
           value={filters.userId ?? ''}
           onChange={(userId) => onFilter({ userId: userId || undefined })}
         />
-      </Group>
+      </FilterBar>
       <Group gap="xs" display={isNarrowed ? undefined : 'none'}>
         {isOneAction && (
           <Lift text={actionText(action, t)} onLift={() => onFilter({ action: undefined })} />
@@ -64,6 +66,8 @@ export function AuditSearch({ filters, found, onFilter }: AuditSearchProps) {
   );
 }
 
+/** The filters that have a field. */
+const COUNTED = ['action', 'result', 'from', 'to', 'userId'] as const;
 const ONLY = ['userId', 'credentialId', 'targetId', 'ip'] as const;
 
 function nameIn(

@@ -19,10 +19,18 @@ interface DetailsDialogProps {
 /** Everything that is known about a credential; the list has room for the most important of it. */
 export function DetailsDialog({ credential, onClose }: DetailsDialogProps) {
   const { t } = useTranslation();
-  const { id, kind, secrets, allowedNetworks, lastRefused, tokenEndpointAudience } = credential;
-  const live = secrets.filter(({ state }) => state === 'live');
+  const { id, kind, state, secrets, allowedNetworks, lastRefused, tokenEndpointAudience } = credential;
+  const live = secrets.filter((each) => each.state === 'live');
   const facts: readonly (Fact | false)[] = [
-    { name: t('credentials.status'), value: <CredentialState credential={credential} /> },
+    {
+      name: t('credentials.status'),
+      value: (
+        <>
+          <CredentialState credential={credential} />
+          {state === 'suspended' && <div>{t('credentials.inactiveUser')}</div>}
+        </>
+      ),
+    },
     { name: t('credentials.authentication'), value: t(`credentials.kind.${kind}`) },
     { name: t('secret.clientId'), value: <CopyId name={t('secret.clientId')} id={id} /> },
     { name: t('credentials.actsAs'), value: <ActsAs {...credential} /> },

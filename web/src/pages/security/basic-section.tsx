@@ -1,4 +1,5 @@
-import { Anchor, List, Text } from '@mantine/core';
+import { Anchor, Group, List, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AccountSettings } from '#administration/app-types.ts';
@@ -43,7 +44,14 @@ export function BasicSection({ account }: { readonly account: AccountSettings })
         )
       }
     >
-      <Text fw={500}>{t(stateOf(account))}</Text>
+      <Group gap="xs" wrap="nowrap" align="start">
+        {basicOffered && basicAllowed ? (
+          <IconAlertTriangle size={20} color="var(--amber-text)" aria-hidden />
+        ) : (
+          <IconCircleCheck size={20} color="var(--green-text)" aria-hidden />
+        )}
+        <Text>{t(stateOf(account))}</Text>
+      </Group>
       {day !== undefined && <Text>{t('security.basicSunset', { day })}</Text>}
       <Anchor component={Link} to="/help/basic-authentication" w="fit-content">
         {t('security.basicHelp')}

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { accountQuery } from '../../api/account.ts';
+import { Detail } from '../../components/detail.tsx';
 import { Page } from '../../components/page.tsx';
 import { BasicSection } from './basic-section.tsx';
 import { MailSection } from './mail-section.tsx';
@@ -17,14 +18,21 @@ export function SecurityPage() {
   const { data: account } = useSuspenseQuery(accountQuery);
   return (
     <Page title={t('security.title')} lead={t('security.lead')}>
-      <OrganisationSection account={account} />
-      <StorageSection usage={account.usage} />
-      <PasswordSection account={account} />
-      <SecondFactorSection secondFactor={account.secondFactor} />
-      <SsoSection account={account} />
-      <BasicSection account={account} />
-      <SessionSection sessions={account.sessions} />
-      {account.mailOffered && <MailSection />}
+      <Detail
+        aside={
+          <>
+            <StorageSection usage={account.usage} />
+            {account.mailOffered && <MailSection />}
+          </>
+        }
+      >
+        <OrganisationSection account={account} />
+        <PasswordSection account={account} />
+        <SecondFactorSection secondFactor={account.secondFactor} />
+        <SsoSection account={account} />
+        <BasicSection account={account} />
+        <SessionSection sessions={account.sessions} />
+      </Detail>
     </Page>
   );
 }

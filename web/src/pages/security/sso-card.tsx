@@ -1,4 +1,5 @@
-import { Badge, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, List, Stack, Text, Title } from '@mantine/core';
+import { IconCircleCheck, IconCircleOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -11,8 +12,10 @@ import { Copyable } from '../../components/copyable.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Labelled } from '../../components/labelled.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { useAct } from '../../components/use-act.ts';
+import classes from './sso.module.css';
 import { SsoForm } from './sso-form.tsx';
 
 const CONSEQUENCES = {
@@ -29,13 +32,18 @@ export function SsoCard({ connection }: SsoCardProps) {
   const { t } = useTranslation();
   const { name, enabled } = connection;
   return (
-    <Paper withBorder p="md">
-      <Stack>
+    <div className={classes['part']}>
+      <Stack gap="sm">
         <Group gap="xs">
           <Title order={3} size="h5" className="wrap-anywhere">
             {name}
           </Title>
-          <Badge>{t(enabled ? 'sso.on' : 'sso.off')}</Badge>
+          <StateBadge
+            tone={enabled ? 'green' : 'grey'}
+            icon={enabled ? IconCircleCheck : IconCircleOff}
+          >
+            {t(enabled ? 'sso.on' : 'sso.off')}
+          </StateBadge>
         </Group>
         <FactList facts={useFacts(connection)} />
         <Labelled label={t('sso.redirectUri')}>
@@ -46,7 +54,7 @@ export function SsoCard({ connection }: SsoCardProps) {
         </Labelled>
         <Acts connection={connection} />
       </Stack>
-    </Paper>
+    </div>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { Group, List, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AccountSettings } from '#administration/app-types.ts';
 import { changeAccount } from '../../api/account.ts';
 import { ConsentButton } from '../../components/consent-button.tsx';
+import classes from './sso.module.css';
 
 type Turn = 'require' | 'allow';
 const CONSEQUENCES = {
@@ -16,8 +17,8 @@ export function SsoOnlyCard({ account }: { readonly account: AccountSettings }) 
   const { ssoOnly } = account;
   const turn: Turn = ssoOnly ? 'allow' : 'require';
   return (
-    <Paper withBorder p="md">
-      <Stack>
+    <div className={classes['part']}>
+      <Stack gap="sm">
         <Title order={3} size="h5">
           {t('ssoOnly.title')}
         </Title>
@@ -37,6 +38,6 @@ export function SsoOnlyCard({ account }: { readonly account: AccountSettings }) 
           </ConsentButton>
         </Group>
       </Stack>
-    </Paper>
+    </div>
   );
 }

@@ -1,9 +1,11 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
+import { IconPlugConnected } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountSettings } from '#administration/app-types.ts';
 import { ssoConnectionsQuery } from '../../api/account.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { Section } from '../../components/section.tsx';
@@ -17,18 +19,23 @@ export function SsoSection({ account }: { readonly account: AccountSettings }) {
   const query = useQuery(ssoConnectionsQuery);
   const { data } = query;
   const [isConnecting, setConnecting] = useState(false);
+  const connect = (
+    <Button variant="default" onClick={() => setConnecting(true)}>
+      {t('sso.connect')}
+    </Button>
+  );
   return (
     <Section
       title={t('security.sso')}
       lead={t('security.ssoLead')}
-      actions={
-        <Button variant="default" onClick={() => setConnecting(true)}>
-          {t('sso.connect')}
-        </Button>
-      }
+      actions={data !== undefined && data.items.length > 0 && connect}
     >
       <QueryState query={query} />
-      {data?.items.length === 0 && <Text>{t('security.noSso')}</Text>}
+      {data?.items.length === 0 && (
+        <EmptyState icon={IconPlugConnected} title={t('security.noSso')}>
+          {connect}
+        </EmptyState>
+      )}
       <LinkAnchor to="/settings/provisioning" search={{ tab: 'sign-in' }} w="fit-content">
         {t('sso.guide')}
       </LinkAnchor>

@@ -1,4 +1,4 @@
-import { Progress, SimpleGrid, Text } from '@mantine/core';
+import { Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AccountSettings } from '#administration/app-types.ts';
 import { fillLevelOf } from '#quotas/fill-level.ts';
@@ -14,10 +14,10 @@ export function StorageSection({ usage }: { readonly usage: Usage }) {
   const { t } = useTranslation();
   return (
     <Section title={t('storage.title')} lead={t('storage.lead')}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Stack gap="sm">
         <Used kind="fileBytes" {...usage.fileBytes} />
         <Used kind="forms" {...usage.forms} />
-      </SimpleGrid>
+      </Stack>
       <Text size="sm" c="dimmed" maw="44rem">
         {t('storage.room')}
       </Text>
@@ -25,7 +25,11 @@ export function StorageSection({ usage }: { readonly usage: Usage }) {
   );
 }
 
-const COLORS = { low: 'blue', high: 'orange', full: 'red' } as const;
+const COLORS = {
+  low: 'harbour',
+  high: 'var(--amber-text)',
+  full: 'var(--red-text)',
+} as const;
 
 function Used({ kind, used, limit }: Usage[Kind] & { readonly kind: Kind }) {
   const { t, i18n } = useTranslation();

@@ -1,14 +1,17 @@
-import { Button, Text } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconRefresh, IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Webhook, WebhookDelivery } from '#webhooks/app-types.ts';
 import { deliveriesOf, lookAgain, resend } from '../../api/webhooks.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { ListView } from '../../lists/list-view.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { useDeliveryColumns } from './delivery-columns.tsx';
+import { DeliveryDialog } from './delivery-dialog.tsx';
 import { lookSoon } from './look-soon.ts';
 
 /** What was sent to a webhook lately, what waits, and how it went. */
@@ -16,7 +19,11 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
   const list = useList<WebhookDelivery>(deliveriesOf(webhook.id));
   const act = useAct((delivery: WebhookDelivery) => resend(webhook.id, delivery), lookSoon);
-  const columns = useDeliveryColumns(webhook.state === 'active' ? act.run : undefined);
+  const [open, setOpen] = useState<WebhookDelivery>();
+  const columns = useDeliveryColumns({
+    onOpen: setOpen,
+    onResend: webhook.state === 'active' ? act.run : undefined,
+  });
   return (
     <Section
       title={t('webhooks.deliveries')}
@@ -37,8 +44,9 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
         label={t('webhooks.deliveries')}
         columns={columns}
         idOf={({ id }) => id}
-        empty={<Text>{t('webhooks.noDeliveries')}</Text>}
+        empty={<EmptyState icon={IconSend} title={t('webhooks.noDeliveries')} />}
       />
+      {open !== undefined && <DeliveryDialog delivery={open} onClose={() => setOpen(undefined)} />}
     </Section>
   );
 }

@@ -1,97 +1,87 @@
-import { Button, Code, Stack, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Text, Tooltip } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { WebhookDelivery } from '#webhooks/app-types.ts';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
+import { AnswerText } from './delivery-dialog.tsx';
+import { DeliveryState } from './delivery-state.tsx';
 import { useEventWords } from './use-event-words.ts';
 
-/** Of what was sent; `onResend` is told what to send again, and left out while nothing is sent. */
-export function useDeliveryColumns(
-  onResend: ((delivery: WebhookDelivery) => void) | undefined,
-): readonly Column<WebhookDelivery>[] {
+interface DeliveryDeeds {
+  readonly onOpen: (delivery: WebhookDelivery) => void;
+  /** Left out while nothing is sent. */
+  readonly onResend: ((delivery: WebhookDelivery) => void) | undefined;
+}
+
+/** Of what was sent to a webhook. */
+export function useDeliveryColumns(deeds: DeliveryDeeds): readonly Column<WebhookDelivery>[] {
+  const { onOpen, onResend } = deeds;
   const { t } = useTranslation();
   const wordsOf = useEventWords();
   return [
     {
       id: 'event',
       header: t('webhooks.whatHappened'),
-      cell: ({ type, id }) => (
-        <Stack gap={2}>
-          <Text>{wordsOf(type)}</Text>
-          <Code fz="xs" className="wrap-anywhere">
-            {id}
-          </Code>
-        </Stack>
+      cell: (delivery) => (
+        <Anchor component="button" type="button" inherit onClick={() => onOpen(delivery)}>
+          {wordsOf(delivery.type)}
+        </Anchor>
       ),
-      width: 'minmax(0, 2fr)',
     },
-    { id: 'at', header: t('webhooks.when'), cell: ({ at }) => <Time at={at} /> },
-    { id: 'state', header: t('webhooks.state'), cell: (each) => <State {...each} /> },
+    {
+      id: 'state',
+      header: t('webhooks.state'),
+      width: '7rem',
+      phone: 'corner',
+      cell: (delivery) => <DeliveryState delivery={delivery} />,
+    },
     {
       id: 'answer',
       header: t('webhooks.answer'),
-      cell: (each) => <Answer {...each} />,
-      width: 'minmax(0, 2fr)',
+      width: 'minmax(0, 1.5fr)',
+      cell: (delivery) => <Answer {...delivery} />,
+    },
+    {
+      id: 'at',
+      header: t('webhooks.when'),
+      width: '7.5rem',
+      cell: ({ at }) => <Time at={at} />,
     },
     {
       id: 'actions',
       header: t('list.actions'),
+      width: '3.5rem',
       cell: (delivery) =>
         onResend && (
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={t('webhooks.resendOf', { name: delivery.id })}
-            onClick={() => onResend(delivery)}
-          >
-            {t('webhooks.resend')}
-          </Button>
+          <Tooltip label={t('webhooks.resend')}>
+            <ActionIcon
+              variant="subtle"
+              size="lg"
+              aria-label={t('webhooks.resendOf', { name: delivery.id })}
+              onClick={() => onResend(delivery)}
+            >
+              <IconRefresh size={18} />
+            </ActionIcon>
+          </Tooltip>
         ),
-      width: '8.5rem',
     },
   ];
 }
 
-function State({ state, nextAttemptAt }: WebhookDelivery) {
+/** How the last attempt went, and when the next one is. */
+function Answer({ attempts, nextAttemptAt }: WebhookDelivery) {
   const { t } = useTranslation();
+  const last = attempts.at(-1);
   return (
     <>
-      {t(`webhooks.delivery.${state}`)}
-      {state === 'waiting' && nextAttemptAt !== undefined && (
+      {last === undefined ? t('webhooks.noAttempt') : <AnswerText {...last} />}
+      {nextAttemptAt !== undefined && (
         <Text size="xs" c="dimmed">
           {`${t('webhooks.nextAttempt')} `}
           <Time at={nextAttemptAt} />
         </Text>
       )}
     </>
-  );
-}
-
-function Answer({ attempts }: WebhookDelivery) {
-  const { t } = useTranslation();
-  const last = attempts.at(-1);
-  if (last === undefined) return t('webhooks.noAttempt');
-  const { status, error, ms, answer } = last;
-  return (
-    <Stack gap={2}>
-      <Text
-        size="sm"
-        className="wrap-anywhere"
-        // The server names the reason in English.
-        lang={status === undefined ? 'en' : undefined}
-      >
-        {status === undefined ? error : t('webhooks.answered', { status, ms })}
-      </Text>
-      {attempts.length > 1 && (
-        <Text size="xs" c="dimmed">
-          {t('webhooks.attempts', { count: attempts.length })}
-        </Text>
-      )}
-      {answer !== undefined && (
-        <Code fz="xs" className="wrap-anywhere">
-          {answer.slice(0, 200)}
-        </Code>
-      )}
-    </Stack>
   );
 }

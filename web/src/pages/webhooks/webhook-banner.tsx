@@ -1,11 +1,12 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Webhook } from '#webhooks/app-types.ts';
 import { enableWebhook } from '../../api/webhooks.ts';
+import { Callout } from '../../components/callout.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Time } from '../../components/time.tsx';
 import { useAct } from '../../components/use-act.ts';
+import { lookOf } from './webhook-state.tsx';
 
 /** Says why nothing arrives, and what to do about it. */
 export function WebhookBanner({ webhook }: { readonly webhook: Webhook }) {
@@ -16,12 +17,7 @@ export function WebhookBanner({ webhook }: { readonly webhook: Webhook }) {
   const isOff = state === 'disabled';
   const since = isOff ? disabledAt : failingSince;
   return (
-    <Alert
-      variant="outline"
-      color={isOff ? 'red' : 'harbour'}
-      icon={<IconAlertTriangle />}
-      title={t(isOff ? 'webhooks.offTitle' : 'webhooks.failingTitle')}
-    >
+    <Callout {...lookOf(webhook)} title={t(isOff ? 'webhooks.offTitle' : 'webhooks.failingTitle')}>
       <Stack gap="sm" align="start">
         <Text>
           {isOff ? t(`webhooks.reasons.${disabledReason ?? 'admin'}`) : t('webhooks.failingLead')}
@@ -39,6 +35,6 @@ export function WebhookBanner({ webhook }: { readonly webhook: Webhook }) {
           </Button>
         )}
       </Stack>
-    </Alert>
+    </Callout>
   );
 }

@@ -1,4 +1,3 @@
-import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Webhook } from '#webhooks/app-types.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
@@ -15,36 +14,45 @@ export function useWebhookColumns(): readonly Column<Webhook>[] {
     {
       id: 'name',
       header: t('webhooks.receiver'),
+      width: 'minmax(0, 1.5fr)',
       cell: ({ id, description, targetUrl }) => (
-        <Stack gap={2}>
-          <LinkAnchor to="/webhooks/$id" params={{ id }} className="wrap-anywhere">
-            {description ?? targetUrl}
-          </LinkAnchor>
-          {description !== undefined && (
-            <Text size="xs" c="dimmed" className="wrap-anywhere">
-              {targetUrl}
-            </Text>
-          )}
-        </Stack>
+        <LinkAnchor to="/webhooks/$id" params={{ id }} fw={550} inherit>
+          {description ?? targetUrl}
+        </LinkAnchor>
       ),
-      width: 'minmax(0, 2fr)',
+    },
+    {
+      id: 'url',
+      header: t('webhooks.address'),
+      width: 'minmax(0, 1.5fr)',
+      // One without a name is listed under its URL already.
+      cell: ({ description, targetUrl }) => description !== undefined && targetUrl,
     },
     {
       id: 'events',
       header: t('webhooks.events'),
+      width: 'minmax(0, 1.5fr)',
       cell: ({ eventTypes }) => eventTypes.map(wordsOf).join(', '),
-      width: 'minmax(0, 2fr)',
     },
     {
       id: 'template',
       header: t('webhooks.template'),
+      phone: 'labelled',
       cell: ({ templateId, templateName }) =>
         templateId === undefined ? t('webhooks.allTemplates') : (templateName ?? templateId),
     },
-    { id: 'state', header: t('webhooks.state'), cell: (webhook) => <WebhookState {...webhook} /> },
+    {
+      id: 'state',
+      header: t('webhooks.state'),
+      width: '6.5rem',
+      phone: 'corner',
+      cell: (webhook) => <WebhookState {...webhook} />,
+    },
     {
       id: 'created',
       header: t('webhooks.created'),
+      width: '7.5rem',
+      phone: 'hidden',
       cell: ({ createdAt }) => <Time at={createdAt} />,
     },
   ];

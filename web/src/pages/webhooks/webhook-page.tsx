@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { ShownWebhookSecret, Webhook } from '#webhooks/app-types.ts';
 import { changeWebhook, deleteWebhook, testWebhook, webhookQuery } from '../../api/webhooks.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { Detail } from '../../components/detail.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -37,8 +38,10 @@ export function WebhookPage() {
   return (
     <Page
       title={webhook.description ?? webhook.targetUrl}
+      back={{ to: '/webhooks', label: t('webhooks.title') }}
+      state={<WebhookState {...webhook} />}
       actions={
-        <Group>
+        <Group gap="xs">
           {isOn && (
             <Button
               leftSection={<IconSend size={16} aria-hidden />}
@@ -53,9 +56,10 @@ export function WebhookPage() {
       }
     >
       {test.problem && <Problem error={test.problem} />}
-      <WebhookBanner webhook={webhook} />
-      <Facts webhook={webhook} />
-      <Deliveries webhook={webhook} />
+      <Detail aside={<Facts webhook={webhook} />}>
+        <WebhookBanner webhook={webhook} />
+        <Deliveries webhook={webhook} />
+      </Detail>
       <Dialogs webhook={webhook} open={open} onClose={() => setOpen(undefined)} onMade={setMade} />
       {made && <WebhookSecret made={made} onDone={() => setMade(undefined)} />}
     </Page>
@@ -94,7 +98,6 @@ function Facts({ webhook }: { readonly webhook: Webhook }) {
   const { targetUrl, eventTypes, templateId, templateName, createdAt } = webhook;
   const { previousSecretUntil } = webhook;
   const facts = [
-    { name: t('webhooks.state'), value: <WebhookState {...webhook} /> },
     { name: t('webhooks.address'), value: targetUrl },
     { name: t('webhooks.events'), value: eventTypes.map(wordsOf).join(', ') },
     {

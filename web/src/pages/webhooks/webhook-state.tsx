@@ -1,17 +1,23 @@
-import { Badge, Group } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBan, IconCircleCheck, IconCircleOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Webhook } from '#webhooks/app-types.ts';
+import { StateBadge } from '../../components/state-badge.tsx';
 
-/** Whether it works, in a word and not in colour alone. */
-export function WebhookState({ state, failingSince }: Pick<Webhook, 'state' | 'failingSince'>) {
+type State = Pick<Webhook, 'state' | 'disabledReason' | 'failingSince'>;
+
+/** Grey: an admin turned it off. Red: it was turned off because nothing arrived. */
+export function lookOf({ state, disabledReason = 'admin', failingSince }: State) {
+  if (state === 'disabled' && disabledReason === 'admin')
+    return { tone: 'grey', icon: IconCircleOff } as const;
+  if (state === 'disabled') return { tone: 'red', icon: IconBan } as const;
+  if (failingSince !== undefined) return { tone: 'amber', icon: IconAlertTriangle } as const;
+  return { tone: 'green', icon: IconCircleCheck } as const;
+}
+
+/** Whether a webhook works. */
+export function WebhookState(webhook: State) {
   const { t } = useTranslation();
-  if (state === 'disabled') return <Badge color="red">{t('webhooks.states.disabled')}</Badge>;
-  if (failingSince === undefined) return <Badge>{t('webhooks.states.active')}</Badge>;
-  return (
-    <Group gap={4} wrap="nowrap">
-      <IconAlertTriangle size={18} aria-hidden style={{ flexShrink: 0 }} />
-      {t('webhooks.states.failing')}
-    </Group>
-  );
+  const { state, failingSince } = webhook;
+  const word = state === 'active' && failingSince !== undefined ? 'failing' : state;
+  return <StateBadge {...lookOf(webhook)}>{t(`webhooks.states.${word}`)}</StateBadge>;
 }

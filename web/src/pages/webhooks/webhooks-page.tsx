@@ -1,9 +1,10 @@
-import { Button, Stack, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownWebhookSecret, Webhook } from '#webhooks/app-types.ts';
 import { createWebhook, WEBHOOKS } from '../../api/webhooks.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { ListView } from '../../lists/list-view.tsx';
 import { useList } from '../../lists/use-list.ts';
@@ -22,6 +23,7 @@ export function WebhooksPage() {
   const columns = useWebhookColumns();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
+  const isEmpty = list.items.length === 0 && !list.isLoading && list.error === null;
   const button = (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
@@ -31,16 +33,16 @@ export function WebhooksPage() {
     </Button>
   );
   return (
-    <Page title={t('webhooks.title')} lead={t('webhooks.lead')} actions={button}>
+    <Page title={t('webhooks.title')} actions={!isEmpty && button}>
       <ListView
         list={list}
         label={t('webhooks.title')}
         columns={columns}
         idOf={({ id }) => id}
         empty={
-          <Stack align="center">
-            <Text>{t('webhooks.empty')}</Text>
-          </Stack>
+          <EmptyState icon={IconWebhook} title={t('webhooks.empty')} text={t('webhooks.lead')}>
+            {button}
+          </EmptyState>
         }
       />
       {open?.what === 'create' && (

@@ -1,0 +1,68 @@
+import { Code, Stack } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { WebhookDelivery } from '#webhooks/app-types.ts';
+import { CopyId } from '../../components/copy-id.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FactList } from '../../components/fact-list.tsx';
+import { Time } from '../../components/time.tsx';
+import { Timeline } from '../../components/timeline.tsx';
+import { DeliveryState } from './delivery-state.tsx';
+import { useEventWords } from './use-event-words.ts';
+
+interface DeliveryDialogProps {
+  readonly delivery: WebhookDelivery;
+  readonly onClose: () => void;
+}
+
+type Attempt = WebhookDelivery['attempts'][number];
+
+/** One message: every attempt to send it, and what the receiver answered. */
+export function DeliveryDialog({ delivery, onClose }: DeliveryDialogProps) {
+  const { t } = useTranslation();
+  const wordsOf = useEventWords();
+  const { id, type, at, nextAttemptAt, attempts } = delivery;
+  const facts = [
+    { name: t('webhooks.state'), value: <DeliveryState delivery={delivery} /> },
+    { name: t('webhooks.when'), value: <Time at={at} isExact /> },
+    ...(nextAttemptAt === undefined
+      ? []
+      : [{ name: t('webhooks.nextAttempt'), value: <Time at={nextAttemptAt} /> }]),
+    { name: t('webhooks.deliveryId'), value: <CopyId name={t('webhooks.deliveryId')} id={id} /> },
+  ];
+  return (
+    <Dialog title={wordsOf(type)} size="lg" onClose={onClose}>
+      <Stack>
+        <FactList facts={facts} />
+        {attempts.length === 0 ? (
+          t('webhooks.noAttempt')
+        ) : (
+          <Timeline
+            events={attempts.map((attempt) => ({
+              id: attempt.at,
+              at: attempt.at,
+              ...(isFine(attempt)
+                ? { icon: IconCheck, tone: 'green' as const }
+                : { icon: IconX, tone: 'red' as const }),
+              title: <AnswerText {...attempt} />,
+              children: attempt.answer && (
+                <Code block tabIndex={0} className="wrap-lines">
+                  {attempt.answer}
+                </Code>
+              ),
+            }))}
+          />
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+const isFine = ({ status = 0 }: Attempt): boolean => status >= 200 && status < 300;
+
+/** What the receiver answered, or why there was no answer, which the server says in English. */
+export function AnswerText({ status, error, ms }: Attempt) {
+  const { t } = useTranslation();
+  if (status !== undefined) return t('webhooks.answered', { status, ms });
+  return <span lang="en">{error}</span>;
+}

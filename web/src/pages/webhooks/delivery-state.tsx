@@ -1,0 +1,19 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { WebhookDelivery } from '#webhooks/app-types.ts';
+import { StateBadge } from '../../components/state-badge.tsx';
+
+/** What waits for another attempt is not the same as what waits for its first. */
+function lookOf({ state, attempts }: WebhookDelivery) {
+  if (state === 'delivered') return { tone: 'green', icon: IconCircleCheck } as const;
+  if (state === 'failed') return { tone: 'red', icon: IconCircleX } as const;
+  return attempts.length > 0
+    ? ({ tone: 'amber', icon: IconAlertTriangle } as const)
+    : ({ tone: 'blue', icon: IconClock } as const);
+}
+
+/** Whether a message arrived. */
+export function DeliveryState({ delivery }: { readonly delivery: WebhookDelivery }) {
+  const { t } = useTranslation();
+  return <StateBadge {...lookOf(delivery)}>{t(`webhooks.delivery.${delivery.state}`)}</StateBadge>;
+}
