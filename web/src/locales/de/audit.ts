@@ -159,7 +159,7 @@ export const audit = {
         archive: 'Vorlage archiviert',
       },
       token: {
-        issue: 'Access-Token ausgestellt',
+        issue: 'Access-Token angefordert',
         revoke: 'Access-Token widerrufen',
         use: 'Access-Token verwendet',
         introspect: 'Access-Token geprüft',

@@ -155,7 +155,7 @@ export const audit = {
         archive: 'Template archived',
       },
       token: {
-        issue: 'Access token issued',
+        issue: 'Access token requested',
         revoke: 'Access token revoked',
         use: 'Access token used',
         introspect: 'Access token checked',

@@ -47,6 +47,7 @@ export function AuditSearch({ filters, found, onFilter }: AuditSearchProps) {
         <UserPicker
           aria-label={t('audit.who')}
           placeholder={t('audit.who')}
+          w="10.5rem"
           value={filters.userId ?? ''}
           onChange={(userId) => onFilter({ userId: userId || undefined })}
         />

@@ -66,6 +66,7 @@ export function SettingsCard({ provisioning }: SettingsCardProps) {
               key={field}
               label={t(`provisioning.settings.${LIMITS[field].label}`)}
               description={t(`provisioning.settings.${LIMITS[field].label}Hint`)}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
               allowDecimal={false}
               allowNegative={false}
               hideControls

@@ -36,11 +36,13 @@ export function PasswordSection({ account }: { readonly account: AccountSettings
           <TextInput
             label={t('security.web')}
             description={t('security.webHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...inputProps('passwordMinLength')}
           />
           <TextInput
             label={t('security.scim')}
             description={t('security.scimHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...inputProps('scimPasswordMinLength')}
           />
         </SimpleGrid>

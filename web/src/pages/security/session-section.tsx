@@ -46,6 +46,7 @@ export function SessionSection({ sessions }: Pick<AccountSettings, 'sessions'>) 
               key={field}
               label={t(`security.${field}`)}
               description={t(`security.${field}Hint`)}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
               type="number"
               inputMode="numeric"
               min={LIMITS[field].from}
