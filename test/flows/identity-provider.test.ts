@@ -244,7 +244,10 @@ forEachEngine((engine) => {
     await admin.getByRole('link', { name: /^Entra_.* could not be created\.$/ }).press('Enter');
     await admin.getByRole('heading', { name: /could not be created\.$/ }).waitFor();
     await admin.getByText('What to do').waitFor();
-    await admin.getByText('The name belongs to').getByRole('link', { name: /^Entra_/i }).waitFor();
+    await admin
+      .getByText('The name belongs to')
+      .getByRole('link', { name: /^Entra_/i })
+      .waitFor();
     await isSettled(admin);
     await assertAccessibleOnce(admin);
     await admin.getByRole('link', { name: 'Back to the provisioning log' }).press('Enter');

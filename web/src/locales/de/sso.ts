@@ -33,7 +33,7 @@ export const sso = {
       userName: 'Benutzername (userName)',
     },
     attributeHint:
-      'Das Provisioning setzt dieses Attribut. Ordnen Sie bei Entra zuerst externalId objectId zu. Sonst kann sich niemand anmelden.',
+      'Das Provisioning setzt dieses Attribut. Ordnen Sie bei Entra zuerst objectId dem Attribut externalId zu. Sonst kann sich niemand anmelden.',
     people: 'Gilt für',
     peopleHint:
       'Nur bei mehreren Identity Providern nötig. Wählen Sie die Tokens und API-Zugänge, mit denen die Personen dieses Identity Providers angelegt werden. Die älteste Verbindung ohne Auswahl meldet alle anderen an.',

@@ -35,7 +35,7 @@ export function useAuditColumns(): readonly Column<AuditEntry>[] {
         <>
           {actorText(entry, t)}
           {entry.user && entry.credential && (
-            <Text size="xs" c="dimmed">
+            <Text size="xs" c="dimmed" visibleFrom="sm">
               {t('audit.through', { name: entry.credential.name ?? entry.credential.id })}
             </Text>
           )}

@@ -58,11 +58,7 @@ export function CredentialsPage() {
         columns={columns}
         idOf={({ id }) => id}
         empty={
-          <EmptyState
-            icon={IconKey}
-            title={t('credentials.empty')}
-            text={t('credentials.lead')}
-          >
+          <EmptyState icon={IconKey} title={t('credentials.empty')} text={t('credentials.lead')}>
             {create}
           </EmptyState>
         }

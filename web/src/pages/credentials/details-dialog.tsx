@@ -19,7 +19,8 @@ interface DetailsDialogProps {
 /** Everything that is known about a credential; the list has room for the most important of it. */
 export function DetailsDialog({ credential, onClose }: DetailsDialogProps) {
   const { t } = useTranslation();
-  const { id, kind, state, secrets, allowedNetworks, lastRefused, tokenEndpointAudience } = credential;
+  const { id, kind, state, secrets, allowedNetworks, lastRefused, tokenEndpointAudience } =
+    credential;
   const live = secrets.filter((each) => each.state === 'live');
   const facts: readonly (Fact | false)[] = [
     {

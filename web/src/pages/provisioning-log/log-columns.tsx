@@ -21,7 +21,7 @@ export function useLogColumns(): readonly Column<LogItem>[] {
               {whatHappened(item, t)}
             </Anchor>
             {advice !== undefined && (
-              <Text size="xs" c="dimmed">
+              <Text size="xs" c="dimmed" visibleFrom="sm">
                 {advice}
               </Text>
             )}

@@ -52,6 +52,7 @@ export function useDeliveryColumns(deeds: DeliveryDeeds): readonly Column<Webhoo
       id: 'actions',
       header: t('list.actions'),
       width: '3.5rem',
+      phone: 'corner',
       cell: (delivery) =>
         onResend && (
           <Tooltip label={t('webhooks.resend')}>
