@@ -60,7 +60,7 @@ const manifestOf = (root) =>
 /** The sources that the build made a file of, such as `src/pages/sign-in/sign-in-page.tsx`. */
 export const builtSources = (root) =>
   Object.entries(manifestOf(root))
-    .filter(([, { src }]) => src !== undefined)
+    .filter(([, { src, file }]) => src !== undefined && file.endsWith('.js'))
     .map(([key]) => key);
 
 /** What a browser loads before it shows `page`, a source: names of scripts, and their bytes, gzipped. */

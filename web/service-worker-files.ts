@@ -12,6 +12,7 @@ const PAGES = [
   'src/pages/forms/kept-forms.tsx',
   'src/pages/forms/my-forms-page.tsx',
   'src/pages/forms/new-form-page.tsx',
+  'src/pages/home/home-page.tsx',
   'src/pages/outbox/outbox-page.tsx',
 ];
 /** Of what a page loads later by itself: not other pages. */

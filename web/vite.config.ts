@@ -30,6 +30,18 @@ export default defineConfig({
               tags: ['$initial'],
               test: (id) => !/[\\/]src[\\/](?:main\.tsx|service-worker[\\/])|index\.html/.test(id),
             },
+            // What every page with a field needs, the one to sign in at too.
+            {
+              name: 'field',
+              test: /@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Input|InputBase|NativeSelect|TextInput)[\\/]/,
+              includeDependenciesRecursively: false,
+            },
+            // What every list of the web app is made of.
+            {
+              name: 'list',
+              test: /src[\\/](?:lists[\\/](?:choice-field|data-table|filter-bar|list-view|nothing-found|search-field|table-parts|use-list)|components[\\/](?:empty-state|section|state-badge|time))\./,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

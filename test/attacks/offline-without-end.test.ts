@@ -56,12 +56,12 @@ forOneEngine((engine) => {
     assert.equal(await page.getByLabel('Site').inputValue(), 'North pier, gate 3');
     await lastAnswered(15 * DAY_MS);
     await page.reload();
-    await page.getByText('Everything that you typed here is kept for you').waitFor();
+    await page.getByText('Your entries here are kept').waitFor();
     assert.ok(!(await page.content()).includes('North pier'));
     await assertAccessible(page);
     await lastAnswered(-15 * DAY_MS);
     await page.reload();
-    await page.getByText('Everything that you typed here is kept for you').waitFor();
+    await page.getByText('Your entries here are kept').waitFor();
 
     await setOffline(context, false);
     await page.reload();

@@ -57,7 +57,7 @@ forOneEngine((engine) => {
     await typed.getByLabel('URL').fill(TARGET);
     await typed.getByLabel('Name (optional)').fill('To the data warehouse');
     await typed.getByRole('button', { name: 'Create webhook' }).press('Enter');
-    await tab.getByRole('dialog', { name: 'Is it you?' }).waitFor();
+    await tab.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor();
     return typed;
   };
 
@@ -66,16 +66,16 @@ forOneEngine((engine) => {
     const faults = watchFaults(tab);
     await openPage(tab, `${node.server.publicUrl}/sign-in`);
     await tab.getByRole('button', { name: 'Acme login' }).press('Enter');
-    await tab.getByRole('heading', { name: 'My forms' }).waitFor();
+    await tab.getByRole('heading', { name: 'Home' }).waitFor();
     await typeWebhook(tab);
     const [other] = await Promise.all([
       tab.context().waitForEvent('page'),
       tab.getByRole('link', { name: 'Sign in again' }).press('Enter'),
     ]);
     await other.getByRole('button', { name: 'Acme login' }).press('Enter');
-    await other.getByRole('heading', { name: 'It is you' }).waitFor();
+    await other.getByRole('heading', { name: 'Identity confirmed' }).waitFor();
     await assertAccessibleInAllLooks(other);
-    await tab.getByText('The secret is shown only now').waitFor();
+    await tab.getByText('The secret is shown only once').waitFor();
     const hooks = await (await adminBrowser(node)).send('GET', '/app/v1/webhooks');
     assert.match(hooks.text, /hooks\.example\.com.*To the data warehouse|To the data warehouse/);
     assert.deepEqual(faults, []);
@@ -87,8 +87,8 @@ forOneEngine((engine) => {
       const tab = await openTab();
       await openPage(tab, `${node.server.publicUrl}/sign-in?to=/confirmed&again=true`);
       await tab.getByRole('button', { name: 'Acme login' }).press('Enter');
-      await tab.getByRole('heading', { name: 'This is not proof enough' }).waitFor();
-      await tab.getByText('Confirm with your password or a passkey instead').waitFor();
+      await tab.getByRole('heading', { name: 'Sign-in time unknown' }).waitFor();
+      await tab.getByText('Confirm with your password or a passkey').waitFor();
       await assertAccessibleInAllLooks(tab);
     } finally {
       idp.tamper = undefined;
@@ -103,7 +103,7 @@ forOneEngine((engine) => {
     });
     node.clock.advance(PASSED_MS);
     const typed = await typeWebhook(tab);
-    const question = tab.getByRole('dialog', { name: 'Is it you?' });
+    const question = tab.getByRole('dialog', { name: 'Confirm it’s you' });
     const isAsTyped = async () => {
       await question.waitFor({ state: 'hidden' });
       assert.equal(await typed.getByLabel('URL').inputValue(), TARGET);

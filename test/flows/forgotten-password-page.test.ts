@@ -41,17 +41,17 @@ forOneEngine((engine) => {
   test('somebody asks for a link, chooses a new password by it, and is signed in', async () => {
     const tab = await openTab();
     await openPage(tab, `${node.server.publicUrl}/sign-in`);
-    await tab.getByLabel('User name or e-mail').fill(EMAIL);
-    await tab.getByRole('link', { name: 'Forgotten your password?' }).press('Enter');
-    await tab.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+    await tab.getByLabel('User name or email').fill(EMAIL);
+    await tab.getByRole('link', { name: 'Forgot your password?' }).press('Enter');
+    await tab.getByRole('heading', { name: 'Reset your password' }).waitFor();
     assert.ok(!tab.url().includes('ann'), tab.url());
-    const field = tab.getByLabel('User name or e-mail');
+    const field = tab.getByLabel('User name or email');
     assert.equal(await field.inputValue(), EMAIL);
     await assertAccessibleInAllLooks(tab);
     await field.fill(' ');
     await field.press('Enter');
     await tab.locator('[data-path="userName"]:focus').waitFor();
-    await tab.getByText('Please fill this in.').waitFor();
+    await tab.getByText('This field is required.').waitFor();
     await assertAccessibleInAllLooks(tab);
     await tab.context().setOffline(true);
     await field.fill(EMAIL);
@@ -59,8 +59,8 @@ forOneEngine((engine) => {
     await tab.getByRole('alert').waitFor();
     await tab.context().setOffline(false);
     await field.press('Enter');
-    await tab.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
-    await tab.getByText('If you have a password and an e-mail address here').waitFor();
+    await tab.getByRole('heading', { name: 'Check your email' }).waitFor();
+    await tab.getByText('If your user has a password and an email address').waitFor();
     await assertAccessibleInAllLooks(tab);
 
     const [letter] = await mail.waitFor(EMAIL);
@@ -72,12 +72,12 @@ forOneEngine((engine) => {
     assert.equal(await other.getByLabel('User name').inputValue(), 'ann');
     await other.getByLabel('Password', { exact: true }).fill(NEXT);
     await other.keyboard.press('Enter');
-    await other.getByRole('heading', { name: 'My forms' }).waitFor();
+    await other.getByRole('heading', { name: 'Home' }).waitFor();
 
     await tab.goto('about:blank');
     await openPage(tab, url);
     await tab.getByRole('heading', { name: 'This link no longer works' }).waitFor();
-    await tab.getByRole('link', { name: 'Have a new link sent by e-mail' }).press('Enter');
+    await tab.getByRole('link', { name: 'Get a new link by email' }).press('Enter');
     await tab.getByRole('button', { name: 'Send link' }).waitFor();
     assert.deepEqual(faults.flat(), []);
   });
@@ -87,12 +87,12 @@ forOneEngine((engine) => {
     await openPage(tab, `${node.server.publicUrl}/sign-in`);
     await tab.getByRole('link', { name: 'Passwort vergessen?' }).press('Enter');
     // The sign-in page has a field with the same name, which stays until the next page is loaded.
-    await tab.getByRole('heading', { name: 'Neues Passwort wählen' }).waitFor();
+    await tab.getByRole('heading', { name: 'Passwort zurücksetzen' }).waitFor();
     await tab.getByLabel('Benutzername oder E-Mail').fill('nobody');
     await tab.getByRole('button', { name: 'Link senden' }).press('Enter');
     await tab.getByText('Wenn Sie hier ein Passwort und eine E-Mail-Adresse haben').waitFor();
     await assertAccessibleInAllLooks(tab);
-    await tab.getByRole('button', { name: 'Noch einen Link senden' }).press('Enter');
+    await tab.getByRole('button', { name: 'Weiteren Link senden' }).press('Enter');
     await tab.getByRole('link', { name: 'Zur Anmeldung' }).press('Enter');
     await tab.getByRole('heading', { name: 'Anmelden' }).waitFor();
     await node.services.linkRequests.flush();
@@ -104,7 +104,7 @@ forOneEngine((engine) => {
     try {
       const tab = await openTab();
       await openPage(tab, `${plain.server.publicUrl}/sign-in`);
-      assert.equal(await tab.getByText('Forgotten').count(), 0);
+      assert.equal(await tab.getByText('Forgot your password').count(), 0);
       await openPage(tab, `${plain.server.publicUrl}/forgotten-password`);
       await tab.getByText('Ask an admin of your organisation').waitFor();
       await assertAccessibleInAllLooks(tab);

@@ -74,7 +74,7 @@ forOneEngine((engine) => {
     await openPage(page, `${url}/sign-in`);
     await look();
     await arrive('ann');
-    await page.getByRole('heading', { level: 1, name: 'My forms' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await page.getByRole('table').getByText('Safety walk').first().waitFor();
     await look();
   });
@@ -97,7 +97,7 @@ forOneEngine((engine) => {
     await leave(/Ann Marsh/);
     await look();
     await arrive('bob');
-    await page.getByText('nobody here matches').waitFor();
+    await page.getByText('matches no user here').waitFor();
     await look();
     await scim('POST', '', BOB);
     await arrive('bob');
@@ -111,7 +111,7 @@ forOneEngine((engine) => {
     const change = { op: 'replace', path: 'active', value: false };
     await scim('PATCH', `/${annId}`, { Operations: [change] });
     await arrive('ann');
-    await page.getByText('Your access has been turned off').waitFor();
+    await page.getByText('Your access is turned off').waitFor();
     await look();
   });
 
@@ -150,8 +150,8 @@ forOneEngine((engine) => {
     await other.keyboard.press('Enter');
     await other.getByRole('alert').waitFor();
     await look(other);
-    await other.getByLabel('Code of your organisation').fill('ACME');
-    await other.getByRole('button', { name: 'Find its sign-in' }).click();
+    await other.getByLabel('Organisation code').fill('ACME');
+    await other.getByRole('button', { name: 'Continue' }).click();
     await other.getByRole('button', { name: 'Sign in with Acme login' }).waitFor();
     await look(other);
     await other.getByLabel('User name').fill('Bob@mail.example');

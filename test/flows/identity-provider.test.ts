@@ -164,14 +164,14 @@ forEachEngine((engine) => {
       const tab = await openTab();
       await go(tab, '/sign-in');
       await signInBySso(tab, { sub: `sub-of-${id}`, oid: externalId });
-      await tab.getByRole('heading', { name: 'My forms' }).waitFor();
+      await tab.getByRole('heading', { name: 'Home' }).waitFor();
       await leave(id);
       await tab.getByRole('navigation').getByRole('link', { name: 'My forms' }).waitFor();
       await clickProfile(tab);
       await tab.waitForURL('**/sign-in?*');
       await tab.getByText('Your session has ended').waitFor();
       await tab.getByRole('button', { name: SSO }).press('Enter');
-      await tab.getByText('Your access has been turned off').waitFor();
+      await tab.getByText('Your access is turned off').waitFor();
       await assertAccessibleOnce(tab);
       await tab.getByLabel('Password', { exact: true }).waitFor();
       await tab.context().close();
@@ -216,7 +216,7 @@ forEachEngine((engine) => {
     const tab = await openTab();
     await go(tab, '/sign-in');
     await signInBySso(tab, { sub: 'stranger', oid: 'nobody-here' });
-    await tab.getByText('nobody here matches').waitFor();
+    await tab.getByText('matches no user here').waitFor();
     idp.tamper = (token) => `${token.slice(0, -4)}AAAA`;
     await tab.getByRole('button', { name: SSO }).press('Enter');
     await tab.getByText('did not confirm who you are').waitFor();
@@ -226,7 +226,7 @@ forEachEngine((engine) => {
     await tab.getByLabel('User name').fill('admin');
     await tab.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD);
     await tab.keyboard.press('Enter');
-    await tab.waitForURL(`${node.server.publicUrl}/forms`);
+    await tab.waitForURL(`${node.server.publicUrl}/`);
   });
 
   test('the provisioning log explains a 409 and a 403, and what to do', async () => {
@@ -306,10 +306,10 @@ forEachEngine((engine) => {
 
     await node.addAccount('Other');
     await tab.reload();
-    const code = tab.getByLabel('Code of your organisation');
+    const code = tab.getByLabel('Organisation code');
     await code.fill('nobody');
     await code.press('Enter');
-    await tab.getByText('There is no single sign-on for the code nobody.').waitFor();
+    await tab.getByText('No single sign-on found for the code nobody.').waitFor();
     await assertAccessibleOnce(tab);
     await code.fill(` ${node.account.accountCode.toUpperCase()} `);
     await code.press('Enter');
@@ -317,7 +317,7 @@ forEachEngine((engine) => {
     // A refused user is still at the page of their organisation, and may belong to another one.
     idp.person = { sub: 'stranger', oid: 'nobody-here' };
     await tab.getByRole('button', { name: SSO }).press('Enter');
-    await tab.getByText('nobody here matches').waitFor();
+    await tab.getByText('matches no user here').waitFor();
     await tab.getByRole('button', { name: SSO }).waitFor();
     assert.equal(await code.inputValue(), node.account.accountCode);
     // A user who has been signed in on this device need not know the code.

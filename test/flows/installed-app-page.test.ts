@@ -8,7 +8,7 @@ import { watchFaults } from '../support/web-pages.ts';
 
 const NAMES = {
   'en-GB': ['My forms', 'New form', 'Outbox'],
-  'de-DE': ['Meine Formulare', 'Neues Formular', 'Ausgang'],
+  'de-DE': ['Meine Formulare', 'Neues Formular', 'Postausgang'],
 };
 
 forEachEngine((engine) => {

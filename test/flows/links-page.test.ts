@@ -84,7 +84,7 @@ forOneEngine((engine) => {
     await tab.locator('[data-path="password"]:focus').waitFor();
     await tab.keyboard.insertText('too short');
     await tab.keyboard.press('Enter');
-    await tab.getByText('At least 15 characters, please.').waitFor();
+    await tab.getByText('Enter at least 15 characters.').waitFor();
     await assertAccessibleOnce(tab);
     // A password that only the server can refuse.
     await tab.getByLabel('Password', { exact: true }).fill('acme acme acme acme');
@@ -92,15 +92,15 @@ forOneEngine((engine) => {
     await tab.getByText(/password is .*guess/).waitFor();
     await tab.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await tab.keyboard.press('Enter');
-    await tab.waitForURL('**/forms');
-    await tab.getByRole('heading', { name: 'My forms' }).waitFor();
+    await tab.waitForURL('**/');
+    await tab.getByRole('heading', { name: 'Home' }).waitFor();
     assert.equal((await openBrowser(node).signIn('ann@example.com', PASSWORD)).status, 201);
 
     await tab.goto('about:blank');
     await openPage(tab, url);
     await tab.getByRole('heading', { name: 'This link no longer works' }).waitFor();
     await assertAccessibleOnce(tab);
-    await tab.getByRole('link', { name: 'To the sign-in page' }).press('Enter');
+    await tab.getByRole('link', { name: 'Go to sign-in' }).press('Enter');
     await tab.getByRole('heading', { name: 'Sign in' }).waitFor();
     assert.ok(!node.logs.join('').includes(new URL(url).hash.slice(1)));
   });
@@ -118,11 +118,11 @@ forOneEngine((engine) => {
       await page.keyboard.press('Enter');
     }
     await tab.getByRole('heading', { name: 'This link no longer works' }).waitFor();
-    await slow.getByRole('heading', { name: 'My forms' }).waitFor();
+    await slow.getByRole('heading', { name: 'Home' }).waitFor();
     assert.equal((await openBrowser(node).signIn('ann@example.com', PASSWORD)).status, 401);
 
     await openPage(tab, `${node.server.publicUrl}/reset-password`);
-    await tab.getByText('Open the whole link').waitFor();
+    await tab.getByText('The link is incomplete').waitFor();
     await assertAccessibleOnce(tab);
     assert.deepEqual(faults.flat(), []);
   });

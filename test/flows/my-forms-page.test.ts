@@ -131,6 +131,7 @@ forOneEngine((engine) => {
       await route.continue();
     });
     await signInAt(page, node.server.publicUrl, { userName: 'ada', password: PASSWORD });
+    await page.getByRole('link', { name: 'View my forms' }).click();
     const row = page.getByRole('table', { name: 'My forms' }).locator(`a[href="/forms/${id}"]`);
     await row.waitFor();
     const state = row.locator('xpath=ancestor::*[@role="row"]').getByText(/^(?:Draft|Complete)$/);

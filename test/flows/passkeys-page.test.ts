@@ -101,7 +101,7 @@ forOneEngine((engine) => {
     node.clock.advance(6 * MINUTE_MS);
     await page.getByRole('button', { name: 'Remove: Key' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByLabel('Password', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByText('No passkeys yet').waitFor();
@@ -127,7 +127,7 @@ forOneEngine((engine) => {
     await openPage(page, `${node.server.publicUrl}/profile`);
     await page.getByRole('button', { name: 'Remove: Key' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByRole('link', { name: 'Sign in again' }).waitFor();
     assert.equal(await dialog.locator('input').count(), 0);
     await dialog.getByRole('button', { name: 'Use a passkey' }).click();

@@ -83,7 +83,7 @@ forOneEngine((engine) => {
     await other.getByRole('button', { name: 'Angemeldet als ann' }).click();
     await other.getByText('English', { exact: true }).click();
     await other.keyboard.press('Escape');
-    await other.getByRole('heading', { name: 'My forms' }).waitFor();
+    await other.getByRole('heading', { name: 'Home' }).waitFor();
     await openPage(other, `${node.server.publicUrl}/forms`);
     await other.getByRole('heading', { name: 'My forms' }).waitFor();
   });

@@ -141,7 +141,7 @@ forOneEngine((engine) => {
       await isSettled(page);
     };
     await run();
-    await page.getByText('Please fill this in.').waitFor();
+    await page.getByText('This field is required.').waitFor();
     await page.getByLabel('Provisioning token', { exact: true }).last().fill('not-a-token');
     await run();
     await page.getByText('Connection failed.').waitFor();

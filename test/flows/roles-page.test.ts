@@ -52,7 +52,7 @@ forOneEngine((engine) => {
     await admin.send('PATCH', `/app/v1/users/${id}`, { body: { role: 'member' } });
     // The change shows at the next request of the page.
     await tab.getByRole('searchbox').fill('former');
-    await tab.getByRole('heading', { name: 'This page is not for your role' }).waitFor();
+    await tab.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor();
     await users.waitFor({ state: 'detached' });
     assert.equal(await tab.getByRole('table').count(), 0);
     await assertAccessibleInAllLooks(tab);
@@ -65,11 +65,11 @@ forOneEngine((engine) => {
       '/forms/all',
     ]) {
       await openPage(tab, `${node.server.publicUrl}${path}`);
-      await tab.getByRole('heading', { name: 'This page is not for your role' }).waitFor();
+      await tab.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor();
       assert.equal(await tab.getByRole('main').getByRole('alert').count(), 0, path);
     }
-    await tab.getByRole('main').getByRole('link', { name: 'My forms' }).press('Enter');
-    await tab.getByRole('heading', { name: 'My forms' }).waitFor();
+    await tab.getByRole('main').getByRole('link', { name: 'Go to Home' }).press('Enter');
+    await tab.getByRole('heading', { name: 'Home' }).waitFor();
     assert.deepEqual(faults, []);
   });
 

@@ -135,7 +135,7 @@ forOneEngine((engine) => {
     node.clock.advance(6 * MINUTE_MS);
     await page.getByRole('button', { name: 'Create new recovery codes' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Create new codes' }).click();
-    const confirmation = page.getByRole('dialog', { name: 'Is it you?' });
+    const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await confirmation.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await confirmation.getByLabel('Code from your authenticator app').fill(nextCode(secret));
     await page.keyboard.press('Enter');
@@ -175,14 +175,14 @@ forOneEngine((engine) => {
     const { dialog } = await setUp(bob.page);
     await dialog.getByLabel('I have saved the codes').check();
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await bob.page.waitForURL('**/forms');
+    await bob.page.waitForURL('**/');
 
     await enterPassword(admin, ADMIN);
     await admin.waitForURL('**/second-factor');
     const own = await setUp(admin);
     await own.dialog.getByLabel('I have saved the codes').check();
     await own.dialog.getByRole('button', { name: 'Done' }).click();
-    await admin.waitForURL('**/forms');
+    await admin.waitForURL('**/');
     await openPage(admin, `${node.server.publicUrl}/settings/users/${id}`);
     await admin.getByText('This person enters a code').waitFor();
     await assertAccessibleInAllLooks(admin);
@@ -210,7 +210,7 @@ forOneEngine((engine) => {
       await page.keyboard.press('Enter');
     };
     await signIn();
-    await page.waitForURL('**/forms');
+    await page.waitForURL('**/');
     await openPage(page, `${late.server.publicUrl}/profile`);
     await page.getByRole('button', { name: 'Authenticator-App einrichten' }).click();
     const dialog = page.getByRole('dialog');
@@ -226,7 +226,7 @@ forOneEngine((engine) => {
     await page.getByLabel('Wiederherstellungscode').fill(recovery);
     await assertAccessibleInAllLooks(page);
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/forms');
+    await page.waitForURL('**/');
     assert.deepEqual(faults, []);
     await page.close();
     await late.close();

@@ -87,7 +87,7 @@ forOneEngine((engine) => {
     await page.getByRole('button', { name: /^Turn o(?:n|ff) Basic authentication$/ }).click();
     const act = page.getByRole('dialog').getByRole('button', { name: /^Turn o(?:n|ff)$/ });
     await act.click();
-    const question = page.getByRole('dialog', { name: 'Is it you?' });
+    const question = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });
     await page.locator('button[data-loading]').waitFor({ state: 'detached' });

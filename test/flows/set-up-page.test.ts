@@ -36,7 +36,7 @@ forEachEngine((engine) => {
       const link = node.server.setUpLink ?? '';
 
       await page.goto(`${node.server.publicUrl}/set-up`);
-      await page.getByRole('alert').filter({ hasText: 'Open the whole link' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'The link is incomplete' }).waitFor();
       await assertAccessible(page);
 
       await openLink(page, link);
@@ -44,10 +44,10 @@ forEachEngine((engine) => {
       await makeMistakes(page);
       await type(page, [PASSWORD]);
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Your account is ready' }).waitFor();
+      await page.getByRole('heading', { name: 'Your organisation is ready' }).waitFor();
       assert.doesNotMatch(page.url(), /#/, 'the link is not left in the history');
       await assertAccessible(page);
-      const clientId = await copied(page, 'Client id');
+      const clientId = await copied(page, 'Client ID');
       const clientSecret = await copied(page, 'Client secret');
       const token = await node.token(clientId, clientSecret);
       assert.equal((await node.request('GET', '/scim/v2/Users', { token })).status, 200);
@@ -68,7 +68,7 @@ forEachEngine((engine) => {
         'nothing to fill in for nothing',
       );
       await assertAccessible(page);
-      await page.getByRole('link', { name: 'Go on to Formstead' }).waitFor();
+      await page.getByRole('link', { name: 'Go to sign-in' }).waitFor();
 
       await chooseSomebody(node, page, token);
       assert.deepEqual(faults, []);
@@ -114,8 +114,8 @@ async function openLink(page: Page, link: string): Promise<void> {
 async function makeMistakes(page: Page): Promise<void> {
   await type(page, ['Acme', '', 'too short']);
   await page.keyboard.press('Enter');
-  await page.getByText('At least 15 characters, please.').waitFor();
-  await page.getByText('Please fill this in.').waitFor();
+  await page.getByText('Enter at least 15 characters.').waitFor();
+  await page.getByText('This field is required.').waitFor();
   assert.equal(await focusedLabel(page), 'User name', 'the first fault has the focus');
   await assertAccessible(page);
   // A password that only the server can refuse.
@@ -143,9 +143,9 @@ async function chooseSomebody(node: EmptyInstance, page: Page, token: string): P
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Create' }).press('Enter');
-  await page.getByText('The secret is shown only now').waitFor();
+  await page.getByText('The secret is shown only once').waitFor();
   await assertAccessible(page);
-  const clientId = await copied(page, 'Client id');
+  const clientId = await copied(page, 'Client ID');
   const clientSecret = await copied(page, 'Client secret');
   await page.keyboard.press('Escape');
   await dialog.getByLabel('I have stored it').press('Space');

@@ -33,7 +33,7 @@ forOneEngine((engine) => {
     const page = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
     await openPage(page, `${publicUrl}/sign-in`);
     await page.getByRole('button', { name: 'Sign in with Acme login' }).click();
-    await page.getByRole('heading', { level: 1, name: 'My forms' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await page.getByRole('button', { name: /Ann Lee/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByText('You may still be signed in to Acme login').waitFor();
@@ -42,7 +42,7 @@ forOneEngine((engine) => {
     assert.deepEqual(await findViolations(page), []);
     await there.click();
     await page.getByRole('button', { name: 'Yes, sign me out' }).click();
-    await page.getByText('have been through the sign-out of your identity provider').waitFor();
+    await page.getByText('went through the sign-out of your identity provider').waitFor();
     assert.equal(new URL(page.url()).origin, publicUrl);
     const session = await page.request.get(`${publicUrl}/app/v1/session`);
     assert.equal(session.status(), 401);

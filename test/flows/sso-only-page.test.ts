@@ -59,11 +59,11 @@ forOneEngine((engine) => {
 
     const other = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
     await openPage(other, `${publicUrl}/sign-in`);
-    await other.getByText('Your organisation takes single sign-on only.').waitFor();
+    await other.getByText('Your organisation only allows single sign-on.').waitFor();
     await other.getByRole('button', { name: 'Sign in with Acme login' }).waitFor();
     assert.equal(await other.getByLabel('Password', { exact: true }).count(), 0);
     assert.deepEqual(await findViolations(other), []);
-    await other.getByRole('button', { name: 'Sign in as break-glass admin' }).click();
+    await other.getByRole('button', { name: 'Sign in as emergency admin' }).click();
     await other.getByLabel('User name').fill('ann');
     await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await other.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -71,7 +71,7 @@ forOneEngine((engine) => {
     await other.getByLabel('User name').fill('admin');
     await other.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD);
     await other.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await other.getByRole('heading', { level: 1, name: 'My forms' }).waitFor();
+    await other.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 
     const third = await browser.newContext({ ignoreHTTPSErrors: true });
     const sid = { name: '__Host-sid', value: ann.cookie() ?? '', secure: true, path: '/' };
@@ -82,6 +82,6 @@ forOneEngine((engine) => {
     assert.equal(await profile.getByText('Add a passkey').count(), 0);
     assert.equal(await profile.getByLabel('Current password').count(), 0);
     await profile.goto(String(link.at('url')));
-    await profile.getByText('this link no longer sets a password').waitFor();
+    await profile.getByText('this link can’t set a password').waitFor();
   });
 });

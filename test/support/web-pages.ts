@@ -82,6 +82,7 @@ const openedField = (kind: string, dialogs: readonly Dialog[] = []): WebPage => 
 
 /** Every page that an admin can open. */
 export const PAGES: readonly WebPage[] = [
+  { name: 'home', path: '/' },
   { name: 'my-forms', path: '/forms' },
   { name: 'all-forms', path: '/forms/all?status=complete' },
   { name: 'deleted-forms', path: '/forms/all?deleted=true' },

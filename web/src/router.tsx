@@ -37,9 +37,12 @@ const signedIn = createRoute({
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/forms' });
-  },
+  component: page(() => import('./pages/home/home-page.tsx'), 'HomePage', [
+    'home',
+    'forms',
+    'people',
+    'alerts',
+  ]),
 });
 
 const myForms = createRoute({

@@ -22,3 +22,9 @@ export const basicUseQuery = (since: string) =>
     queryKey: ['basic-use', since],
     queryFn: () => get<AuditPage>(AUDIT, { ...BASIC_USE, from: since, limit: 100 }),
   });
+
+/** Whether anybody ever assigned a form: the newest time. */
+export const anAssignmentQuery = queryOptions({
+  queryKey: ['an-assignment'],
+  queryFn: () => get<AuditPage>(AUDIT, { action: 'form.assign', result: 'ok', limit: 1 }),
+});

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AppFormDetail, AppFormItem } from '#forms/app-types.ts';
+import type { AppFormDetail, AppFormItem, AppFormList } from '#forms/app-types.ts';
 import type { Language } from '../i18n.ts';
 import { call, get } from './client.ts';
 import { queryClient } from './query-client.ts';
@@ -15,6 +15,12 @@ export const formQuery = (id: string, locale: Language) =>
     queryKey: [FORMS, id, locale],
     queryFn: () => get<Form>(`${FORMS}/${id}`, { plain: true, locale }),
   });
+
+/** The hundred that were changed last, of everybody. */
+export const newestFormsQuery = queryOptions({
+  queryKey: [FORMS, 'newest'],
+  queryFn: () => get<AppFormList>(FORMS, { scope: 'all', limit: 100 }),
+});
 
 export const ASSIGNEES = '/app/v1/assignees';
 

@@ -1,5 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DefinitionCheck, TemplateDetail, TemplateVersionDetail } from '#forms/app-types.ts';
+import type {
+  DefinitionCheck,
+  TemplateDetail,
+  TemplateList,
+  TemplateVersionDetail,
+} from '#forms/app-types.ts';
 import type { Language } from '../i18n.ts';
 import type { Fault as AnswerFault } from '../offline/drafts.ts';
 import { ApiError, call, get } from './client.ts';
@@ -29,6 +34,12 @@ export const templateQuery = (id: string) =>
     queryKey: ['template', id],
     queryFn: () => get<TemplateDetail>(`${TEMPLATES}/${id}`),
   });
+
+/** Whether there is any. */
+export const aTemplateQuery = queryOptions({
+  queryKey: [TEMPLATES, 'any'],
+  queryFn: () => get<TemplateList>(TEMPLATES, { limit: 1 }),
+});
 
 /** Versions never change. */
 export const versionQuery = (id: string, number: number) =>

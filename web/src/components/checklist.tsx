@@ -25,7 +25,7 @@ export function Checklist({ label, items }: ChecklistProps) {
   const { t } = useTranslation();
   const done = items.filter(({ isDone }) => isDone).length;
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" maw="44rem">
       <Text size="sm" c="dimmed">
         {t('common.stepsDone', { done, total: items.length })}
       </Text>

@@ -35,7 +35,7 @@ export function ConsentDialog(props: ConsentDialogProps) {
     <Dialog onClose={onClose} title={title}>
       <Stack>
         {children}
-        {problem && <Problem error={problem} />}
+        {problem && <Problem error={problem} title={t('problem.notDoneOf', { what: verb })} />}
         <Group justify="end">
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('common.cancel')}

@@ -6,11 +6,13 @@ import { ApiError } from '../api/client.ts';
 
 interface ProblemProps {
   readonly error: Error;
+  /** Names what failed; left out: loading, where it can be tried again, else an action. */
+  readonly title?: string | undefined;
   readonly onRetry?: () => void;
 }
 
 /** What went wrong, in words, and a way on. */
-export function Problem({ error, onRetry }: ProblemProps) {
+export function Problem({ error, title, onRetry }: ProblemProps) {
   const { t } = useTranslation();
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   // In English the service names it in its sentence.
@@ -21,7 +23,7 @@ export function Problem({ error, onRetry }: ProblemProps) {
       variant="outline"
       color="red"
       icon={<IconAlertTriangle />}
-      title={t('problem.title')}
+      title={title ?? t(onRetry === undefined ? 'problem.notDone' : 'problem.notLoaded')}
     >
       <Text>{problemText(error, t)}</Text>
       {place !== undefined && (

@@ -21,7 +21,9 @@ export function SendForm({ form, children, verb, isDisabled = false, onCancel }:
     <form onSubmit={form.submit} noValidate>
       <Stack>
         {children}
-        {form.problem && <Problem error={form.problem} />}
+        {form.problem && (
+          <Problem error={form.problem} title={t('problem.notDoneOf', { what: verb })} />
+        )}
         <Group justify="end">
           {onCancel && (
             <Button variant="default" onClick={onCancel}>
@@ -44,11 +46,14 @@ interface FrontFormProps extends Pick<SendFormProps, 'form' | 'children' | 'verb
 
 /** A form that is all of a page, for people who are not signed in. */
 export function FrontForm({ form, children, verb, otherWays }: FrontFormProps) {
+  const { t } = useTranslation();
   return (
     <form onSubmit={form.submit} noValidate>
       <Stack>
         {children}
-        {form.problem && <Problem error={form.problem} />}
+        {form.problem && (
+          <Problem error={form.problem} title={t('problem.notDoneOf', { what: verb })} />
+        )}
         <Button type="submit" loading={form.isRunning}>
           {verb}
         </Button>

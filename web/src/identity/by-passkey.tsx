@@ -10,7 +10,12 @@ export function ByPasskey({ onDone }: { readonly onDone: () => void }) {
   const act = useAct(confirmByPasskey, onDone);
   return (
     <>
-      {act.problem && <Problem error={act.problem} />}
+      {act.problem && (
+        <Problem
+          error={act.problem}
+          title={t('problem.notDoneOf', { what: t('confirmation.byPasskey') })}
+        />
+      )}
       <Button variant="default" loading={act.isRunning} onClick={() => act.run(undefined)}>
         {t('confirmation.byPasskey')}
       </Button>

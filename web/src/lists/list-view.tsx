@@ -34,7 +34,13 @@ export function ListView<T>({ list, label, columns, idOf, empty }: ListViewProps
           onEnd={list.loadMore}
         />
       )}
-      {error !== null && <Problem error={error} onRetry={list.retry} />}
+      {error !== null && (
+        <Problem
+          error={error}
+          title={t('problem.notLoadedOf', { what: label })}
+          onRetry={list.retry}
+        />
+      )}
       {isLoading && <Loading shape="rows" />}
       <Text size="xs" c="dimmed" role="status">
         {total !== undefined && t('list.total', { count: total })}

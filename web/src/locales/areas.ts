@@ -43,6 +43,10 @@ export const AREAS = {
     async () => (await import('./en/help.ts')).help,
     async () => (await import('./de/help.ts')).help,
   ),
+  home: area(
+    async () => (await import('./en/home.ts')).home,
+    async () => (await import('./de/home.ts')).home,
+  ),
   log: area(
     async () => (await import('./en/log.ts')).log,
     async () => (await import('./de/log.ts')).log,

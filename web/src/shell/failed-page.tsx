@@ -1,9 +1,10 @@
-import { Button, Container, Text } from '@mantine/core';
+import { Button, Container, Group, Text } from '@mantine/core';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api/client.ts';
 import { Page } from '../components/page.tsx';
-import { Problem } from '../components/problem.tsx';
+import { problemText } from '../components/problem.tsx';
 
 /** In place of a page that could not be shown. */
 export function FailedPage({ error }: ErrorComponentProps) {
@@ -14,13 +15,24 @@ export function FailedPage({ error }: ErrorComponentProps) {
     reset(); // or what failed would be shown again without asking
     void router.invalidate();
   };
+  const failure: unknown = error;
+  const problem = failure instanceof Error ? failure : new Error(String(failure));
+  const requestId = problem instanceof ApiError ? problem.requestId : undefined;
   return (
-    <Container size="sm" py="xl" component="main">
-      <Page title={t('problem.title')}>
-        <Problem
-          error={error instanceof Error ? error : new Error(String(error))}
-          onRetry={retry}
-        />
+    <Container size="xs" py="15vh" component="main">
+      <Page title={t('problem.notOpened')}>
+        <Text role="alert">{problemText(problem, t)}</Text>
+        {requestId !== undefined && (
+          <Text size="sm" c="dimmed">
+            {t('problem.requestId', { requestId })}
+          </Text>
+        )}
+        <Group mt="xs">
+          <Button onClick={retry}>{t('problem.retry')}</Button>
+          <Button component={Link} to="/" variant="default">
+            {t('problem.home')}
+          </Button>
+        </Group>
       </Page>
     </Container>
   );
@@ -29,10 +41,10 @@ export function FailedPage({ error }: ErrorComponentProps) {
 export function MissingPage() {
   const { t } = useTranslation();
   return (
-    <Container size="sm" py="xl" component="main">
+    <Container size="xs" py="15vh" component="main">
       <Page title={t('problem.noPage')}>
         <Text>{t('problem.noPageHint')}</Text>
-        <Button component={Link} to="/" w="fit-content">
+        <Button component={Link} to="/" w="fit-content" mt="xs">
           {t('problem.home')}
         </Button>
       </Page>

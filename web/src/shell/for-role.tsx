@@ -1,9 +1,8 @@
-import { Text } from '@mantine/core';
-import { useMatches } from '@tanstack/react-router';
+import { Button, Text } from '@mantine/core';
+import { Link, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
-import { LinkAnchor } from '../components/link-anchor.tsx';
 import { Page } from '../components/page.tsx';
 
 /**
@@ -19,9 +18,9 @@ export function ForRole({ children }: { readonly children: ReactNode }) {
   return (
     <Page title={t('role.title')}>
       <Text>{t(`role.${needed}`)}</Text>
-      <LinkAnchor to="/forms" w="fit-content">
-        {t('navigation.myForms')}
-      </LinkAnchor>
+      <Button component={Link} to="/" w="fit-content">
+        {t('problem.home')}
+      </Button>
     </Page>
   );
 }

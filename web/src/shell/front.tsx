@@ -1,5 +1,6 @@
-import { Container, Group, Paper, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { type ReactNode, useLayoutEffect } from 'react';
+import classes from './front.module.css';
 import { LanguagePicker } from './language-picker.tsx';
 
 interface FrontProps {
@@ -11,21 +12,20 @@ interface FrontProps {
 }
 
 /** Around the pages that strangers see. They begin with a form, which takes the focus itself. */
-export function Front({ title, lead, width = '30rem', children }: FrontProps) {
+export function Front({ title, lead, width = '26rem', children }: FrontProps) {
   useLayoutEffect(() => {
     document.title = `${title} – Formstead`;
   }, [title]);
   return (
-    <Container component="main" size={width} py={{ base: 'lg', sm: '4rem' }}>
-      <Group justify="space-between" mb="md">
-        <Group gap="xs">
-          <img src="/icon.svg" alt="" width={28} height={28} />
-          <Text fw={600}>Formstead</Text>
-        </Group>
-        <LanguagePicker />
-      </Group>
-      <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
-        <Title order={1} size="h2" className="wrap-anywhere" mb={lead === undefined ? 'md' : 4}>
+    <main className={classes['ground']}>
+      <div className={classes['brand']}>
+        <img src="/icon.svg" alt="" width={28} height={28} />
+        <Text fw={700} size="lg">
+          Formstead
+        </Text>
+      </div>
+      <div className={classes['card']} style={{ maxWidth: width }}>
+        <Title order={1} className="wrap-anywhere" mb={lead === undefined ? 'md' : 4}>
           {title}
         </Title>
         {lead !== undefined && (
@@ -34,7 +34,10 @@ export function Front({ title, lead, width = '30rem', children }: FrontProps) {
           </Text>
         )}
         {children}
-      </Paper>
-    </Container>
+      </div>
+      <div className={classes['foot']}>
+        <LanguagePicker />
+      </div>
+    </main>
   );
 }

@@ -6,6 +6,7 @@ import {
   IconFiles,
   IconForms,
   IconHistory,
+  IconHome,
   IconKey,
   IconListCheck,
   IconPlugConnected,
@@ -21,7 +22,7 @@ import { useTranslation } from 'react-i18next';
 import { type Session, useSession } from '../api/session.ts';
 
 type Role = Session['user']['role'];
-type Section = 'forms' | 'settings' | 'people';
+type Section = 'start' | 'forms' | 'settings' | 'people';
 
 interface Entry {
   readonly section: Section;
@@ -33,6 +34,7 @@ interface Entry {
     | 'credentials'
     | 'exports'
     | 'groups'
+    | 'home'
     | 'myForms'
     | 'outbox'
     | 'provisioning'
@@ -55,6 +57,7 @@ const OutboxBadge = lazy(async () => ({
 
 const ADMINS: readonly Role[] = ['admin'];
 const ENTRIES: readonly Entry[] = [
+  { section: 'start', to: '/', label: 'home', icon: IconHome, isExact: true },
   { section: 'forms', to: '/forms', label: 'myForms', icon: IconForms, isExact: true },
   { section: 'forms', to: '/outbox', label: 'outbox', icon: IconCloudUp, badge: OutboxBadge },
   {
@@ -112,7 +115,7 @@ const ENTRIES: readonly Entry[] = [
     roles: ADMINS,
   },
 ];
-const SECTIONS: readonly Section[] = ['forms', 'people', 'settings'];
+const SECTIONS: readonly Section[] = ['start', 'forms', 'people', 'settings'];
 
 /** What the one who is signed in may go to. */
 export function Navigation({ onGo }: { readonly onGo: () => void }) {
@@ -126,9 +129,11 @@ export function Navigation({ onGo }: { readonly onGo: () => void }) {
         if (own.length === 0) return undefined;
         return (
           <div key={section}>
-            <Text size="xs" fw={550} c="dimmed" px="sm" pb={4} id={`section-${section}`}>
-              {t(`navigation.${section}`)}
-            </Text>
+            {section !== 'start' && (
+              <Text size="xs" fw={550} c="dimmed" px="sm" pb={4} id={`section-${section}`}>
+                {t(`navigation.${section}`)}
+              </Text>
+            )}
             {own.map(({ to, label, icon: EntryIcon, badge: EntryBadge, isExact = false }) => (
               <NavLink
                 key={label}

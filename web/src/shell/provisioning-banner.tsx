@@ -1,9 +1,10 @@
-import { Alert, Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { provisioningQuery } from '../api/provisioning.ts';
+import { Banner } from './banner.tsx';
 
 const PAGE = '/settings/provisioning';
 const FRESH_MS = 60_000;
@@ -21,15 +22,12 @@ export function ProvisioningBanner() {
   if (isStopped) titles.add(t('provisioning.guard.title'));
   if (titles.size === 0) return undefined;
   return (
-    <Alert role="status" variant="outline" color="red" icon={<IconAlertTriangle />} mb="md">
+    <Banner tone="red" icon={IconAlertTriangle} to={PAGE} link={t('provisioning.warning.more')}>
       {[...titles].map((title) => (
-        <Text key={title} fw={600}>
+        <Text key={title} fw={550} inherit>
           {title}
         </Text>
       ))}
-      <Anchor component={Link} to={PAGE}>
-        {t('provisioning.warning.more')}
-      </Anchor>
-    </Alert>
+    </Banner>
   );
 }

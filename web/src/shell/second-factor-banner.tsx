@@ -1,8 +1,8 @@
-import { Alert, Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
+import { Banner } from './banner.tsx';
 
 /** Over every page, until somebody has set up the second factor that their organisation asks for. */
 export function SecondFactorBanner({ from }: { readonly from: string }) {
@@ -13,12 +13,11 @@ export function SecondFactorBanner({ from }: { readonly from: string }) {
     timeStyle: 'short',
   });
   return (
-    <Alert role="status" variant="outline" color="orange" icon={<IconShieldLock />} mb="md">
-      <Text fw={600}>{t('secondFactor.bannerTitle')}</Text>
-      <Text>{t('secondFactor.banner', { account: account.name, day })}</Text>
-      <Anchor component={Link} to="/profile">
-        {t('secondFactor.bannerLink')}
-      </Anchor>
-    </Alert>
+    <Banner tone="amber" icon={IconShieldLock} to="/profile" link={t('secondFactor.bannerLink')}>
+      <Text fw={550} inherit>
+        {t('secondFactor.bannerTitle')}
+      </Text>
+      <Text inherit>{t('secondFactor.banner', { account: account.name, day })}</Text>
+    </Banner>
   );
 }

@@ -55,14 +55,17 @@ export const UNREADABLE: Text = {
 /** What Formstead itself says, whichever identity provider it is. */
 export const OWN_ERRORS: readonly SignInError[] = [
   {
-    shown: { en: 'Nobody here matches', de: 'Hier passt niemand dazu' },
+    shown: {
+      en: 'Your sign-in matches no user here',
+      de: 'Ihre Anmeldung passt hier zu keiner Person',
+    },
     means: {
       en: 'No user, or more than one, has this value in the attribute, or the ID token lacks the claim. Open the user in Formstead and compare `externalId` or the user name with the value that the identity provider sends. Provision the person first: signing in does not create users.',
       de: 'Keine oder mehr als eine Person hat diesen Wert im Attribut, oder der Claim fehlt im ID-Token. Öffnen Sie die Person in Formstead und vergleichen Sie `externalId` oder den Benutzernamen mit dem Wert, den der Identity Provider sendet. Provisionieren Sie die Person zuerst: Eine Anmeldung legt keine Personen an.',
     },
   },
   {
-    shown: { en: 'Your access has been turned off', de: 'Ihr Zugang ist ausgeschaltet' },
+    shown: { en: 'Your access is turned off', de: 'Ihr Zugang ist ausgeschaltet' },
     means: {
       en: 'The user is inactive in Formstead. Assign the person again in the identity provider, or activate the user.',
       de: 'Die Person ist in Formstead deaktiviert. Weisen Sie sie im Identity Provider wieder zu oder aktivieren Sie sie.',
@@ -71,7 +74,7 @@ export const OWN_ERRORS: readonly SignInError[] = [
   {
     shown: {
       en: 'The identity provider did not confirm who you are',
-      de: 'Der Identity Provider hat nicht bestätigt, wer Sie sind',
+      de: 'Der Identity Provider hat Ihre Identität nicht bestätigt',
     },
     means: {
       en: 'The identity provider rejected the sign-in, or its ID token was not valid. The audit log shows its error code with the rejected sign-in; `invalid_client` means that the client secret is wrong or expired.',
@@ -79,7 +82,7 @@ export const OWN_ERRORS: readonly SignInError[] = [
     },
   },
   {
-    shown: { en: 'This is not proof enough', de: 'Das genügt nicht als Nachweis' },
+    shown: { en: 'Sign-in time unknown', de: 'Zeitpunkt der Anmeldung unbekannt' },
     means: {
       en: 'Before a sensitive action, Formstead asks for a new sign-in with `max_age=0`, but the ID token lacks `auth_time` (OpenID Connect Core §3.1.2.1). Configure the identity provider to send that claim. Until then, people can confirm with a passkey or password. Signing in still works.',
       de: 'Vor einer sensiblen Aktion verlangt Formstead mit `max_age=0` eine neue Anmeldung, aber im ID-Token fehlt `auth_time` (OpenID Connect Core §3.1.2.1). Stellen Sie den Identity Provider so ein, dass er diesen Claim sendet. Bis dahin ist die Bestätigung mit Passkey oder Passwort möglich. Die Anmeldung funktioniert trotzdem.',

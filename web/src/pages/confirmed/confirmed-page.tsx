@@ -19,7 +19,7 @@ export function ConfirmedPage() {
     >
       <Stack>
         <Text role="status">{t(isConfirmed ? 'confirmed.lead' : notLead)}</Text>
-        <LinkAnchor to="/forms" w="fit-content">
+        <LinkAnchor to="/" w="fit-content">
           {t('confirmed.home')}
         </LinkAnchor>
       </Stack>

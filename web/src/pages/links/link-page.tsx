@@ -1,6 +1,6 @@
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LinkInfo } from '#sign-in/app-types.ts';
@@ -8,7 +8,6 @@ import { ApiError } from '../../api/client.ts';
 import { rememberedOrganisation } from '../../api/organisation.ts';
 import type { NextStep } from '../../api/session.ts';
 import { linkQuery, redeemLink, signInOptionsQuery } from '../../api/sign-in.ts';
-import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -61,13 +60,13 @@ function EndedLink() {
       <Stack>
         <Text role="alert">{t('link.ended')}</Text>
         {options?.resetByMail && (
-          <LinkAnchor to="/forgotten-password" w="fit-content">
+          <Button component={Link} to="/forgotten-password">
             {t('link.forgotten')}
-          </LinkAnchor>
+          </Button>
         )}
-        <LinkAnchor to="/sign-in" w="fit-content">
+        <Button component={Link} to="/sign-in" variant="default">
           {t('link.toSignIn')}
-        </LinkAnchor>
+        </Button>
       </Stack>
     </Front>
   );
@@ -82,9 +81,9 @@ function RefusedLink() {
     <Front title={t('link.ssoOnlyTitle')}>
       <Stack>
         <Text role="alert">{t('link.ssoOnly')}</Text>
-        <LinkAnchor to="/sign-in" w="fit-content">
+        <Button component={Link} to="/sign-in">
           {t('link.toSignIn')}
-        </LinkAnchor>
+        </Button>
       </Stack>
     </Front>
   );
@@ -94,7 +93,7 @@ function FailedLink({ error }: { readonly error: Error }) {
   const { t } = useTranslation();
   return (
     <Front title={t('link.title')}>
-      <Problem error={error} onRetry={() => location.reload()} />
+      <Problem error={error} title={t('problem.notOpened')} onRetry={() => location.reload()} />
     </Front>
   );
 }

@@ -1,11 +1,11 @@
-import { List, Stack, Text, TextInput } from '@mantine/core';
+import { Button, List, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SetUpAnswer } from '#sign-in/app-types.ts';
 import { ApiError, call } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -47,11 +47,15 @@ function WorkingLink({ token, onDone }: SetUpFormProps) {
   return (
     <Front title={t('setUp.title')}>
       <Stack>
-        <Problem error={error} {...(!isOver && { onRetry: () => location.reload() })} />
+        <Problem
+          error={error}
+          title={t('problem.notOpened')}
+          {...(!isOver && { onRetry: () => location.reload() })}
+        />
         {isOver && (
-          <LinkAnchor to="/sign-in" w="fit-content">
-            {t('setUp.go')}
-          </LinkAnchor>
+          <Button component={Link} to="/sign-in">
+            {t('link.toSignIn')}
+          </Button>
         )}
       </Stack>
     </Front>

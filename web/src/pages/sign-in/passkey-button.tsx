@@ -16,7 +16,12 @@ export function PasskeyButton({ onDone, variant = 'default' }: PasskeyButtonProp
   const act = useAct(signInByPasskey, onDone);
   return (
     <>
-      {act.problem && <Problem error={act.problem} />}
+      {act.problem && (
+        <Problem
+          error={act.problem}
+          title={t('problem.notDoneOf', { what: t('signIn.withPasskey') })}
+        />
+      )}
       <Button variant={variant} loading={act.isRunning} onClick={() => act.run(undefined)}>
         {t('signIn.withPasskey')}
       </Button>

@@ -26,7 +26,9 @@ export function SsoButtons({ connections, to, isFresh, isOnlyWay }: SsoButtonsPr
   );
   return (
     <>
-      {act.problem && <Problem error={act.problem} />}
+      {act.problem && (
+        <Problem error={act.problem} title={t('problem.notDoneOf', { what: t('signIn.title') })} />
+      )}
       {connections.map(({ id, name }) => (
         <Button
           key={id}

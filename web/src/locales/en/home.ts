@@ -1,0 +1,21 @@
+export const home = {
+  home: {
+    title: 'Home',
+    open: 'Your open forms',
+    none: 'No open forms',
+    noneText: 'Forms that you start, and forms assigned to you or your groups, appear here.',
+    toMine: 'View my forms',
+    continue: 'Continue',
+    continueOf: 'Continue {{name}}',
+    action: 'Action',
+    steps: 'First steps',
+    provider: 'Connect your identity provider',
+    providerHint: 'It then manages the users and groups of your organisation here.',
+    template: 'Create a template',
+    templateHint: 'People fill in forms that are made from it.',
+    assign: 'Assign a form',
+    assignHint: 'The person or group gets it under “My forms”.',
+    credential: 'Create an API credential',
+    credentialHint: 'With it, your programs read and create forms.',
+  },
+} as const;

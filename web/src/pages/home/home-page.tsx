@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AppFormItem } from '#forms/app-types.ts';
+import { alertsQuery } from '../../api/alerts.ts';
+import { FORMS } from '../../api/forms.ts';
+import { useSession } from '../../api/session.ts';
+import { Checklist } from '../../components/checklist.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Page } from '../../components/page.tsx';
+import { Section } from '../../components/section.tsx';
+import { useList } from '../../lists/use-list.ts';
+import { useIsOnline } from '../../offline/use-is-online.ts';
+import { Alerts } from '../forms/alerts.tsx';
+import { CutOff } from '../forms/cut-off.tsx';
+import { WaitingHere } from '../forms/waiting-here.tsx';
+import { OpenForms } from './open-forms.tsx';
+import { useSetUpSteps } from './set-up-steps.ts';
+
+/** Where everybody starts: their work of today; for admins, before it, what needs them and the first steps. */
+export function HomePage() {
+  return useSession().user.role === 'admin' ? <AdminHome /> : <Home />;
+}
+
+function AdminHome() {
+  const { t } = useTranslation();
+  const steps = useSetUpSteps();
+  const alerts = useQuery(alertsQuery);
+  const isReady = steps !== undefined && (!alerts.isPending || alerts.failureCount > 0);
+  const hasOpenSteps = steps?.some(({ isDone }) => !isDone) ?? false;
+  return (
+    <Home isReady={isReady}>
+      <Alerts />
+      {hasOpenSteps && (
+        <Section title={t('home.steps')}>
+          <Checklist label={t('home.steps')} items={steps ?? []} />
+        </Section>
+      )}
+    </Home>
+  );
+}
+
+interface HomeProps {
+  /** What stands before the work is known: it would move what somebody is about to press. */
+  readonly isReady?: boolean;
+  readonly children?: ReactNode;
+}
+
+function Home({ isReady = true, children }: HomeProps) {
+  const { t } = useTranslation();
+  const list = useList<AppFormItem>(FORMS, { scope: 'mine', status: 'draft' });
+  const isOnline = useIsOnline();
+  const isLoading = !isReady || (list.isLoading && list.items.length === 0);
+  return (
+    <Page
+      title={t('home.title')}
+      actions={
+        <Button component={Link} to="/forms/new" leftSection={<IconPlus size={18} aria-hidden />}>
+          {t('forms.new')}
+        </Button>
+      }
+    >
+      {!isOnline || list.isCutOff ? (
+        <CutOff onRetry={list.retry} />
+      ) : isLoading ? (
+        <Loading shape="rows" />
+      ) : (
+        <>
+          {children}
+          <WaitingHere />
+          <OpenForms list={list} />
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { AppFormItem } from '#forms/app-types.ts';
+import { useSession } from '../../api/session.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LinkAnchor } from '../../components/link-anchor.tsx';
+import { Section } from '../../components/section.tsx';
+import type { Column } from '../../lists/data-table.tsx';
+import { ListView } from '../../lists/list-view.tsx';
+import type { List } from '../../lists/use-list.ts';
+import { useFormColumns } from '../forms/form-columns.tsx';
+
+/** The forms of a person that are not complete, each with the way to go on with it. */
+export function OpenForms({ list }: { readonly list: List<AppFormItem> }) {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const columns: readonly Column<AppFormItem>[] = [
+    ...useFormColumns().filter(({ id }) => id !== 'status'),
+    {
+      id: 'action',
+      header: t('home.action'),
+      width: '8rem',
+      phone: 'corner',
+      // One that waits for somebody else is no work of this person.
+      cell: ({ id, name, assignee }) =>
+        (assignee.type === 'Group' || assignee.id === user.id) && (
+          <Button
+            component={Link}
+            to={`/forms/${id}/fill`}
+            variant="default"
+            size="compact-sm"
+            aria-label={t('home.continueOf', { name })}
+          >
+            {t('home.continue')}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Section
+      title={t('home.open')}
+      actions={<LinkAnchor to="/forms">{t('home.toMine')}</LinkAnchor>}
+    >
+      <ListView
+        list={list}
+        label={t('home.open')}
+        columns={columns}
+        idOf={({ id }) => id}
+        empty={
+          <EmptyState icon={IconCircleCheck} title={t('home.none')} text={t('home.noneText')} />
+        }
+      />
+    </Section>
+  );
+}

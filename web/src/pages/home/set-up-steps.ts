@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ssoConnectionsQuery } from '../../api/account.ts';
+import { anAssignmentQuery } from '../../api/audit.ts';
+import { credentialsQuery } from '../../api/credentials.ts';
+import { newestFormsQuery } from '../../api/forms.ts';
+import { provisioningQuery } from '../../api/provisioning.ts';
+import { aTemplateQuery } from '../../api/templates.ts';
+import type { ChecklistItem } from '../../components/checklist.tsx';
+
+/**
+ * The first steps of an organisation, for admins; undefined until it is known which are done. A step whose fact can't
+ * be read is left out.
+ */
+export function useSetUpSteps(): readonly ChecklistItem[] | undefined {
+  const { t } = useTranslation();
+  const provisioning = useQuery(provisioningQuery);
+  const sso = useQuery(ssoConnectionsQuery);
+  const template = useQuery(aTemplateQuery);
+  const assignment = useQuery(anAssignmentQuery);
+  const forms = useQuery(newestFormsQuery);
+  const credentials = useQuery(credentialsQuery);
+  const all = [provisioning, sso, template, assignment, forms, credentials];
+  if (!all.every(({ isPending, failureCount }) => !isPending || failureCount > 0)) return undefined;
+  const isConnected =
+    provisioning.data &&
+    sso.data &&
+    (sso.data.items.length > 0 || provisioning.data.health.lastSuccessAt !== undefined);
+  // Also when it is made, which the audit log does not tell from making one for oneself.
+  const isAssigned =
+    assignment.data &&
+    forms.data &&
+    (assignment.data.items.length > 0 ||
+      forms.data.items.some(({ assignee }) => assignee.type === 'Group'));
+  const step = (
+    id: 'provider' | 'template' | 'assign' | 'credential',
+    to: ChecklistItem['to'],
+    isDone: boolean | undefined,
+  ): readonly ChecklistItem[] =>
+    isDone === undefined
+      ? []
+      : [{ id, label: t(`home.${id}`), hint: t(`home.${id}Hint`), to, isDone }];
+  return [
+    ...step('provider', '/settings/provisioning', isConnected),
+    ...step('template', '/templates', template.data && template.data.items.length > 0),
+    ...step('assign', '/forms/all', isAssigned),
+    ...step(
+      'credential',
+      '/settings/credentials',
+      credentials.data && credentials.data.items.length > 0,
+    ),
+  ];
+}
