@@ -78,7 +78,7 @@ forOneEngine((engine) => {
     await other.getByLabel('User name').fill('ann');
     await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await other.keyboard.press('Enter');
-    await other.getByRole('heading', { name: 'Meine Formulare' }).waitFor();
+    await other.getByRole('heading', { name: 'Start', exact: true }).waitFor();
     // A language chosen on a device applies on that device.
     await other.getByRole('button', { name: 'Angemeldet als ann' }).click();
     await other.getByText('English', { exact: true }).click();

@@ -59,6 +59,10 @@ export const AREAS = {
     async () => (await import('./en/outbox.ts')).outbox,
     async () => (await import('./de/outbox.ts')).outbox,
   ),
+  palette: area(
+    async () => (await import('./en/palette.ts')).palette,
+    async () => (await import('./de/palette.ts')).palette,
+  ),
   people: area(
     async () => (await import('./en/people.ts')).people,
     async () => (await import('./de/people.ts')).people,

@@ -117,11 +117,15 @@ const ENTRIES: readonly Entry[] = [
 ];
 const SECTIONS: readonly Section[] = ['start', 'forms', 'people', 'settings'];
 
+/** The pages that somebody of that role may go to. */
+export const entriesOf = (role: Role): readonly Entry[] =>
+  ENTRIES.filter(({ roles }) => roles?.includes(role) ?? true);
+
 /** What the one who is signed in may go to. */
 export function Navigation({ onGo }: { readonly onGo: () => void }) {
   const { t } = useTranslation();
   const { role } = useSession().user;
-  const entries = ENTRIES.filter(({ roles }) => roles?.includes(role) ?? true);
+  const entries = entriesOf(role);
   return (
     <Stack gap="md">
       {SECTIONS.map((section) => {

@@ -8,6 +8,7 @@ import { Loading } from '../components/loading.tsx';
 import { ForRole } from './for-role.tsx';
 import { Navigation } from './navigation.tsx';
 import { page } from './page-parts.ts';
+import { SearchEverywhere } from './search-everywhere.tsx';
 
 const ConfirmationDialog = lazy(async () => ({
   default: (await import('../identity/confirmation-dialog.tsx')).ConfirmationDialog,
@@ -71,6 +72,9 @@ export function Shell() {
           viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': t('shell.navigation') }}
           p="xs"
         >
+          <Box pb="sm">
+            <SearchEverywhere onGo={close} />
+          </Box>
           <Navigation onGo={close} />
         </ScrollArea>
         <Box visibleFrom="sm" p="xs">

@@ -1,5 +1,6 @@
 export const shell = {
   shell: {
+    search: 'Überall suchen',
     skip: 'Zum Inhalt springen',
     navigation: 'Navigation',
     openNavigation: 'Navigation öffnen',

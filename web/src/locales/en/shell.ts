@@ -1,5 +1,6 @@
 export const shell = {
   shell: {
+    search: 'Search everywhere',
     skip: 'Skip to content',
     navigation: 'Navigation',
     openNavigation: 'Open navigation',

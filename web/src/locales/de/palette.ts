@@ -1,0 +1,24 @@
+export const palette = {
+  palette: {
+    placeholder: 'Seiten, Aktionen, Personen, Formulare und Vorlagen suchen',
+    nothing: 'Keine Ergebnisse. Versuchen Sie den Anfang eines Namens.',
+    groups: {
+      actions: 'Aktionen',
+      pages: 'Seiten',
+      people: 'Personen',
+      forms: 'Formulare',
+      templates: 'Vorlagen',
+    },
+    newForm: 'Neues Formular',
+    newTemplate: 'Neue Vorlage',
+    profile: 'Profil öffnen',
+    scheme: 'Darstellung: {{scheme}}',
+    keys: 'Tastenkürzel',
+    keysList: {
+      open: 'Überall suchen',
+      search: 'Zur Suche der Seite',
+      help: 'Diese Liste anzeigen',
+    },
+    single: 'Die einzelnen Tasten / und ? verwenden',
+  },
+} as const;

@@ -1,0 +1,24 @@
+export const palette = {
+  palette: {
+    placeholder: 'Search pages, actions, people, forms and templates',
+    nothing: 'No results. Try the start of a name.',
+    groups: {
+      actions: 'Actions',
+      pages: 'Pages',
+      people: 'People',
+      forms: 'Forms',
+      templates: 'Templates',
+    },
+    newForm: 'New form',
+    newTemplate: 'New template',
+    profile: 'Open your profile',
+    scheme: 'Appearance: {{scheme}}',
+    keys: 'Keyboard shortcuts',
+    keysList: {
+      open: 'Search everywhere',
+      search: 'Go to the search of the page',
+      help: 'Show this list',
+    },
+    single: 'Use the single keys / and ?',
+  },
+} as const;

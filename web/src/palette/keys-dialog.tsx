@@ -1,0 +1,33 @@
+import { Kbd, Stack, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../components/dialog.tsx';
+import { FactList } from '../components/fact-list.tsx';
+import { PALETTE_KEYS, setSingleKeys, usesSingleKeys } from '../shell/keys.ts';
+
+/** The keys of the app, and whether single ones count. */
+export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const [isOn, setOn] = useState(usesSingleKeys);
+  return (
+    <Dialog onClose={onClose} title={t('palette.keys')}>
+      <Stack>
+        <FactList
+          facts={[
+            { name: t('palette.keysList.open'), value: <Kbd>{PALETTE_KEYS}</Kbd> },
+            { name: t('palette.keysList.search'), value: <Kbd>/</Kbd> },
+            { name: t('palette.keysList.help'), value: <Kbd>?</Kbd> },
+          ]}
+        />
+        <Switch
+          label={t('palette.single')}
+          checked={isOn}
+          onChange={({ currentTarget: { checked } }) => {
+            setOn(checked);
+            setSingleKeys(checked);
+          }}
+        />
+      </Stack>
+    </Dialog>
+  );
+}

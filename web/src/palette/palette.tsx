@@ -1,0 +1,116 @@
+import '@mantine/spotlight/styles.css';
+import { useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight, spotlight } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../api/session.ts';
+import { entriesOf } from '../shell/navigation.tsx';
+import { useResults } from './use-results.ts';
+
+interface PaletteProps {
+  /** Counts how often it was asked for: each time opens it. */
+  readonly asked: number;
+  /** When it leads elsewhere. */
+  readonly onGo: () => void;
+  readonly onHelp: () => void;
+}
+
+interface Item {
+  readonly id: string;
+  readonly label: string;
+  readonly description?: string;
+  run(): void;
+}
+
+const PAUSE_MS = 200;
+const SCHEMES = ['auto', 'light', 'dark'] as const;
+
+/** Leads by its name to any page, action, person, form and template that the role has. */
+export function Palette({ asked, onGo, onHelp }: PaletteProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { role } = useSession().user;
+  const { setColorScheme } = useMantineColorScheme();
+  const [query, setQuery] = useState('');
+  const [wanted] = useDebouncedValue(query.trim(), PAUSE_MS);
+  const [said, setSaid] = useState('');
+  const { isSearching, people, forms, templates } = useResults(wanted);
+  useEffect(() => {
+    if (asked > 0) spotlight.open();
+  }, [asked]);
+  const going = (to: string) => () => {
+    onGo();
+    void navigate({ href: to });
+  };
+  const isWanted = ({ label }: Item) => label.toLowerCase().includes(query.trim().toLowerCase());
+  const toItem = (result: (typeof people)[number]): Item => ({ ...result, run: going(result.to) });
+  const actions: readonly Item[] = [
+    { id: 'new-form', label: t('palette.newForm'), run: going('/forms/new') },
+    ...(role === 'member'
+      ? []
+      : [{ id: 'new-template', label: t('palette.newTemplate'), run: going('/templates/new') }]),
+    { id: 'profile', label: t('palette.profile'), run: going('/profile') },
+    ...SCHEMES.map((scheme) => ({
+      id: scheme,
+      label: t('palette.scheme', { scheme: t(`shell.schemes.${scheme}`) }),
+      run: () => setColorScheme(scheme),
+    })),
+    { id: 'keys', label: t('palette.keys'), run: onHelp },
+  ];
+  const pages = entriesOf(role).map(
+    ({ to, label }): Item => ({ id: to, label: t(`navigation.${label}`), run: going(to) }),
+  );
+  const groups = [
+    { name: 'people', items: people.map(toItem) },
+    { name: 'forms', items: forms.map(toItem) },
+    { name: 'templates', items: templates.map(toItem) },
+    { name: 'pages', items: pages.filter(isWanted) },
+    { name: 'actions', items: actions.filter(isWanted) },
+  ] as const;
+  const isEmpty = groups.every(({ items }) => items.length === 0);
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      scrollable
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      attributes={{ content: { 'aria-label': t('shell.search') } }}
+    >
+      <Spotlight.Search
+        aria-label={t('palette.placeholder')}
+        placeholder={t('palette.placeholder')}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        onKeyUp={({ key }) => {
+          if (key.startsWith('Arrow')) setSaid(selectedText());
+        }}
+      />
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <Spotlight.ActionsList>
+        {groups.map(
+          ({ name, items }) =>
+            items.length > 0 && (
+              <Spotlight.ActionsGroup key={name} label={t(`palette.groups.${name}`)}>
+                {items.map(({ id, label, description = '', run }) => (
+                  <Spotlight.Action
+                    key={id}
+                    label={label}
+                    description={description}
+                    onClick={run}
+                  />
+                ))}
+              </Spotlight.ActionsGroup>
+            ),
+        )}
+        {isEmpty && !isSearching && <Spotlight.Empty>{t('palette.nothing')}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}
+
+/** The focus stays in the field: screen readers are told what the arrows have reached. */
+const selectedText = (): string =>
+  document.querySelector('[data-action][data-selected]')?.textContent ?? '';

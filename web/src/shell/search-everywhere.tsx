@@ -1,0 +1,49 @@
+import { Button, Kbd } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { focusSearch, PALETTE_KEYS, wishOf } from './keys.ts';
+import { page } from './page-parts.ts';
+
+const Palette = page(() => import('../palette/palette.tsx'), 'Palette', ['palette']);
+const KeysDialog = page(() => import('../palette/keys-dialog.tsx'), 'KeysDialog', ['palette']);
+
+/** Opens the command palette, by its button or its keys, and hears the other keys of the app. */
+export function SearchEverywhere({ onGo }: { readonly onGo: () => void }) {
+  const { t } = useTranslation();
+  /** How often it was asked for. Loaded with the first time. */
+  const [asked, setAsked] = useState(0);
+  const [isHelp, setHelp] = useState(false);
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const wish = wishOf(event);
+      if (wish === undefined || (wish === 'search' && !focusSearch())) return;
+      event.preventDefault();
+      if (wish === 'palette') setAsked((count) => count + 1);
+      if (wish === 'help') setHelp(true);
+    };
+    addEventListener('keydown', hear);
+    return () => removeEventListener('keydown', hear);
+  }, []);
+  return (
+    <>
+      <Button
+        variant="default"
+        fullWidth
+        justify="start"
+        fw={400}
+        c="dimmed"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={<Kbd size="xs">{PALETTE_KEYS}</Kbd>}
+        styles={{ label: { flex: 1 } }}
+        onClick={() => setAsked(asked + 1)}
+      >
+        {t('shell.search')}
+      </Button>
+      <Suspense>
+        {asked > 0 && <Palette asked={asked} onGo={onGo} onHelp={() => setHelp(true)} />}
+      </Suspense>
+      <Suspense>{isHelp && <KeysDialog onClose={() => setHelp(false)} />}</Suspense>
+    </>
+  );
+}
