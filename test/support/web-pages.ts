@@ -37,6 +37,16 @@ const byButton = (name: string, button: string | RegExp): Dialog => ({
   },
 });
 
+/** Opens a dialog with a key. */
+const byKey = (name: string, key: string): Dialog => ({
+  name,
+  async open(page) {
+    await page.keyboard.press(key);
+    await page.getByRole('dialog').waitFor();
+    await isSettled(page);
+  },
+});
+
 /** Opens a dialog with an entry of the menu "Actions". */
 const byMenu = (name: string, entry: string): Dialog => ({
   name,
@@ -82,7 +92,7 @@ const openedField = (kind: string, dialogs: readonly Dialog[] = []): WebPage => 
 
 /** Every page that an admin can open. */
 export const PAGES: readonly WebPage[] = [
-  { name: 'home', path: '/' },
+  { name: 'home', path: '/', dialogs: [byKey('palette', 'Control+k'), byKey('keys', '?')] },
   { name: 'my-forms', path: '/forms' },
   { name: 'all-forms', path: '/forms/all?status=complete' },
   { name: 'deleted-forms', path: '/forms/all?deleted=true' },

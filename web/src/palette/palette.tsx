@@ -1,14 +1,15 @@
 import '@mantine/spotlight/styles.css';
 import { useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, spotlight } from '@mantine/spotlight';
+import { Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
 import { entriesOf } from '../shell/navigation.tsx';
-import { useResults } from './use-results.ts';
+import { palette, selectedText, store, useSelection } from './selection.ts';
+import { type Result, useResults } from './use-results.ts';
 
 interface PaletteProps {
   /** Counts how often it was asked for: each time opens it. */
@@ -26,6 +27,8 @@ interface Item {
 }
 
 const PAUSE_MS = 200;
+/** For the area that scrolls in it, which its types leave out: whoever has no mouse scrolls it too. */
+const SCROLLED = { viewportProps: { tabIndex: 0 } };
 const SCHEMES = ['auto', 'light', 'dark'] as const;
 
 /** Leads by its name to any page, action, person, form and template that the role has. */
@@ -39,14 +42,19 @@ export function Palette({ asked, onGo, onHelp }: PaletteProps) {
   const [said, setSaid] = useState('');
   const { isSearching, people, forms, templates } = useResults(wanted);
   useEffect(() => {
-    if (asked > 0) spotlight.open();
+    if (asked > 0) palette.open();
   }, [asked]);
   const going = (to: string) => () => {
     onGo();
     void navigate({ href: to });
   };
   const isWanted = ({ label }: Item) => label.toLowerCase().includes(query.trim().toLowerCase());
-  const toItem = (result: (typeof people)[number]): Item => ({ ...result, run: going(result.to) });
+  // What was found for what stood there before would be taken for an answer.
+  const isCurrent = wanted === query.trim();
+  const found = (results: readonly Result[]): readonly Item[] =>
+    results
+      .map((result): Item => ({ ...result, run: going(result.to) }))
+      .filter((item) => isCurrent || isWanted(item));
   const actions: readonly Item[] = [
     { id: 'new-form', label: t('palette.newForm'), run: going('/forms/new') },
     ...(role === 'member'
@@ -64,15 +72,18 @@ export function Palette({ asked, onGo, onHelp }: PaletteProps) {
     ({ to, label }): Item => ({ id: to, label: t(`navigation.${label}`), run: going(to) }),
   );
   const groups = [
-    { name: 'people', items: people.map(toItem) },
-    { name: 'forms', items: forms.map(toItem) },
-    { name: 'templates', items: templates.map(toItem) },
+    { name: 'people', items: found(people) },
+    { name: 'forms', items: found(forms) },
+    { name: 'templates', items: found(templates) },
     { name: 'pages', items: pages.filter(isWanted) },
     { name: 'actions', items: actions.filter(isWanted) },
   ] as const;
-  const isEmpty = groups.every(({ items }) => items.length === 0);
+  const offered = groups.flatMap(({ items }) => items.map(({ id }) => id)).join();
+  const { onMove } = useSelection(query, offered);
+  const isEmpty = offered === '' && isCurrent && !isSearching;
   return (
     <Spotlight.Root
+      store={store}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
@@ -84,12 +95,15 @@ export function Palette({ asked, onGo, onHelp }: PaletteProps) {
         aria-label={t('palette.placeholder')}
         placeholder={t('palette.placeholder')}
         leftSection={<IconSearch size={18} aria-hidden />}
+        onKeyDown={({ key }) => {
+          if (key.startsWith('Arrow')) onMove();
+        }}
         onKeyUp={({ key }) => {
           if (key.startsWith('Arrow')) setSaid(selectedText());
         }}
       />
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList {...SCROLLED}>
         {groups.map(
           ({ name, items }) =>
             items.length > 0 && (
@@ -105,12 +119,8 @@ export function Palette({ asked, onGo, onHelp }: PaletteProps) {
               </Spotlight.ActionsGroup>
             ),
         )}
-        {isEmpty && !isSearching && <Spotlight.Empty>{t('palette.nothing')}</Spotlight.Empty>}
+        {isEmpty && <Spotlight.Empty>{t('palette.nothing')}</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
 }
-
-/** The focus stays in the field: screen readers are told what the arrows have reached. */
-const selectedText = (): string =>
-  document.querySelector('[data-action][data-selected]')?.textContent ?? '';

@@ -1,0 +1,32 @@
+import { createSpotlight } from '@mantine/spotlight';
+import { useEffect, useRef } from 'react';
+
+export const [store, palette] = createSpotlight();
+
+const findActions = (): readonly Element[] => [...document.querySelectorAll('[data-action]')];
+const isSelected = (action: Element): boolean => action.hasAttribute('data-selected');
+
+/**
+ * Selects the first choice whenever others are offered, so that Enter always does something: Spotlight selects when
+ * something is typed, and what the service finds comes later. Whoever has moved the selection keeps it.
+ */
+export function useSelection(query: string, offered: string): { onMove(): void } {
+  const movedIn = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each offer is selected in
+  useEffect(() => {
+    const actions = findActions();
+    const before = actions.findIndex(isSelected);
+    const selected = before >= 0 && movedIn.current === query ? before : 0;
+    actions[before]?.removeAttribute('data-selected');
+    actions[selected]?.setAttribute('data-selected', 'true');
+    store.updateState((state) => ({ ...state, selected }));
+  }, [query, offered]);
+  return {
+    onMove: () => {
+      movedIn.current = query;
+    },
+  };
+}
+
+/** What the arrows have reached, for screen readers: the focus stays in the field. */
+export const selectedText = (): string => findActions().find(isSelected)?.textContent ?? '';
