@@ -169,7 +169,7 @@ forEachEngine((engine) => {
       await tab.getByRole('navigation').getByRole('link', { name: 'My forms' }).waitFor();
       await clickProfile(tab);
       await tab.waitForURL('**/sign-in?*');
-      await tab.getByText('Your session has ended').waitFor();
+      await tab.getByText('Your session has expired').waitFor();
       await tab.getByRole('button', { name: SSO }).press('Enter');
       await tab.getByText('Your access is turned off').waitFor();
       await assertAccessibleOnce(tab);

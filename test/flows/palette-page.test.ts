@@ -63,7 +63,7 @@ forOneEngine((engine) => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Harriet Bo' }).waitFor();
 
-    await page.getByRole('button', { name: /^Search everywhere/ }).click();
+    await page.getByRole('button', { name: /^Search / }).click();
     await palette(page).getByRole('textbox').fill('appearance');
     await page.keyboard.press('ArrowDown');
     await palette(page)

@@ -149,7 +149,7 @@ forOneEngine((engine) => {
     await checkLooks();
     const { clientId, clientSecret } = node.account;
     await page.getByLabel('Client ID and client secret').check();
-    await page.getByLabel('Client id', { exact: true }).fill(clientId);
+    await page.getByLabel('Client ID', { exact: true }).fill(clientId);
     await page.getByLabel('Client secret', { exact: true }).fill(clientSecret);
     await run();
     await page.getByText('Connection works.').waitFor();

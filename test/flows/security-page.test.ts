@@ -57,7 +57,7 @@ forOneEngine((engine) => {
     await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
     await page.route('**/app/v1/account', (route) => route.fulfill({ status: 500, body: '' }));
     await openPage(page, `${publicUrl}/settings/security`);
-    const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+    const retry = page.getByRole('button', { name: 'Try again' });
     await retry.waitFor();
     await page.unrouteAll({ behavior: 'wait' });
     await retry.click();

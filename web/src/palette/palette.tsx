@@ -75,8 +75,8 @@ export function Palette({ asked, onGo, onHelp }: PaletteProps) {
     { name: 'people', items: found(people) },
     { name: 'forms', items: found(forms) },
     { name: 'templates', items: found(templates) },
-    { name: 'pages', items: pages.filter(isWanted) },
     { name: 'actions', items: actions.filter(isWanted) },
+    { name: 'pages', items: pages.filter(isWanted) },
   ] as const;
   const offered = groups.flatMap(({ items }) => items.map(({ id }) => id)).join();
   const { onMove } = useSelection(query, offered);
@@ -89,7 +89,7 @@ export function Palette({ asked, onGo, onHelp }: PaletteProps) {
       shortcut={null}
       scrollable
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
-      attributes={{ content: { 'aria-label': t('shell.search') } }}
+      attributes={{ content: { 'aria-label': t('palette.keysList.open') } }}
     >
       <Spotlight.Search
         aria-label={t('palette.placeholder')}

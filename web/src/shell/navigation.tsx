@@ -146,7 +146,14 @@ export function Navigation({ onGo }: { readonly onGo: () => void }) {
                 activeOptions={{ includeSearch: false, exact: isExact }}
                 label={t(`navigation.${label}`)}
                 leftSection={<EntryIcon size={18} aria-hidden />}
-                rightSection={<Suspense>{EntryBadge && <EntryBadge />}</Suspense>}
+                rightSection={
+                  EntryBadge && (
+                    <Suspense>
+                      <EntryBadge />
+                    </Suspense>
+                  )
+                }
+                py={{ base: 'xs', sm: 6 }}
                 onClick={onGo}
               />
             ))}

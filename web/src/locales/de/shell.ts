@@ -1,6 +1,6 @@
 export const shell = {
   shell: {
-    search: 'Überall suchen',
+    search: 'Suchen',
     skip: 'Zum Inhalt springen',
     navigation: 'Navigation',
     openNavigation: 'Navigation öffnen',

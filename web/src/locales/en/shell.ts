@@ -1,6 +1,6 @@
 export const shell = {
   shell: {
-    search: 'Search everywhere',
+    search: 'Search',
     skip: 'Skip to content',
     navigation: 'Navigation',
     openNavigation: 'Open navigation',
