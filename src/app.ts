@@ -14,6 +14,7 @@ import { isOutage } from '#db/dialect.ts';
 import { leasesIn } from '#db/leases.ts';
 import { admitNode, nodeLease } from '#db/live-nodes.ts';
 import { forgetRateLimits } from '#db/rate-limits.ts';
+import { requireAnswer } from '#db/require-answer.ts';
 import { groupsToFind, usersToFind } from '#directory/index.ts';
 import { createNodeMarkers } from '#files/files.ts';
 import {
@@ -390,7 +391,7 @@ async function storageReadiness({ db, ring, settings }: Services): Promise<Readi
       const { free } = await spaceOf(settings.server.dataDir);
       if (free < LEAST_ROOM) return 'unavailable';
     }
-    await db.reader.selectFrom('accounts').select('id').limit(1).execute();
+    await requireAnswer(db);
     await ring.current();
     return 'ready';
   } catch {

@@ -198,6 +198,52 @@ function reachedFrom(
   return seen;
 }
 
+// The protocols are domains of their own, and `http` serves all of them.
+const WITHOUT_ROOMS = /^src\/(?:commands|http|oauth|scim)\//;
+// What a domain hands out, and the types that the pages share with it.
+const DOORS = /\/(?:index|app-types)\.ts$/;
+const STATEMENT = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/;
+const WITH_SQL = /\.store\.ts$|-listing\.ts$|^src\/(?:commands|db)\//;
+
+/** Returns `app` or `v2` for a file in a room of that interface. */
+const roomOf = (path: string): string | undefined =>
+  path.split('/').find((part) => part === 'app' || part === 'v2');
+
+function roomFaults(file: SourceText): readonly string[] {
+  const { path, text } = file;
+  const faults =
+    WITH_SQL.test(path) || !STATEMENT.test(text) ? [] : [`${path}: SQL outside a store`];
+  if (WITHOUT_ROOMS.test(path)) return faults;
+  const room = roomOf(path);
+  for (const [, served = ''] of text.matchAll(/\bpath: ['`]\/(app|v2)\//g)) {
+    if (served !== room)
+      faults.push(`${path}: an endpoint under /${served} lies in a room ${served}`);
+  }
+  if (DOORS.test(path)) return faults;
+  for (const each of neighboursOf(file)) {
+    const isInside = folderOf(each) === folderOf(path);
+    const entered = roomOf(each);
+    if (isInside && entered !== undefined && entered !== room)
+      faults.push(`${path} -> ${each}: what two rooms share lies outside both`);
+  }
+  return faults;
+}
+
+test('endpoints lie in the room of their interface, SQL in stores, and rooms import no other room', () => {
+  none(product.flatMap(roomFaults));
+  const planted = [
+    { path: 'src/forms/get-form.ts', text: "endpoint({ path: '/v2/formz/:id' })" },
+    { path: 'src/forms/app/get-form.ts', text: "endpoint({ path: '/v2/formz/:id' })" },
+    { path: 'src/forms/v2/get-form.ts', text: "import { toItem } from '#forms/app/item.ts';" },
+    { path: 'src/forms/create-form.ts', text: "import { toItem } from './app/item.ts';" },
+    { path: 'src/forms/create-form.ts', text: "await tx.insertInto('forms').execute();" },
+  ];
+  assert.deepEqual(
+    planted.map((file) => roomFaults(file).length),
+    [1, 1, 1, 1, 1],
+  );
+});
+
 function sameNameFaults(files: readonly SourceText[]): readonly string[] {
   const neighbours = new Map(files.map((file) => [file.path, neighboursOf(file)]));
   return files.flatMap(({ path }) =>

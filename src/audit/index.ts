@@ -7,7 +7,7 @@ import type { Actor, AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { insertAuditEvent } from './audit-event.store.ts';
-import { type AuditEndpointDeps, listAuditEvents } from './list-audit-events.ts';
+import { type AuditEndpointDeps, listAuditEvents } from './v2/list-audit-events.ts';
 
 export { readDetail, toAuditItem } from './audit-item.ts';
 export { listRows as listEvents, selectEvent as findEvent } from './audit-list.store.ts';

@@ -1,62 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { CredentialKind } from '#db/credential-tables.ts';
 import type { Reader } from '#db/database.ts';
-import { precompile } from '#db/precompile.ts';
 import { type ClientId, NO_CLIENT, parseClientId } from './client-id.ts';
 import { hashSecret } from './client-secret.ts';
 import { findAnyClientId, MAX_LIVE_SECRETS } from './credentials.store.ts';
+import { type LiveSecretRow, selectLiveSecrets } from './live-secrets.store.ts';
 import { addressRule } from './networks.ts';
 import type { AuthenticatedClient, CredentialsDeps, RefusedClient } from './records.ts';
-
-interface Row {
-  readonly account_id: string;
-  readonly account_active: number;
-  readonly credential_id: string | null;
-  readonly kind: CredentialKind | null;
-  readonly allowed_networks: string | null;
-  readonly version: number | null;
-  readonly revoked_at: number | null;
-  readonly user_id: string | null;
-  readonly user_active: number | null;
-  readonly stamp: number | null;
-  readonly secret_id: string | null;
-  readonly hash: string | null;
-}
-
-// Selects one row per live secret; without a credential or secret, one row for the account alone. The rows have no
-// order: with one, SQLite would read all secrets of the account along the index in that order.
-const select = precompile<Row, ClientId & { readonly now: number }>((db, wanted) =>
-  db
-    .selectFrom('accounts as a')
-    .leftJoin('credentials as c', (join) =>
-      join.onRef('c.account_id', '=', 'a.id').on('c.id', '=', wanted.id),
-    )
-    .leftJoin('users as u', (join) =>
-      join.onRef('u.account_id', '=', 'a.id').onRef('u.id', '=', 'c.acts_as_user_id'),
-    )
-    .leftJoin('secrets as s', (join) =>
-      join
-        .onRef('s.account_id', '=', 'a.id')
-        .onRef('s.credential_id', '=', 'c.id')
-        .on('s.revoked_at', 'is', null)
-        .on((eb) => eb.or([eb('s.expires_at', 'is', null), eb('s.expires_at', '>', wanted.now)])),
-    )
-    .select([
-      'a.id as account_id',
-      'a.active as account_active',
-      'c.id as credential_id',
-      'c.kind',
-      'c.allowed_networks',
-      'c.version',
-      'c.revoked_at',
-      'u.id as user_id',
-      'u.active as user_active',
-      'u.stamp',
-      's.id as secret_id',
-      's.hash',
-    ])
-    .where('a.code', '=', wanted.code),
-);
 
 /**
  * Checks a client id and secret; any text may be given. The time of an answer must not tell which clients exist: the
@@ -70,7 +19,7 @@ export const checkClientSecret = ({ clock, random }: CredentialsDeps) => {
   const equaliseTime = async (db: Reader, wanted: ClientId, isFound: boolean): Promise<void> => {
     if (!isFound) existingClient ??= await findAnyClientId(db);
     const other = isFound ? { ...NO_CLIENT, code: wanted.code } : (existingClient ?? NO_CLIENT);
-    await select(db, { ...other, now: clock.now() });
+    await selectLiveSecrets(db, { ...other, now: clock.now() });
   };
   return async (
     db: Reader,
@@ -79,8 +28,8 @@ export const checkClientSecret = ({ clock, random }: CredentialsDeps) => {
   ): Promise<AuthenticatedClient | RefusedClient> => {
     const wanted = parseClientId(clientId) ?? NO_CLIENT;
     const presented = Buffer.from(hashSecret(clientSecret), 'base64url');
-    const rows = await select(db, { ...wanted, now: clock.now() });
-    let matching: Row | undefined;
+    const rows = await selectLiveSecrets(db, { ...wanted, now: clock.now() });
+    let matching: LiveSecretRow | undefined;
     for (let i = 0; i < MAX_LIVE_SECRETS; i += 1) {
       const row = rows[i];
       const same = timingSafeEqual(Buffer.from(row?.hash ?? dummy, 'base64url'), presented);
@@ -96,8 +45,8 @@ export const checkClientSecret = ({ clock, random }: CredentialsDeps) => {
 
 /** Decides about a client; `matching` is the row of the live secret that was presented. */
 function decide(
-  first: Row | undefined,
-  matching: Row | undefined,
+  first: LiveSecretRow | undefined,
+  matching: LiveSecretRow | undefined,
 ): AuthenticatedClient | RefusedClient {
   const refuse = (refused: RefusedClient['refused']): RefusedClient => ({
     refused,

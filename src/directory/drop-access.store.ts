@@ -29,3 +29,21 @@ export async function dropAccess(tx: Tx, { accountId, id }: User): Promise<JsonO
     secondFactors: await deleteFrom('second_factors'),
   };
 }
+
+/**
+ * Revokes the user's credentials: nobody may act as a deleted user, and a later user of the same name is another one.
+ */
+export async function revokeCredentials(
+  tx: Tx,
+  accountId: string,
+  userId: string,
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable('credentials')
+    .set((eb) => ({ revoked_at: now, version: eb('version', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .where('acts_as_user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}

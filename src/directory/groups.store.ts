@@ -138,3 +138,8 @@ export function groupNameTaken(cause?: unknown): AppError {
     cause,
   });
 }
+
+/** Deletes the row of a group, and with it those of its memberships. */
+export async function deleteGroupRow(tx: Tx, accountId: string, id: string): Promise<void> {
+  await tx.deleteFrom('groups').where('account_id', '=', accountId).where('id', '=', id).execute();
+}

@@ -2,6 +2,7 @@ import { lockAccount, requireAccountLock } from '#db/account-lock.ts';
 import type { Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 import type { Actor } from '#kernel/actor.ts';
+import { hasOtherActiveAdmin, isAdmin } from './admins.store.ts';
 import { requireOtherBreakGlass } from './break-glass.store.ts';
 import type { DirectoryDeps } from './inputs.ts';
 import type { Role } from './records.ts';
@@ -20,13 +21,7 @@ interface Admin {
  */
 export async function lockAccountIfAdmin(tx: Tx, accountId: string, id: string): Promise<void> {
   if (engineOf(tx) === 'sqlite') return;
-  const user = await tx
-    .selectFrom('users')
-    .select('role')
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (user?.role === 'admin') await lockAccount(tx, accountId);
+  if (await isAdmin(tx, accountId, id)) await lockAccount(tx, accountId);
 }
 
 interface Leaver extends Admin {
@@ -52,16 +47,8 @@ export async function requireOtherAdmin(tx: Tx, user: Admin): Promise<void> {
   if (user.role !== 'admin' || !user.active) return;
   // The lock is held already, unless the user became an admin between the two reads.
   requireAccountLock(tx, user.accountId);
-  const other = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('account_id', '=', user.accountId)
-    .where('role', '=', 'admin')
-    .where('active', '=', 1)
-    .where('id', '!=', user.id)
-    .limit(1)
-    .executeTakeFirst();
-  if (!other) throw lastAdmin('This is the last active administrator of the account.');
+  if (!(await hasOtherActiveAdmin(tx, user.accountId, user.id)))
+    throw lastAdmin('This is the last active administrator of the account.');
   await requireOtherBreakGlass(tx, user.accountId, user.id);
   await requireOtherAdminWithWayIn(tx, user.accountId, user.id);
 }

@@ -4,6 +4,7 @@ import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { findGroupToWrite } from './find-to-write.ts';
 import { followRoleMappings, roleGivenBy } from './follow-role-mappings.ts';
+import { deleteGroupRow } from './groups.store.ts';
 import type { DirectoryDeps } from './inputs.ts';
 import { leaveGroups } from './memberships.store.ts';
 import { selectMemberIds } from './role-mappings.store.ts';
@@ -32,11 +33,7 @@ export const removeGroup =
     await releaseValues(tx, group);
     await search.forgetWords(tx, { accountId, kind: 'group', id });
     // Its membership rows are deleted with it. Forms assigned to the group stay.
-    await tx
-      .deleteFrom('groups')
-      .where('account_id', '=', accountId)
-      .where('id', '=', id)
-      .execute();
+    await deleteGroupRow(tx, accountId, id);
     const changedRoles = await followRoleMappings(deps, tx, actor, losing);
     await addToCounter(tx, accountId, 'groups', id, -1);
     await audit.append(tx, actor, {

@@ -3,13 +3,14 @@ import { addToCounter } from '#db/counters.ts';
 import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
+import { revokeCredentials } from './drop-access.store.ts';
 import { findUserToWrite } from './find-to-write.ts';
 import { keepFormerUser } from './former-users.store.ts';
 import type { DirectoryDeps, Removal } from './inputs.ts';
 import { requireMayLeave } from './last-admin.ts';
 import { leaveGroups } from './memberships.store.ts';
 import { releaseValues } from './unique-values.store.ts';
-import { deleteSessions } from './users.store.ts';
+import { deleteSessions, deleteUserRow } from './users.store.ts';
 
 /** @throws `not-found`, `precondition-failed`, `local-user` (over SCIM), `last-admin` */
 export const removeUser =
@@ -35,7 +36,7 @@ export const removeUser =
     await releaseValues(tx, user);
     await search.forgetWords(tx, { accountId, kind: 'user', id });
     // The value rows are deleted with it. Forms keep the ids of their creators and assignees.
-    await tx.deleteFrom('users').where('account_id', '=', accountId).where('id', '=', id).execute();
+    await deleteUserRow(tx, accountId, id);
     await keepFormerUser(tx, user, deps);
     if (!user.protected) await addToCounter(tx, accountId, 'users', id, -1);
     await audit.append(tx, actor, {
@@ -45,21 +46,3 @@ export const removeUser =
       detail: { userName: user.userName },
     });
   };
-
-/**
- * Revokes the user's credentials: nobody may act as a deleted user, and a later user of the same name is another one.
- */
-async function revokeCredentials(
-  tx: Tx,
-  accountId: string,
-  userId: string,
-  now: number,
-): Promise<void> {
-  await tx
-    .updateTable('credentials')
-    .set((eb) => ({ revoked_at: now, version: eb('version', '+', 1) }))
-    .where('account_id', '=', accountId)
-    .where('acts_as_user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .execute();
-}

@@ -124,3 +124,8 @@ export async function deleteSessions(tx: Tx, accountId: string, userId: string):
     .where('user_id', '=', userId)
     .execute();
 }
+
+/** Deletes the row of a user, and with it those of the user's values. */
+export async function deleteUserRow(tx: Tx, accountId: string, id: string): Promise<void> {
+  await tx.deleteFrom('users').where('account_id', '=', accountId).where('id', '=', id).execute();
+}

@@ -8,7 +8,6 @@
  * find-form.ts or find-template.ts, and every list through visibility.ts.
  */
 import type { Endpoint } from '#http/endpoint.ts';
-import { type ApiDeps, formsApiEndpoints } from './api/index.ts';
 import type { AppFormsDeps } from './app/app-forms-deps.ts';
 import { assignAppForm } from './app/assign-app-form.ts';
 import { completeAppForm } from './app/complete-app-form.ts';
@@ -30,13 +29,14 @@ import { postAppTemplate } from './app/templates/post-app-template.ts';
 import { previewAppTemplate } from './app/templates/preview-app-template.ts';
 import { publishAppTemplate } from './app/templates/publish-app-template.ts';
 import { restoreAppTemplate } from './app/templates/restore-app-template.ts';
-import { getGroup } from './assignees/get-group.ts';
-import { getUser } from './assignees/get-user.ts';
-import { listGroups } from './assignees/list-groups.ts';
-import { listUsers } from './assignees/list-users.ts';
-import { type AttachmentsDeps, attachmentsEndpoints } from './attachments/attachments.ts';
-import { type ExportsDeps, exportsEndpoints } from './exports/exports.ts';
-import { listForms } from './list-forms.ts';
+import { type AttachmentsDeps, attachmentsEndpoints } from './attachments/index.ts';
+import { type ExportsDeps, exportsEndpoints } from './exports/index.ts';
+import { getGroup } from './v2/assignees/get-group.ts';
+import { getUser } from './v2/assignees/get-user.ts';
+import { listGroups } from './v2/assignees/list-groups.ts';
+import { listUsers } from './v2/assignees/list-users.ts';
+import { type ApiDeps, formsApiEndpoints } from './v2/index.ts';
+import { listForms } from './v2/list-forms.ts';
 
 export { cleanFiles } from './attachments/clean-up.ts';
 export { type CompleteForm, createCompleteForm } from './complete-form.ts';

@@ -1,17 +1,17 @@
 // Provisioning as admins see and control it: its state, role mappings, the connection test, the guard against large
 // changes, and the provisioning log. The folder `scim` handles the requests of the identity provider.
 import type { Endpoint } from '#http/endpoint.ts';
-import { getProvisioning } from './get-provisioning.ts';
-import { listRoleMappings } from './list-role-mappings.ts';
-import { exportLog } from './log/export-log.ts';
-import { getLogEntry } from './log/get-log-entry.ts';
-import { listLogEntries } from './log/list-log-entries.ts';
-import { listSeenAttributes } from './log/list-seen-attributes.ts';
-import { patchProvisioningSettings } from './patch-provisioning-settings.ts';
+import { getProvisioning } from './app/get-provisioning.ts';
+import { listRoleMappings } from './app/list-role-mappings.ts';
+import { patchProvisioningSettings } from './app/patch-provisioning-settings.ts';
+import { putProvisioningState } from './app/put-provisioning-state.ts';
+import { putRoleMappings } from './app/put-role-mappings.ts';
+import { testConnection } from './app/test-connection.ts';
+import { exportLog } from './log/app/export-log.ts';
+import { getLogEntry } from './log/app/get-log-entry.ts';
+import { listLogEntries } from './log/app/list-log-entries.ts';
+import { listSeenAttributes } from './log/app/list-seen-attributes.ts';
 import type { ProvisioningDeps } from './provisioning-deps.ts';
-import { putProvisioningState } from './put-provisioning-state.ts';
-import { putRoleMappings } from './put-role-mappings.ts';
-import { testConnection } from './test-connection.ts';
 
 export { createLeavingGuard } from './leaving-guard.ts';
 export { deleteOldEntries } from './log/provisioning-log.store.ts';

@@ -4,11 +4,11 @@ import { toAttachmentItem } from '#forms/attachments/attachment-item.ts';
 import type { StoredForm } from '#forms/form.store.ts';
 import type { Form, FormEvent, Viewer } from '#forms/form.ts';
 import { listEvents, removedIn } from '#forms/form-event.store.ts';
+import { readNames } from '#forms/names.store.ts';
 import { PURGE_AFTER_MS } from '#forms/purge-forms.ts';
 import { findVersion } from '#forms/template.store.ts';
 import type { AppFormDetail } from './app-form.shapes.ts';
 import { type Names, named, timeOf } from './describe.ts';
-import { readNames } from './names.store.ts';
 
 /** Returns everything that the screens of a form show to this viewer. */
 export async function describeForm(

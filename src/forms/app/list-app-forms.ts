@@ -4,6 +4,7 @@ import type { Viewer } from '#forms/form.ts';
 import { type FormListRow, listForms, type PageStart, positionOf } from '#forms/form-list.store.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import type { FormOrder } from '#forms/list-query.ts';
+import { readNames } from '#forms/names.store.ts';
 import { visibilityOf } from '#forms/visibility.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
@@ -13,7 +14,6 @@ import { fail } from '#kernel/errors.ts';
 import { find } from '#search/index.ts';
 import { APP_FORM_QUERY, type AppFormItem, AppFormList } from './app-form.shapes.ts';
 import { deletion } from './form-detail.ts';
-import { readNames } from './names.store.ts';
 
 const NEWEST_FIRST: FormOrder = { key: 'lastUpdateDate', direction: 'desc' };
 

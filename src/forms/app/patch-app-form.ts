@@ -1,10 +1,10 @@
+import { readNames } from '#forms/names.store.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { actorIn } from './actor-in.ts';
 import { AppFormChange, AppFormSaved } from './app-form.shapes.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
 import { named, timeOf } from './describe.ts';
-import { readNames } from './names.store.ts';
 
 /** PATCH /app/v1/forms/:id: saves a draft. The web client does so every few seconds while a form is filled in. */
 export const patchAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>

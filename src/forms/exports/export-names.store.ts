@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
-import { readNames } from '#forms/app/names.store.ts';
+import { readNames } from '#forms/names.store.ts';
 import type { ExportJob } from './export.ts';
 
 /** Returns the names of the templates and forms of exports, except deleted ones. */

@@ -1,5 +1,5 @@
-import { readNames } from '#forms/app/names.store.ts';
 import { readForm } from '#forms/find-form.ts';
+import { readNames } from '#forms/names.store.ts';
 import { csvLine } from '#kernel/csv.ts';
 import { fail } from '#kernel/errors.ts';
 import type { ExportContext } from './context.ts';

@@ -1,5 +1,5 @@
-import { readNames } from '#forms/app/names.store.ts';
 import type { Form } from '#forms/form.ts';
+import { readNames } from '#forms/names.store.ts';
 import { type ReadableDefinition, readAnswers, readable } from '#forms/reading/read-answers.ts';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 import { readTimeZone } from '#forms/time-zone.store.ts';

@@ -1,6 +1,6 @@
-import { readNames } from '#forms/app/names.store.ts';
 import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
 import type { Form } from '#forms/form.ts';
+import { readNames } from '#forms/names.store.ts';
 import { readAnswers, readable } from '#forms/reading/read-answers.ts';
 import { valuesOf } from '#forms/reading/show-answers.ts';
 import { readTimeZone } from '#forms/time-zone.store.ts';

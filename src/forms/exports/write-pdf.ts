@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
-import { readNames } from '#forms/app/names.store.ts';
 import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
 import type { Attachment } from '#forms/attachments/attachment.ts';
 import type { Form } from '#forms/form.ts';
+import { readNames } from '#forms/names.store.ts';
 import { writeInstant } from '#forms/reading/moments.ts';
 import { readAnswers, readable } from '#forms/reading/read-answers.ts';
 import { findVersion } from '#forms/template.store.ts';

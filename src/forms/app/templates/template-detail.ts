@@ -1,7 +1,7 @@
 import type { Reader } from '#db/database.ts';
 import { named, timeOf } from '#forms/app/describe.ts';
-import { readNames } from '#forms/app/names.store.ts';
 import type { Viewer } from '#forms/form.ts';
+import { readNames } from '#forms/names.store.ts';
 import type { Template } from '#forms/template.ts';
 import type { TemplateDetail } from './template.shapes.ts';
 import { selectFormCount, selectVersions } from './template-list.store.ts';

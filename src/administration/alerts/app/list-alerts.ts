@@ -1,0 +1,42 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { AlertList } from '#administration/alerts/alert.shapes.ts';
+import type { Alert } from '#administration/alerts/alert.ts';
+import { findAlerts } from '#administration/alerts/find-alerts.ts';
+import { pathOf } from '#administration/alerts/path-of.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+
+/** GET /app/v1/alerts: the current alerts of the account. */
+export const listAlerts = ({ db, clock, alertSources }: AdministrationDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/alerts',
+    role: 'admin',
+    doc: {
+      summary: 'List what needs an admin',
+      tag: 'Account',
+      description:
+        'Webhooks that were turned off, credentials and a certificate that end within 30 days, provisioning that has failed for a day, mail that can’t be sent, and files or forms that take four fifths of what they may. Each goes when its cause has gone.',
+      responses: { 200: { description: 'What needs an admin now.', schema: AlertList } },
+    },
+    async handle({ principal: { accountId } }) {
+      const alerts = await findAlerts(alertSources, db.reader, accountId, clock.now());
+      const body: AlertList = { items: alerts.map(toItem) };
+      return { status: 200, body };
+    },
+  });
+
+function toItem(alert: Alert): AlertList['items'][number] {
+  const { id, kind, at, name, reason } = alert;
+  const time = new Date(at).toISOString();
+  const isQuota = kind === 'files-fill-up' || kind === 'forms-fill-up';
+  const isEnd = kind === 'certificate-ends' || kind === 'credential-ends';
+  return {
+    id,
+    kind,
+    ...(!isQuota && (isEnd ? { endsAt: time } : { since: time })),
+    ...(name !== undefined && { name }),
+    ...(reason !== undefined && { reason }),
+    path: pathOf(alert),
+  };
+}

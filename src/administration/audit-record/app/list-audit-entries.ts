@@ -1,0 +1,53 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { AUDIT_QUERY, AuditPage } from '#administration/audit-record/audit.shapes.ts';
+import { toAuditEntries } from '#administration/audit-record/to-audit-entry.ts';
+import { listEvents, readAuditFilter, readChainState, readUnlinked } from '#audit/index.ts';
+import type { Reader } from '#db/database.ts';
+import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+
+/** GET /app/v1/audit-events: the account's audit log, newest first. */
+export const listAuditEntries = ({ db, seal }: AdministrationDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/audit-events',
+    role: 'admin',
+    doc: {
+      summary: 'The audit record for the web app',
+      tag: 'Audit',
+      description: 'Newest first, and by id downwards where times are equal.',
+      query: AUDIT_QUERY,
+      responses: { 200: { description: 'A page of events.', schema: AuditPage } },
+    },
+    async handle({ principal: { accountId }, query }) {
+      const { limit = DEFAULT_LIMIT, cursor, ...asked } = parseQueryInput(AUDIT_QUERY, query);
+      const filter = readAuditFilter(new Map(Object.entries(asked)));
+      const context = { list: 'audit', accountId, terms: Object.entries(asked).flat() };
+      const [at, id] = openCursor(seal, context, cursor) ?? [];
+      const start =
+        at === undefined || id === undefined ? { offset: 0 } : { after: { at: Number(at), id } };
+      const rows = await listEvents(db, accountId, filter, start, limit + 1);
+      const { items, next } = toPage(seal, context, rows, limit, {
+        positionOf: (row) => [String(row.at), row.id],
+        toItem: (row) => row,
+      });
+      const body: AuditPage = {
+        items: await toAuditEntries(db.reader, accountId, items),
+        ...(next !== undefined && { next }),
+        ...(cursor === undefined && { chain: await readChain(db.reader, accountId) }),
+      };
+      return { status: 200, body };
+    },
+  });
+
+async function readChain(db: Reader, accountId: string): Promise<NonNullable<AuditPage['chain']>> {
+  const { last = 0 } = await readChainState(db, accountId);
+  const { count, oldestAt } = await readUnlinked(db, accountId);
+  return {
+    linked: last,
+    waiting: count,
+    ...(oldestAt !== undefined && { waitingSince: new Date(oldestAt).toISOString() }),
+  };
+}

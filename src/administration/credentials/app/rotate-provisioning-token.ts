@@ -1,0 +1,41 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import {
+  RotateTokenBody,
+  ShownProvisioningToken,
+} from '#administration/credentials/credential.shapes.ts';
+import { readCredentialItem } from '#administration/credentials/credential-item.ts';
+import { actorOf } from '#audit/index.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+
+/** POST /app/v1/provisioning-tokens/:id/regenerate: creates the next token, with or without an overlap. */
+export const rotateProvisioningToken = (deps: AdministrationDeps): Endpoint =>
+  appEndpoint({
+    method: 'POST',
+    path: '/app/v1/provisioning-tokens/:id/regenerate',
+    role: 'admin',
+    confirmed: true,
+    body: RotateTokenBody,
+    doc: {
+      summary: 'Make the next provisioning token',
+      tag: 'Credentials',
+      description: 'With an overlap the token of before works on while the new one is entered.',
+      responses: {
+        200: { description: 'Made; the token is shown once.', schema: ShownProvisioningToken },
+        404: { description: 'There is no such credential.' },
+        409: { description: 'It was revoked, is of another kind, or has two live tokens.' },
+      },
+    },
+    async handle(request) {
+      const input = request.body;
+      const { db, credentials } = deps;
+      const actor = actorOf(request, 'web');
+      const id = request.params.id;
+      const body = await db.transaction(async (tx): Promise<ShownProvisioningToken> => {
+        const { provisioningToken } = await credentials.rotateProvisioning(tx, actor, id, input);
+        const credential = await readCredentialItem(deps, tx, actor.accountId, id);
+        return { credential, provisioningToken };
+      });
+      return { status: 200, body };
+    },
+  });

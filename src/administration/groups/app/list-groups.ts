@@ -1,0 +1,42 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { GROUP_QUERY, GroupList } from '#administration/groups/group.shapes.ts';
+import { toGroupItem } from '#administration/groups/group-item.ts';
+import { countMembers, selectGroups } from '#administration/groups/group-list.store.ts';
+import { readCounter } from '#db/counters.ts';
+import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+import { find } from '#search/index.ts';
+
+/** GET /app/v1/groups: the groups of the account. */
+export const listGroups = ({ db, seal }: AdministrationDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/groups',
+    role: 'admin',
+    doc: {
+      summary: 'List or search groups',
+      tag: 'Groups',
+      description: 'By display name. `q` finds the start of any word of it.',
+      query: GROUP_QUERY,
+      responses: { 200: { description: 'A page of groups.', schema: GroupList } },
+    },
+    async handle({ principal: { accountId }, query }) {
+      const { q = '', origin, limit = DEFAULT_LIMIT, cursor } = parseQueryInput(GROUP_QUERY, query);
+      const context: ListContext = { list: 'groups', accountId, terms: [q, origin] };
+      const found = await find(db, { accountId, kind: 'group' }, q);
+      const filter = { accountId, found, origin };
+      const [after] = openCursor(seal, context, cursor) ?? [];
+      const rows = await selectGroups(db, filter, after, limit + 1);
+      const ids = rows.map(({ id }) => id);
+      const counts = await countMembers(db.reader, accountId, ids);
+      const page = toPage(seal, context, rows, limit, {
+        positionOf: (row) => [row.display_name_key, row.id],
+        toItem: (row) => toGroupItem(row, counts.get(row.id) ?? 0),
+      });
+      const isFiltered = q !== '' || origin !== undefined;
+      const total = isFiltered ? undefined : await readCounter(db.reader, accountId, 'groups');
+      return { status: 200, body: { ...page, ...(total !== undefined && { total }) } };
+    },
+  });

@@ -1,0 +1,42 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { FORMER_USER_QUERY, FormerUserList } from '#administration/users/user.shapes.ts';
+import { type FormerUser, listFormerUsers as selectFormerUsers } from '#directory/index.ts';
+import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+
+/** GET /app/v1/former-users: deleted users who are not erased yet. */
+export const listFormerUsers = ({ db, seal }: AdministrationDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/former-users',
+    role: 'admin',
+    doc: {
+      summary: 'List or search deleted users',
+      tag: 'Users',
+      description:
+        'Who was deleted last comes first. What they did keeps their name until they are erased. `q` finds a part of the user name or display name.',
+      query: FORMER_USER_QUERY,
+      responses: { 200: { description: 'A page of them.', schema: FormerUserList } },
+    },
+    async handle({ principal: { accountId }, query }) {
+      const { q, limit = DEFAULT_LIMIT, cursor } = parseQueryInput(FORMER_USER_QUERY, query);
+      const context: ListContext = { list: 'former-users', accountId, terms: [q] };
+      const [deletedAt, id] = openCursor(seal, context, cursor) ?? [];
+      const after = id === undefined ? undefined : { deletedAt: Number(deletedAt), id };
+      const people = await selectFormerUsers(db, accountId, { q, after, limit: limit + 1 });
+      const body = toPage(seal, context, people, limit, {
+        positionOf: (person) => [String(person.deletedAt), person.id],
+        toItem,
+      });
+      return { status: 200, body };
+    },
+  });
+
+const toItem = ({ id, userName, displayName, deletedAt }: FormerUser) => ({
+  id,
+  userName,
+  ...(displayName !== undefined && { displayName }),
+  deletedAt: new Date(deletedAt).toISOString(),
+});

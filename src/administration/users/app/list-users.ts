@@ -1,0 +1,52 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { countUsers } from '#administration/users/count-users.store.ts';
+import { readLastSignIns } from '#administration/users/read-last-sign-ins.store.ts';
+import { USER_QUERY, UserList, type UserQuery } from '#administration/users/user.shapes.ts';
+import { toUserItem } from '#administration/users/user-item.ts';
+import { selectUsers } from '#administration/users/user-list.store.ts';
+import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+import { find } from '#search/index.ts';
+
+/** GET /app/v1/users: the users of the account, for a list or a dropdown. */
+export const listUsers = ({ db, seal }: AdministrationDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/users',
+    role: 'admin',
+    doc: {
+      summary: 'List or search users',
+      tag: 'Users',
+      description:
+        'By user name. `q` finds the start of any word of names, user names and e-mail addresses; of several, all have to be found.',
+      query: USER_QUERY,
+      responses: { 200: { description: 'A page of users.', schema: UserList } },
+    },
+    async handle({ principal, query }) {
+      const { accountId } = principal;
+      const asked = parseQueryInput(USER_QUERY, query);
+      const { q = '', active, origin, role, limit = DEFAULT_LIMIT, cursor } = asked;
+      const context: ListContext = { list: 'users', accountId, terms: [q, active, origin, role] };
+      const filter = { accountId, active, origin, role };
+      const [key, id] = openCursor(seal, context, cursor) ?? [];
+      const after = key === undefined || id === undefined ? undefined : { key, id };
+      const found = await find(db, { accountId, kind: 'user' }, q);
+      const rows = await selectUsers(db, filter, { found, after, limit: limit + 1 });
+      const signIns = await readLastSignIns(
+        db.reader,
+        accountId,
+        rows.map((row) => row.id),
+      );
+      const page = toPage(seal, context, rows, limit, {
+        positionOf: (row) => [row.user_name_key, row.id],
+        toItem: (row) => toUserItem(row, signIns.get(row.id)),
+      });
+      const total = isFiltered(asked) ? undefined : await countUsers(db.reader, accountId);
+      return { status: 200, body: { ...page, ...(total !== undefined && { total }) } };
+    },
+  });
+
+const isFiltered = ({ q, active, origin, role }: UserQuery): boolean =>
+  [q, active, origin, role].some((term) => term !== undefined);

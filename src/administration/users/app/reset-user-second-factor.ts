@@ -1,0 +1,34 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { requireUser } from '#administration/users/require-user.ts';
+import { actorOf } from '#audit/index.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { removeSecondFactor } from '#sign-in/index.ts';
+
+/** DELETE /app/v1/users/:id/second-factor: removes a user's authenticator app and recovery codes after their loss. */
+export const resetUserSecondFactor = (deps: AdministrationDeps): Endpoint =>
+  appEndpoint({
+    method: 'DELETE',
+    path: '/app/v1/users/:id/second-factor',
+    role: 'admin',
+    confirmed: true,
+    doc: {
+      summary: 'Take the authenticator app of a user away',
+      tag: 'Users',
+      description:
+        'With its recovery codes. Their sessions end, and they are told by mail. Passkeys stay.',
+      responses: {
+        204: { description: 'No code is asked for when the user signs in.' },
+        404: { description: 'There is no such user.' },
+      },
+    },
+    async handle(request) {
+      const { accountId } = request.principal;
+      const userId = request.params.id;
+      await deps.db.transaction(async (tx) => {
+        await requireUser(deps, tx, accountId, userId);
+        await removeSecondFactor(deps, tx, actorOf(request, 'web'), { accountId, userId });
+      });
+      return { status: 204 };
+    },
+  });

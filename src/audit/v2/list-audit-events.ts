@@ -1,0 +1,124 @@
+import { Type } from 'typebox';
+import { AuditItem, toAuditItem } from '#audit/audit-item.ts';
+import { listRows, type PageStart } from '#audit/audit-list.store.ts';
+import { readChainState, readUnlinked } from '#audit/chain.store.ts';
+import { type AuditQuery, parseAuditQuery } from '#audit/list-query.ts';
+import type { Database } from '#db/database.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { checkQueryLength, pageHeaders } from '#http/v2/page-links.ts';
+import { openPosition, type PagePositionContext, sealPosition } from '#http/v2/page-position.ts';
+import { PAGE_HEADERS, PAGE_PARAMETERS, replyWith } from '#http/v2/v2-reply.ts';
+import type { Seal } from '#kernel/seal.ts';
+
+export interface AuditEndpointDeps {
+  readonly db: Database;
+  readonly seal: Seal;
+  /** The setting `base_url`, without a trailing slash. */
+  readonly publicUrl: () => string;
+}
+
+const text = (description: string) => Type.Optional(Type.String({ description }));
+
+const QUERY = Type.Object({
+  ...PAGE_PARAMETERS,
+  from: text('Only events from this time on: a date or a time, UTC unless it says otherwise.'),
+  to: text('Only events before this time.'),
+  action: text('Only these: a whole action (user.create) or its beginning (user.).'),
+  userId: text('Only what this user did, or credentials acting as the user.'),
+  credentialId: text('Only what this credential did.'),
+  targetType: text('Only what was done to things of this type, for instance Group.'),
+  targetId: text('Only what was done to this one.'),
+  result: Type.Optional(
+    Type.Union([Type.Literal('ok'), Type.Literal('refused')], { description: 'Left out: both.' }),
+  ),
+  ip: text('Only what came from this address.'),
+});
+
+/** GET /v2/audit-events: the account's audit log, newest first. */
+export const listAuditEvents = ({ db, seal, publicUrl }: AuditEndpointDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/v2/audit-events',
+    protocol: 'problem',
+    limit: 'api',
+    access: { right: 'audit.read', role: 'admin' },
+    doc: {
+      summary: 'List audit events',
+      tag: 'Audit',
+      description: [
+        'Who did what, as whom, through which credential, from where, and whether it was refused:',
+        'newest first, and by id downwards where times are equal. Admins only. Filters may be',
+        'combined. Follow `next` of `Link` to read everything; `X-Total-Count` and `last` are there',
+        'when nothing is filtered. Failures of one kind are one event a minute, with a `count`.',
+        'An event whose write ends late carries the time at which it began: who fetches what is new',
+        'asks `from` a minute before the newest one seen.',
+      ].join('\n'),
+      query: QUERY,
+      responses: {
+        200: {
+          description: 'A bare array.',
+          schema: Type.Array(AuditItem),
+          headers: PAGE_HEADERS,
+        },
+        304: { description: 'If-None-Match names what the answer would be.' },
+        400: { description: 'A parameter is not valid: `at` names it.' },
+      },
+    },
+    async handle(request) {
+      const query = parseAuditQuery(request.query);
+      checkQueryLength(request.query);
+      const { accountId, userId } = request.principal;
+      const { pageNumber, pageSize, filter } = query;
+      const contextOf = (page: number): PagePositionContext => ({
+        list: 'audit-events',
+        accountId,
+        userId,
+        pageNumber: page,
+        terms: termsOf(query),
+      });
+      const start: PageStart =
+        query.after === undefined
+          ? { offset: (pageNumber - 1) * pageSize }
+          : { after: positionOf(openPosition(seal, contextOf(pageNumber), query.after)) };
+      // One event more than the page shows whether there is a next page.
+      const rows = await listRows(db, accountId, filter, start, pageSize + 1);
+      const page = rows.slice(0, pageSize);
+      const last = rows.length > pageSize ? page.at(-1) : undefined;
+      const next = last && sealPosition(seal, contextOf(pageNumber + 1), [last.at, last.id]);
+      const total = isWhole(query) ? await countAll(db, accountId) : undefined;
+      return replyWith(
+        request,
+        page.map(toAuditItem),
+        pageHeaders(`${publicUrl()}/v2/audit-events`, request.query, {
+          pageNumber,
+          pageSize,
+          total,
+          next,
+        }),
+      );
+    },
+  });
+
+const termsOf = ({ pageSize, filter }: AuditQuery): PagePositionContext['terms'] => [
+  pageSize,
+  filter.from,
+  filter.to,
+  filter.action,
+  filter.userId,
+  filter.credentialId,
+  filter.targetType,
+  filter.targetId,
+  filter.result,
+  filter.ip,
+];
+
+const isWhole = ({ filter }: AuditQuery): boolean =>
+  Object.values(filter).every((value) => value === undefined);
+
+const positionOf = ([at, id]: readonly [string | number, string]) => ({ at: Number(at), id });
+
+/** Returns the position of the last linked event plus the number of unlinked ones, so that nothing else is counted. */
+async function countAll({ reader }: Database, accountId: string): Promise<number> {
+  const { last = 0 } = await readChainState(reader, accountId);
+  return last + (await readUnlinked(reader, accountId)).count;
+}

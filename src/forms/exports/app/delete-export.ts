@@ -1,0 +1,41 @@
+import { actorIn } from '#forms/app/actor-in.ts';
+import { noExport, takeExport } from '#forms/exports/begin-export.ts';
+import { cancelExport, deleteExportRow } from '#forms/exports/export.store.ts';
+import type { ExportsDeps } from '#forms/exports/export-deps.ts';
+import { recordLoose } from '#forms/loose-file.store.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+
+/** DELETE /app/v1/exports/:id: cancels a running or waiting export; deletes a finished one with its files. */
+export const deleteExport = (deps: ExportsDeps): Endpoint =>
+  appEndpoint({
+    method: 'DELETE',
+    path: '/app/v1/exports/:id',
+    doc: {
+      summary: 'Cancel or remove an export',
+      tag: 'Exports',
+      responses: {
+        204: { description: 'It is cancelled, or gone when it was finished.' },
+        404: { description: 'There is no such export of this person.' },
+      },
+    },
+    async handle(request) {
+      const { principal, params } = request;
+      const job = await takeExport(deps, principal, params.id);
+      const now = deps.clock.now();
+      await deps.db.transaction(async (tx) => {
+        const isStopped = await cancelExport(tx, job, now);
+        const gone = isStopped ? undefined : await deleteExportRow(tx, job);
+        // Another request was faster, and its audit event exists.
+        if (!isStopped && !gone) throw noExport();
+        const keys = gone?.files.map(({ storageKey }) => storageKey) ?? [];
+        await recordLoose(tx, job.accountId, keys, now);
+        await deps.audit.append(tx, actorIn(request), {
+          action: isStopped ? 'export.cancel' : 'export.delete',
+          targetType: 'Export',
+          targetId: job.id,
+        });
+      });
+      return { status: 204 };
+    },
+  });

@@ -1,0 +1,27 @@
+import { takeExport } from '#forms/exports/begin-export.ts';
+import { ExportItem } from '#forms/exports/export.shapes.ts';
+import type { ExportsDeps } from '#forms/exports/export-deps.ts';
+import { toExportItem } from '#forms/exports/export-item.ts';
+import { namesOf } from '#forms/exports/export-names.store.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+
+/** GET /app/v1/exports/:id: returns the state of an export. */
+export const getExport = (deps: ExportsDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/exports/:id',
+    doc: {
+      summary: 'Read an export',
+      tag: 'Exports',
+      responses: {
+        200: { description: 'The export.', schema: ExportItem },
+        404: { description: 'There is no such export of this person.' },
+      },
+    },
+    async handle({ principal, params }) {
+      const job = await takeExport(deps, principal, params.id);
+      const names = await namesOf(deps.db.reader, principal.accountId, [job]);
+      return { status: 200, body: toExportItem(job, names) satisfies ExportItem };
+    },
+  });

@@ -1,0 +1,40 @@
+import { Type } from 'typebox';
+import { ExportList } from '#forms/exports/export.shapes.ts';
+import { listExports as listRows } from '#forms/exports/export.store.ts';
+import type { ExportsDeps } from '#forms/exports/export-deps.ts';
+import { toExportItem } from '#forms/exports/export-item.ts';
+import { namesOf } from '#forms/exports/export-names.store.ts';
+import { PAGE_QUERY } from '#http/app/list.shapes.ts';
+import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+
+const QUERY = Type.Object(PAGE_QUERY, { additionalProperties: false });
+
+/** GET /app/v1/exports: returns the exports of the user, newest first. */
+export const listExports = ({ db, seal }: ExportsDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/exports',
+    doc: {
+      summary: 'List exports',
+      tag: 'Exports',
+      description: 'Those of the person, newest first.',
+      query: QUERY,
+      responses: { 200: { description: 'A page of exports.', schema: ExportList } },
+    },
+    async handle({ principal, query }) {
+      const { limit = DEFAULT_LIMIT, cursor } = parseQueryInput(QUERY, query);
+      const { accountId, userId } = principal;
+      const context = { list: 'exports', accountId, terms: [userId] };
+      const [before] = openCursor(seal, context, cursor) ?? [];
+      const rows = await listRows(db.reader, principal, before, limit + 1);
+      const names = await namesOf(db.reader, accountId, rows);
+      const body: ExportList = toPage(seal, context, rows, limit, {
+        positionOf: ({ id }) => [id],
+        toItem: (job) => toExportItem(job, names),
+      });
+      return { status: 200, body };
+    },
+  });

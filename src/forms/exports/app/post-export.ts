@@ -1,0 +1,106 @@
+import { actorIn } from '#forms/app/actor-in.ts';
+import { beginExport } from '#forms/exports/begin-export.ts';
+import { ExportItem, NewExport } from '#forms/exports/export.shapes.ts';
+import type { ExportsDeps } from '#forms/exports/export-deps.ts';
+import { toExportItem } from '#forms/exports/export-item.ts';
+import { namesOf } from '#forms/exports/export-names.store.ts';
+import { findVisibleTemplate } from '#forms/find-template.ts';
+import type { Viewer } from '#forms/form.ts';
+import { listForms } from '#forms/form-list.store.ts';
+import { visibilityOf } from '#forms/visibility.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { parseMoment } from '#http/v2/date-time.ts';
+import { fail } from '#kernel/errors.ts';
+
+/** POST /app/v1/exports: exports the forms of a template, or one form, as files to download. */
+export const postExport = (deps: ExportsDeps): Endpoint =>
+  appEndpoint({
+    method: 'POST',
+    path: '/app/v1/exports',
+    body: NewExport,
+    doc: {
+      summary: 'Export forms',
+      tag: 'Exports',
+      description:
+        'Made in the background. Read it again until it is done; results are kept a week.',
+      responses: {
+        202: {
+          description: 'It will be made.',
+          schema: ExportItem,
+          headers: { Location: 'Where it is read.' },
+        },
+        404: { description: 'There is no such template or form for this person.' },
+        409: { description: 'Ten exports of the person are under way.' },
+        507: { description: 'The files of the account take as much as they may (`files-full`).' },
+      },
+    },
+    async handle(request) {
+      const { kind, formId, status, bom, ...rest } = request.body;
+      // Ids may have any letter case, as everywhere.
+      const templateId = rest.templateId?.toLowerCase();
+      const { principal } = request;
+      if ((templateId === undefined) === (formId === undefined)) {
+        throw fail('invalid-value', 'Give templateId or formId.', { at: 'templateId' });
+      }
+      if (formId !== undefined) await requireForm(deps, principal, formId, kind);
+      if (templateId !== undefined) await requireTemplate(deps, principal, templateId);
+      const asked = {
+        kind,
+        templateId,
+        formId: formId?.toLowerCase(),
+        options: {
+          status,
+          bom,
+          from: momentOf(rest.from, 'from'),
+          to: momentOf(rest.to, 'to'),
+          locale: rest.locale ?? 'en',
+        },
+      };
+      const by = actorIn(request);
+      const job = await deps.db.transaction((tx) => beginExport(deps, tx, by, asked));
+      deps.exportRunner.wake();
+      const names = await namesOf(deps.db.reader, job.accountId, [job]);
+      const headers = { location: `/app/v1/exports/${job.id}` };
+      return { status: 202, headers, body: toExportItem(job, names) };
+    },
+  });
+
+async function requireForm(
+  { db, forms }: ExportsDeps,
+  viewer: Viewer,
+  id: string,
+  kind: string,
+): Promise<void> {
+  if (kind !== 'pdf') {
+    throw fail('invalid-value', 'One form is exported as pdf. Give templateId for others.', {
+      at: 'kind',
+    });
+  }
+  await forms.requireForm(db.reader, viewer, id, 'formId');
+}
+
+/** Requires a template that the viewer may use, or has forms of and therefore knows by name. */
+async function requireTemplate(
+  { db, directory }: ExportsDeps,
+  viewer: Viewer,
+  templateId: string,
+): Promise<void> {
+  const { accountId } = viewer;
+  if (await findVisibleTemplate(db.reader, directory, viewer, templateId)) return;
+  const visibility = await visibilityOf(db.reader, directory, viewer);
+  const order = { key: 'lastUpdateDate', direction: 'asc' } as const;
+  const selection = { accountId, visibility, order, templateId };
+  const all = { status: undefined, namePrefix: undefined, filter: undefined };
+  if ((await listForms(db, { ...selection, ...all }, { offset: 0 }, 1, 0)).length > 0) return;
+  throw fail('not-found', 'There is no template with this id that you see forms of.', {
+    at: 'templateId',
+  });
+}
+
+function momentOf(text: string | undefined, at: string): number | undefined {
+  if (text === undefined) return undefined;
+  const moment = parseMoment(text);
+  if (moment) return moment.ms;
+  throw fail('invalid-value', `${at} must be a time such as 2026-01-31T09:05:00Z.`, { at });
+}

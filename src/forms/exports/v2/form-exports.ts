@@ -1,0 +1,157 @@
+import { beginExport, noExport, takeExport } from '#forms/exports/begin-export.ts';
+import { FormExport, NewFormExport, QueueItem } from '#forms/exports/export.shapes.ts';
+import type { ExportJob } from '#forms/exports/export.ts';
+import type { ExportsDeps } from '#forms/exports/export-deps.ts';
+import { QUEUE_STATUS } from '#forms/exports/export-item.ts';
+import { replyWithResult } from '#forms/exports/reply-with-result.ts';
+import { formActorOf } from '#forms/v2/write-form.ts';
+import { type Endpoint, endpoint, type Request, type UserPrincipal } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { formatDateTime } from '#http/v2/date-time.ts';
+import { fail } from '#kernel/errors.ts';
+
+// Exports over /v2 as in the reference service: a POST on a form creates one, and a queue item shows its state.
+
+const NOT_THERE = { description: 'There is no such form or export for the acting user.' };
+
+/** POST /v2/formz/:id/exports: creates a PDF of the form. */
+export const createFormExport = (deps: ExportsDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/v2/formz/:id/exports',
+    protocol: 'problem',
+    access: { right: 'forms.read' },
+    limit: 'api',
+    body: 'json',
+    doc: {
+      summary: 'Export a form as PDF',
+      tag: 'Forms',
+      description:
+        'Made in the background: read the address in `Location` until it is `Completed`.',
+      body: NewFormExport,
+      responses: {
+        202: {
+          description: 'It will be made.',
+          schema: QueueItem,
+          headers: { Location: 'Of the queue item.' },
+        },
+        404: NOT_THERE,
+        409: { description: 'Ten exports of the acting user are under way.' },
+      },
+    },
+    async handle(request) {
+      const { pages = '' } = parseInput(NewFormExport, request.body ?? {});
+      if (pages.trim() !== '') {
+        const text = 'All pages are exported. Leave pages out, or empty.';
+        throw fail('invalid-value', text, { at: 'pages' });
+      }
+      const { db, forms } = deps;
+      const id = request.params.id;
+      const form = await forms.requireForm(db.reader, request.principal, id);
+      const options = { locale: 'en' } as const;
+      const asked = { kind: 'pdf', templateId: undefined, formId: form.id, options } as const;
+      const by = formActorOf(request);
+      const job = await db.transaction((tx) => beginExport(deps, tx, by, asked));
+      deps.exportRunner.wake();
+      const headers = { location: `${deps.publicUrl()}/v2/queue/${job.id}` };
+      return { status: 202, headers, body: toQueueItem(job, deps.publicUrl()) };
+    },
+  });
+
+/** GET /v2/queue/:id: returns the state of an export. */
+export const readQueue = (deps: ExportsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/v2/queue/:id',
+    protocol: 'problem',
+    access: { right: 'forms.read' },
+    limit: 'api',
+    doc: {
+      summary: 'Read how an export stands',
+      tag: 'Forms',
+      responses: { 200: { description: 'The queue item.', schema: QueueItem }, 404: NOT_THERE },
+    },
+    async handle({ principal, params }) {
+      const job = await takeExport(deps, principal, params.id);
+      if (job.formId === undefined) throw noExport();
+      return { status: 200, body: toQueueItem(job, deps.publicUrl()) };
+    },
+  });
+
+/** GET /v2/formz/:id/exports/:exportId: returns an export with the link to its file. */
+export const readFormExport = (deps: ExportsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/v2/formz/:id/exports/:exportId',
+    protocol: 'problem',
+    access: { right: 'forms.read' },
+    limit: 'api',
+    doc: {
+      summary: 'Read an export of a form',
+      tag: 'Forms',
+      responses: { 200: { description: 'The export.', schema: FormExport }, 404: NOT_THERE },
+    },
+    async handle(request) {
+      const job = await takeFormExport(deps, request);
+      const [file] = job.files;
+      const body: FormExport = {
+        id: job.id,
+        type: 'pdf',
+        status: QUEUE_STATUS[job.state],
+        createdDate: formatDateTime(job.createdAt),
+        ...(file && {
+          name: file.name,
+          size: file.size,
+          link: `${urlOf(job, deps.publicUrl())}/file`,
+          linkExpiration: formatDateTime(job.expiresAt),
+        }),
+      };
+      return { status: 200, body };
+    },
+  });
+
+/** GET /v2/formz/:id/exports/:exportId/file: returns the PDF. */
+export const downloadFormExport = (deps: ExportsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/v2/formz/:id/exports/:exportId/file',
+    protocol: 'problem',
+    access: { right: 'forms.read' },
+    limit: 'api',
+    doc: {
+      summary: 'Read the PDF of an export',
+      tag: 'Forms',
+      responses: {
+        200: { description: 'The PDF.', mediaType: 'application/pdf' },
+        404: NOT_THERE,
+      },
+    },
+    async handle(request) {
+      const job = await takeFormExport(deps, request);
+      return replyWithResult(deps, job.files[0]);
+    },
+  });
+
+async function takeFormExport(
+  deps: ExportsDeps,
+  { principal, params }: Request<UserPrincipal, 'id' | 'exportId'>,
+): Promise<ExportJob> {
+  const form = await deps.forms.requireForm(deps.db.reader, principal, params.id);
+  const job = await takeExport(deps, principal, params.exportId);
+  if (job.formId === form.id) return job;
+  throw noExport();
+}
+
+function toQueueItem(job: ExportJob, base: string): QueueItem {
+  const { id, state, progress, message } = job;
+  return {
+    id,
+    status: QUEUE_STATUS[state],
+    progressIndicator: progress,
+    ...(message !== undefined && { message }),
+    ...(state === 'done' && { resourceId: id, redirectUrl: urlOf(job, base) }),
+  };
+}
+
+const urlOf = ({ id, formId }: ExportJob, base: string): string =>
+  `${base}/v2/formz/${formId}/exports/${id}`;

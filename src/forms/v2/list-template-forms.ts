@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import { FormItem } from '#forms/form-item.ts';
+import { normaliseId } from '#forms/form-rules.ts';
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import { findTemplate } from '#forms/template.store.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { PAGE_HEADERS } from '#http/v2/v2-reply.ts';
+import { findListed, noTemplate } from './get-template.ts';
+import { LIST_QUERY, replyWithForms } from './list-forms.ts';
+
+/** GET /v2/templates/:id/formz: returns the forms of one template that the acting user can see. */
+export const listTemplateForms = (deps: FormsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/v2/templates/:id/formz',
+    protocol: 'problem',
+    limit: 'api',
+    access: { right: 'forms.read' },
+    doc: {
+      summary: 'List the forms of a template',
+      tag: 'Templates',
+      description: 'As GET /v2/formz, with the same parameters, for the forms of all its versions.',
+      query: LIST_QUERY,
+      responses: {
+        200: { description: 'A bare array.', schema: Type.Array(FormItem), headers: PAGE_HEADERS },
+        304: { description: 'If-None-Match names what the answer would be.' },
+        400: { description: 'A parameter is not valid: `at` names it.' },
+        404: { description: 'There is no such template that the acting user may use.' },
+      },
+    },
+    async handle(request) {
+      const { principal, params } = request;
+      const id = normaliseId(params.id);
+      const template =
+        id === undefined ? undefined : await findTemplate(deps.db.reader, principal.accountId, id);
+      if (!template) throw noTemplate();
+      const reply = await replyWithForms(deps, request, template.id);
+      // Users keep seeing their forms of a template that they may no longer use.
+      const isEmpty = reply.headers?.['x-total-count'] === '0';
+      if (isEmpty && !(await findListed(deps, principal, template.id))) throw noTemplate();
+      return reply;
+    },
+  });

@@ -1,0 +1,43 @@
+import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+import { LogPage, LogQuery } from '#provisioning/log/log.shapes.ts';
+import { toLogFilter } from '#provisioning/log/log-filter.ts';
+import { selectEntries } from '#provisioning/log/provisioning-log.store.ts';
+import { toLogItem } from '#provisioning/log/to-log-item.ts';
+import type { ProvisioningDeps } from '#provisioning/provisioning-deps.ts';
+
+/** GET /app/v1/provisioning/log: the requests of identity providers and their responses. */
+export const listLogEntries = ({ db, seal }: ProvisioningDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/provisioning/log',
+    role: 'admin',
+    doc: {
+      summary: 'The provisioning log',
+      tag: 'Provisioning',
+      description:
+        'Every SCIM request with valid credentials, refused ones included, within about a second of its answer. Others are counted (`unproven24h` at /app/v1/provisioning).',
+      query: LogQuery,
+      responses: { 200: { description: 'Newest first.', schema: LogPage } },
+    },
+    async handle({ principal: { accountId }, query }) {
+      const { limit = DEFAULT_LIMIT, cursor, ...filters } = parseQueryInput(LogQuery, query);
+      const context = {
+        list: 'provisioning-log',
+        accountId,
+        terms: Object.entries(filters).flat(),
+      };
+      const [before] = openCursor(seal, context, cursor) ?? [];
+      const rows = await selectEntries(db.reader, accountId, toLogFilter(filters), {
+        before,
+        limit: limit + 1,
+      });
+      const page = toPage(seal, context, rows, limit, {
+        positionOf: ({ id }) => [id],
+        toItem: toLogItem,
+      });
+      return { status: 200, body: page satisfies LogPage };
+    },
+  });

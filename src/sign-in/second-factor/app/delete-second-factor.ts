@@ -1,0 +1,48 @@
+import { actorOf } from '#audit/index.ts';
+import { lockAccount } from '#db/account-lock.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { notifyUser } from '#sign-in/second-factor/notify-user.ts';
+import { requireFactorLeft } from '#sign-in/second-factor/require-factor-left.ts';
+import { deleteSecondFactor as remove } from '#sign-in/second-factor/second-factor.store.ts';
+import { deleteSessionsOf } from '#sign-in/sessions/session.store.ts';
+import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
+import { noApp } from './post-recovery-codes.ts';
+
+/** DELETE /app/v1/me/second-factor: removes the authenticator app; other sessions end (ASVS 7.4.3). */
+export const deleteSecondFactor = (deps: SignInDeps): Endpoint =>
+  appEndpoint({
+    method: 'DELETE',
+    path: '/app/v1/me/second-factor',
+    confirmed: true,
+    doc: {
+      summary: 'Remove one’s own authenticator app',
+      tag: 'Second factor',
+      description: 'With its recovery codes. All other sessions of the person end.',
+      responses: {
+        204: { description: 'The password leads in without a code.' },
+        404: { description: 'The person has no authenticator app.' },
+        409: {
+          description:
+            'The account asks the person for a second factor, and they have no passkey. Another app can be set up in its place.',
+        },
+      },
+    },
+    async handle(request) {
+      const { accountId, userId, sessionId } = request.principal;
+      const of = { accountId, userId };
+      await deps.db.transaction(async (tx) => {
+        await lockAccount(tx, accountId);
+        if (!(await remove(tx, of))) throw noApp();
+        await requireFactorLeft(deps, tx, of);
+        await deleteSessionsOf(tx, accountId, userId, sessionId);
+        const about = { targetType: 'User', targetId: userId };
+        await deps.audit.append(tx, actorOf(request, 'web'), {
+          action: 'second-factor.remove',
+          ...about,
+        });
+        await notifyUser(deps, tx, of, { kind: 'removed' });
+      });
+      return { status: 204 };
+    },
+  });

@@ -1,0 +1,129 @@
+import { cookieOf, sessionCookieOf, sessionRefused, setSessionCookie } from '#http/browser.ts';
+import { type Endpoint, endpoint, type Request } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import type { Actor } from '#kernel/actor.ts';
+import type { AppError } from '#kernel/errors.ts';
+import { forgetStep, STEP_COOKIE } from '#sign-in/second-factor/begin-step.ts';
+import { checkCode, type RightCode } from '#sign-in/second-factor/check-code.ts';
+import { notifyOfUsedCode } from '#sign-in/second-factor/notify-user.ts';
+import { CodeBody } from '#sign-in/second-factor/second-factor.shapes.ts';
+import {
+  countTry,
+  findStep,
+  type OpenStep,
+  takeStep,
+} from '#sign-in/second-factor/sign-in-step.store.ts';
+import { Session } from '#sign-in/sessions/session.shapes.ts';
+import { deleteSession } from '#sign-in/sessions/session.store.ts';
+import { parseSessionCookie } from '#sign-in/sessions/session-cookie.ts';
+import { replyWithSession } from '#sign-in/sessions/session-reply.ts';
+import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
+
+/** POST /app/v1/session/code: signs a person in with a code, after the password. */
+export const signInByCode = (deps: SignInDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/session/code',
+    protocol: 'problem',
+    access: 'public',
+    limit: 'sign-in',
+    body: 'json',
+    maxBodyBytes: 4096,
+    doc: {
+      summary: 'Sign in with a code, after the password',
+      tag: 'Session',
+      description:
+        'For the browser that sent the password, within five minutes and five codes. A code works once. Sets the session cookie; a session that the browser had ends.',
+      body: CodeBody,
+      responses: {
+        201: {
+          description: 'Signed in.',
+          schema: Session,
+          headers: { 'Set-Cookie': 'The session, and that no code is waited for any more.' },
+        },
+        401: {
+          description:
+            'The code is not right or was used before (`code-refused`), or the password has to be entered again (`sign-in-step-ended`).',
+        },
+        503: { description: 'Too many codes are being checked at this moment.' },
+      },
+    },
+    async handle(request) {
+      const { code } = parseInput(CodeBody, request.body);
+      const cookie = parseSessionCookie(cookieOf(STEP_COOKIE, request.headers['cookie']));
+      const step = cookie && (await open(deps, cookie));
+      if (!step) throw ended();
+      const right = await checkCode(deps, step, code, request.ip);
+      if (!right) throw refuse(deps, step, request.ip);
+      const begun = await begin(deps, request, { ...step, ...cookie }, right);
+      const reply = await replyWithSession(deps, 201, begun);
+      const cookies = [setSessionCookie(begun.cookie)['set-cookie'], forgetStep()];
+      return { status: 201, issued: begun.cookie, cookies, body: reply.body };
+    },
+  });
+
+interface StepCookie {
+  readonly accountCode: string;
+  readonly hash: string;
+}
+
+/** Counts a try before the code is checked, so that sending codes in parallel gains nothing. */
+async function open(
+  { db, clock }: SignInDeps,
+  { accountCode, hash }: StepCookie,
+): Promise<OpenStep | undefined> {
+  const step = await findStep(db.reader, accountCode, hash, clock.now());
+  if (!step) return undefined;
+  const isCounted = await db.transaction((tx) => countTry(tx, step.accountId, hash));
+  return isCounted ? step : undefined;
+}
+
+function refuse({ signInRecorder }: SignInDeps, step: OpenStep, ip: string): AppError {
+  const detail = { method: step.method, reason: 'wrong-code' } as const;
+  const target = { accountId: step.accountId, user: step };
+  signInRecorder.refused(target, { action: 'session.begin', via: 'web', ip, detail });
+  return refused();
+}
+
+async function begin(
+  deps: SignInDeps,
+  { ip, headers }: Request<undefined>,
+  step: OpenStep & StepCookie,
+  right: RightCode,
+) {
+  const { db, directory, sessions, audit } = deps;
+  const { accountId, accountCode, userId, stamp, method, hash } = step;
+  const before = await sessions.find(db.reader, sessionCookieOf(headers['cookie']));
+  return await db.transaction(async (tx) => {
+    if (!(await takeStep(tx, accountId, hash))) throw ended();
+    // Single sign-on may have become the only way in since the password was checked.
+    if (await directory.signsInBySsoOnly(tx, accountId, userId)) throw ended();
+    if (!(await right.use(tx))) throw refused();
+    if (before) {
+      const old = { accountId: before.account_id, userId: before.user_id, id: before.id };
+      await deleteSession(tx, old);
+    }
+    const agent = headers['user-agent'];
+    const who = { accountId, accountCode, userId, stamp, method, ip, agent } as const;
+    const made = await sessions.begin(tx, { ...who, secondFactorShown: true });
+    const actor: Actor = { accountId, userId, ip, via: 'web' };
+    await audit.append(tx, actor, {
+      action: 'session.begin',
+      targetType: 'Session',
+      targetId: made.id,
+      detail: { method, secondFactor: right.kind },
+    });
+    if (right.kind === 'recovery-code') await notifyOfUsedCode(deps, tx, { accountId, userId });
+    return made;
+  });
+}
+
+const refused = (): AppError =>
+  sessionRefused(
+    'code-refused',
+    'The code is not right or was used before. Wait for the next code of your app, or use a recovery code.',
+    'code',
+  );
+
+const ended = (): AppError =>
+  sessionRefused('sign-in-step-ended', 'The code was waited for too long. Sign in again.');

@@ -1,0 +1,71 @@
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { fail } from '#kernel/errors.ts';
+import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
+import { noConnection, redirectUriOf } from '#sign-in/sso/connection-item.ts';
+import { findOpenConnection } from '#sign-in/sso/open-connection.ts';
+import { ownPath } from '#sign-in/sso/own-path.ts';
+import { beginSignIn } from '#sign-in/sso/provider.ts';
+import { BeginSsoBody, SsoAddress } from '#sign-in/sso/sso.shapes.ts';
+import { isToBeAsked, ssoCookies } from '#sign-in/sso/sso-cookie.ts';
+
+/** POST /app/v1/sso/begin: returns the URL at which the browser signs in with an identity provider. */
+export const beginSso = (deps: SignInDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/sso/begin',
+    protocol: 'problem',
+    access: 'public',
+    limit: 'sign-in',
+    body: 'json',
+    maxBodyBytes: 16_384,
+    doc: {
+      summary: 'Begin to sign in with an identity provider',
+      tag: 'Single sign-on',
+      description:
+        'Also to prove once more who one is, with `fresh`. After somebody has signed out of this browser, or was refused, the provider is told to ask who is there.',
+      body: BeginSsoBody,
+      responses: {
+        200: {
+          description: 'Where to go.',
+          schema: SsoAddress,
+          headers: { 'Set-Cookie': 'What belongs to this sign-in, for ten minutes.' },
+        },
+        404: { description: 'There is no such connection.' },
+        502: { description: 'The identity provider does not answer as it should.' },
+      },
+    },
+    async handle(request) {
+      const {
+        connectionId,
+        to: wanted = '/',
+        fresh: isFresh = false,
+      } = parseInput(BeginSsoBody, request.body);
+      const { db, outbound, seal, clock, publicUrl } = deps;
+      const { cookie: cookies } = request.headers;
+      const to = ownPath(publicUrl(), wanted);
+      if (to === undefined) {
+        throw fail('invalid-value', 'It must be a path of this service.', { at: 'to' });
+      }
+      const connection = await findOpenConnection(deps, db.reader, connectionId);
+      if (!connection) throw noConnection();
+      const asking = isFresh ? 'fresh' : isToBeAsked(cookies) ? 'anew' : 'silently';
+      try {
+        const { url, ...expected } = await beginSignIn(
+          outbound,
+          connection,
+          redirectUriOf(deps),
+          asking,
+        );
+        const isSilent = asking === 'silently';
+        const memory = { connectionId, to, isFresh, isSilent, ...expected, at: clock.now() };
+        return { status: 200, cookies: ssoCookies(seal, memory, cookies), body: { url } };
+      } catch (cause) {
+        throw fail(
+          'sso-unavailable',
+          'The identity provider does not answer as it should. An administrator can look at the connection.',
+          { cause },
+        );
+      }
+    },
+  });

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { adminBrowser, type Browser } from '../../../../test/support/browser.ts';
+import { forEachEngine } from '../../../../test/support/engines.ts';
+import { type Instance, startInstance } from '../../../../test/support/instance.ts';
+
+const PATH = '/app/v1/sso-connections';
+const ROUNDS = 10;
+
+forEachEngine((engine) => {
+  let node: Instance;
+  let admin: Browser;
+  before(async () => {
+    node = await startInstance(engine);
+    admin = await adminBrowser(node);
+  });
+  after(() => node.close());
+
+  const CONNECTION = {
+    name: 'Acme',
+    issuer: 'https://idp.example',
+    clientId: 'formstead',
+    clientSecret: 'a secret of some length',
+    claim: 'sub',
+    attribute: 'externalId',
+  };
+  const make = async (): Promise<string> => {
+    const made = await admin.send('POST', PATH, { body: CONNECTION });
+    assert.equal(made.status, 201, made.text);
+    return String(made.at('id'));
+  };
+  const change = (id: string, body: object) => admin.send('PATCH', `${PATH}/${id}`, { body });
+
+  test('of two changes at the same moment the later answer shows both', async () => {
+    const id = await make();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [name, clientId] = [`Acme ${round}`, `formstead-${round}`];
+      const answers = await Promise.all([change(id, { name }), change(id, { clientId })]);
+      assert.ok(
+        answers.some((answer) => answer.at('name') === name && answer.at('clientId') === clientId),
+        answers.map(({ text }) => text).join('\n'),
+      );
+    }
+    assert.equal((await admin.send('DELETE', `${PATH}/${id}`)).status, 204);
+  });
+
+  test('a connection that is deleted meanwhile is not said to have changed', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const id = await make();
+      const changes = ['Harbour', 'Quay', 'Pier'].map((name) => change(id, { name }));
+      const deleted = admin.send('DELETE', `${PATH}/${id}`);
+      for (const { status, text } of await Promise.all(changes)) {
+        assert.ok(status === 200 || status === 404, text);
+      }
+      assert.equal((await deleted).status, 204);
+      const lines = await node.services.db.reader
+        .selectFrom('audit_events')
+        .select('action')
+        .where('target_id', '=', id)
+        .orderBy('id')
+        .execute();
+      assert.equal(lines.at(-1)?.action, 'sso.delete', JSON.stringify(lines));
+    }
+  });
+
+  test('of 120 that are made at the same moment there are as many as an account may have', async () => {
+    const making = Array.from({ length: 120 }, () =>
+      admin.send('POST', PATH, { body: CONNECTION }),
+    );
+    const made = (await Promise.all(making)).filter(({ status }) => status === 201);
+    assert.equal(made.length, 100);
+    for (const each of made) {
+      assert.equal((await admin.send('DELETE', `${PATH}/${each.at('id')}`)).status, 204);
+    }
+  });
+});

@@ -1,0 +1,77 @@
+import { actorOf } from '#audit/index.ts';
+import { lockAccount } from '#db/account-lock.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
+import {
+  requireLastingClaim,
+  safeRuleOf,
+  secretContext,
+  toConnectionItem,
+} from '#sign-in/sso/connection-item.ts';
+import { requireOwnPeople, storedCredentials } from '#sign-in/sso/people.ts';
+import { NewSsoConnectionBody, SsoConnection } from '#sign-in/sso/sso.shapes.ts';
+import { insertConnection, selectConnections } from '#sign-in/sso/sso.store.ts';
+
+const MOST_CONNECTIONS = 100;
+
+/** POST /app/v1/sso-connections: creates a connection to an identity provider (OpenID Connect). */
+export const postConnection = (deps: SignInDeps): Endpoint =>
+  appEndpoint({
+    method: 'POST',
+    path: '/app/v1/sso-connections',
+    role: 'admin',
+    confirmed: true,
+    body: NewSsoConnectionBody,
+    doc: {
+      summary: 'Connect an identity provider for single sign-on',
+      tag: 'Single sign-on',
+      description:
+        'People are recognised by one rule: a claim of the ID token equals a SCIM attribute.',
+      responses: { 201: { description: 'Connected.', schema: SsoConnection } },
+    },
+    async handle(request) {
+      const input = safeRuleOf(request.body);
+      requireLastingClaim(input);
+      const { db, ids, clock, seal, audit } = deps;
+      const { accountId, accountCode } = request.principal;
+      // The id starts with the account's code, so that a lookup at sign-in searches no accounts.
+      const id = `${accountCode}-${ids.next()}`;
+      const { name, claim, attribute, credentialIds = [], enabled = true } = input;
+      // Copied values often have a space at an end.
+      const { issuer } = input;
+      const [clientId, clientSecret] = [input.clientId.trim(), input.clientSecret.trim()];
+      const row = {
+        account_id: accountId,
+        id,
+        name,
+        issuer,
+        client_id: clientId,
+        client_secret: seal.seal(secretContext(accountId, id), clientSecret),
+        claim,
+        attribute,
+        credential_ids: storedCredentials(credentialIds),
+        enabled: enabled ? 1 : 0,
+        created_at: clock.now(),
+        last_sign_in_at: null,
+      } as const;
+      await db.transaction(async (tx) => {
+        await lockAccount(tx, accountId);
+        if ((await selectConnections(tx, accountId)).length >= MOST_CONNECTIONS) {
+          throw fail('too-many', `An account has ${MOST_CONNECTIONS} connections at most.`, {
+            extra: { limit: MOST_CONNECTIONS },
+          });
+        }
+        await insertConnection(tx, row);
+        await requireOwnPeople(deps, tx, accountId, id);
+        await audit.append(tx, actorOf(request, 'web'), {
+          action: 'sso.create',
+          targetType: 'SsoConnection',
+          targetId: id,
+          detail: { name, issuer, clientId, claim, attribute, credentialIds, enabled },
+        });
+      });
+      return { status: 201, body: toConnectionItem(deps, row) };
+    },
+  });

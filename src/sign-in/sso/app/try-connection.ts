@@ -1,0 +1,37 @@
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
+import { noConnection, redirectUriOf, secretContext } from '#sign-in/sso/connection-item.ts';
+import { tryProvider } from '#sign-in/sso/provider.ts';
+import { SsoTest } from '#sign-in/sso/sso.shapes.ts';
+import { selectConnection } from '#sign-in/sso/sso.store.ts';
+
+/** POST /app/v1/sso-connections/:id/test: tests a connection, as far as possible without a person. */
+export const tryConnection = (deps: SignInDeps): Endpoint =>
+  appEndpoint({
+    method: 'POST',
+    path: '/app/v1/sso-connections/:id/test',
+    role: 'admin',
+    doc: {
+      summary: 'Test a connection for single sign-on',
+      tag: 'Single sign-on',
+      description:
+        'Reads the settings of the provider and asks its token endpoint, with a code that nobody was given, whether it knows the client id and secret. Also for a connection that is turned off.',
+      responses: {
+        200: { description: 'What the provider answered.', schema: SsoTest },
+        404: { description: 'There is no such connection.' },
+      },
+    },
+    async handle(request) {
+      const { db, seal, outbound } = deps;
+      const { accountId } = request.principal;
+      const id = request.params.id;
+      const row = await selectConnection(db.reader, accountId, id);
+      if (!row) throw noConnection();
+      const clientSecret = seal.open(secretContext(accountId, id), row.client_secret);
+      if (clientSecret === undefined) return { status: 200, body: { outcome: 'secret-lost' } };
+      const registration = { issuer: row.issuer, clientId: row.client_id, clientSecret };
+      const body: SsoTest = await tryProvider(outbound, registration, redirectUriOf(deps));
+      return { status: 200, body };
+    },
+  });
