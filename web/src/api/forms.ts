@@ -46,7 +46,7 @@ async function changed(id: string, act: Promise<unknown>): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [FORMS, id] });
 }
 
-/** The form itself is read last, after the lists, so that its page never shows less than they do. */
+/** The form itself is read last, after the lists, so that its screen never shows less than they do. */
 const isOther =
   (id: string) =>
   ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>

@@ -20,7 +20,7 @@ export const ownSessionsQuery = queryOptions({
   queryFn: () => get<SessionList>(SESSIONS),
 });
 
-/** Sets the language of mails, and of the pages on devices where none was chosen. */
+/** Sets the language of mails, and of the screens on devices where none was chosen. */
 export async function chooseLanguage(language: Language): Promise<void> {
   const user = await call<UserDetail>('PATCH', ME, { language });
   queryClient.setQueryData(profileQuery.queryKey, user);

@@ -1,5 +1,5 @@
 // The organisation that somebody signed in to last on this device, kept after they sign out: where an instance has
-// several organisations, the sign-in page then offers its single sign-on at once.
+// several organisations, the sign-in screen then offers its single sign-on at once.
 const STORED_AS = 'organisation';
 
 export const rememberOrganisation = (code: string): void => localStorage.setItem(STORED_AS, code);

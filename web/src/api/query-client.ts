@@ -12,7 +12,7 @@ function lookAtSession(error: Error): void {
   if (!(error instanceof ApiError)) return;
   if (/^session-(?:missing|ended)$/.test(error.code)) leaveForSignIn(error.code);
   if (error.code === 'second-factor-needed') leaveForSecondFactor();
-  // The role may have changed since the pages read it: read it again, so that they hide what it no longer allows.
+  // The role may have changed since the screens read it: read it again, so that they hide what it no longer allows.
   if (error.code === 'forbidden') void queryClient.invalidateQueries({ queryKey: ['session'] });
 }
 

@@ -26,7 +26,7 @@ export const beginApp = (): Promise<SecondFactorOffer> =>
 
 /**
  * Turns on the second factor and returns the recovery codes. The session is not read again until `refreshApp`, so that
- * the page can show the codes first.
+ * the screen can show the codes first.
  */
 export async function addApp(offer: string, code: string): Promise<readonly string[]> {
   const { recoveryCodes } = await confirmed(() =>

@@ -1,10 +1,10 @@
-// A session may end while somebody is typing. The page for filling in a form keeps all input on the device, so it says
-// that the session has ended and stays; every other page leads to the sign-in page.
+// A session may end while somebody is typing. The screen for filling in a form keeps all input on the device, so it
+// says that the session has ended and stays; every other screen leads to the sign-in screen.
 import { useSyncExternalStore } from 'react';
 
 const ANYBODY = 'anybody';
 
-/** The user whose session has ended; `anybody` when that is whoever uses this page. */
+/** The user whose session has ended; `anybody` when that is whoever uses this screen. */
 let ended: string | undefined;
 const listeners = new Set<() => void>();
 
@@ -37,14 +37,14 @@ const SECOND_FACTOR = '/second-factor';
 const LEAVING_MS = 1000;
 
 /**
- * A page sends several requests at once, and each of them is refused: leaving a second time would cancel the first
+ * A screen sends several requests at once, and each of them is refused: leaving a second time would cancel the first
  * navigation.
  */
 let isLeaving = false;
-/** The problem of a refusal that arrived meanwhile, in case the page is still open afterwards. */
+/** The problem of a refusal that arrived meanwhile, in case the screen is still open afterwards. */
 let refusedMeanwhile: string | undefined;
 
-/** Leads to the sign-in page, which leads back here afterwards. */
+/** Leads to the sign-in screen, which leads back here afterwards. */
 export function leaveForSignIn(problem: string): void {
   if (location.pathname === '/sign-in') return;
   if (isFilling()) {
@@ -57,7 +57,7 @@ export function leaveForSignIn(problem: string): void {
   }
   isLeaving = true;
   setTimeout(stillHere, LEAVING_MS);
-  // Loading a new page drops all data that the session has read.
+  // Loading a new document drops all data that the session has read.
   location.replace(signInPath(problem));
 }
 
@@ -68,7 +68,7 @@ export function leaveForSecondFactor(): void {
 }
 
 /**
- * Runs when the page is still open: the person cancelled the browser's question about unsaved changes, or something
+ * Runs when the screen is still open: the person cancelled the browser's question about unsaved changes, or something
  * else stopped the navigation.
  */
 function stillHere(): void {
@@ -78,7 +78,7 @@ function stillHere(): void {
   if (problem !== undefined) leaveForSignIn(problem);
 }
 
-/** Returns the address of the sign-in page, which leads back here afterwards. */
+/** Returns the address of the sign-in screen, which leads back here afterwards. */
 export function signInPath(problem: string): string {
   const to = location.pathname + location.search;
   return `/sign-in?${new URLSearchParams({ to, problem })}`;

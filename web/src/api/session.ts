@@ -16,7 +16,7 @@ export const sessionQuery = queryOptions({
     try {
       const session = await get<Session>('/app/v1/session');
       const known = queryClient.getQueryData<Session | null>(['session']);
-      // Another person signed in through another tab and must not see what this page shows.
+      // Another person signed in through another tab and must not see what this screen shows.
       if (known && known.user.id !== session.user.id) location.reload();
       rememberSession(session);
       tellOtherTabs(session.user.id);
@@ -36,7 +36,7 @@ export const sessionQuery = queryOptions({
 });
 
 /**
- * Returns null when nobody was signed in. A page that somebody is working on keeps its session, so that it stays with
+ * Returns null when nobody was signed in. A screen that somebody is working on keeps its session, so that it stays with
  * what this device keeps for them.
  */
 function nobody(code: string): Session | null {
@@ -62,7 +62,7 @@ export function followOtherTabs(): void {
   });
 }
 
-/** Returns the session, for pages that only signed-in people see. @throws ApiError `session-missing` */
+/** Returns the session, for screens that only signed-in people see. @throws ApiError `session-missing` */
 export function useSession(): Session {
   const { data } = useSuspenseQuery(sessionQuery);
   if (data === null) {

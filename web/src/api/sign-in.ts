@@ -33,7 +33,7 @@ export const ssoEndingQuery = (connectionId: string) =>
 
 const COMING_BACK = 'signed-out-state';
 
-/** Goes to the identity provider, which sends the browser back to the sign-in page. */
+/** Goes to the identity provider, which sends the browser back to the sign-in screen. */
 export function leaveForProvider(url: string, state: string): void {
   sessionStorage.setItem(COMING_BACK, state);
   location.assign(url);

@@ -73,7 +73,7 @@ export const changeUser = (id: string, input: UserChange) =>
 /** Deletes a user and every other record that names them. @returns what was deleted and what stays */
 export async function eraseUser(id: string): Promise<UserErasure> {
   const erasure = await confirmed(() => call<UserErasure>('POST', `${USERS}/${id}/erase`));
-  // The user's own query stays: the user no longer exists, and the page still shows what was deleted.
+  // The user's own query stays: the user no longer exists, and the screen still shows what was deleted.
   await Promise.all(
     [USERS, FORMER_USERS, PROVISIONING].map((key) =>
       queryClient.invalidateQueries({ queryKey: [key] }),

@@ -10,7 +10,8 @@ import { keepApp } from './keep-app.ts';
 import { useKept, useStorage } from './use-device.ts';
 
 /**
- * Shown on every page: sends what waits on this device, and says so when the session has ended and nothing can be sent.
+ * Shown on every screen: sends what waits on this device, and says so when the session has ended and nothing can be
+ * sent.
  */
 export function DeviceWatch() {
   const { t } = useTranslation();

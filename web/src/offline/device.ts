@@ -30,7 +30,7 @@ export const personIn = ({ account, user }: Session): Person => ({
   userId: user.id,
 });
 
-/** Returns the same device for the same person as long as the page is open. */
+/** Returns the same device for the same person as long as the document is open. */
 function deviceOf(person: Person): Promise<Device> {
   const name = nameOf(person);
   const known = devices.get(name) ?? open(person, name);
@@ -41,7 +41,7 @@ function deviceOf(person: Person): Promise<Device> {
 const storages = new Map<string, Promise<Device | undefined>>();
 
 /**
- * Returns the device; undefined where the browser lets the page store nothing. Everything then works except filling in
+ * Returns the device; undefined where the browser lets Formstead store nothing. Everything then works except filling in
  * forms.
  */
 export function storageOf(person: Person): Promise<Device | undefined> {
@@ -160,7 +160,7 @@ function createSender(
 const NO_ANSWER_MS = 15_000;
 
 /**
- * Records that the server did not answer, whatever the browser believes of the network: the page must not say that it
+ * Records that the server did not answer, whatever the browser believes of the network: the screen must not say that it
  * is saving.
  */
 async function noteNoAnswer(store: DeviceStore): Promise<void> {

@@ -93,9 +93,9 @@ export interface Trouble {
 /** An answer that breaks a rule, such as `items[0].qty`. */
 export interface Fault {
   readonly at: string;
-  /** In the language of the page where the engine found the fault, else in English. */
+  /** In the language of the screen where the engine found the fault, else in English. */
   readonly text: string;
-  /** A rule of the server and its bound, which pages put into words. */
+  /** A rule of the server and its bound, which screens put into words. */
   readonly rule?: string | undefined;
   readonly limit?: string | number | undefined;
 }
@@ -193,16 +193,16 @@ export const isWaiting = (draft: Draft, files: readonly FileState[]): boolean =>
 const isBlocking = (problem: Trouble | undefined): boolean =>
   problem !== undefined && problem.step !== 'complete';
 
-/** The state of the page when something on it changes. */
+/** The state of the screen when something on it changes. */
 export interface OnPage {
-  /** The answers that the page showed before. */
+  /** The answers that the screen showed before. */
   readonly seen: Answers;
   readonly unread: Readonly<Record<string, string>>;
 }
 
 /**
  * Applies changes; undefined removes an answer. A change also clears a refusal and allows another attempt. An answer
- * that another person changed without this page having shown it becomes a conflict.
+ * that another person changed without this screen having shown it becomes a conflict.
  */
 export function change(
   draft: Draft,
@@ -227,7 +227,7 @@ export function change(
   const theirs = conflict?.theirs ?? base;
   if (base === undefined || theirs === undefined) return next;
   if (conflict === undefined && overlooked.length === 0) return next;
-  // Merges as if the other answers came in only now, compared with what the page showed when this was typed.
+  // Merges as if the other answers came in only now, compared with what the screen showed when this was typed.
   const before = withChanges(
     base.answers,
     new Map(overlooked.map((field) => [field, at(seen, field)])),
@@ -236,8 +236,8 @@ export function change(
 }
 
 /**
- * Returns whether the draft has an answer of the server that the page does not show, because its field was in use when
- * it came in.
+ * Returns whether the draft has an answer of the server that the screen does not show, because its field was in use
+ * when it came in.
  */
 const isOverlooked = ({ answers, base }: Draft, seen: Answers, field: string): boolean =>
   !isEqual(at(answers, field), at(seen, field)) &&
