@@ -16,7 +16,7 @@ interface DetailsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Everything that is known about a credential; the list has room for the most important of it. */
+/** All facts about a credential; the list shows only the most important ones. */
 export function DetailsDialog({ credential, onClose }: DetailsDialogProps) {
   const { t } = useTranslation();
   const { id, kind, state, secrets, allowedNetworks, lastRefused, tokenEndpointAudience } =
