@@ -6,8 +6,8 @@ import { StateBadge } from '../../components/state-badge.tsx';
 type State = Pick<Webhook, 'state' | 'disabledReason' | 'failingSince'>;
 
 /**
- * Returns the badge of a webhook. Grey: an admin has turned it off. Red: Formstead has turned it off, because
- * deliveries failed.
+ * Returns the badge of a webhook. Grey: an admin has turned it off. Red: Formstead has turned it off, because the
+ * receiver answered 410 or nothing arrived for five days.
  */
 export function lookOf({ state, disabledReason = 'admin', failingSince }: State) {
   if (state === 'disabled' && disabledReason === 'admin')
