@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 
 const ANYBODY = 'anybody';
 
-/** The user whose session has ended; `anybody` when that is whoever uses this screen. */
+/** The user whose session has ended; `anybody` for the user of this screen. */
 let ended: string | undefined;
 const listeners = new Set<() => void>();
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { get } from '../api/client.ts';
 import { ASSIGNEES } from '../api/forms.ts';
 
-/** A group with the members that everybody who assigns something may see. */
+/** The part of a group that everybody who assigns something may see. */
 export interface PickedGroup {
   readonly id: string;
   readonly name: string;

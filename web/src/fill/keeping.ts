@@ -1,4 +1,4 @@
-// Whether the device has stored what the screen shows. The screen must never say so before it is true.
+// Records whether the device has stored what the screen shows. The screen must never say so before it is true.
 
 export interface Keeping {
   /** Something was typed that is not on the disk yet. */

@@ -1,5 +1,5 @@
-// Whether a form may be completed, and what prevents it: answers that are missing or wrong, questions that nobody has
-// seen, and faults that the server finds.
+// Decides whether a form may be completed, and names what prevents it: answers that are missing or wrong, questions
+// that nobody has seen, and faults that the server finds.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Model, Question } from 'survey-core';
 import type { Device } from '../offline/device.ts';

@@ -1,5 +1,5 @@
-// How to set up provisioning in each identity provider. Pure data, read by the Provisioning screen and by the generator
-// that writes docs/guides: it depends neither on React nor on a server.
+// Guides for setting up provisioning in each identity provider. Pure data, read by the Provisioning screen and by the
+// generator that writes docs/guides: it depends neither on React nor on a server.
 import type { GuideId } from './guide-ids.ts';
 
 /** Plain text in each language of the app. Text between backticks is a label of a screen, word for word. */

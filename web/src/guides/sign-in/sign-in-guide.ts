@@ -1,4 +1,4 @@
-// How to set up sign-in with each identity provider over OpenID Connect. Pure data, like the guides to provisioning.
+// Guides for signing in with each identity provider over OpenID Connect. Pure data, like the guides to provisioning.
 // The parts that all guides share are written here once: the values for Formstead, and the meaning of its own errors.
 import type { Step, Text } from '../guide.ts';
 

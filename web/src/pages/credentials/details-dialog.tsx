@@ -85,7 +85,7 @@ function Rights({ rights }: Credential) {
   );
 }
 
-/** Returns the label of a permission, or its name if this version of the pages does not know it. */
+/** Returns the label of a permission, or its name if this version of the app does not know it. */
 function rightText(right: string, t: TFunction): string {
   const known = RIGHTS.find((each) => each === right);
   return known === undefined ? right : t(`credentials.right.${known}`);
