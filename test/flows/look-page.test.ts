@@ -1,4 +1,4 @@
-// A list of forty users with long names shows many rows at once, and nothing in it is cut off, wrapped or moved.
+// A list of forty users with long names shows many rows of one line, nothing moves, and cut values can be read in full.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -11,7 +11,9 @@ interface FrontProps {
   readonly children: ReactNode;
 }
 
-/** The frame of the screens that need no session. They begin with a form, which takes the focus itself. */
+/**
+ * The frame of the screens outside the shell. Most need no session and begin with a form, which takes the focus itself.
+ */
 export function Front({ title, lead, width = '26rem', children }: FrontProps) {
   useLayoutEffect(() => {
     document.title = `${title} – Formstead`;

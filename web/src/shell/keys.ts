@@ -16,7 +16,10 @@ export function setSingleKeys(isOn: boolean): void {
   else localStorage.setItem(STORED_AS, 'off');
 }
 
-/** Returns the action of a key; undefined while somebody types text or a dialog is open. */
+/**
+ * Returns the action of a key; undefined for other keys and while a dialog is open. `/` and `?` do nothing while
+ * somebody types into a field, or when they are turned off.
+ */
 export function wishOf(event: KeyboardEvent): 'palette' | 'search' | 'help' | undefined {
   const { key, altKey, ctrlKey, metaKey, target } = event;
   if (event.defaultPrevented || isInDialog()) return undefined;
