@@ -1,10 +1,10 @@
-// Tells the service worker which built files there are: those that an app without a network needs.
+// Writes the list of built files into the service worker: those that the app needs without a network.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest, Plugin } from 'vite';
 
-/** What opens without a network, with everything that it imports. */
+/** Screens that open without a network, with everything that they import. */
 const PAGES = [
   'index.html',
   'src/pages/forms/fill-page.tsx',
@@ -15,12 +15,12 @@ const PAGES = [
   'src/pages/home/home-page.tsx',
   'src/pages/outbox/outbox-page.tsx',
 ];
-/** Of what a page loads later by itself: not other pages. */
+/** Files that a screen loads later by itself; other screens are not among them. */
 const LATER =
   /^(?:src\/(?:locales|survey|shell|fill|offline|identity)\/|node_modules\/survey-core\/)/;
 export const WORKER = 'service-worker';
 
-/** Writes the list into the worker, once everything is built. */
+/** Replaces the placeholders in the worker after the build. */
 export function serviceWorkerFiles(): Plugin {
   let folder = '';
   return {

@@ -8,7 +8,7 @@ export default defineConfig({
   plugins: [react(), serviceWorkerFiles()],
   build: {
     target: 'es2022',
-    // The server's policy lets nothing inline run or style: every asset is a file of its own.
+    // The server's content security policy allows nothing inline, so every asset is a file of its own.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
@@ -19,10 +19,11 @@ export default defineConfig({
         [WORKER]: join(import.meta.dirname, 'src', 'service-worker', `${WORKER}.ts`),
       },
       output: {
-        // Its address is the same in every build, and at the top: that is what it may serve.
+        // The service worker's URL is the same in every build, and at the root, because a worker controls only the
+        // paths below it.
         entryFileNames: ({ name }) => (name === WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
-        // A file costs a round trip, however small it is: what every page loads is one. The entry stays out of it, because a
-        // group that takes the entry in leaves index.html out of the manifest.
+        // Each file costs a round trip, however small it is, so everything that every screen loads is one file. The
+        // entry stays out of it, because a group that contains the entry leaves index.html out of the manifest.
         codeSplitting: {
           groups: [
             {
@@ -30,13 +31,13 @@ export default defineConfig({
               tags: ['$initial'],
               test: (id) => !/[\\/]src[\\/](?:main\.tsx|service-worker[\\/])|index\.html/.test(id),
             },
-            // What every page with a field needs, the one to sign in at too.
+            // Modules that every screen with a field needs, the sign-in screen too.
             {
               name: 'field',
               test: /@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Input|InputBase|NativeSelect|TextInput)[\\/]/,
               includeDependenciesRecursively: false,
             },
-            // What every list of the web app is made of.
+            // Modules that every list of the web app uses.
             {
               name: 'list',
               test: /src[\\/](?:lists[\\/](?:choice-field|data-table|filter-bar|list-view|nothing-found|search-field|table-parts|use-list)|components[\\/](?:empty-state|section|state-badge|time))\./,
@@ -47,6 +48,6 @@ export default defineConfig({
       },
     },
   },
-  // The server puts a fresh nonce in its place with every page.
+  // The server replaces it by a new nonce in every document.
   html: { cspNonce: 'NONCE-OF-THIS-PAGE' },
 });

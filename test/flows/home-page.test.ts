@@ -1,5 +1,5 @@
-// The start page: the first steps of an organisation, ticked by what happened; the open forms of whoever looks, and without a
-// network those of the device.
+// The start page in a real browser: the first steps of an organisation, each ticked once it has really happened, and the
+// user's open forms; without a network, the forms on the device.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -25,7 +25,7 @@ forOneEngine((engine) => {
   let browser: Browser;
   let node: Instance;
   before(async () => {
-    // A service worker is refused where the certificate is not trusted.
+    // Chromium refuses a service worker if the certificate is not trusted.
     browser = await launchChromium(['--ignore-certificate-errors']);
     node = await startInstance(engine);
   });
@@ -75,7 +75,7 @@ forOneEngine((engine) => {
     assert.equal(given.status, 200, given.text);
     const scim = await node.request('GET', '/scim/v2/Users');
     assert.equal(scim.status, 200, scim.text);
-    // The log is written some moments after the answer.
+    // The provisioning log is written in the background, after the answer.
     await waitUntil(async () => {
       const provisioning = await admin.send('GET', '/app/v1/provisioning');
       return provisioning.at('health', 'lastSuccessAt') !== undefined;
@@ -83,7 +83,7 @@ forOneEngine((engine) => {
     await openPage(page, `${node.server.publicUrl}/`);
     await page.getByRole('heading', { name: 'Your open forms' }).waitFor();
     assert.equal(await page.getByRole('list', { name: 'First steps' }).count(), 0);
-    // It is open, and somebody else's work.
+    // The form is open, but assigned to another user, so the admin cannot continue it.
     await page.getByRole('table', { name: 'Your open forms' }).getByText('ann').waitFor();
     assert.equal(await page.getByRole('link', { name: /^Continue / }).count(), 0);
     assert.deepEqual(faults, []);

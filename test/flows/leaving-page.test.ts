@@ -1,4 +1,4 @@
-// Unsaved changes do not get lost by mistake, errors of the service appear in the language of the page, and a mistyped
+// Unsaved changes do not get lost by mistake, errors of the server appear in the language of the page, and a mistyped
 // URL shows a page.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,4 @@
-// How much of a list is seen at once, and that nothing is cut off, wrapped or moved: with forty users who have long names.
+// A list of forty users with long names shows many rows of one line, nothing moves, and cut values can be read in full.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -14,7 +14,7 @@ const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh of the northern workshops';
 
-/** Sums the layout shifts of the page so far that no input of the person explains. */
+/** Sums the layout shifts of the page that do not follow an input of the user. */
 const WATCH_SHIFTS = `
   globalThis.shifts = 0;
   new PerformanceObserver((list) => {

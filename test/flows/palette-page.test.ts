@@ -1,4 +1,4 @@
-// The command palette and the keys of the app, by the keyboard alone, in a real browser.
+// The command palette and the keyboard shortcuts of the app, in a real browser and with the keyboard alone.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -20,9 +20,9 @@ interface Dialog {
 interface WebPage {
   readonly name: string;
   readonly path: string;
-  /** Whether the page is the one that the first link of the table at `path` leads to. */
+  /** The page is not `path` itself, but the target of the first link in its table. */
   readonly isFirstOfList?: true;
-  /** Goes on from `path` to a state that has no URL of its own. */
+  /** Brings the page at `path` into a state that has no URL of its own. */
   readonly enter?: (page: Page) => Promise<void>;
   readonly dialogs?: readonly Dialog[];
 }

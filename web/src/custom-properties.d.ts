@@ -1,7 +1,7 @@
 import 'react';
 
 declare module 'react' {
-  /** Ours: read by the style sheets beside the components that set them. */
+  /** Custom properties that the style sheets beside their components read. */
   interface CSSProperties {
     '--tracks'?: string;
   }

@@ -1,4 +1,4 @@
-// Pages without the shell: those that strangers see, and those on the way into the rest.
+// Screens without the shell: those that need no session, and those that are shown before the rest of the app opens.
 import { createRoute, redirect } from '@tanstack/react-router';
 import { rememberedOrganisation } from './api/organisation.ts';
 import { queryClient } from './api/query-client.ts';
@@ -13,7 +13,7 @@ const signIn = createRoute({
   path: '/sign-in',
   validateSearch: readSignInSearch,
   loaderDeps: ({ search: { account = rememberedOrganisation() } }) => ({ account }),
-  // All of it before any is shown: what comes later would move what somebody is about to press.
+  // Everything is loaded before anything is shown: later content would move what somebody is about to press.
   loader: ({ deps: { account } }) => queryClient.fetchQuery(signInOptionsQuery(account)),
   component: page(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage', ['signIn']),
 });
@@ -55,7 +55,7 @@ const helpWithBasic = createRoute({
   component: page(() => import('./pages/help/basic-page.tsx'), 'BasicPage', ['help']),
 });
 
-// Without the shell: nothing else is answered to who has yet to set one up.
+// Without the shell: the server refuses everything else until the second factor is set up.
 const secondFactor = createRoute({
   getParentRoute: () => root,
   path: '/second-factor',
@@ -71,7 +71,7 @@ const secondFactor = createRoute({
   ),
 });
 
-// Without the shell: somebody has been sent here by another tab, and goes back there.
+// Without the shell: another tab has opened this screen, and the person goes back there.
 const confirmed = createRoute({
   getParentRoute: () => root,
   path: '/confirmed',
@@ -79,7 +79,7 @@ const confirmed = createRoute({
     untold: search['untold'] === true || undefined,
   }),
   async beforeLoad() {
-    // Fresh, since it says whether the sign-in of a moment ago was a check of the person.
+    // Read again, because it says whether the sign-in a moment ago confirmed the person's identity.
     const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
     if (session === null) throw redirect({ to: '/sign-in', search: { to: '/confirmed' } });
   },

@@ -1,5 +1,5 @@
-// Languages and texts: what every page needs comes with the shell, in English; other languages and the
-// texts of a page are loaded when they are wanted.
+// Languages and texts. The English texts that every screen needs are part of the shell; other languages, and the texts
+// of single screens, are loaded when they are needed.
 import i18next, { type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { AREAS, type Area } from './locales/areas.ts';
@@ -16,7 +16,7 @@ const BASES = {
 
 export const isLanguage = (text: string): text is Language => Object.hasOwn(LANGUAGES, text);
 
-/** That pages are shown in now. */
+/** Returns the language in which screens are shown now. */
 export const shownLanguage = (): Language =>
   isLanguage(i18next.language) ? i18next.language : 'en';
 
@@ -29,7 +29,7 @@ function preferredLanguage(): Language {
   return 'en';
 }
 
-/** The areas that some page asked for: another language has to bring them too. Anything may fail anywhere. */
+/** The areas that some screen has used, which another language must load too. Errors can occur on every screen. */
 const wantedAreas = new Set<Area>(['errors']);
 const loaded = new Set<string>();
 
@@ -48,21 +48,21 @@ async function loadAll(language: Language): Promise<void> {
   ]);
 }
 
-/** The texts of some areas, in the language that is spoken, ready to be shown. */
+/** Loads the texts of some areas in the current language. They can be shown when it resolves. */
 export async function loadTexts(areas: readonly Area[]): Promise<void> {
   for (const area of areas) wantedAreas.add(area);
   await loadAll(isLanguage(i18next.language) ? i18next.language : 'en');
 }
 
-/** For the page and for screen readers; remembered in this browser. */
+/** Changes the language of screens and screen readers, and remembers it in this browser. */
 export async function changeLanguage(language: Language): Promise<void> {
   await loadAll(language);
-  // First: somebody who sees the other language may leave the page at once.
+  // Stored first: somebody who sees the other language may leave the screen at once.
   localStorage.setItem(STORED_AS, language);
   await speak(language);
 }
 
-/** Speaks the language of a person's profile, unless somebody chose one in this browser. */
+/** Uses the language of the person's profile, unless one was chosen in this browser. */
 export async function followLanguage(language: Language | undefined): Promise<void> {
   if (language === undefined || language === shownLanguage()) return;
   if (localStorage.getItem(STORED_AS) === null) await speak(language);
@@ -74,7 +74,7 @@ async function speak(language: Language): Promise<void> {
   sayLanguage(language);
 }
 
-/** For screen readers, and for the names under the icon of an app that is installed from here. */
+/** Sets the language for screen readers, and the manifest with the name of the installed app. */
 function sayLanguage(language: Language): void {
   document.documentElement.lang = language;
   const manifest =
@@ -82,7 +82,7 @@ function sayLanguage(language: Language): void {
   document.querySelector('link[rel="manifest"]')?.setAttribute('href', manifest);
 }
 
-/** Numbers in a text are written as where its language is spoken; four digits are read without a sign between them. */
+/** Writes numbers in a text as its language does, with grouping only from five digits on. */
 const numbers: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
@@ -92,7 +92,7 @@ const numbers: FormatterModule = {
     typeof value === 'number' ? value.toLocaleString(language, { useGrouping: 'min2' }) : value,
 };
 
-/** Before anything is shown. */
+/** Starts the translations. Called before anything is shown. */
 export async function startI18n(): Promise<void> {
   const language = preferredLanguage();
   await i18next
@@ -103,7 +103,7 @@ export async function startI18n(): Promise<void> {
       fallbackLng: false,
       resources: {},
       interpolation: { escapeValue: false, alwaysFormat: true },
-      // A page whose areas the router does not name: the tests of the pages read the console.
+      // Reports a screen whose route does not name all of its areas: the tests of screens read the console.
       saveMissing: true,
       missingKeyHandler: (_languages, _namespace, key) => {
         reportError(new Error(`There is no text for ${key}`));

@@ -1,7 +1,7 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { FailedPage, MissingPage } from './shell/failed-page.tsx';
 
-/** Above every page. */
+/** The root of all screens. */
 export const root = createRootRoute({
   component: Outlet,
   errorComponent: FailedPage,

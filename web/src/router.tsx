@@ -1,4 +1,4 @@
-// Every page there is, and who may see it. Pages are loaded when they are first opened.
+// All screens and the roles that may see them. A screen is loaded when it is first opened.
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { queryClient } from './api/query-client.ts';
 import { type Session, sessionQuery } from './api/session.ts';
@@ -305,11 +305,11 @@ export const router = createRouter({
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The role that the page is for; an admin sees what a designer sees. Left out: everybody. */
+    /** The role that the screen is for. An admin may see the screens of a designer. Undefined: every role. */
     readonly role?: 'admin' | 'designer';
   }
   interface HistoryState {
-    /** Typed where people sign in, for the page where a password was forgotten. */
+    /** The user name that was typed on the sign-in screen, for the screen where a password is reset. */
     readonly typedName?: string;
   }
   interface Register {

@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** From nearly white to nearly black, with enough contrast for text from the seventh on. */
+/** From light to dark. From the eighth shade on, the contrast to white is at least 4.5:1 (WCAG 2.2, 1.4.3). */
 const harbour: MantineColorsTuple = [
   '#eaf3fc',
   '#d2e4f6',
@@ -14,10 +14,10 @@ const harbour: MantineColorsTuple = [
   '#004a8f',
 ];
 
-/** 12 and 14 pixels for what is read on a desk, 16 for titles of parts, 20 and 28 for titles of pages. */
+/** In pixels: 12 for secondary text, 14 for text, 16 and 20 for titles. */
 const FONT_SIZES = { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' };
 
-/** Stock Mantine fails WCAG contrast in places: the colours set here are those that axe asked for. */
+/** Some colours of Mantine fail the contrast that WCAG requires; those that axe reported are replaced here. */
 export const theme = createTheme({
   colors: { harbour },
   primaryColor: 'harbour',
@@ -40,11 +40,11 @@ export const theme = createTheme({
     },
   },
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
-  // By name: importing them would put all of them into the shell.
+  // Named as texts, because importing the components would put all of them into the shell.
   components: {
     Badge: { defaultProps: { variant: 'default', tt: 'none' } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
-    // Its header is none of the page: two banners would confuse who goes by landmarks.
+    // Its header element would be a second banner landmark, which confuses people who navigate by landmarks.
     Modal: { defaultProps: { centered: true, attributes: { header: { role: 'none' } } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
   },

@@ -18,7 +18,7 @@ export const ssoConnectionsQuery = queryOptions({
   queryFn: () => get<SsoConnectionList>('/app/v1/sso-connections'),
 });
 
-/** A mail to who is signed in, at once. */
+/** Sends a test mail to the signed-in person at once. @returns the address that it was sent to */
 export const sendTestMail = (): Promise<{ readonly sentTo: string }> =>
   call('POST', '/app/v1/mail/test');
 
@@ -41,7 +41,7 @@ interface AccountChange
 export async function changeAccount(change: AccountChange): Promise<void> {
   const account = await confirmed(() => call<AccountSettings>('PATCH', ACCOUNT, change));
   queryClient.setQueryData(accountQuery.queryKey, account);
-  // Its name stands above every page.
+  // The session and the sign-in options hold the name of the organisation, which every screen shows.
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
   await queryClient.invalidateQueries({ queryKey: ['sign-in'] });
 }

@@ -5,7 +5,7 @@ import { get } from './client.ts';
 const ALERTS = '/app/v1/alerts';
 const FRESH_MS = 60_000;
 
-/** What needs an admin; for admins only. */
+/** The alerts that need an admin. Only admins may read them. */
 export const alertsQuery = queryOptions({
   queryKey: [ALERTS],
   queryFn: () => get<AlertList>(ALERTS),

@@ -7,23 +7,23 @@ export const AUDIT = '/app/v1/audit-events';
 export const auditEntryQuery = (id: string) =>
   queryOptions({ queryKey: [AUDIT, id], queryFn: () => get<AuditEntry>(`${AUDIT}/${id}`) });
 
-/** How far the hash chain goes. */
+/** Reads how far the hash chain of the audit log reaches. */
 export const chainQuery = queryOptions({
   queryKey: ['audit-chain'],
   queryFn: async () => (await get<AuditPage>(AUDIT, { limit: 1 })).chain,
 });
 
-/** What is on record of HTTP Basic: nothing else signs in without a session. */
+/** The audit events of HTTP Basic: every other sign-in begins a session and is recorded as `session.begin`. */
 export const BASIC_USE = { action: 'user.sign-in', result: 'ok' } as const;
 
-/** The newest uses of Basic since a day. */
+/** Reads the newest uses of HTTP Basic since a day. */
 export const basicUseQuery = (since: string) =>
   queryOptions({
     queryKey: ['basic-use', since],
     queryFn: () => get<AuditPage>(AUDIT, { ...BASIC_USE, from: since, limit: 100 }),
   });
 
-/** Whether anybody ever assigned a form: the newest time. */
+/** Reads the newest assignment of a form; the list is empty when nobody has ever assigned one. */
 export const anAssignmentQuery = queryOptions({
   queryKey: ['an-assignment'],
   queryFn: () => get<AuditPage>(AUDIT, { action: 'form.assign', result: 'ok', limit: 1 }),

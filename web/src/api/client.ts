@@ -1,18 +1,18 @@
-// Calls to our own API: the cookie of the session goes along, the browser says where a call comes
-// from (Sec-Fetch-Site), and whatever goes wrong is one kind of error.
+// Calls to Formstead's own API. The browser adds the session cookie and says where a call comes from (Sec-Fetch-Site),
+// and every failure is an ApiError.
 
-/** An answer that says what was wrong: problem+json (RFC 9457). */
+/** An answer that reports an error: problem+json (RFC 9457), or no answer at all. */
 export class ApiError extends Error {
   readonly status: number;
-  /** Stable, of the server's catalogue; `offline` when there was no answer at all. */
+  /** An error code of the server's catalogue, or one of the app's own, such as `offline` when there was no answer. */
   readonly code: string;
-  /** The member that is wrong. */
+  /** The member of the request that is wrong. */
   readonly at: string | undefined;
-  /** To quote to whoever runs the service. */
+  /** Identifies the request, so that people can quote it to the operator. */
   readonly requestId: string | undefined;
-  /** Everything that the answer said, by name. */
+  /** All members of the problem document, by name. */
   readonly members: Readonly<Record<string, unknown>>;
-  /** How long the server wants to be left alone; 0 when it does not say. */
+  /** The time that the server asks callers to wait, in milliseconds; 0 when it names none. */
   readonly retryAfterMs: number;
 
   constructor(status: number, problem: Problem, retryAfterMs = 0) {
@@ -25,7 +25,7 @@ export class ApiError extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 
-  /** `retryAfter` is the header of that name, in seconds. */
+  /** Makes an error of an answer. `retryAfter` is the header of that name, in seconds. */
   static of(status: number, text: string, retryAfter: string | null): ApiError {
     return new ApiError(status, problemIn(text), (Number(retryAfter) || 0) * 1000);
   }
@@ -40,7 +40,10 @@ interface Problem {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The parsed answer; null when it is empty. @throws ApiError for any answer but 2xx, and for none. */
+/**
+ * Sends a request and returns the parsed answer; null when the answer is empty.
+ * @throws ApiError for any status but 2xx, and when there is no answer
+ */
 export async function call<T>(
   method: Method,
   path: string,
@@ -60,7 +63,7 @@ export const get = <T>(path: string, query: Query = {}): Promise<T> =>
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Without what is undefined or empty. */
+/** Adds the query to the path, without members that are undefined or empty. */
 export function withQuery(path: string, query: Query): string {
   const parameters = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],
@@ -93,6 +96,6 @@ function problemIn(text: string): Problem {
     const parsed: unknown = JSON.parse(text);
     return typeof parsed === 'object' && parsed !== null ? parsed : {};
   } catch {
-    return {}; // of something between us and the server
+    return {}; // the answer of a proxy between the browser and Formstead
   }
 }

@@ -8,13 +8,13 @@ import { queryClient } from './query-client.ts';
 export const CREDENTIALS = '/app/v1/credentials';
 const TOKENS = '/app/v1/provisioning-tokens';
 
-/** The first hundred, for somebody to choose from. */
+/** Reads the first 100 credentials, as a choice. */
 export const credentialsQuery = queryOptions({
   queryKey: [CREDENTIALS, 'choice'],
   queryFn: () => get<CredentialList>(CREDENTIALS, { limit: 100 }),
 });
 
-/** What is shown once. */
+/** A new credential, or one with a new secret, and the secret, which is shown only once. */
 export interface Issued {
   readonly credential: Credential;
   readonly secret: string;
@@ -55,7 +55,7 @@ interface Regeneration {
   readonly expiresInSeconds?: number;
 }
 
-/** A new secret; the old ones live on for the overlap. */
+/** Creates a new secret; the old ones stay valid for the overlap. */
 export const regenerate = ({ id, kind }: Credential, input: Regeneration): Promise<Issued> =>
   change(async () =>
     kind === 'provisioning-token'
@@ -68,7 +68,7 @@ export const regenerate = ({ id, kind }: Credential, input: Regeneration): Promi
 export const revoke = ({ id }: Credential): Promise<void> =>
   change(() => call('POST', `${CREDENTIALS}/${id}/revoke`));
 
-/** Whether its assertions may name the token endpoint as audience. */
+/** Decides whether the client's assertions may name the token endpoint as their audience. */
 export const setTokenEndpointAudience = (
   { id }: Credential,
   tokenEndpointAudience: boolean,

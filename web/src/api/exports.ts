@@ -4,17 +4,17 @@ import { queryClient } from './query-client.ts';
 
 export const EXPORTS = '/app/v1/exports';
 
-/** Begins an export; it is on the page of exports, and there when it is done. */
+/** Begins an export, which the list of exports shows. */
 export const beginExport = (input: NewExport) =>
   change(() => call<ExportItem>('POST', EXPORTS, input));
 
-/** Begins a PDF of one form, with its photos. */
+/** Begins an export of one form as a PDF, with its photos. */
 export const makePdf = (formId: string) => beginExport({ kind: 'pdf', formId });
 
-/** Cancels what is under way, removes what is not. */
+/** Cancels an export that is running, and deletes one that is not. */
 export const removeExport = (id: string) => change(() => call('DELETE', `${EXPORTS}/${id}`));
 
-/** How the exports stand is asked for again. */
+/** Reads the lists of exports again. */
 export const lookAtExports = () => queryClient.invalidateQueries({ queryKey: [EXPORTS] });
 
 async function change<T>(act: () => Promise<T>): Promise<T> {

@@ -9,14 +9,14 @@ export const FORMS = '/app/v1/forms';
 export type Form = AppFormDetail;
 export type FormItem = AppFormItem;
 
-/** With its answers as people read them, in a language of theirs. */
+/** Reads a form, with its answers as people read them in the given language. */
 export const formQuery = (id: string, locale: Language) =>
   queryOptions({
     queryKey: [FORMS, id, locale],
     queryFn: () => get<Form>(`${FORMS}/${id}`, { plain: true, locale }),
   });
 
-/** The hundred that were changed last, of everybody. */
+/** Reads the 100 forms of the whole organisation that were changed last. */
 export const newestFormsQuery = queryOptions({
   queryKey: [FORMS, 'newest'],
   queryFn: () => get<AppFormList>(FORMS, { scope: 'all', limit: 100 }),
@@ -24,12 +24,12 @@ export const newestFormsQuery = queryOptions({
 
 export const ASSIGNEES = '/app/v1/assignees';
 
-/** To whom a form may be assigned. */
+/** A user or group that a form may be assigned to. */
 export interface Assignee {
   readonly id: string;
   readonly type: 'User' | 'Group';
   readonly name: string;
-  /** What tells namesakes apart. */
+  /** Tells users of the same name apart. */
   readonly detail?: string;
 }
 
@@ -46,7 +46,7 @@ async function changed(id: string, act: Promise<unknown>): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [FORMS, id] });
 }
 
-/** The form itself comes last, so that its page shows what the lists show. */
+/** The form itself is read last, after the lists, so that its screen never shows less than they do. */
 const isOther =
   (id: string) =>
   ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>

@@ -20,7 +20,7 @@ export const ownSessionsQuery = queryOptions({
   queryFn: () => get<SessionList>(SESSIONS),
 });
 
-/** Of mails, and of the pages wherever none was chosen on the device. */
+/** Sets the language of mails, and of the screens on devices where none was chosen. */
 export async function chooseLanguage(language: Language): Promise<void> {
   const user = await call<UserDetail>('PATCH', ME, { language });
   queryClient.setQueryData(profileQuery.queryKey, user);

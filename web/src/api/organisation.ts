@@ -1,13 +1,13 @@
-// Which organisation somebody signed in to on this device, also after they have left: its single sign-on is then at hand
-// where there are several.
+// The organisation that somebody signed in to last on this device, kept after they sign out: where an instance has
+// several organisations, the sign-in screen then offers its single sign-on at once.
 const STORED_AS = 'organisation';
 
 export const rememberOrganisation = (code: string): void => localStorage.setItem(STORED_AS, code);
 
-/** Its code. */
+/** Returns the code of the organisation. */
 export const rememberedOrganisation = (): string | undefined =>
   localStorage.getItem(STORED_AS) ?? undefined;
 
-/** Where people of an organisation sign in, whatever their device remembers. */
+/** Returns the address at which people of an organisation sign in, whatever their device remembers. */
 export const signInAddress = (code: string): string =>
   `${location.origin}/sign-in?${new URLSearchParams({ account: code })}`;

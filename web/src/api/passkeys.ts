@@ -1,5 +1,4 @@
-// Passkeys: what the server asks, the authenticator answers. The library that speaks with authenticators is loaded
-// when somebody uses one.
+// Passkeys (WebAuthn). The library that talks to authenticators is loaded when somebody uses one.
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -20,7 +19,7 @@ export const passkeysQuery = queryOptions({
   queryFn: () => get<PasskeyList>(OWN),
 });
 
-/** Whether this browser can use them at all. */
+/** Returns whether this browser supports passkeys. */
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 export async function addPasskey(name: string): Promise<Passkey> {
@@ -47,13 +46,13 @@ export async function removePasskey(id: string): Promise<void> {
   await queryClient.invalidateQueries(ownSessionsQuery);
 }
 
-/** Whoever the authenticator says it is. */
+/** Signs in the user that the authenticator names. */
 export async function signInByPasskey(): Promise<void> {
   await call('POST', '/app/v1/passkeys/sign-in', await askAuthenticator());
   await startAnew();
 }
 
-/** In the place of the password, before something sensitive. */
+/** Confirms the person's identity with a passkey instead of the password, before a sensitive action. */
 export async function confirmByPasskey(): Promise<void> {
   const passkey = await askAuthenticator();
   const session = await call<Session>('POST', '/app/v1/session/confirm', { passkey });
@@ -72,7 +71,7 @@ function assertionOf({ id, response }: AuthenticationResponseJSON) {
   return { id, clientDataJSON, authenticatorData, signature, userHandle };
 }
 
-/** Whether one has a passkey is part of the session. */
+/** The session says whether its user has a passkey, so it is read again too. */
 async function refresh(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries(passkeysQuery),
@@ -80,7 +79,10 @@ async function refresh(): Promise<void> {
   ]);
 }
 
-/** An authenticator says little of why it did not go on. @throws ApiError with a code of our own. */
+/**
+ * Runs a ceremony of the authenticator. The browser does not say why one failed, so there are only two errors.
+ * @throws ApiError `passkey-known` when the authenticator already has a passkey for this user, else `passkey-stopped`
+ */
 async function worded<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

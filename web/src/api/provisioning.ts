@@ -28,7 +28,7 @@ export const seenAttributesQuery = queryOptions({
 
 interface StateChange {
   readonly state: Provisioning['state'];
-  /** The guard lets everything through for a while. */
+  /** The safeguard lets every change through for a while. */
   readonly allowLargeChange?: boolean;
 }
 

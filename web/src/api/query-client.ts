@@ -4,7 +4,7 @@ import { leaveForSecondFactor, leaveForSignIn } from './session-end.ts';
 
 const MAX_RETRIES = 2;
 
-/** Asks again only when there was no answer or the server was at its limits: a refusal stays one. */
+/** Only no answer (status 0) and 503 are worth another try: the server does not change its mind about a refusal. */
 const isWorthRetrying = (count: number, error: Error): boolean =>
   count < MAX_RETRIES && error instanceof ApiError && (error.status === 0 || error.status === 503);
 
@@ -12,7 +12,7 @@ function lookAtSession(error: Error): void {
   if (!(error instanceof ApiError)) return;
   if (/^session-(?:missing|ended)$/.test(error.code)) leaveForSignIn(error.code);
   if (error.code === 'second-factor-needed') leaveForSecondFactor();
-  // A role may have changed since the pages asked for it: what it no longer shows goes.
+  // The role may have changed since the screens read it: read it again, so that they hide what it no longer allows.
   if (error.code === 'forbidden') void queryClient.invalidateQueries({ queryKey: ['session'] });
 }
 
@@ -20,12 +20,12 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: lookAtSession }),
   mutationCache: new MutationCache({ onError: lookAtSession }),
   defaultOptions: {
-    // Whether there is a network is found out by asking: browsers often do not know.
+    // A request finds out whether there is a network: browsers often do not know.
     queries: {
       retry: isWorthRetrying,
       staleTime: 5_000,
       networkMode: 'always',
-      // What could not be fetched, or grew old meanwhile, comes with the network.
+      // Queries that failed offline, or went stale meanwhile, run again when the network returns.
       refetchOnReconnect: true,
     },
     mutations: { retry: false, networkMode: 'always' },

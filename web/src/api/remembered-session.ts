@@ -1,9 +1,9 @@
-// Who was signed in when there still was a network: the app opens for the same person without one. What the
-// server keeps is asked of the server; without an answer only what this device keeps for them can be seen.
+// Remembers the session, so that the app opens for the same person without a network. Data of the server needs the
+// server; without it the person sees only what this device keeps for them.
 import type { Session } from '#sign-in/app-types.ts';
 
 const STORED_AS = 'session';
-/** So long without an answer of the service the app opens for somebody: a device that was lost does not open for good. */
+/** The app opens without an answer of the server for this long only, so that a lost device does not open for ever. */
 const LONGEST_MS = 14 * 86_400_000;
 
 interface Remembered {
@@ -17,14 +17,17 @@ export function rememberSession(session: Session): void {
   localStorage.setItem(STORED_AS, JSON.stringify(remembered));
 }
 
-/** At sign-out, and when the server says that the session is over. */
+/** Called at sign-out, and when the server says that the session has ended. */
 export const forgetSession = (): void => localStorage.removeItem(STORED_AS);
 
-/** `too-long-ago`: what the device keeps for the person stays, and is theirs again when they sign in. */
+/**
+ * Returns the session; `too-long-ago` when it may no longer open the app. Its data stays on the device, and is there
+ * again when the person signs in.
+ */
 export function rememberedSession(): Session | 'too-long-ago' | undefined {
   const remembered = read();
   if (remembered === undefined) return undefined;
-  // Of the future: the clock was put back.
+  // A time in the future means that the clock was set back.
   return Math.abs(Date.now() - remembered.at) < LONGEST_MS ? remembered.session : 'too-long-ago';
 }
 
@@ -33,10 +36,10 @@ function read(): Remembered | undefined {
     const stored: unknown = JSON.parse(localStorage.getItem(STORED_AS) ?? 'null');
     return isRemembered(stored) ? stored : undefined;
   } catch {
-    return undefined; // written by something else
+    return undefined; // not JSON, so not written by this app
   }
 }
 
-/** By us: what the browser keeps for this origin nobody else writes. */
+/** Checks the outer shape only: no other origin can write here. */
 const isRemembered = (stored: unknown): stored is Remembered =>
   typeof stored === 'object' && stored !== null && 'session' in stored && 'at' in stored;

@@ -1,4 +1,4 @@
-// The authenticator app of who is signed in, and the codes of it.
+// The signed-in person's authenticator app and its codes.
 import { queryOptions } from '@tanstack/react-query';
 import type { RecoveryCodes, SecondFactor, SecondFactorOffer } from '#sign-in/app-types.ts';
 import { confirmed } from '../identity/confirmation.ts';
@@ -14,17 +14,20 @@ export const secondFactorQuery = queryOptions({
   queryFn: () => get<SecondFactor>(OWN),
 });
 
-/** After the password. */
+/** Completes a sign-in after the password. */
 export async function signInByCode(code: string): Promise<void> {
   await call('POST', '/app/v1/session/code', { code });
   await startAnew();
 }
 
-/** A secret for an app; nothing is changed yet. */
+/** Returns a secret for an authenticator app. Nothing changes until `addApp`. */
 export const beginApp = (): Promise<SecondFactorOffer> =>
   confirmed(() => call('POST', `${OWN}/begin`));
 
-/** The recovery codes. What the session shows is left alone until `refreshApp`: they are shown first. */
+/**
+ * Turns on the second factor and returns the recovery codes. The session is not read again until `refreshApp`, so that
+ * the screen can show the codes first.
+ */
 export async function addApp(offer: string, code: string): Promise<readonly string[]> {
   const { recoveryCodes } = await confirmed(() =>
     call<RecoveryCodes>('POST', OWN, { offer, code }),

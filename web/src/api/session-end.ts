@@ -1,10 +1,10 @@
-// A session may end while somebody is typing. Where everything typed is kept on the device they are told,
-// and stay; everywhere else they are led to the sign-in page.
+// A session may end while somebody is typing. The screen for filling in a form keeps all input on the device, so it
+// says that the session has ended and stays; every other screen leads to the sign-in screen.
 import { useSyncExternalStore } from 'react';
 
 const ANYBODY = 'anybody';
 
-/** Whose session; `anybody` for that of who sees the page. */
+/** The user whose session has ended; `anybody` for the user of this screen. */
 let ended: string | undefined;
 const listeners = new Set<() => void>();
 
@@ -15,10 +15,12 @@ const set = (whose: string | undefined) => {
 
 const isFilling = (): boolean => /^\/forms\/[^/]+\/fill$/.test(location.pathname);
 
-/** The server knows nobody by the cookie of this browser any more, or somebody other than this person. */
+/**
+ * Marks the session as ended: the server knows no session by this browser's cookie any more, or that of another user.
+ */
 export const markSessionEnded = (userId = ANYBODY): void => set(userId);
 
-/** Somebody has signed in. */
+/** Marks the session as valid again after a sign-in. */
 export const markSessionStarted = (): void => set(undefined);
 
 export function useSessionEnded(userId: string): boolean {
@@ -34,12 +36,15 @@ export function useSessionEnded(userId: string): boolean {
 const SECOND_FACTOR = '/second-factor';
 const LEAVING_MS = 1000;
 
-/** A page asks for several things at once, and each is refused: a second leaving would break off the first. */
+/**
+ * A screen sends several requests at once, and each of them is refused: leaving a second time would cancel the first
+ * navigation.
+ */
 let isLeaving = false;
-/** Why once more, when the page is still there after that. */
+/** The problem of a refusal that arrived meanwhile, in case the screen is still open afterwards. */
 let refusedMeanwhile: string | undefined;
 
-/** Whoever was signed out elsewhere, or too long ago, signs in again and comes back. */
+/** Leads to the sign-in screen, which leads back here afterwards. */
 export function leaveForSignIn(problem: string): void {
   if (location.pathname === '/sign-in') return;
   if (isFilling()) {
@@ -52,17 +57,20 @@ export function leaveForSignIn(problem: string): void {
   }
   isLeaving = true;
   setTimeout(stillHere, LEAVING_MS);
-  // A new page forgets all that the session saw.
+  // Loading a new document drops all data that the session has read.
   location.replace(signInPath(problem));
 }
 
-/** The organisation asks for a second factor by now, and takes nothing else. */
+/** Leads to setting up a second factor: the organisation now requires one and refuses everything else until then. */
 export function leaveForSecondFactor(): void {
   if (isFilling() || location.pathname === SECOND_FACTOR) return;
   location.replace(SECOND_FACTOR);
 }
 
-/** They chose to stay, when the browser asked about what is not saved, or something else broke the leaving off. */
+/**
+ * Runs when the screen is still open: the person cancelled the browser's question about unsaved changes, or something
+ * else stopped the navigation.
+ */
 function stillHere(): void {
   isLeaving = false;
   const problem = refusedMeanwhile;
@@ -70,7 +78,7 @@ function stillHere(): void {
   if (problem !== undefined) leaveForSignIn(problem);
 }
 
-/** Where to sign in, to come back here afterwards. */
+/** Returns the address of the sign-in screen, which leads back here afterwards. */
 export function signInPath(problem: string): string {
   const to = location.pathname + location.search;
   return `/sign-in?${new URLSearchParams({ to, problem })}`;

@@ -8,7 +8,7 @@ import { queryClient } from './query-client.ts';
 import { forgetSession, rememberedSession, rememberSession } from './remembered-session.ts';
 import { leaveForSignIn, markSessionStarted } from './session-end.ts';
 
-/** Who is signed in; null for nobody. */
+/** Reads the session; null when nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: 60_000,
@@ -16,7 +16,7 @@ export const sessionQuery = queryOptions({
     try {
       const session = await get<Session>('/app/v1/session');
       const known = queryClient.getQueryData<Session | null>(['session']);
-      // Somebody else signed in through another tab: nothing here is for them to see.
+      // Another person signed in through another tab and must not see what this screen shows.
       if (known && known.user.id !== session.user.id) location.reload();
       rememberSession(session);
       tellOtherTabs(session.user.id);
@@ -35,7 +35,10 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** A page that somebody is typing on stays theirs, with what this device keeps for them. */
+/**
+ * Returns null when nobody was signed in. A screen that somebody is working on keeps its session, so that it stays with
+ * what this device keeps for them.
+ */
 function nobody(code: string): Session | null {
   forgetSession();
   const known = queryClient.getQueryData<Session | null>(['session']) ?? null;
@@ -46,7 +49,10 @@ function nobody(code: string): Session | null {
   return known;
 }
 
-/** What was shown to one person goes from every tab when they sign out in one, or somebody else signs in. */
+/**
+ * Clears every tab of what it shows to one person when they sign out in another tab, or when somebody else signs in
+ * there.
+ */
 export function followOtherTabs(): void {
   joinOtherTabs((userId) => {
     const known = queryClient.getQueryData<Session | null>(['session']) ?? null;
@@ -56,7 +62,7 @@ export function followOtherTabs(): void {
   });
 }
 
-/** On pages that nobody sees without a session. */
+/** Returns the session, for screens that only signed-in people see. @throws ApiError `session-missing` */
 export function useSession(): Session {
   const { data } = useSuspenseQuery(sessionQuery);
   if (data === null) {
@@ -67,21 +73,25 @@ export function useSession(): Session {
 
 export type { Session };
 
-/** What the person has to show beside the password; undefined: they are signed in. */
+/** The step that a sign-in still needs after the password; undefined when the person is signed in. */
 export type NextStep = SignInStep['next'] | undefined;
 
 export async function signIn(userName: string, password: string): Promise<NextStep> {
   return await begun(await call('POST', '/app/v1/session', { userName, password }));
 }
 
-/** Of an answer to a right password. */
+/** Handles the answer to a correct password. */
 export async function begun(answer: Session | SignInStep): Promise<NextStep> {
   if ('next' in answer) return answer.next;
   await startAnew();
   return undefined;
 }
 
-/** @returns the connection that the session began with, at whose provider somebody may be signed in still. */
+/**
+ * Signs out.
+ * @returns the single sign-on connection that the session began with: the person may still be signed in at that
+ * identity provider
+ */
 export async function signOut(): Promise<SignedOut['sso'] | undefined> {
   const answer = await call<SignedOut | undefined>('DELETE', '/app/v1/session');
   forgetSession();
@@ -90,7 +100,7 @@ export async function signOut(): Promise<SignedOut['sso'] | undefined> {
   return answer?.sso;
 }
 
-/** What one person saw is not for the next. */
+/** Drops all data that the previous person has read, and reads the session again. */
 export async function startAnew(): Promise<void> {
   queryClient.clear();
   await queryClient.fetchQuery(sessionQuery);

@@ -3,14 +3,17 @@ import type { LinkInfo, SignInOptions, SsoEnding } from '#sign-in/app-types.ts';
 import { call, get } from './client.ts';
 import { begun, type NextStep } from './session.ts';
 
-/** How people may get in here. `account` is the code of one, where there are several. */
+/** Reads the ways to sign in. `account` is the code of an organisation, where the instance has several. */
 export const signInOptionsQuery = (account?: string) =>
   queryOptions({
     queryKey: ['sign-in', account],
     queryFn: () => get<SignInOptions>('/app/v1/sign-in', { account }),
   });
 
-/** Where to go to sign in with an identity provider, which leads back to `to`; `fresh`: it asks the person anew. */
+/**
+ * Returns the address of the identity provider, which sends the browser back to `to`; `fresh`: it asks the person to
+ * authenticate again.
+ */
 export async function beginSso(connectionId: string, to: string, fresh = false): Promise<string> {
   const { url } = await call<{ readonly url: string }>('POST', '/app/v1/sso/begin', {
     connectionId,
@@ -20,7 +23,7 @@ export async function beginSso(connectionId: string, to: string, fresh = false):
   return url;
 }
 
-/** Where to sign out at the provider of a connection; nothing where that is not possible. */
+/** Reads the address for signing out at an identity provider; no `url` where it offers none, or does not answer. */
 export const ssoEndingQuery = (connectionId: string) =>
   queryOptions({
     queryKey: ['sso-ending', connectionId],
@@ -30,22 +33,22 @@ export const ssoEndingQuery = (connectionId: string) =>
 
 const COMING_BACK = 'signed-out-state';
 
-/** Goes to the provider, which sends the browser back to the sign-in page. */
+/** Goes to the identity provider, which sends the browser back to the sign-in screen. */
 export function leaveForProvider(url: string, state: string): void {
   sessionStorage.setItem(COMING_BACK, state);
   location.assign(url);
 }
 
-/** Whether the browser comes back from the sign-out at the provider that it went to. */
+/** Returns whether the browser comes back from the sign-out at the identity provider that this tab started. */
 export const isBackFromProvider = (state: string): boolean =>
   sessionStorage.getItem(COMING_BACK) === state;
 
-/** Has a link sent to whom a name means, if it means somebody who may have one; nobody is told. */
+/** Asks for a sign-in link by mail. The answer never says whether the user exists or may have one. */
 export async function requestLink(userName: string): Promise<void> {
   await call('POST', '/app/v1/links/request', { userName });
 }
 
-/** Whom a one-time link is for. */
+/** Reads the user that a one-time link is for. */
 export const linkQuery = (token: string) =>
   queryOptions({
     queryKey: ['link', token],
@@ -53,7 +56,7 @@ export const linkQuery = (token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Sets the password, and signs in. */
+/** Sets the password and signs in. */
 export async function redeemLink(token: string, password: string): Promise<NextStep> {
   return await begun(await call('POST', '/app/v1/links/redeem', { token, password }));
 }

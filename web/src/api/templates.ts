@@ -19,7 +19,7 @@ export interface NewTemplate {
 }
 
 export interface TemplateChange {
-  /** That the change was made of; left out: whatever is there is overwritten. */
+  /** The revision that the change is based on; undefined overwrites the template whatever its revision is. */
   readonly revision?: number;
   readonly name?: string;
   readonly description?: string | null;
@@ -35,13 +35,13 @@ export const templateQuery = (id: string) =>
     queryFn: () => get<TemplateDetail>(`${TEMPLATES}/${id}`),
   });
 
-/** Whether there is any. */
+/** Reads one template, to know whether there is any. */
 export const aTemplateQuery = queryOptions({
   queryKey: [TEMPLATES, 'any'],
   queryFn: () => get<TemplateList>(TEMPLATES, { limit: 1 }),
 });
 
-/** Versions never change. */
+/** Reads a version, which never changes. */
 export const versionQuery = (id: string, number: number) =>
   queryOptions({
     queryKey: ['template-version', id, number],
@@ -72,7 +72,7 @@ export interface AnswersCheck {
   readonly faults: readonly AnswerFault[];
 }
 
-/** What completing would say of these answers. */
+/** Checks these answers as completing the form would. */
 export const checkAnswers = (definition: unknown, answers: unknown, locale: Language) =>
   call<AnswersCheck>('POST', `${TEMPLATES}/preview`, { definition, answers, locale });
 
@@ -85,14 +85,14 @@ async function kept(answer: Promise<TemplateDetail>): Promise<TemplateDetail> {
 
 export interface Fault {
   readonly at: string;
-  /** In English. */
+  /** A sentence in English. */
   readonly text: string;
-  /** Which rule it breaks, where that has a name. */
+  /** The name of the rule that it breaks, if that has one. */
   readonly kind?: string;
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-/** The places that a refusal names. */
+/** Returns the faults in a definition that a refusal names. */
 export function faultsOf(error: unknown): readonly Fault[] {
   const faults: unknown = error instanceof ApiError ? error.members['faults'] : undefined;
   return Array.isArray(faults) ? faults.filter(isFault) : [];
@@ -106,6 +106,6 @@ const isFault = (value: unknown): value is Fault =>
   'text' in value &&
   typeof value.text === 'string';
 
-/** Somebody else changed it since it was read. */
+/** Returns whether somebody else has changed the template since it was read. */
 export const isStale = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 412;

@@ -18,13 +18,13 @@ export const FORMER_USERS = '/app/v1/former-users';
 export const userQuery = (id: string) =>
   queryOptions({ queryKey: ['user', id], queryFn: () => get<UserDetail>(`${USERS}/${id}`) });
 
-/** For somebody who lost the app and the recovery codes. */
+/** Removes the authenticator app of a user who lost it and the recovery codes. */
 export async function resetApp(id: string): Promise<void> {
   await confirmed(() => call('DELETE', `${USERS}/${id}/second-factor`));
   await queryClient.invalidateQueries(userQuery(id));
 }
 
-/** What deactivating or deleting somebody would mean. */
+/** Reads what deactivating or deleting a user would cause. */
 export const consequencesQuery = (id: string) =>
   queryOptions({
     queryKey: ['user', id, 'consequences'],
@@ -38,7 +38,7 @@ export const userSessionsQuery = (id: string) =>
     queryFn: () => get<SessionList>(`${USERS}/${id}/sessions`),
   });
 
-/** The first hundred: what to know before the user is changed. */
+/** Reads the first 100 credentials that act as a user, to show them before the user is changed. */
 export const userCredentialsQuery = (id: string) =>
   queryOptions({
     queryKey: ['user', id, 'credentials'],
@@ -48,11 +48,11 @@ export const userCredentialsQuery = (id: string) =>
 export const endUserSessions = (id: string) =>
   change(() => call('DELETE', `${USERS}/${id}/sessions`));
 
-/** Whoever lost the device they are on. */
+/** Removes the passkeys of a user who lost the device that holds them. */
 export const removePasskeys = (id: string) =>
   change(() => call('DELETE', `${USERS}/${id}/passkeys`));
 
-/** null takes a text away. */
+/** The members to change; null removes a text. */
 export interface UserChange {
   readonly userName?: string;
   readonly displayName?: string | null;
@@ -70,10 +70,10 @@ export const createUser = (input: UserChange & { readonly password?: string }) =
 export const changeUser = (id: string, input: UserChange) =>
   change(() => call<UserDetail>('PATCH', `${USERS}/${id}`, input));
 
-/** Deletes somebody and what else names them; tells what went and what stays. */
+/** Deletes a user and every other record that names them. @returns what was deleted and what stays */
 export async function eraseUser(id: string): Promise<UserErasure> {
   const erasure = await confirmed(() => call<UserErasure>('POST', `${USERS}/${id}/erase`));
-  // Not the user's own page: there is nothing more to read, and it still shows what was done.
+  // The user's own query stays: the user no longer exists, and the screen still shows what was deleted.
   await Promise.all(
     [USERS, FORMER_USERS, PROVISIONING].map((key) =>
       queryClient.invalidateQueries({ queryKey: [key] }),
@@ -84,7 +84,9 @@ export async function eraseUser(id: string): Promise<UserErasure> {
 
 export const deleteUser = (id: string) => change(() => call('DELETE', `${USERS}/${id}`));
 
-/** A one-time link with which the user chooses a password. It replaces an earlier one. */
+/**
+ * Creates a one-time link with which the user chooses a password, and replaces an earlier one. `send`: also mail it.
+ */
 export const createLink = (id: string, send: boolean): Promise<SignInLink> =>
   confirmed(() => call<SignInLink>('POST', `${USERS}/${id}/link`, { send }));
 

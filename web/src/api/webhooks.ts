@@ -37,7 +37,7 @@ export const testWebhook = (id: string) => change(() => call('POST', `${WEBHOOKS
 export const resend = (id: string, { id: delivery }: WebhookDelivery) =>
   change(() => call('POST', `${deliveriesOf(id)}/${delivery}/resend`));
 
-/** What is known of a webhook, and of what was sent to it, is asked for again. */
+/** Reads webhooks and their deliveries again. */
 export async function lookAgain(): Promise<void> {
   await queryClient.invalidateQueries({
     predicate: ({ queryKey: [first] }) =>

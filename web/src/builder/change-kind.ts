@@ -1,4 +1,5 @@
-// Making a field or column another kind. Several choices are a list: what equalled one choice has to be in it.
+// Changes the kind of a field or column. The answer to checkboxes is a list, so conditions that compared with one
+// choice then ask whether the list contains it, and the other way round.
 import { type Definition, fieldAt, type Path, textOf } from './definition.ts';
 import { change, replace } from './edit.ts';
 import { asColumnKind, asKind, type ColumnKind, columnsOf, type Kind } from './kinds.ts';
@@ -44,7 +45,10 @@ const TO_ONE: ReadonlyMap<string, string> = new Map([
   ['notcontain', '<>'],
 ]);
 
-/** Conditions compare with what is answered now; one with a whole list has no like, and publishing names it. */
+/**
+ * Rewrites the operators of conditions for the new kind of answer. A comparison with a whole list has no counterpart;
+ * it stays, and publishing reports it.
+ */
 function converted(definition: Definition, target: Target, from: string, to: string): Definition {
   if ((from === 'checkbox') === (to === 'checkbox')) return definition;
   const operators = to === 'checkbox' ? TO_LIST : TO_ONE;

@@ -1,17 +1,17 @@
-// Choices of a question: what is stored, and what people read.
+// The choices of a question, each with the value that is stored and the text that people read.
 import { isList, isObject, type Json, type JsonObject, textOf } from './definition.ts';
 
 export interface Choice {
-  /** As text; {@link storedOf} has it as it is stored. */
+  /** The value as text; {@link storedOf} returns it as the definition stores it. */
   readonly value: string;
   readonly text: string;
-  /** What it is stored as where that is no text: a number, true or false. */
+  /** The stored value where it is not a text: a number, true or false. */
   readonly stored?: Json;
-  /** As the definition had it, for what the editor does not show. */
+  /** The other members of the choice in the definition, which the editor does not show. */
   readonly kept: JsonObject;
 }
 
-/** Of a definition: plain values, or objects with a text. */
+/** Reads the choices of a definition: plain values, or objects with a text. */
 export function readChoices(choices: Json | undefined): readonly Choice[] {
   if (!isList(choices)) return [];
   return choices.map((choice) => {
@@ -29,11 +29,14 @@ export function readChoices(choices: Json | undefined): readonly Choice[] {
 const readValue = (stored: Json): Pick<Choice, 'value' | 'stored'> =>
   typeof stored === 'string' ? { value: stored } : { value: String(stored), stored };
 
-/** A number stays one, as answers and conditions have it, for as long as nobody gives it another value. */
+/**
+ * Returns the value as the definition stores it. A number stays a number, as answers and conditions have it, until
+ * somebody changes the value.
+ */
 export const storedOf = ({ value, stored }: Choice): Json =>
   stored !== undefined && String(stored) === value ? stored : value;
 
-/** As short as it can be said; undefined when there are none. */
+/** Writes choices in the shortest form of the definition; undefined when there are none. */
 export function writeChoices(choices: readonly Choice[]): Json | undefined {
   if (choices.length === 0) return undefined;
   return choices.map((choice) => {
@@ -47,7 +50,10 @@ export function writeChoices(choices: readonly Choice[]): Json | undefined {
   });
 }
 
-/** One choice a line: `red`, `r = Red`, `r | Red` or two cells of a spreadsheet. Values that are there already are left out. */
+/**
+ * Reads one choice per line: `red`, `r = Red`, `r | Red` or two cells of a spreadsheet. Skips values that exist
+ * already.
+ */
 export function choicesIn(lines: string, existing: readonly Choice[]): readonly Choice[] {
   const seen = new Set(existing.map(({ value }) => value));
   return lines.split('\n').flatMap((line) => {

@@ -1,8 +1,8 @@
-// What publishing would change for who fills the form in.
+// Finds what publishing would change for people who fill in the form.
 import { type Definition, type Field, fieldsOf, titleOf } from './definition.ts';
 
 export interface Comparison {
-  /** Titles, in the order of the form that has them. */
+  /** Titles, in the order of the definition that has the fields. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly string[];
@@ -28,7 +28,7 @@ const byName = (definition: Definition): ReadonlyMap<string, Field> =>
 const titles = (fields: readonly (readonly [string, Field])[]): readonly string[] =>
   fields.map(([, field]) => titleOf(field));
 
-/** Of themselves: what they hold is compared by itself. */
+/** Compares two fields without their inner fields, which are compared one by one. */
 function isSame(field: Field, other: Field | undefined): boolean {
   const own = (each: Field) =>
     JSON.stringify(

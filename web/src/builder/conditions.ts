@@ -1,4 +1,4 @@
-// "Show when": rows of field, operator and value, and the expression of the engine that they stand for.
+// "Show when": rows of field, operator and value, and the SurveyJS expression that they compile to.
 
 export const OPERATORS = [
   'equal',
@@ -17,7 +17,7 @@ export type Operator = (typeof OPERATORS)[number];
 export type ConditionValue = string | number | boolean;
 
 export interface ConditionRow {
-  /** As expressions spell it: `site`, `panel.kind`. */
+  /** The name as expressions write it: `site`, `panel.kind`. */
   readonly field: string;
   readonly operator: Operator;
   /** Undefined for operators that compare with nothing. */
@@ -49,10 +49,13 @@ const OPERATOR_OF: ReadonlyMap<string, Operator> = new Map(
   OPERATORS.flatMap((operator) => SPELLINGS[operator].map((text) => [text, operator] as const)),
 );
 
-/** Before a name: the answer as it stands. Without it the engine takes text of digits for a number, and 007 for 7. */
+/**
+ * Marks a name in an expression so that the engine compares the answer as text. Without it the engine reads digits as a
+ * number, and 007 as 7.
+ */
 const AS_TEXT = '#';
 
-/** The expression; undefined when there is no row. */
+/** Returns the expression of the rows; undefined when there is no row. */
 export function compile({ mode, rows }: Conditions): string | undefined {
   const parts = rows.map(({ field, operator, value }) => {
     const spelled = SPELLINGS[operator][0];
@@ -63,7 +66,8 @@ export function compile({ mode, rows }: Conditions): string | undefined {
   return parts.length === 0 ? undefined : parts.join(mode === 'all' ? ' and ' : ' or ');
 }
 
-// The engine knows a backslash only before a quote: one that would stand there otherwise can't be said.
+// The engine reads a backslash as an escape only before a quote, and cannot express a real backslash there or at the
+// end of the text: those are left out.
 export function literal(value: ConditionValue): string {
   if (typeof value !== 'string') return String(value);
   const text = value.replaceAll(/\\+(?=['"]|$)/g, '');
@@ -78,7 +82,7 @@ const SPACE = /\s*/y;
 
 type Take = (pattern: RegExp) => RegExpExecArray | undefined;
 
-/** The rows that an expression stands for; undefined for one that no rows can show. */
+/** Returns the rows that an expression stands for; undefined for an expression that rows cannot express. */
 export function parse(expression: string): Conditions | undefined {
   let index = 0;
   const take: Take = (pattern) => {

@@ -1,6 +1,6 @@
-// What the builder works on: SurveyJS JSON with its pages spelled out. Pure functions of it live in this
-// folder; nothing here knows of React, the server or the renderer. Whatever a definition says that the
-// builder has no field for stays as it is.
+// The definition that the builder works on: SurveyJS JSON whose questions all lie on pages. This folder holds pure
+// functions on it that do not depend on React, the server or the renderer. Members that the builder has no input for
+// stay as they are.
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
@@ -8,7 +8,7 @@ export interface JsonObject {
   readonly [name: string]: Json | undefined;
 }
 
-/** A question, or a section with more of them in it. */
+/** A question, or a section that holds further fields. */
 export interface Field extends JsonObject {
   readonly name: string;
   readonly type: string;
@@ -23,7 +23,9 @@ export interface Definition extends JsonObject {
   readonly pages: readonly Page[];
 }
 
-/** Where a page or field is: the index of the page, then of the field, then of the field inside that one. */
+/**
+ * The position of a page or field: the index of the page, then of the field on it, then of the field inside that one.
+ */
 export type Path = readonly number[];
 
 export const isObject = (value: unknown): value is JsonObject =>
@@ -33,7 +35,7 @@ export const isList = (value: Json | undefined): value is readonly Json[] => Arr
 
 export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
-/** What a field holds its fields under; undefined for one that holds none. */
+/** Returns the member that holds the inner fields of a type; undefined for a type that has none. */
 export function childrenKey(type: string): 'elements' | 'templateElements' | undefined {
   if (type === 'panel') return 'elements';
   return type === 'paneldynamic' ? 'templateElements' : undefined;
@@ -52,7 +54,10 @@ const isField = (value: Json): value is Field =>
 
 export const emptyDefinition = (): Definition => ({ pages: [{ name: 'page1', elements: [] }] });
 
-/** With pages and every field named and typed; undefined when the builder can't show it. */
+/**
+ * Reads a definition so that every field lies on a page and has a name and a type; undefined when the builder cannot
+ * show it.
+ */
 export function readDefinition(value: unknown): Definition | undefined {
   if (!isObject(value)) return undefined;
   const { elements, pages = [], ...rest } = value;
@@ -70,7 +75,7 @@ function readPage(page: Json, number: number): Page | undefined {
   return elements && { ...page, name: textOf(page['name']) || `page${number}`, elements };
 }
 
-/** Sections may be without a name, which is made of `stem` then. */
+/** Gives sections without a name one that is made of `stem`. */
 function readFields(list: Json | undefined, stem: string): readonly Field[] | undefined {
   if (list === undefined) return [];
   if (!isList(list)) return undefined;
@@ -90,7 +95,7 @@ function readField(value: Json, unnamed: string): Field | undefined {
   return inside && { ...value, type, name, [key]: inside };
 }
 
-/** The field there; undefined for a page and for where nothing is. */
+/** Returns the field at a path; undefined for the path of a page, and where there is no field. */
 export function fieldAt(definition: Definition, path: Path): Field | undefined {
   const [page = -1, first = -1, ...deeper] = path;
   let field = definition.pages[page]?.elements[first];
@@ -103,7 +108,7 @@ export interface Placed {
   readonly field: Field;
 }
 
-/** Every field in the order of the form, each before what it holds. */
+/** Returns every field in the order of the form, each before its inner fields. */
 export function fieldsOf(definition: Definition): readonly Placed[] {
   const placed: Placed[] = [];
   const walk = (fields: readonly Field[], above: Path): void => {
@@ -117,7 +122,7 @@ export function fieldsOf(definition: Definition): readonly Placed[] {
   return placed;
 }
 
-/** What a field is called where people read it. */
+/** Returns the title that people read; the name where there is none. */
 export function titleOf(holder: JsonObject): string {
   const { title, name } = holder;
   if (isObject(title)) return textOf(title['default']) || textOf(Object.values(title)[0]);
@@ -128,8 +133,8 @@ export const isSamePath = (a: Path, b: Path): boolean =>
   a.length === b.length && a.every((index, i) => index === b[i]);
 
 /**
- * The builder's place for the server's, such as `pages[0].elements[2].columns[1].name`, and the first
- * member there that is none of the way.
+ * Returns the path in the builder for a location that the server names, such as `pages[0].elements[2].columns[1].name`,
+ * and the first member after it, here `columns`.
  */
 export function pathOfPlace(at: string): { readonly path: Path; readonly member: string } {
   const path: number[] = [];

@@ -1,4 +1,5 @@
-// Changes of a definition. Each gives back the new one, and where to look at afterwards.
+// Changes of a definition. Each returns the new definition; one that moves or adds something also returns the path to
+// select afterwards.
 import {
   childrenKey,
   childrenOf,
@@ -19,7 +20,7 @@ export interface Edited {
 
 type Fields = readonly Field[];
 
-/** The same definition with other fields in the page, or in the field, at `holder`. */
+/** Returns the definition with other fields in the page or field at `holder`. */
 function withFields(
   definition: Definition,
   holder: Path,
@@ -58,7 +59,7 @@ const insert = (definition: Definition, at: Path, field: Field): Edited => ({
   path: at,
 });
 
-/** Puts it after what is at `selected`: at the end of a page or section, else behind the field. */
+/** Adds a field at the end of the selected page or section, or after the selected field. */
 export function addField(definition: Definition, field: Field, selected: Path | undefined): Edited {
   const holder = selected ?? [definition.pages.length - 1];
   const chosen = fieldAt(definition, holder);
@@ -69,7 +70,7 @@ export function addField(definition: Definition, field: Field, selected: Path | 
   return insert(definition, [...holder, fieldsAt(definition, holder).length], named);
 }
 
-/** A page after the one at `selected`, else at the end. */
+/** Adds a page after the selected one, or at the end. */
 export function addPage(definition: Definition, selected: Path | undefined): Edited {
   const index = (selected?.[0] ?? definition.pages.length - 1) + 1;
   const page: Page = { name: freshPageName(definition), elements: [] };
@@ -79,7 +80,7 @@ export function addPage(definition: Definition, selected: Path | undefined): Edi
   };
 }
 
-/** Takes a field away, or a page with all that is on it; one page always stays. */
+/** Removes a field, or a page with all its fields. The last page stays. */
 export function remove(definition: Definition, path: Path): Edited {
   if (path.length > 1) {
     const rest = withFields(definition, parentOf(path), (fields) =>
@@ -94,14 +95,14 @@ export function remove(definition: Definition, path: Path): Edited {
   return { definition: { ...definition, pages }, path: [Math.min(lastOf(path), pages.length - 1)] };
 }
 
-/** A copy right behind it; names that have to differ do. */
+/** Inserts a copy right after the field, under names that are not in use. */
 export function duplicate(definition: Definition, path: Path): Edited {
   const field = fieldAt(definition, path);
   if (field === undefined) return { definition, path };
   return insert(definition, [...parentOf(path), lastOf(path) + 1], freshNames(definition, field));
 }
 
-/** With other properties; undefined takes one away. A page has properties too. */
+/** Sets properties of a field or page; undefined removes one. Names, types and the fields of a page stay. */
 export function change(
   definition: Definition,
   path: Path,
@@ -135,9 +136,9 @@ export function withProperties(
 export type Direction = 'up' | 'down' | 'in' | 'out';
 
 /**
- * Up and down go past what stands beside it, and at the edge out of the section or on to the next page;
- * in goes to the end of the section right above, out behind the section around it.
- * @returns undefined where it can't go.
+ * Moves a page or field. `up` and `down` move it past its neighbour; at the edge they move it out of the section, or to
+ * the next page. `in` moves it to the end of the section right above it, `out` behind the section that holds it.
+ * @returns undefined where it cannot move
  */
 export function move(definition: Definition, path: Path, direction: Direction): Edited | undefined {
   if (path.length === 1) return movePage(definition, lastOf(path), direction);
@@ -151,7 +152,7 @@ export function move(definition: Definition, path: Path, direction: Direction): 
   return insert(without, goal, isSameScope ? field : freshNames(without, field));
 }
 
-/** Whether {@link move} would move it. */
+/** Returns whether {@link move} would move it. */
 export function canMove(definition: Definition, path: Path, direction: Direction): boolean {
   if (path.length > 1) return goalOf(definition, path, direction) !== undefined;
   return pageGoal(definition, lastOf(path), direction) !== undefined;
@@ -170,7 +171,7 @@ function movePage(definition: Definition, index: number, direction: Direction): 
   return { definition: { ...definition, pages }, path: [goal] };
 }
 
-/** As a path of the definition without the field. */
+/** Returns the target as a path of the definition without the field. */
 function goalOf(definition: Definition, path: Path, direction: Direction): Path | undefined {
   const parent = parentOf(path);
   const isOnPage = parent.length === 1;
@@ -197,7 +198,7 @@ function onOtherPage(definition: Definition, page: number, way: 'up' | 'down'): 
   return way === 'up' ? [page - 1, other.elements.length] : [page + 1, 0];
 }
 
-/** The repeating section whose rows answer it, by name; empty for the form itself. */
+/** Returns the name of the repeating section around a path; empty outside of any. */
 function scopeOf(definition: Definition, path: Path): string {
   for (let length = path.length - 1; length > 1; length -= 1) {
     const holder = fieldAt(definition, path.slice(0, length));
@@ -206,7 +207,7 @@ function scopeOf(definition: Definition, path: Path): string {
   return '';
 }
 
-/** Another field in its place, under the same name. */
+/** Puts another field in the position of one, under the same name. */
 export const replace = (definition: Definition, path: Path, field: Field): Definition =>
   withFields(definition, parentOf(path), (fields) =>
     fields.map((each, i) => (i === lastOf(path) ? { ...field, name: each.name } : each)),

@@ -1,4 +1,4 @@
-// Finding a kind of field by any of the names that other products have for it.
+// Finds a kind of field by any of the names that other products use for it.
 import { KIND_GROUPS, type Kind } from './kinds.ts';
 
 type Group = keyof typeof KIND_GROUPS;
@@ -10,19 +10,19 @@ interface FoundGroup {
 
 export interface KindNames {
   readonly name: string;
-  /** Other names, with commas between them. */
+  /** Other names, separated by commas. */
   readonly keywords: string;
 }
 
 export interface FoundKinds {
   readonly groups: readonly FoundGroup[];
-  /** The one that Enter adds: by its name before one by another name. */
+  /** The kind that Enter adds: a match of its own name comes before a match of another name. */
   readonly best: Kind | undefined;
 }
 
 const GROUPS: readonly Group[] = ['text', 'time', 'choice', 'attachment', 'layout', 'other'];
 
-/** Every kind for an empty text; otherwise those that are called so, each by any word of its names. */
+/** Returns every kind for an empty text, else the kinds with a name that contains the text. */
 export function findKinds(wanted: string, namesOf: (kind: Kind) => KindNames): FoundKinds {
   const folded = fold(wanted);
   const rank = (kind: Kind): number => {
@@ -43,7 +43,7 @@ export function findKinds(wanted: string, namesOf: (kind: Kind) => KindNames): F
 
 const NONE = 4;
 
-/** Without case, accents and the hyphens that people leave out or put in. */
+/** Removes case and accents, and reads hyphens as spaces: people spell these names in many ways. */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')

@@ -1,10 +1,10 @@
-// What can be undone and done again. Typing on in one field is one step.
+// The steps that can be undone and redone. Typing without a break in one field is one step.
 
 export interface History<T> {
   readonly past: readonly T[];
   readonly present: T;
   readonly future: readonly T[];
-  /** Of the last step: a step of the same key joins it. */
+  /** The key of the last step: a following step with the same key is merged into it. */
   readonly key: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The kinds of fields that people choose from: each is a type of the engine with some properties set.
+// The kinds of fields that people choose from: each is a SurveyJS type with some properties set.
 import { type Field, isObject, type Json, type JsonObject, textOf } from './definition.ts';
 import { withProperties } from './edit.ts';
 
@@ -14,7 +14,7 @@ export const KIND_GROUPS = {
 export type Kind = (typeof KIND_GROUPS)[keyof typeof KIND_GROUPS][number];
 export const KINDS: readonly Kind[] = Object.values(KIND_GROUPS).flat();
 
-/** One can be made another without losing what it asks for. */
+/** Kinds that can replace each other without changing what the question asks. */
 const FAMILIES: readonly (readonly Kind[])[] = [
   [...KIND_GROUPS.text, ...KIND_GROUPS.time],
   ['radiogroup', 'dropdown', 'checkbox'],
@@ -23,7 +23,7 @@ const FAMILIES: readonly (readonly Kind[])[] = [
 
 const IMAGES = 'image/*';
 
-/** What a kind is in the engine's words. */
+/** Returns the SurveyJS properties that make a field one of this kind. */
 function propertiesOf(kind: Kind): JsonObject & { readonly type: string } {
   switch (kind) {
     case 'number':
@@ -43,22 +43,22 @@ function propertiesOf(kind: Kind): JsonObject & { readonly type: string } {
   }
 }
 
-/** Undefined for a type that the builder has no name for. */
+/** Returns the kind of a field; undefined for a type that the builder has no name for. */
 export function kindOf({ type, inputType, acceptedTypes }: JsonObject): Kind | undefined {
   if (type === 'file') return textOf(acceptedTypes).startsWith('image/') ? 'photo' : 'file';
   const wanted = type === 'text' && inputType !== undefined ? inputType : type;
   return KINDS.find((kind) => kind === wanted);
 }
 
-/** Which kinds a field could be instead, itself among them. */
+/** Returns the kinds that a field may be changed to, its own among them. */
 export const kindsInstead = (kind: Kind): readonly Kind[] =>
   FAMILIES.find((family) => family.includes(kind)) ?? [kind];
 
-/** The words that a new field starts with. */
+/** The texts and names that a new field starts with. */
 export interface StartingWords {
   readonly title: string;
   readonly name: string;
-  /** Of the first choices. */
+  /** The texts of the first choices. */
   readonly choices: readonly string[];
   readonly column: { readonly title: string; readonly name: string };
 }
@@ -86,7 +86,7 @@ export function newField(kind: Kind, words: StartingWords): Field {
   }
 }
 
-/** The same field as another kind; what that one has no use for is left out. */
+/** Returns the field as another kind, without the properties that have no meaning for that kind. */
 export function asKind(field: Field, kind: Kind): Field {
   const { inputType: _input, acceptedTypes: _accepted, sourceType: _source, ...rest } = field;
   const useless = kind === 'checkbox' || field.type === 'checkbox' ? ['defaultValue'] : [];
@@ -108,7 +108,7 @@ export const COLUMN_KINDS = [
 ] as const;
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
-/** A column says its type as `cellType`. */
+/** Returns the kind of a column, whose type is its `cellType`; undefined for one that the builder has no name for. */
 export function columnKindOf({ cellType, inputType }: JsonObject): ColumnKind | undefined {
   const wanted = cellType === undefined || cellType === 'text' ? (inputType ?? 'text') : cellType;
   return COLUMN_KINDS.find((kind) => kind === wanted);

@@ -1,4 +1,4 @@
-// Names of fields: where answers are kept, and what expressions call them. People read titles.
+// Names of fields: answers are stored under them and expressions use them. People read titles instead.
 import {
   childrenKey,
   childrenOf,
@@ -15,7 +15,7 @@ import { fieldTarget, renaming, rewriteForm, rowsAround, type Scope } from './re
 
 const MAX_LENGTH = 60;
 
-/** `Work site №1` → `work_site_1`. Empty when nothing of it can stay. */
+/** Makes a name of a title: `Work site №1` → `work_site_1`. Empty when no character of the title can be in a name. */
 export const nameFrom = (title: string): string =>
   title
     .normalize('NFKD')
@@ -25,7 +25,7 @@ export const nameFrom = (title: string): string =>
     .slice(0, MAX_LENGTH)
     .replaceAll(/^_+|_+$/g, '');
 
-/** The name itself, or with the first number that makes it differ, without regard to case. */
+/** Returns the wanted name, or one with the first number that makes it unique. Case does not count. */
 export function freshName(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted.toLowerCase())) return wanted;
   const stem = wanted.replace(/_?\d+$/, '') || 'field';
@@ -34,7 +34,9 @@ export function freshName(wanted: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Every name of the form, also those of repeated fields, so that none can be mistaken for another. */
+/**
+ * Returns the names of all fields in lower case, also of those in repeating sections, so that no two can be confused.
+ */
 export const takenNames = (definition: Definition): Set<string> =>
   new Set(fieldsOf(definition).map(({ field }) => field.name.toLowerCase()));
 
@@ -43,7 +45,10 @@ export function freshPageName({ pages }: Definition): string {
   return freshName(`page${pages.length + 1}`, taken);
 }
 
-/** The field and all that it holds, under names that the definition does not have yet; what they say of each other follows. */
+/**
+ * Returns the field and its inner fields under names that the definition does not have yet; references among them are
+ * renamed too.
+ */
 export function freshNames(definition: Definition, field: Field): Field {
   const taken = takenNames(definition);
   let copy: Definition = { pages: [{ name: '', elements: [field] }] };
@@ -52,7 +57,7 @@ export function freshNames(definition: Definition, field: Field): Field {
     taken.add(name.toLowerCase());
     if (name === each.name) continue;
     const target = fieldTarget(copy, path, each);
-    // It may be one of an entry that is not copied with it.
+    // The field may come from a repeating section that is not copied with it.
     const ofEntry = ['panel\\.', 'prevPanel\\.', 'nextPanel\\.'];
     const before = (scope: Scope) => [
       ...target.before(scope),
@@ -69,7 +74,7 @@ function takenBut(definition: Definition, name: string): ReadonlySet<string> {
   return taken;
 }
 
-/** Renames a field and whatever names it: conditions, calculations, texts. */
+/** Renames a field, and the references to it in conditions, calculations and texts. */
 export function renameField(definition: Definition, path: Path, to: string): Definition {
   const field = fieldAt(definition, path);
   if (field === undefined || field.name === to || to === '') return definition;
@@ -94,12 +99,14 @@ function named(definition: Definition, path: Path, name: string): Definition {
 }
 
 export interface Reference {
-  /** As an expression spells it, without the braces. */
+  /** The name as an expression writes it, without the braces. */
   readonly name: string;
   readonly field: Field;
 }
 
-/** What an expression at `path` may name: fields of the form, and those of its own row. */
+/**
+ * Returns the fields that an expression at `path` may name: those of the form, and those of its own repeating section.
+ */
 export function referencesAt(definition: Definition, path: Path): readonly Reference[] {
   const own = rowsAround(definition, path);
   return fieldsOf(definition).flatMap((placed) => {
@@ -111,12 +118,14 @@ export function referencesAt(definition: Definition, path: Path): readonly Refer
   });
 }
 
-/** What expressions near it call the field: within its own entry, if it stands in a repeating section. */
+/**
+ * Returns the name that expressions in the same section use: with `panel.` when the field is in a repeating section.
+ */
 export function referenceTo(definition: Definition, path: Path, field: Field): string {
   return rowsAround(definition, path) === undefined ? field.name : `panel.${field.name}`;
 }
 
-/** The names of the columns of a table, and of the fields of a repeating section. */
+/** Returns the names of a table's columns, or of a repeating section's fields. */
 export function membersOf(field: Field): readonly string[] {
   if (field.type === 'paneldynamic') return childrenOf(field).map(({ name }) => name);
   const { columns } = field;

@@ -1,4 +1,4 @@
-// Which comparisons work for the answers of each kind of field, and with what: tried out in the real engine by the tests.
+// The comparisons that work for the answers of each kind of field. The tests try them in the real engine.
 import { OPERATORS, type Operator } from './conditions.ts';
 import type { Field } from './definition.ts';
 import { type Kind, kindOf } from './kinds.ts';
@@ -13,8 +13,8 @@ const ORDERED: readonly Operator[] = [...SAME, ...SIZE, ...ANSWERED];
 const CHOSEN: readonly Operator[] = [...SAME, ...ANSWERED];
 
 /**
- * The first is what a new condition starts with. Several choices are a list, which equals no single one: "is" would
- * never hold, and "is not" always. Tables and sections have no answer of their own to compare.
+ * A new condition starts with the first operator. The answer to checkboxes is a list, which equals no single value:
+ * "is" would never be true, and "is not" always. Tables and sections have no answer of their own to compare.
  */
 export const OPERATORS_OF: Readonly<Record<Kind, readonly Operator[]>> = {
   text: TEXT,
@@ -40,7 +40,9 @@ export const OPERATORS_OF: Readonly<Record<Kind, readonly Operator[]>> = {
   paneldynamic: [],
 };
 
-/** Those of the kind; of a kind that the builder has no name for, or of a field that is not there, all of them. */
+/**
+ * Returns the operators of a field's kind; all of them for a kind that the builder has no name for, or without a field.
+ */
 export function operatorsOf(field: Field | undefined): readonly Operator[] {
   const kind = field && kindOf(field);
   return kind === undefined ? OPERATORS : OPERATORS_OF[kind];

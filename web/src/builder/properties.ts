@@ -1,8 +1,9 @@
-// What can be said of each kind of field, as data: the inputs of the builder, its search and its tests are made of it.
+// The properties of each kind of field, as data: the builder makes its inputs and its search of it, and the tests read
+// it.
 import { countLimits } from '#forms/definition/limits.ts';
 import type { ColumnKind, Kind } from './kinds.ts';
 
-/** The input that a property is set with. A choice is one of the field's own choices. */
+/** The input that sets a property. `choice` selects one of the field's own choices. */
 export type Control =
   | 'text'
   | 'longText'
@@ -21,7 +22,7 @@ export type Control =
 export interface Property {
   readonly name: PropertyName;
   readonly control: Control;
-  /** Of a count; both included. */
+  /** The bounds of a count, both included. */
   readonly min?: number;
   readonly max?: number;
 }
@@ -60,7 +61,7 @@ const TYPED = [
   count('maxLength', 1),
 ];
 
-/** Those that only some kinds have, in the order of the page. */
+/** The properties that only some kinds have, in the order in which the screen shows them. */
 export const PROPERTIES_OF: Readonly<Record<Kind, readonly Property[]>> = {
   text: TYPED,
   email: TYPED,
@@ -119,7 +120,7 @@ export type MainProperty =
   | 'visibleIf'
   | 'name';
 
-/** Those that stand above the fold. */
+/** Returns the properties that are shown first, before the others are unfolded. */
 export function mainPropertiesOf(kind: Kind): readonly MainProperty[] {
   const isAnswered = kind !== 'panel' && kind !== 'expression';
   return [

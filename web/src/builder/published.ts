@@ -1,22 +1,23 @@
-// What was published: answers are kept under its names and values, which do not follow what people read any more.
+// The published version: its answers are stored under its names and values, so those no longer follow the titles that
+// people read.
 import { readChoices } from './choices.ts';
 import { type Definition, type Field, fieldsOf, isList, isObject, textOf } from './definition.ts';
 
 export interface Published {
   hasField(name: string): boolean;
   hasColumn(table: string, name: string): boolean;
-  /** Of a field, or of a column of it. */
+  /** Returns whether a field, or one of its columns, has the choice. */
   hasChoice(field: string, value: string, column?: string): boolean;
 }
 
-/** Nothing was published so far. */
+/** No version is published. */
 export const NOTHING_PUBLISHED: Published = {
   hasField: () => false,
   hasColumn: () => false,
   hasChoice: () => false,
 };
 
-/** Something was, and what is not known yet: nothing may follow. */
+/** A version is published, but not loaded yet: no name or value may follow its title. */
 export const ALL_PUBLISHED: Published = {
   hasField: () => true,
   hasColumn: () => true,

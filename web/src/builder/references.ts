@@ -1,4 +1,4 @@
-// Finds where expressions and texts refer to a field, column or choice, and rewrites them when it is renamed.
+// Finds the references to a field, column or choice in expressions and texts, and rewrites them when it is renamed.
 import { literal } from './conditions.ts';
 import {
   childrenKey,
@@ -13,7 +13,7 @@ import {
   type Path,
 } from './definition.ts';
 
-/** Where a text stands: the names of the repeating sections around it, the outermost first, and of its table. */
+/** The location of a text: the names of the repeating sections around it, outermost first, and of its table. */
 export interface Scope {
   readonly rows: readonly string[];
   readonly table?: string;
@@ -28,7 +28,7 @@ export interface Target {
   before(scope: Scope): readonly string[];
   /** The table or repeating section that it is a member of. */
   readonly holder?: string;
-  /** Endings of names that the engine derives from this one, such as `-comment`. */
+  /** Suffixes of names that the engine derives from this one, such as `-comment`. */
   readonly suffixes?: readonly string[];
 }
 
@@ -114,11 +114,11 @@ const unquoted = (value: string): string =>
 interface Comparison {
   readonly reference: string;
   readonly operator: string;
-  /** A value, or a list of them. */
+  /** A value, or a list of values. */
   readonly value: string;
 }
 
-/** Returns a rewrite of every comparison of the target with a value, whichever stands first. */
+/** Returns a rewrite of every comparison of the target with a value, whichever of the two comes first. */
 export function comparing(
   target: Target,
   change: (comparison: Comparison) => Comparison,
@@ -135,7 +135,7 @@ export function comparing(
         })
         .replaceAll(before, (_, value: string, a: string, operator: string, b, reference) => {
           const next = change({ reference: String(reference), operator, value });
-          // Only an equality may keep its value in front; with another operator the two sides change places.
+          // Only an equality may keep its value in front; with another operator the two sides are swapped.
           return next.operator === operator
             ? `${next.value}${a}${operator}${String(b)}${next.reference}`
             : `${next.reference}${a || ' '}${next.operator}${String(b) || ' '}${next.value}`;
@@ -155,7 +155,7 @@ export const revaluing =
 
 const REFERRING = /(?:If|Expression|expression|[tT]itle|description|Description)$/;
 
-/** Rewrites every text that can refer to a field; names, and values of choices, cannot. */
+/** Rewrites every text that can refer to a field. Names and the values of choices cannot. */
 function withReferences(holder: JsonObject, rewrite: Rewrite): JsonObject {
   const rewritten = (value: Json, refers: boolean): Json => {
     if (typeof value === 'string') return refers ? rewrite(value) : value;
@@ -171,7 +171,7 @@ function withReferences(holder: JsonObject, rewrite: Rewrite): JsonObject {
   return isObject(result) ? result : holder;
 }
 
-/** Rewrites the texts of a field and of all fields in it. */
+/** Rewrites the texts of a field and of its inner fields. */
 function rewriteField(field: Field, scope: Scope, rewriteIn: (scope: Scope) => Rewrite): Field {
   const key = childrenKey(field.type);
   const { name, type } = field;
@@ -186,7 +186,7 @@ function rewriteField(field: Field, scope: Scope, rewriteIn: (scope: Scope) => R
     if (property === key) {
       return [[property, childrenOf(field).map((each) => rewriteField(each, inner, rewriteIn))]];
     }
-    // Titles of entries and cells of rows speak of their own entry or row.
+    // Titles of entries and cells of rows refer to their own entry or row.
     const isInner = property === 'columns' || property.startsWith('template');
     const rewrite = rewriteIn(isInner ? inner : scope);
     return Object.entries(withReferences({ [property]: value }, rewrite)).flatMap(

@@ -1,4 +1,4 @@
-// Giving choices other values, with everything that compares with them or starts with them.
+// Changes the values of choices, with the conditions that compare with them and the default values that name them.
 import { type Choice, choicesIn, readChoices, writeChoices } from './choices.ts';
 import {
   type Definition,
@@ -13,7 +13,7 @@ import { change, withProperties } from './edit.ts';
 import { columnsOf } from './kinds.ts';
 import { columnTarget, comparing, fieldTarget, revaluing, rewriteForm } from './references.ts';
 
-/** Gives the choice at `index` another value; default values and conditions follow it. */
+/** Changes the value of the choice at `index`; default values and conditions follow it. */
 export function setChoiceValue(
   definition: Definition,
   path: Path,
@@ -26,7 +26,7 @@ export function setChoiceValue(
   if (field === undefined || choice === undefined || choice.value === to) return definition;
   const { value: from, text } = choice;
   const next = choices.with(index, { ...choice, value: to, text: text === to ? '' : text || from });
-  // What refers to a value that two have can stay with the other.
+  // Where two choices share the value, default values and conditions keep referring to the other one.
   const isShared = choices.some(({ value }, i) => i !== index && (value === from || value === to));
   const defaultValue = isShared ? field['defaultValue'] : follow(field['defaultValue'], from, to);
   const changed = change(definition, path, { choices: writeChoices(next), defaultValue });
@@ -40,7 +40,9 @@ function follow(value: Json | undefined, from: string, to: string): Json | undef
   return value !== undefined && value !== null && String(value) === from ? to : value;
 }
 
-/** What is typed line by line, with what the lines do not show of the choices that were there before. */
+/**
+ * Reads choices that were typed line by line; a value that existed before keeps the members that the lines do not show.
+ */
 export function choicesOver(lines: string, before: readonly Choice[]): readonly Choice[] {
   return choicesIn(lines, []).map((choice) => {
     const old = before.find(({ value }) => value === choice.value);
@@ -49,9 +51,9 @@ export function choicesOver(lines: string, before: readonly Choice[]): readonly 
 }
 
 /**
- * After the choices of a column were typed over, line by line: a value that is published stays under its new text, and
- * default values and conditions follow one that is not. A line is taken for what stood in its place between lines that
- * stayed; lines that were added, removed or moved are taken as they are.
+ * Called after the choices of a column were edited as lines of text. A published value stays and gets the line as its
+ * text; default values and conditions follow a value that is not published. A changed line replaces the choice at the
+ * same position between two unchanged lines; lines that were added, removed or moved are read as new choices.
  */
 export function settleColumnChoices(
   definition: Definition,
@@ -108,7 +110,10 @@ const withColumn = (
   });
 };
 
-/** Those that the other list does not have, by which of the common ones stands before and how far off. */
+/**
+ * Returns the choices that the other list does not have, by their position: the last common choice before them and the
+ * distance to it.
+ */
 function placesOf(list: readonly Choice[], other: readonly Choice[]): ReadonlyMap<string, Choice> {
   const common = new Set(other.map(({ value }) => value));
   const places = new Map<string, Choice>();

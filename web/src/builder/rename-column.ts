@@ -1,10 +1,12 @@
-// Columns of tables: their names and kinds, with what refers to them.
+// Renames columns of tables, and the references to them.
 import { type Definition, type Field, fieldAt, type Path, textOf } from './definition.ts';
 import { change } from './edit.ts';
 import { columnsOf } from './kinds.ts';
 import { columnTarget, renaming, rewriteForm } from './references.ts';
 
-/** Renames a column of the table at `path`, and whatever names it: other columns, totals, calculations, texts. */
+/**
+ * Renames a column of the table at `path`, and the references to it in other columns, totals, calculations and texts.
+ */
 export function renameColumn(
   definition: Definition,
   path: Path,

@@ -1,4 +1,5 @@
-// What is stored follows what people read for as long as nobody chose it and nothing was published with it.
+// Names and values follow the titles that people read, as long as nobody has chosen them and no version is published
+// with them.
 import { readChoices } from './choices.ts';
 import { type Definition, fieldAt, type Path, textOf, titleOf } from './definition.ts';
 import { columnsOf } from './kinds.ts';
@@ -7,7 +8,7 @@ import type { Published } from './published.ts';
 import { setChoiceValue } from './rename-choice.ts';
 import { renameColumn } from './rename-column.ts';
 
-/** Whether a name was made, not chosen. */
+/** Returns whether the builder made a name, so that nobody has chosen it. */
 type IsMadeUp = (name: string) => boolean;
 
 export function followTitle(
@@ -25,7 +26,7 @@ export function followTitle(
   return renameField(definition, path, freshName(wanted, taken));
 }
 
-/** What a column is called until it has a title. */
+/** The name of a column until it has a title. */
 const STARTING_NAME = /^(?:column|spalte)_\d+$/;
 
 export function followColumnTitle(
@@ -48,7 +49,7 @@ export function followColumnTitle(
   return renameColumn(definition, path, index, freshName(wanted, taken));
 }
 
-/** After the text of a choice was typed over that was its value as well. */
+/** Called after the text of a choice was changed that also was its value. */
 export function followChoiceText(
   definition: Definition,
   path: Path,

@@ -3,8 +3,8 @@ import { isList, isObject, type Json } from './definition.ts';
 const LISTS: ReadonlySet<string> = new Set(['choices', 'rateValues', 'rows', 'columns']);
 
 /**
- * A definition that was made elsewhere with each choice `1|One` as a value and what people read, as SurveyJS means it. Here
- * such a text is the choice itself.
+ * Splits choices such as `1|One` of an imported definition into value and text, as SurveyJS reads them. Formstead reads
+ * such a text as one value.
  */
 export function splitChoices(value: Json, key = ''): Json {
   if (isList(value)) {

@@ -8,12 +8,12 @@ interface CalloutProps {
   readonly tone: Tone;
   readonly icon: Icon;
   readonly title: string;
-  /** `status`: it came while the page was open, and is read out. */
+  /** `status`: it appears while the screen is open, and screen readers announce it. */
   readonly role?: 'note' | 'status';
   readonly children?: ReactNode;
 }
 
-/** What is to be read before the rest, on a ground in the colour of its tone. */
+/** A message to read before the rest, on a background in the colour of its tone. */
 export function Callout({ tone, icon: Picture, title, role = 'note', children }: CalloutProps) {
   return (
     <div role={role} className={classes['callout']} data-tone={tone}>

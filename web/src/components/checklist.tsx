@@ -8,10 +8,10 @@ import { LinkAnchor } from './link-anchor.tsx';
 export interface ChecklistItem {
   readonly id: string;
   readonly label: string;
-  /** What it is good for. */
+  /** The reason to do this step. */
   readonly hint: string;
   readonly to: NonNullable<LinkProps['to']>;
-  /** It has really happened; nobody ticks it by hand. */
+  /** Computed from what has really happened; nobody ticks it by hand. */
   readonly isDone: boolean;
 }
 
@@ -20,7 +20,7 @@ interface ChecklistProps {
   readonly items: readonly ChecklistItem[];
 }
 
-/** Steps that lead somewhere, in their order, with how many are done. */
+/** Steps in their order, each a link to where it is done, and how many are done. */
 export function Checklist({ label, items }: ChecklistProps) {
   const { t } = useTranslation();
   const done = items.filter(({ isDone }) => isDone).length;

@@ -6,7 +6,7 @@ interface ConsentButtonProps extends Omit<ConsentDialogProps, 'onClose'> {
   readonly label: string;
 }
 
-/** A button that says what it means before it is done. */
+/** A button that opens a dialog to confirm an action. */
 export function ConsentButton({ label, onDone, ...consent }: ConsentButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);

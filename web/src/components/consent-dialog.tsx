@@ -8,21 +8,21 @@ import { useAct } from './use-act.ts';
 
 export interface ConsentDialogProps {
   readonly title: string;
-  /** What will happen. */
+  /** Explains what will happen. */
   readonly children: ReactNode;
-  /** On the button that does it. */
+  /** The label of the button that performs the action. */
   readonly verb: string;
-  /** Nothing is lost by it. */
+  /** Nothing is lost by the action, so its button is not red. */
   readonly isHarmless?: boolean;
   readonly act: () => Promise<unknown>;
-  /** Said when it is done. */
+  /** A notification for when the action has succeeded. */
   readonly notice?: string;
-  /** When it is done; left out: the dialog closes. */
+  /** Called when the action has succeeded; undefined: the dialog closes. */
   readonly onDone?: () => void;
   readonly onClose: () => void;
 }
 
-/** Says what an act means before it is done. */
+/** Explains an action and asks for confirmation before it is performed. */
 export function ConsentDialog(props: ConsentDialogProps) {
   const { title, children, verb, isHarmless = false, act, notice, onClose } = props;
   const { onDone = onClose } = props;

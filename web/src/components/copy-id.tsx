@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import classes from './copy-id.module.css';
 
 interface CopyIdProps {
-  /** What it is the id of, for people who do not see where the button stands. */
+  /** The thing that the id belongs to, for people who do not see the position of the button. */
   readonly name: string;
   readonly id: string;
 }
 
-/** Ids of one kind begin alike and differ at their end. */
+/** The number of last characters that are always shown: ids of one kind begin alike and differ at their end. */
 const END = 8;
 
-/** An id on one line, cut before its end where there is no room. A click copies all of it. */
+/** Shows an id on one line, shortened before its last characters where space is short. A click copies all of it. */
 export function CopyId({ name, id }: CopyIdProps) {
   const { t } = useTranslation();
   return (

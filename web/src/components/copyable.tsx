@@ -3,13 +3,13 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 interface CopyableProps {
-  /** What it is, for who can't see where the button stands. */
+  /** The name of the text, for people who do not see the position of the button. */
   readonly name: string;
   readonly text: string;
   readonly block?: boolean;
 }
 
-/** Text to take along, with a button that does. */
+/** Text with a button that copies it. */
 export function Copyable({ name, text, block = false }: CopyableProps) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** What gets an access token with a credential, for a terminal. */
+/** Returns the curl command that gets an access token with a credential. */
 export const tokenCurl = (clientId: string, clientSecret: string): string =>
   [
     `curl ${location.origin}/connect/token`,

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import classes from './detail.module.css';
 
 interface DetailProps {
-  /** Who, when, where and history: narrow at the side on a desk, behind the thing itself on a phone. */
+  /** Facts and history: a narrow column at the side on wide screens, below the main content on narrow ones. */
   readonly aside: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A thing and what is known about it, in two columns where there is room for them. */
+/** Shows a thing and the facts about it in two columns where there is space for them. */
 export function Detail({ aside, children }: DetailProps) {
   const { t } = useTranslation();
   return (

@@ -2,16 +2,16 @@ import { Modal, type ModalProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useIsTopmost } from './topmost.ts';
 
-/** Of the dialog that was opened last: another one may follow from it, and outlive it. */
+/** The openers of the dialog that was opened last. Another dialog may be opened from it and stay open longer. */
 let lastOpeners: readonly Element[] = [];
 
-/** A dialog that is there while it is open: gives the focus back to what opened it. */
+/** A dialog that is open while it is mounted, and then returns the focus to the element that opened it. */
 export function Dialog({ onClose, ...props }: Omit<ModalProps, 'opened'>) {
   const isTopmost = useIsTopmost(true);
   const [openers] = useState(findOpeners);
   useEffect(() => {
     lastOpeners = openers;
-    // Once what comes in its place has taken the focus, where something does.
+    // Runs later, so that a dialog that replaces this one can take the focus first.
     return () => void setTimeout(() => giveBack(openers));
   }, [openers]);
   const close = () => {
@@ -20,7 +20,7 @@ export function Dialog({ onClose, ...props }: Omit<ModalProps, 'opened'>) {
   return <Modal opened onClose={close} {...props} />;
 }
 
-/** What has the focus, and whatever stays when that goes. */
+/** Returns the element with the focus, and elements that remain when that one is removed. */
 function findOpeners(): readonly Element[] {
   const active = document.activeElement;
   if (active === null || active === document.body) return [];
@@ -33,7 +33,7 @@ function findOpeners(): readonly Element[] {
 function giveBack(openers: readonly Element[]): void {
   const { activeElement, body } = document;
   if (activeElement !== null && activeElement !== body) return;
-  // It is gone when what it belonged to was deleted: then to the title of the page.
+  // The opener may have been deleted together with its row; the focus then moves to the title of the screen.
   for (const each of [...openers, document.querySelector('h1[tabindex]')]) {
     if (each instanceof HTMLElement && each.isConnected) each.focus({ preventScroll: true });
     if (document.activeElement === each) return;

@@ -5,15 +5,15 @@ import classes from './empty-state.module.css';
 
 interface EmptyStateProps {
   readonly icon: Icon;
-  /** That there is nothing, and of what. */
+  /** Says that the list is empty, and of what. */
   readonly title: string;
-  /** What it is for, in a sentence. */
+  /** Explains in a sentence what the list is for. */
   readonly text?: string;
-  /** The next step, as a button; a link to the guide. */
+  /** A button for the next step, or a link to the documentation. */
   readonly children?: ReactNode;
 }
 
-/** In place of a list without entries: what it is for, and the next step. */
+/** Shown instead of a list without entries: its purpose and the next step. */
 export function EmptyState({ icon: EmptyIcon, title, text, children }: EmptyStateProps) {
   return (
     <Stack align="center" gap="xs" className={classes['empty']}>

@@ -6,7 +6,7 @@ export interface Fact {
   readonly value: ReactNode;
 }
 
-/** A list of names and values: a column of pairs, which wraps into two or three where there is room. */
+/** A list of names and values, in one column or, where there is space, in two or three. */
 export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={classes['facts']}>

@@ -8,7 +8,7 @@ interface FormDialogProps
   readonly title: string;
 }
 
-/** A dialog with a form to send. */
+/** A dialog that holds a form. */
 export function FormDialog(props: FormDialogProps) {
   const { form, children, verb, isDisabled = false, ...dialog } = props;
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { get } from '../api/client.ts';
 import { ASSIGNEES } from '../api/forms.ts';
 
-/** A group as everybody who hands something to it may see it. */
+/** The part of a group that everybody who assigns something may see. */
 export interface PickedGroup {
   readonly id: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface PickedGroup {
 
 interface GroupPickerProps {
   readonly label: string;
-  /** Those that are chosen already are not offered. */
+  /** The ids of groups that are chosen already and not offered again. */
   readonly without: readonly string[];
   readonly onPick: (group: PickedGroup) => void;
 }
@@ -22,7 +22,7 @@ interface GroupPickerProps {
 const PAUSE_MS = 250;
 const SHOWN = 20;
 
-/** Picks one of any number of groups, and is empty again for the next. */
+/** Chooses one group of any number, and is then empty for the next choice. */
 export function GroupPicker({ label, without, onPick }: GroupPickerProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');

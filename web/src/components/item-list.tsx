@@ -4,14 +4,14 @@ import classes from './item-list.module.css';
 export interface ListedItem {
   readonly id: string;
   readonly title: ReactNode;
-  /** Its state, as a badge beside the title. */
+  /** The state of the item, as a badge beside the title. */
   readonly state?: ReactNode;
-  /** What else is known about it, in a line. */
+  /** Further facts, in one line. */
   readonly facts?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** A short list inside a section, whose entries have too few values in common for a table. */
+/** A short list inside a section, for items with too few common values for a table. */
 export function ItemList({ items }: { readonly items: readonly ListedItem[] }) {
   return (
     <ul className={classes['items']}>

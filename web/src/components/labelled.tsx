@@ -6,7 +6,7 @@ interface LabelledProps {
   readonly children: ReactNode;
 }
 
-/** Something to read with its name above it. */
+/** Read-only content under a label. */
 export function Labelled({ label, children }: LabelledProps) {
   const id = useId();
   return (

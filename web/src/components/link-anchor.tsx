@@ -7,5 +7,5 @@ interface Props extends Omit<AnchorProps, 'href'> {
   readonly children?: ReactNode;
 }
 
-/** A link to a page of ours whose filters are checked against those of the page. */
+/** A link inside the app. Its target and search parameters are checked against the routes by types. */
 export const LinkAnchor = createLink((props: Props) => <Anchor {...props} />);

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import classes from './loading.module.css';
 
 interface LoadingProps {
-  /** What comes: rows of a list, or paragraphs. */
+  /** The shape of the content to come: rows of a list, or paragraphs. */
   readonly shape?: 'rows' | 'text';
 }
 
 const ROWS = ['38%', '52%', '44%', '60%', '36%', '48%', '56%', '40%'];
 const TEXT = ['30%', '90%', '80%', '85%', '40%'];
 
-/** While there is nothing to show yet: the outline of what comes, once it takes longer than a blink. */
+/** Shows the outline of the content while it loads, once that takes noticeably long. */
 export function Loading({ shape = 'text' }: LoadingProps) {
   const { t } = useTranslation();
   const isRows = shape === 'rows';

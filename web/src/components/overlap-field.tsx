@@ -5,15 +5,15 @@ const HOUR_SECONDS = 3600;
 const WEEK_HOURS = 168;
 const HOURS = [0, 1, 24, WEEK_HOURS] as const;
 
-/** In seconds, as the field holds them. */
+/** The default overlap, in seconds, as the field holds it. */
 export const DEFAULT_OVERLAP = String(24 * HOUR_SECONDS);
 
 interface OverlapFieldProps extends Omit<RadioGroupProps, 'children'> {
-  /** Whose words it has. */
+  /** Selects the texts. */
   readonly area: 'credentials' | 'webhooks';
 }
 
-/** How long an old secret works beside a new one. */
+/** Chooses how long the old secret stays valid beside a new one. */
 export function OverlapField({ area, ...field }: OverlapFieldProps) {
   const { t } = useTranslation();
   const labelOf = (hours: number): string => {

@@ -7,21 +7,24 @@ import classes from './page.module.css';
 
 interface PageProps {
   readonly title: string;
-  /** The list that this is one of. */
+  /** The list that this screen is an entry of. */
   readonly back?: { readonly to: NonNullable<LinkProps['to']>; readonly label: string };
-  /** Its state, as a badge beside the title. */
+  /** The state of the thing, as a badge beside the title. */
   readonly state?: ReactNode;
   readonly lead?: string;
-  /** What can be done here; one of them filled, the others outlined or in a menu. */
+  /** The actions of the screen: one of them filled, the others outlined or in a menu. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page. Its title, also in the tab, gets the focus, so that a screen reader says where one is. */
+/**
+ * A screen with its title, which is also the title of the tab. The title gets the focus, so that a screen reader says
+ * which screen this is.
+ */
 export function Page({ title, back, state, lead, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isShown = useRef(false);
-  // Before it is painted: a moment later, it would take the focus from somebody who has begun to type.
+  // Before the first paint: later, it would take the focus from somebody who has begun to type.
   useLayoutEffect(() => {
     document.title = `${title} – Formstead`;
     if (!isShown.current || isFree(document.activeElement)) heading.current?.focus();
@@ -56,6 +59,9 @@ export function Page({ title, back, state, lead, actions, children }: PageProps)
   );
 }
 
-/** A page that gets another name, as a form does from the service, takes the focus from nobody who is at work in it. */
+/**
+ * Returns whether the focus may move to the title. When a screen only changes its title, as when the server names a
+ * form, people who work in it keep the focus.
+ */
 const isFree = (focused: Element | null): boolean =>
   focused === null || focused === document.body || focused.closest('a') !== null;

@@ -1,7 +1,10 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** A password that can be looked at, and whose fault is said: Mantine marks the fault for eyes alone. */
+/**
+ * A password input that can show the password. It sets `aria-invalid` itself, since Mantine marks a fault only
+ * visually.
+ */
 export function PasswordField(props: PasswordInputProps) {
   const { t } = useTranslation();
   const { error } = props;

@@ -6,16 +6,16 @@ import { ApiError } from '../api/client.ts';
 
 interface ProblemProps {
   readonly error: Error;
-  /** Names what failed; left out: loading, where it can be tried again, else an action. */
+  /** Says what failed; undefined: loading, if it can be tried again, else an action. */
   readonly title?: string | undefined;
   readonly onRetry?: () => void;
 }
 
-/** What went wrong, in words, and a way on. */
+/** Shows an error in words, and a button to try again. */
 export function Problem({ error, title, onRetry }: ProblemProps) {
   const { t } = useTranslation();
   const requestId = error instanceof ApiError ? error.requestId : undefined;
-  // In English the service names it in its sentence.
+  // The server's English sentence already names the member.
   const place = error instanceof ApiError && !isServersLanguage() ? error.at : undefined;
   return (
     <Alert
@@ -45,7 +45,7 @@ export function Problem({ error, title, onRetry }: ProblemProps) {
   );
 }
 
-/** What no server said, by its code. */
+/** Texts for errors that come from the app and not from the server, by code. */
 type OwnText = `problem.${'offline' | 'awayTooLong' | 'passkeyKnown' | 'passkeyStopped'}`;
 const OWN = new Map<string, OwnText>([
   ['offline', 'problem.offline'],
@@ -54,7 +54,7 @@ const OWN = new Map<string, OwnText>([
   ['passkey-stopped', 'problem.passkeyStopped'],
 ]);
 
-/** One sentence, in the language of the page. */
+/** Returns the error as one sentence in the language of the screen. */
 export function problemText(error: Error, t: TFunction): string {
   if (!(error instanceof ApiError)) return t('problem.ours');
   const own = OWN.get(error.code);
@@ -64,13 +64,13 @@ export function problemText(error: Error, t: TFunction): string {
 
 interface SaidRefusal {
   readonly code: string;
-  /** The sentence of the service, which is English; empty when it gave none. */
+  /** The server's sentence in English; empty when it gave none. */
   readonly text: string;
-  /** How much is possible, where that is what was passed. */
+  /** The bound that was exceeded, where the refusal is about one. */
   readonly limit?: unknown;
 }
 
-/** What the service refused: its own sentence on English pages, else the words for its code. */
+/** Returns the reason of a refusal: the server's own sentence in English, else the translated text for its code. */
 export function refusalText({ code, text, limit }: SaidRefusal, t: TFunction): string {
   if (text !== '' && isServersLanguage()) return text;
   const words = new Map<string, string>(

@@ -3,7 +3,7 @@ import { Loading } from './loading.tsx';
 import { Problem } from './problem.tsx';
 
 interface QueryStateProps {
-  /** Names what is loaded, for the title when that fails. */
+  /** Names what is loaded, for the title of the error. */
   readonly what?: string;
   readonly query: {
     readonly isPending: boolean;
@@ -12,7 +12,7 @@ interface QueryStateProps {
   };
 }
 
-/** What there is to see of a query that has no answer: that it is under way, or why it failed. */
+/** The state of a query without data: it is loading, or it failed. */
 export function QueryState({ what, query: { isPending, error, refetch } }: QueryStateProps) {
   const { t } = useTranslation();
   if (isPending) return <Loading />;

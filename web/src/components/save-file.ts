@@ -1,6 +1,6 @@
 const LONG_ENOUGH_MS = 60_000;
 
-/** As a file of that name, the way the browser stores downloads. */
+/** Saves bytes as a file of that name, through the browser's download. */
 export function saveFile(bytes: Blob, name: string): void {
   const address = URL.createObjectURL(bytes);
   const link = document.createElement('a');

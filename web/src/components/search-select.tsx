@@ -6,16 +6,16 @@ import { useTranslation } from 'react-i18next';
 import { get } from '../api/client.ts';
 
 interface SearchSelectProps<T> extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
-  /** The list that is searched. */
+  /** The path of the list to search. */
   readonly path: string;
-  /** Beside what is typed. */
+  /** Query parameters in addition to the typed text. */
   readonly filters?: Readonly<Record<string, boolean>>;
   readonly nameOf: (item: T) => string;
-  /** What to say when none is called so. */
+  /** Shown when no item matches. */
   readonly nothing: string;
-  /** The id of what is chosen; empty for nothing. */
+  /** The id of the chosen item; empty for none. */
   readonly value: string;
-  /** What is chosen before anything is looked up. */
+  /** The item that is chosen before anything is looked up. */
   readonly initial?: T | undefined;
   readonly onChange: (item: T | undefined) => void;
 }
@@ -23,7 +23,7 @@ interface SearchSelectProps<T> extends Omit<SelectProps, 'data' | 'value' | 'onC
 const PAUSE_MS = 250;
 const SHOWN = 20;
 
-/** Chooses one of any number: the list shows those that match what is typed. */
+/** Chooses one item of any number. The list shows those that match the typed text. */
 export function SearchSelect<T extends { readonly id: string }>({
   path,
   filters,

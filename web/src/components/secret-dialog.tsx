@@ -7,7 +7,7 @@ import { Copyable } from './copyable.tsx';
 import { Dialog } from './dialog.tsx';
 import { Labelled } from './labelled.tsx';
 
-/** What is shown once, by name. */
+/** A value that is shown only once, with its label. */
 interface Shown {
   readonly label: string;
   readonly text: string;
@@ -17,17 +17,17 @@ interface Shown {
 interface SecretDialogProps {
   readonly title: string;
   readonly shown?: readonly Shown[];
-  /** That it is shown only now. */
+  /** Says that the values are shown only now. */
   readonly once?: string;
-  /** Where to keep it. */
+  /** Says where to store them. */
   readonly lead?: string;
-  /** What the person says to close it. */
+  /** The label of the checkbox that the person must tick to close the dialog. */
   readonly stored?: string;
   readonly onDone: () => void;
   readonly children?: ReactNode;
 }
 
-/** Holds what the server never says again: closes only for somebody who says it is stored. */
+/** Shows a secret that the server never shows again. It closes only after the person confirms that it is stored. */
 export function SecretDialog({ title, shown = [], onDone, children, ...words }: SecretDialogProps) {
   const { t } = useTranslation();
   const [isStored, setStored] = useState(false);

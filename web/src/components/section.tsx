@@ -5,12 +5,12 @@ import classes from './section.module.css';
 interface SectionProps {
   readonly title: string;
   readonly lead?: string;
-  /** Beside the title. */
+  /** Shown beside the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One part of a page that has several: told apart by a line and space, so that a table in it is no box in a box. */
+/** A part of a screen, separated by a line and space, so that a table in it is not a box inside a box. */
 export function Section({ title, lead, actions, children }: SectionProps) {
   const id = useId();
   return (

@@ -7,14 +7,14 @@ import type { Sending } from './use-send-form.ts';
 export interface SendFormProps {
   readonly form: Sending;
   readonly children: ReactNode;
-  /** On the button that sends it. */
+  /** The label of the submit button. */
   readonly verb: string;
   readonly isDisabled?: boolean;
-  /** Left out: there is nothing to go back to. */
+  /** Undefined: the form has no cancel button. */
   readonly onCancel?: () => void;
 }
 
-/** The fields of a form, what went wrong with it, and its buttons. */
+/** A form with its fields, its error and its buttons. */
 export function SendForm({ form, children, verb, isDisabled = false, onCancel }: SendFormProps) {
   const { t } = useTranslation();
   return (
@@ -40,11 +40,11 @@ export function SendForm({ form, children, verb, isDisabled = false, onCancel }:
 }
 
 interface FrontFormProps extends Pick<SendFormProps, 'form' | 'children' | 'verb'> {
-  /** Below the button. */
+  /** Shown below the button. */
   readonly otherWays?: ReactNode;
 }
 
-/** A form that is all of a page, for people who are not signed in. */
+/** A form that fills a screen for people who are not signed in. */
 export function FrontForm({ form, children, verb, otherWays }: FrontFormProps) {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,6 @@
 const UNITS = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** An amount of bytes as people read it, in that language: `53.7 GB`. */
+/** Returns an amount of bytes as text in the given language: `53.7 GB`. */
 export function sizeText(bytes: number, language: string): string {
   const power = Math.min(UNITS.length, Math.floor(Math.log10(Math.max(1000, bytes)) / 3));
   const unit = UNITS[power - 1] ?? 'kilobyte';

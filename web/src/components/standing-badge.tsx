@@ -15,7 +15,7 @@ interface StandingBadgeProps {
   readonly text: string;
 }
 
-/** How a form stands that this device keeps: sent, on its way, or waiting for somebody. */
+/** Shows the sending state of a form on this device: sent, waiting, or in need of a decision. */
 export function StandingBadge({ standing, text }: StandingBadgeProps) {
   return <StateBadge {...LOOKS[standing]}>{text}</StateBadge>;
 }

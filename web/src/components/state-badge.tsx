@@ -2,17 +2,20 @@ import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './state-badge.module.css';
 
-/** What a state asks of the reader: nothing yet, work, care, a remedy, or nothing more. */
+/**
+ * The colour of a state: grey for not begun or over, blue for in progress, green for good, amber for attention needed,
+ * red for failed or blocked.
+ */
 export type Tone = 'grey' | 'blue' | 'green' | 'amber' | 'red';
 
 interface StateBadgeProps {
   readonly tone: Tone;
   readonly icon: Icon;
-  /** The state in a word or two. */
+  /** The state in one or two words. */
   readonly children: ReactNode;
 }
 
-/** A state, told by a colour, an icon and a word: each of them alone is missed by somebody. */
+/** Shows a state by colour, icon and word together, because each of them alone would be missed by some people. */
 export function StateBadge({ tone, icon: StateIcon, children }: StateBadgeProps) {
   return (
     <span className={classes['badge']} data-tone={tone}>

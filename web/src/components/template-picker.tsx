@@ -3,20 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { TEMPLATES } from '../api/templates.ts';
 import { SearchSelect } from './search-select.tsx';
 
-/** What is needed to show what is chosen, before anything is looked up. */
+/** The members that show the chosen template before anything is looked up. */
 export interface PickedTemplate {
   readonly id: string;
   readonly name: string;
 }
 
 interface TemplatePickerProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
-  /** What to say when none is called so. */
+  /** Shown when no template matches. */
   readonly nothing: string;
   readonly value?: PickedTemplate | undefined;
   readonly onChange: (template: PickedTemplate | undefined) => void;
 }
 
-/** Picks one of any number of templates, or none. */
+/** Chooses one template of any number, or none. */
 export function TemplatePicker({ value, ...field }: TemplatePickerProps) {
   const { t } = useTranslation();
   return (

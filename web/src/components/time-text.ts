@@ -1,10 +1,13 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Further away than that nobody counts: "next year" is said of a day in five weeks and of one in twenty months. */
+/**
+ * The number of days from which a date is shown: people do not count further, and "next year" could be five weeks or
+ * twenty months away.
+ */
 const RELATIVE_DAYS = 7;
 
-/** A time as people say it: `3 hours ago`, `tomorrow`, and a date when it is a week or more away. */
+/** Returns a time relative to now: `3 hours ago`, `tomorrow`; a date when it is a week or more away. */
 export function timeText(at: Date, now: Date, language: string): string {
   const days = daysBetween(now, at);
   if (Math.abs(days) >= RELATIVE_DAYS)
@@ -18,7 +21,7 @@ export function timeText(at: Date, now: Date, language: string): string {
   return format.format(Math.trunc(ms / 1000), 'second');
 }
 
-/** How many midnights lie between them, as the reader's clock counts days. */
+/** Returns the number of midnights between two times in the reader's time zone. */
 function daysBetween(from: Date, to: Date): number {
   const start = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
   return Math.round((start(to) - start(from)) / DAY_MS);

@@ -4,11 +4,11 @@ import { timeText } from './time-text.ts';
 
 interface TimeProps {
   readonly at: string;
-  /** The time itself, where one looks for just that. */
+  /** Shows the exact time instead of a relative one. */
   readonly isExact?: boolean;
 }
 
-/** `3 hours ago`, or a date, and the exact time for people who point at it. */
+/** Shows a relative time or a date, with the exact time as a tooltip. */
 export function Time({ at, isExact = false }: TimeProps) {
   const { i18n } = useTranslation();
   const when = new Date(at);

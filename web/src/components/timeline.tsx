@@ -13,7 +13,7 @@ export interface TimelineEvent {
   readonly children?: ReactNode;
 }
 
-/** What happened, one below the other; failures in their colour, so that the eye finds them. */
+/** Events in a list from top to bottom; failures have their own colour so that they are found quickly. */
 export function Timeline({ events }: { readonly events: readonly TimelineEvent[] }) {
   return (
     <ol className={classes['timeline']}>

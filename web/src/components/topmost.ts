@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react';
 const open: object[] = [];
 
 /**
- * Every open dialog hears the Escape key, and only the one that was opened last may close by it: the one below holds
- * what somebody typed. The function says whether that is this dialog.
+ * Returns a function that says whether this dialog is the topmost one. Every open dialog hears the Escape key, and only
+ * the one that was opened last may close: the others hold what somebody typed.
  */
 export function useIsTopmost(isOpen: boolean): () => boolean {
   const [self] = useState(() => ({}));
   useEffect(() => {
     if (!isOpen) return;
     open.push(self);
-    // Once all of them have heard the key: the one below is not the topmost for the same press.
+    // Runs after all dialogs have heard the key: the next one must not be the topmost for the same key press.
     return () => void setTimeout(() => open.splice(open.indexOf(self), 1));
   }, [isOpen, self]);
   return () => open.at(-1) === self;

@@ -1,11 +1,11 @@
-// Which forms have unsaved changes. LeaveGuard asks before a page with such a form is left.
+// Tracks the forms with unsaved changes. LeaveGuard asks before a screen with such a form is left.
 import { useEffect, useState } from 'react';
 
 const unsaved = new Set<object>();
 
 /**
  * Counts a form as unsaved while `isDirty`. Returns a function that ends this at once, without waiting for the next
- * rendering: for a page that is left as soon as its form is saved.
+ * rendering: for a screen that is left as soon as its form is saved.
  */
 export function useUnsaved(isDirty: boolean): () => void {
   const [form] = useState(() => ({}));
@@ -20,5 +20,5 @@ export function useUnsaved(isDirty: boolean): () => void {
 
 export const hasUnsaved = (): boolean => unsaved.size > 0;
 
-/** Counts no form as unsaved any more. To be called before leaving the page of something that was just deleted. */
+/** Counts no form as unsaved any more. To be called before leaving the screen of something that was just deleted. */
 export const forgetUnsaved = (): void => unsaved.clear();

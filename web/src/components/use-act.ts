@@ -10,7 +10,9 @@ interface Act<Input> {
   readonly problem: Error | undefined;
 }
 
-/** Does something once, however often it is asked for meanwhile. A field that a refusal is about gets the focus. */
+/**
+ * Runs a request, and ignores further calls until it has settled. A refusal moves the focus to the field that it names.
+ */
 export function useAct<Input, Output>(
   send: (input: Input) => Promise<Output>,
   done?: (output: Output) => void | Promise<void>,
@@ -27,7 +29,7 @@ export function useAct<Input, Output>(
     },
   });
   const run = (input: Input) => {
-    if (isBusy.current) return; // the second click of a double one, before the button is off
+    if (isBusy.current) return; // the second click of a double click, before the button is disabled
     isBusy.current = true;
     mutate(input);
   };

@@ -8,25 +8,25 @@ import { useUnsaved } from './unsaved.ts';
 import { useAct } from './use-act.ts';
 
 interface SendFormInput<Values, Output> extends Pick<UseFormInput<Values>, 'validate'> {
-  /** Named as the server names its members, so that a refusal finds the field that it is about. */
+  /** Named like the members of the request, so that a refusal finds the field that it is about. */
   readonly initialValues: Values;
   readonly send: (values: Values) => Promise<Output>;
   readonly done?: (output: Output) => void | Promise<void>;
-  /** Nothing is lost with what is typed, such as a password. */
+  /** The values are not worth a question before the screen is left, such as a password. */
   readonly isFleeting?: boolean;
 }
 
-/** What `SendForm` needs of a form. */
+/** The members of a form that `SendForm` uses. */
 export interface Sending {
   submit(event?: FormEvent<HTMLFormElement>): void;
   readonly isRunning: boolean;
-  /** What belongs to no field. */
+  /** An error that belongs to no field. */
   readonly problem: Error | undefined;
 }
 
 /**
- * A form that is sent as a whole. Its own faults, and a refusal of the server, stand at the field that they are about and
- * give it the focus, as long as the page shows that field; leaving the page is asked about while something in it is not sent.
+ * A form that is sent as a whole. Its own faults and refusals of the server are shown at the field that they are about,
+ * which gets the focus, as long as the screen shows that field. Leaving the screen with unsent changes asks first.
  */
 export function useSendForm<Values extends object, Output>({
   send,
@@ -35,7 +35,7 @@ export function useSendForm<Values extends object, Output>({
   ...input
 }: SendFormInput<Values, Output>): UseFormReturnType<Values> & Sending {
   const { t } = useTranslation();
-  /** The refusal that stands at its field. */
+  /** The refusal that is shown at its field. */
   const [told, setTold] = useState<Error>();
   const form = useForm<Values>(input);
   const forget = useUnsaved(form.isDirty() && !isFleeting);
@@ -43,7 +43,7 @@ export function useSendForm<Values extends object, Output>({
     try {
       const output = await send(values);
       form.resetDirty(values);
-      // What somebody typed while it was sent is still unsaved.
+      // Input that was typed while the form was being sent is still unsaved.
       if (!form.isDirty()) forget();
       return output;
     } catch (error) {

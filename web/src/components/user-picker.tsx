@@ -5,12 +5,12 @@ import { USERS } from '../api/users.ts';
 import { SearchSelect } from './search-select.tsx';
 
 interface UserPickerProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
-  /** The id; empty for nobody. */
+  /** The user's id; empty for nobody. */
   readonly value?: string;
   readonly onChange: (userId: string) => void;
 }
 
-/** Chooses one of any number of people. */
+/** Chooses one active user of any number. */
 export function UserPicker({ value = '', onChange, ...field }: UserPickerProps) {
   const { t } = useTranslation();
   return (

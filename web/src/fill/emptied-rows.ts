@@ -1,5 +1,5 @@
-// Tables and repeating sections whose last entry somebody removed. The engine has no answer for them then, as for those
-// that nobody touched, and would show their first entries again: an empty list says that there are none.
+// Tables and repeating sections whose last entry was removed. The engine then has no answer for them, as for those that
+// nobody has touched, and would show their initial entries again. An empty list records that there are none.
 import {
   type Model,
   type Question,
@@ -8,7 +8,7 @@ import {
 } from 'survey-core';
 import { type Answers, isRecord } from '../offline/merge.ts';
 
-/** The answers of a model, with an empty list where no entry is shown. */
+/** Returns the answers with an empty list for each question that shows no entry. */
 export function withEmptied(model: Model, answers: Answers): Answers {
   return emptiedIn(model.getAllQuestions(), answers);
 }
@@ -26,7 +26,10 @@ function emptiedIn(questions: readonly Question[], answers: Answers): Answers {
   return { ...answers, ...Object.fromEntries(more) };
 }
 
-/** Shows no entry where the answers have an empty list, but for fields that wait to be shown. */
+/**
+ * Removes all entries of questions whose answer is an empty list, except of fields in `waiting`, which must not change
+ * yet.
+ */
 export function showEmptied(
   model: Model,
   answers: Answers,
@@ -57,12 +60,12 @@ function empty(question: Question): void {
   if (question instanceof QuestionMatrixDynamicModel) question.rowCount = 0;
 }
 
-/** Whether it is a list of entries that hold nothing. */
+/** Returns whether an answer is a list whose entries are all empty. */
 export const isBare = (answer: unknown): boolean =>
   Array.isArray(answer) &&
   answer.every((entry) => isRecord(entry) && Object.keys(entry).length === 0);
 
-/** Undefined for a question that has no entries. */
+/** Returns the number of entries; undefined for a question that has none. */
 function countOf(question: Question): number | undefined {
   if (question instanceof QuestionPanelDynamicModel) return question.panelCount;
   return question instanceof QuestionMatrixDynamicModel ? question.rowCount : undefined;

@@ -1,8 +1,8 @@
 import type { Question } from '#forms/reading/questions.ts';
 
 /**
- * Where an answer stands, as people call it: `Visits, Row 2, Who` for `visits[1].who`.
- * @param rowName what the row of a number is called; the first is 1
+ * Returns the position of an answer as people read it: `Visits, Row 2, Who` for `visits[1].who`.
+ * @param rowName returns the name of a row by its number, from 1
  */
 export function faultPlace(
   questions: readonly Question[],
@@ -11,7 +11,7 @@ export function faultPlace(
 ): string {
   const own = questions.find(({ name }) => name === at);
   if (own) return own.title;
-  // Names may have brackets and dots of their own.
+  // Names of questions may contain brackets and dots themselves.
   const around = questions.find(({ name }) => at.startsWith(`${name}[`));
   if (!around) return at;
   const [, row = '', inner] = ROW.exec(at.slice(around.name.length)) ?? [];

@@ -7,7 +7,7 @@ import type { Fault } from '../offline/drafts.ts';
 type Word = keyof TranslatedFaults;
 type TranslatedFaults = typeof import('../locales/en/fill.ts').fill.fill.faults;
 
-/** The words of each rule; of a bound, those for numbers and those for days and times. */
+/** The text of each rule; a bound has one for numbers and one for days and times. */
 const WORDS: Readonly<Record<AnswerRule, Word | readonly [number: Word, moment: Word]>> = {
   min: ['atLeast', 'notBefore'],
   max: ['atMost', 'notAfter'],
@@ -39,7 +39,7 @@ const words: ReadonlyMap<string, Word | readonly [Word, Word]> = new Map(Object.
 
 type SaidFault = Pick<Fault, 'rule' | 'limit' | 'text'>;
 
-/** Says what is wrong with an answer, in the language of the page. */
+/** Returns a function that describes a fault in the language of the screen. */
 export function useFaultWords(): (fault: SaidFault) => string {
   const { t } = useTranslation();
   return ({ rule = '', limit, text }) => {

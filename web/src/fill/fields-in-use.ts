@@ -1,18 +1,18 @@
-// Fields that belong to who fills in the form: what somebody types in, and what stands unread. Nothing that
-// comes from elsewhere is put into them before they are left.
+// Fields that the person is working on: the one that has the focus, and those with text that cannot be read as an
+// answer. Changes from elsewhere wait until the field is left.
 import type { Model } from 'survey-core';
 import { unreadIn } from '../survey/unread.ts';
 
 const KEYBOARD = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=button])';
 
-/** What takes keys and has the focus; undefined when nothing does. */
+/** Returns the focused element if it takes text; undefined otherwise. */
 export function fieldWithFocus(): HTMLElement | undefined {
   const { activeElement } = document;
   const takesKeys = activeElement instanceof HTMLElement && activeElement.matches(KEYBOARD);
   return takesKeys ? activeElement : undefined;
 }
 
-/** Names of questions; of a table or repeated section as a whole. */
+/** Returns names of questions; for a field in a table or repeating section, the name of that. */
 export function fieldsInUse(model: Model): ReadonlySet<string> {
   const focused = fieldWithFocus();
   const typing = model

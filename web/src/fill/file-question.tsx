@@ -13,14 +13,14 @@ import { useAnswer, useFileAddress, useForgetFile, useKeepFile } from './stored-
 
 const MAX_BYTES = 10_000_000;
 const TYPES = 'image/*,.pdf,.txt,.csv,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp';
-/** Phones and tablets: others open the same window for both buttons. */
+/** Phones and tablets. Other devices open the same file dialog for both buttons. */
 const hasCamera = (): boolean => matchMedia('(pointer: coarse)').matches;
 
 interface FileQuestionProps {
   readonly question: Question;
 }
 
-/** Photos and documents: kept on the device at once, sent when there is a network. */
+/** Photos and documents. They are stored on the device at once and sent when there is a network. */
 export function FileQuestion({ question }: FileQuestionProps) {
   const { t } = useTranslation();
   const files = referencesIn(useAnswer(question));
@@ -105,14 +105,14 @@ function acceptOf(question: Question): string {
   return typeof accepted === 'string' && accepted !== '' ? accepted : TYPES;
 }
 
-/** As the service judges a file when it arrives, which may be hours later. */
+/** Returns the rules by which the server checks a file when it arrives, which may be hours later. */
 function rulesOfFiles(question: Question): Rules {
   const own: unknown = question.getPropertyValue('maxSize');
   const maxSize = typeof own === 'number' && own > 0 ? Math.min(own, MAX_BYTES) : MAX_BYTES;
   return rulesOf({ acceptedTypes: acceptOf(question), maxSize }, 'file', {});
 }
 
-/** An empty list is no answer. */
+/** Sets the answer; no files are no answer, and not an empty list. */
 const set = (question: Question, files: readonly FileReference[]): void => {
   question.value = files.length === 0 ? undefined : files;
 };
@@ -133,7 +133,7 @@ function useAdd(question: Question) {
       else kept.push(await keep(fitting));
     }
     if (kept.length === 0) return;
-    // To what is there now: others may have been added or removed while these were made smaller.
+    // The answer is read again: files may have been added or removed while these were made smaller.
     set(question, isMultiple ? [...referencesIn(question.value), ...kept] : kept.slice(-1));
   };
   const report = (error: unknown) => {
@@ -143,7 +143,7 @@ function useAdd(question: Question) {
   return { add: (chosen: readonly File[]) => void add(chosen).catch(report), problem };
 }
 
-/** A photo is made smaller, unless it would be of a kind then that the question does not take. */
+/** Makes a photo smaller, unless the question does not accept the type that it would then have. */
 async function fit(file: File, rules: Rules) {
   const small = await shrink(file);
   const fault = faultOfFile(rules, small);

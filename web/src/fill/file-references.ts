@@ -1,7 +1,7 @@
 import { FORMS } from '../api/forms.ts';
 import { isRecord } from '../offline/merge.ts';
 
-/** As an answer names a file. */
+/** The value by which an answer refers to a file. */
 export interface FileReference {
   readonly id: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export function referencesIn(value: unknown): readonly FileReference[] {
   });
 }
 
-/** As it is shown, which is less to load. */
+/** Returns the path of a smaller picture for display. */
 export const picturePath = (formId: string, id: string): string =>
   `${attachmentPath(formId, id)}/picture`;
 

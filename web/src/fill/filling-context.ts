@@ -6,7 +6,7 @@ interface FillingForm {
   readonly formId: string;
 }
 
-/** The form that is being filled in, for questions that keep files; undefined in a preview. */
+/** The form that is being filled in, for questions that store files; undefined in a preview. */
 export const FillingContext = createContext<FillingForm | undefined>(undefined);
 
 export function useFillingForm(): FillingForm {

@@ -32,7 +32,7 @@ interface FillingProps {
   readonly draft: Draft;
 }
 
-/** A form to fill in: everything typed is on the device at once, on the server soon. */
+/** The screen for filling in a form. All input is on the device at once, and on the server soon after. */
 export function Filling({ device, draft }: FillingProps) {
   const { t } = useTranslation();
   const { formId, conflict, definition, problem } = draft;
@@ -46,7 +46,7 @@ export function Filling({ device, draft }: FillingProps) {
   const hasEnded = useSessionEnded(useSession().user.id);
   const isCutOff = !isOnline || hasEnded || draft.failures > 0;
   const { complete, left } = useCompletion(device, draft, shown, filling.settled);
-  // A read of the same definition is another object each time; the model is to stay.
+  // Each read gives a new object of the same definition, but the model must stay.
   const key = JSON.stringify(definition);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the object
   const fixed = useMemo(() => definition, [key]);
@@ -75,8 +75,9 @@ export function Filling({ device, draft }: FillingProps) {
             answers={draft.answers}
             setUp={(made) => {
               shown.current = { model: made, seen: watchSeen(made) };
-              made.showNavigationButtons = false; // these are ours
-              // Beside the label, which is what is scrolled to: below thirty choices nobody sees it.
+              made.showNavigationButtons = false; // the screen has its own
+              // Errors are shown above the answer, next to the label that is scrolled to: below thirty options nobody
+              // would see them.
               made.questionErrorLocation = 'top';
               setRemoval(undefined);
               watchRemovals(made, setRemoval);
@@ -133,7 +134,7 @@ export function Filling({ device, draft }: FillingProps) {
   );
 }
 
-/** From its beginning, for the eyes and for people who go by the keyboard. */
+/** Scrolls to the beginning of the part and moves the focus there, for people who use the keyboard. */
 function showPart(part: HTMLDivElement | null): void {
   part?.scrollIntoView({ block: 'start' });
   part?.focus({ preventScroll: true });
@@ -143,7 +144,7 @@ function OfflineNote() {
   const { t } = useTranslation();
   const isOnline = useIsOnline();
   useEffect(() => {
-    // From now on this device is the only place: the browser is asked not to tidy it away.
+    // Without a network only this device has the answers, so the browser is asked not to evict them.
     if (!isOnline) void navigator.storage.persist();
   }, [isOnline]);
   if (isOnline) return undefined;

@@ -1,22 +1,24 @@
-// Whether this device has what is on the page: what is said of it must never be ahead of the disk.
+// Records whether the device has stored what the screen shows. The screen must never say so before it is true.
 
 export interface Keeping {
   /** Something was typed that is not on the disk yet. */
   readonly isKeeping: boolean;
-  /** The device did not keep something: it may be full. */
+  /** The device could not store something: it may be full. */
   readonly hasFailed: boolean;
-  /** Of the draft as it was kept last: one with fewer was read before that. */
+  /** The edit count of the draft that was stored last: a draft with fewer edits was read before that. */
   readonly edits: number;
 }
 
 interface KeepingLog {
   now(): Keeping;
   note(news: Partial<Keeping>): void;
-  /** @returns how to stop listening */
+  /** @returns a function that stops listening */
   listen(listener: () => void): () => void;
 }
 
-/** Outside of React's own state, whose changes may wait: a change here is on the page before anything else happens. */
+/**
+ * Holds the state outside of React, which may delay updates: a change here is rendered before anything else happens.
+ */
 export function keepingLog(): KeepingLog {
   let state: Keeping = { isKeeping: false, hasFailed: false, edits: 0 };
   const listeners = new Set<() => void>();

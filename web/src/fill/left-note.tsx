@@ -6,10 +6,12 @@ import type { Left } from './use-completion.ts';
 
 const PICTURES = { wrong: IconAlertTriangle, unseen: IconEye } as const;
 
-/** What is to be looked at before the form is complete: each leads to its question, wherever that is. */
+/**
+ * Lists what needs attention before the form can be completed. Each entry leads to its question, also on another part.
+ */
 export function LeftNote({ left: { why, questions: all } }: { readonly left: Left }) {
   const { t } = useTranslation();
-  // What has been put right since is not missing any more.
+  // A question that was corrected since then is no longer listed.
   const questions = all.filter(({ errors }) => why === 'unseen' || errors.length > 0);
   if (questions.length === 0) return undefined;
   const Picture = PICTURES[why];
@@ -41,7 +43,7 @@ export function LeftNote({ left: { why, questions: all } }: { readonly left: Lef
   );
 }
 
-/** Of one in a table or a repeating section, with the title of that. */
+/** Returns the title of a question, after the title of the table or repeating section that contains it. */
 function titleOf({ processedTitle, parentQuestion }: Question): string {
   return parentQuestion === null ? processedTitle : `${titleOf(parentQuestion)}: ${processedTitle}`;
 }

@@ -12,7 +12,7 @@ interface MergeDialogProps {
   readonly onChoose: (choices: ReadonlyMap<string, 'mine' | 'theirs'>) => void;
 }
 
-/** Two people answered the same questions: whose answer stays, one by one. */
+/** Asks, for each answer that two people changed, which of the two to keep. */
 export function MergeDialog({ clash, definition, onChoose }: MergeDialogProps) {
   const { t } = useTranslation();
   const text = useAnswerText();

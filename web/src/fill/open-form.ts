@@ -7,10 +7,13 @@ import type { StoredTemplate } from '../offline/store.ts';
 
 type Opened = ServerForm & { readonly status: 'draft' | 'complete' };
 
-/** `complete`: there is nothing to fill in any more. `missing`: it is neither here nor, without a network, elsewhere. */
+/**
+ * `complete`: the form is complete and cannot be filled in. `missing`: it is not on this device, and the server cannot
+ * be reached.
+ */
 export type Found = Draft | 'complete' | 'missing';
 
-/** From this device at once where it is here; what the server has comes in as soon as it answers. */
+/** Opens the copy on this device at once, if there is one; changes from the server follow as soon as it answers. */
 export async function openForm(device: Device, formId: string): Promise<Found> {
   const kept = await device.store.draft(formId);
   if (kept === undefined) return await fetchForm(device, formId);
@@ -35,7 +38,7 @@ async function refresh({ store, sendSoon }: Device, formId: string): Promise<voi
   try {
     form = await get<Opened>(`${FORMS}/${formId}`);
   } catch (error) {
-    if (error instanceof ApiError) return; // the sender meets it as well, as soon as there is something to send
+    if (error instanceof ApiError) return; // the sender gets the same error as soon as it has something to send
     throw error;
   }
   const draft = await store.draft(formId);
@@ -44,7 +47,7 @@ async function refresh({ store, sendSoon }: Device, formId: string): Promise<voi
     await store.remove(formId, draft.edits);
     return;
   }
-  // An answer that was overtaken by what has been sent meanwhile is no news.
+  // Ignores an answer that is older than what has been sent since.
   await store.update(formId, (now) =>
     form.revision > (now.base?.revision ?? 0) ? met(now, form) : now,
   );
@@ -76,7 +79,10 @@ const draftOf = (form: ServerForm, now: number): Draft => ({
   changedAt: now,
 });
 
-/** A form that the server does not know yet: its id is made here, so that it is made once. */
+/**
+ * Creates a form that the server does not know yet. The device chooses its id, so that repeated requests create it only
+ * once.
+ */
 export async function startForm(
   { store, sendSoon }: Device,
   template: StoredTemplate,

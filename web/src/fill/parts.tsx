@@ -1,10 +1,10 @@
-// The way through a form of several parts: where one is, on and back, and at its end the way out.
+// Moving through a form of several parts: the progress, the buttons for the next and previous part, and completion.
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Model } from 'survey-core';
 
-/** What of the model decides which of the buttons there are. */
+/** The properties of the model that decide which buttons are shown. */
 export const DECIDES = [
   'isShowNextButton',
   'isShowPrevButton',
@@ -12,7 +12,7 @@ export const DECIDES = [
   'isCancelPreviewButtonVisible',
 ];
 
-/** Where one is in a form of several parts. */
+/** Shows the current part of a form of several parts. */
 export function Progression({ model }: { readonly model: Model | undefined }) {
   const { t } = useTranslation();
   const count = model?.visiblePageCount ?? 1;
@@ -32,13 +32,13 @@ export function Progression({ model }: { readonly model: Model | undefined }) {
 interface PartButtonsProps {
   readonly model: Model | undefined;
   readonly onComplete: () => void;
-  /** The server is asked to complete it just now. */
+  /** The server is being asked to complete the form. */
   readonly isCompleting: boolean;
-  /** It was asked for, and happens as soon as it can. */
+  /** Completion was asked for and happens as soon as possible. */
   readonly isAsked: boolean;
 }
 
-/** One of them leads: "Next", and "Complete" only where nothing comes after it. */
+/** Only one button is primary: "Next", or "Complete" on the last part. */
 export function PartButtons({ model, onComplete, isCompleting, isAsked }: PartButtonsProps) {
   const { t } = useTranslation();
   if (model === undefined) return undefined;

@@ -1,10 +1,14 @@
-// Photos as they are sent: a phone's are several times what a form needs, and say where they were taken.
+// Makes photos smaller before they are sent. Photos of phones are several times as large as a form needs, and contain
+// the location where they were taken.
 
 const LONGEST_SIDE = 2000;
 const QUALITY = 0.85;
 const PHOTOS = /^image\/(?:jpeg|webp|heic|heif)$/;
 
-/** A JPEG of at most 2000 px a side; whatever is no photo, or cannot be read here, as it is. */
+/**
+ * Returns a JPEG of at most 2000 px on its longer side, without metadata. Returns the file unchanged if it is no photo,
+ * or if this browser cannot read it.
+ */
 export async function shrink(file: File): Promise<File> {
   if (!file.type.startsWith('image/') || file.type === 'image/gif') return file;
   const picture = await read(file);
@@ -29,7 +33,7 @@ async function read(file: File): Promise<ImageBitmap | undefined> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch {
-    return undefined; // of a kind that this browser does not know; the server says what it takes
+    return undefined; // an unknown type for this browser; the server decides whether it accepts the file
   }
 }
 

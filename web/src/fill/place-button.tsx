@@ -12,7 +12,7 @@ interface PlaceButtonProps {
   readonly draft: Draft;
 }
 
-/** Where one is, only for who asks for it: the browser asks once more. */
+/** Adds the location, only when the person asks for it; the browser then asks for permission. */
 export function PlaceButton({ device, draft }: PlaceButtonProps) {
   const { t, i18n } = useTranslation();
   const [state, setState] = useState<'idle' | 'asking' | 'denied' | 'failed'>('idle');

@@ -14,7 +14,7 @@ interface ProblemNoteProps {
   readonly draft: Draft;
 }
 
-/** What the server did not take, answer by answer, and a way on. */
+/** Shows what the server refused, answer by answer, and a button to try again. */
 export function ProblemNote({ device, draft }: ProblemNoteProps) {
   const { t } = useTranslation();
   const wordsOf = useFaultWords();
@@ -25,7 +25,7 @@ export function ProblemNote({ device, draft }: ProblemNoteProps) {
       ? []
       : questionsOf(JSON.parse(JSON.stringify(definition)), shownLanguage());
   const placeOf = (at: string) => faultPlace(questions, at, (number) => t('forms.row', { number }));
-  // The service's own sentence calls questions by their names, which nobody has seen who fills in the form.
+  // The server's own sentence uses the names of questions, which people who fill in the form never see.
   const said = problem.faults.length === 0 ? problem : { ...problem, text: '' };
   return (
     <Alert

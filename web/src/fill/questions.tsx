@@ -1,5 +1,5 @@
-// Photos, files and signatures in place of the engine's own, which know nothing of a device without a
-// network nor of who cannot draw. Where nothing is filled in, as in a preview, the engine's own stay.
+// Photos, files and signatures instead of the engine's own, which cannot store files without a network and cannot sign
+// by typing. The engine's own stay where nothing is filled in, as in a preview.
 import { createElement, use } from 'react';
 import { Question } from 'survey-core';
 import {
@@ -32,10 +32,10 @@ function Signature(props: Props) {
   );
 }
 
-/** Once; every form that is shown after that has them. */
+/** Called once. Every form that is shown afterwards has these questions. */
 export function registerQuestions(): void {
   const { Instance } = ReactQuestionFactory;
-  // Typed as names, though it is the properties of an element that the engine hands over.
+  // The factory's type says that it passes a name; it passes the properties of an element.
   Instance.registerQuestion('file', (props) => createElement(Files, elementIn(props)));
   Instance.registerQuestion('signaturepad', (props) => createElement(Signature, elementIn(props)));
 }

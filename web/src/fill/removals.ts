@@ -1,4 +1,4 @@
-// Entries of repeating sections and rows of tables that somebody removed, to be put back where they were.
+// Removed entries of repeating sections and rows of tables, so that they can be restored at their position.
 import {
   type Model,
   type Question,
@@ -7,18 +7,18 @@ import {
 } from 'survey-core';
 
 export interface Removal {
-  /** Of the section or table. */
+  /** The title of the section or table. */
   readonly title: string;
-  /** Which entry it was, from 1. */
+  /** The number of the entry, from 1. */
   readonly number: number;
-  /** Puts it back at its position with all that was in it, and goes there. */
+  /** Restores the entry at its position with its answers, and moves the focus there. */
   undo(): void;
 }
 
-/** Hears of each removal; of `undefined` when what was removed belongs to a part that was left. */
+/** Calls `hear` after each removal, and with `undefined` when the part with the removed entry is left. */
 export function watchRemovals(model: Model, hear: (removal: Removal | undefined) => void): void {
   let last: { readonly question: Question; readonly index: number; readonly entry: unknown };
-  // Before it goes, or what was in it would be gone with it.
+  // Copied before the removal, which also removes the answers.
   const note = (question: Question, index: number) => {
     last = { question, index, entry: structuredClone(entriesOf(question)[index]) };
   };
@@ -35,7 +35,7 @@ export function watchRemovals(model: Model, hear: (removal: Removal | undefined)
   model.onCurrentPageChanged.add(() => hear(undefined));
 }
 
-/** One for each entry that is shown; the engine leaves out what is empty at the end. */
+/** Returns an entry for each one that is shown; the engine leaves out empty ones at the end. */
 function entriesOf(question: Question): readonly unknown[] {
   const value: unknown = question.value;
   const entries: readonly unknown[] = Array.isArray(value) ? value : [];
@@ -49,7 +49,7 @@ function countOf(question: Question): number {
 }
 
 function putBack(question: Question, index: number, entry: unknown): void {
-  // Others may have taken some away meanwhile.
+  // Other entries may have been removed meanwhile.
   const at = Math.min(index, countOf(question));
   const entries = entriesOf(question).toSpliced(at, 0, entry ?? {});
   if (question instanceof QuestionPanelDynamicModel) question.panelCount += 1;

@@ -9,7 +9,9 @@ interface RemovedNoteProps {
   readonly onGone: () => void;
 }
 
-/** What was just removed, and the way back: in sight wherever one is, until it is put away. */
+/**
+ * Says what was just removed and offers to undo it. It stays visible wherever the form is scrolled, until it is closed.
+ */
 export function RemovedNote({ removal, onGone }: RemovedNoteProps) {
   const { t } = useTranslation();
   const [restored, setRestored] = useState<Removal>();
@@ -21,7 +23,7 @@ export function RemovedNote({ removal, onGone }: RemovedNoteProps) {
   };
   const undoByKey = useEffectEvent((event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
-    // In a text it takes back what was typed there.
+    // In a text field, the shortcut undoes what was typed there.
     if (!isUndo || isText(event.target) || removal === undefined) return;
     event.preventDefault();
     undo();

@@ -1,15 +1,17 @@
-// Which questions somebody had before their eyes: what a condition shows on a part that was left behind,
-// and what a table of contents leaps over, is easily completed unseen.
+// The questions that the person has seen. A question that a condition shows on an earlier part, or that the table of
+// contents skips, would easily be completed unseen.
 import type { Model, Question } from 'survey-core';
 
 export interface Seen {
-  /** Questions that are there to be answered and were never shown. */
+  /** Returns questions that can be answered and were never shown. */
   missed(): readonly Question[];
-  /** From now on everything that is there counts as seen: somebody was told of it. */
+  /** Marks all current questions as seen, after the person was told about them. */
   forgive(): void;
 }
 
-/** Watches from now on. Which question it is, is told by its name: what is drawn anew is no other one. */
+/**
+ * Watches from now on. Questions are told apart by name, because the engine makes new objects for the same question.
+ */
 export function watchSeen(model: Model): Seen {
   const seen = new Set<string>();
   const look = () => {
@@ -30,13 +32,13 @@ export function watchSeen(model: Model): Seen {
   };
 }
 
-/** In a preview, all of them. */
+/** Returns the questions that are shown now; in a preview, all of them. */
 const shownOn = (model: Model): readonly Question[] => {
   if (model.state === 'preview') return answerable(model);
   if (model.isSingleVisibleQuestion) return [model.currentSingleQuestion];
   return answerable(model).filter(({ page }) => page === model.activePage);
 };
 
-/** Not those within a repeating section or a table, which are seen with it. */
+/** Returns the questions that can be answered. Those inside a repeating section or table count as seen with it. */
 const answerable = (model: Model): readonly Question[] =>
   model.getAllQuestions(true).filter(({ hasInput, isReadOnly }) => hasInput && !isReadOnly);

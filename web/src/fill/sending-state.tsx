@@ -6,7 +6,7 @@ import { useFillingForm } from './filling-context.ts';
 
 const BYTES_PER_KB = 1000;
 
-/** How large a file is and how much of it has gone out. */
+/** Shows the size of a file and how much of it has been sent. */
 export function SendingState({ file: { id, size } }: { readonly file: FileReference }) {
   const { t } = useTranslation();
   const { formId } = useFillingForm();

@@ -7,11 +7,11 @@ const PEN = 4;
 
 interface SignaturePadProps {
   readonly label: string;
-  /** After each stroke, with all that was drawn so far. */
+  /** Called after each stroke with the whole drawing. */
   readonly onStroke: (canvas: HTMLCanvasElement) => Promise<void>;
 }
 
-/** White paper and dark ink, in the dark as well: it is printed later. */
+/** White paper and dark ink also in the dark colour scheme, because signatures are printed later. */
 export function SignaturePad({ label, onStroke }: SignaturePadProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const isDown = useRef(false);
@@ -37,7 +37,7 @@ export function SignaturePad({ label, onStroke }: SignaturePadProps) {
     draw(event, (x, y) => {
       paper?.beginPath();
       paper?.moveTo(x, y);
-      paper?.lineTo(x + 1, y); // a dot is a stroke, too
+      paper?.lineTo(x + 1, y); // so that a dot is a stroke, too
       paper?.stroke();
     });
   };

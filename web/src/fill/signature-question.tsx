@@ -9,7 +9,7 @@ import { SendingState } from './sending-state.tsx';
 import { SignaturePad } from './signature-pad.tsx';
 import { useAnswer, useFileAddress, useForgetFile, useKeepFile } from './stored-files.ts';
 
-/** Signs with a finger, a pen or a mouse, or by typing one's name: not everybody can draw. */
+/** Takes a signature drawn with a finger, a pen or a mouse, or a typed name, because not everybody can draw. */
 export function SignatureQuestion({ question }: { readonly question: Question }) {
   const { t } = useTranslation();
   const [file] = referencesIn(useAnswer(question));
@@ -23,7 +23,7 @@ export function SignatureQuestion({ question }: { readonly question: Question })
     const mine = strokes.current;
     const bytes = await bytesOf(canvas, 'image/png');
     const drawn = await keep(new File([bytes], 'signature.png', { type: bytes.type }));
-    // Another stroke, or a clean sheet, came while this one was kept.
+    // Another stroke or a cleared pad came while this one was being stored.
     if (mine !== strokes.current) return await forgetFile(drawn.id);
     const before = referencesIn(question.value);
     question.value = drawn;

@@ -23,7 +23,7 @@ const PICTURES = {
   problem: IconAlertTriangle,
 } as const;
 
-/** Quiet as long as nothing is asked of the person who fills in. */
+/** The colours of states; the others stay grey, because they ask nothing of the person. */
 const TONES: Readonly<Partial<Record<keyof typeof PICTURES, string>>> = {
   held: 'var(--amber-text)',
   problem: 'var(--mantine-color-error)',
@@ -34,18 +34,18 @@ interface StatusLineProps {
   readonly keeping: Keeping;
 }
 
-/** Where the typed answers are by now; a screen reader speaks of changes, not of each letter. */
+/** Shows whether the answers are stored and sent. Screen readers announce changes of the state, not every key. */
 export function StatusLine({ draft, keeping }: StatusLineProps) {
   const { t, i18n } = useTranslation();
   const isOnline = useIsOnline();
   const { data: files = [] } = useKept(['files', draft.formId], ({ store }) =>
     store.files(draft.formId),
   );
-  // What is said of a draft holds for what is on the page only when that is the draft.
+  // The draft's state applies to the screen only if the draft has everything that the screen shows.
   const isBehind = keeping.isKeeping || draft.edits < keeping.edits;
   const hasEnded = useSessionEnded(useSession().user.id);
   const sent = stateOf(draft, files, isOnline);
-  // Nothing is on its way while nobody is signed in to send it as.
+  // Nothing is being sent while nobody is signed in.
   const isHeld = hasEnded && (sent === 'saving' || sent === 'waiting');
   const known = isBehind ? 'saving' : isHeld ? 'signedOut' : sent;
   const state = keeping.hasFailed ? 'problem' : known;
@@ -79,7 +79,7 @@ function stateOf(
 ): keyof typeof PICTURES {
   if (draft.conflict !== undefined) return 'problem';
   if (draft.problem !== undefined && draft.problem.step !== 'complete') return 'problem';
-  // What is held is told when everything else has arrived.
+  // Rejected answers are reported once everything else has been sent.
   if (nextStep(draft, files) === undefined) return isHolding(draft) ? 'held' : 'saved';
   return isOnline && draft.failures === 0 ? 'saving' : 'waiting';
 }

@@ -4,7 +4,7 @@ import { type Question, SurveyModel } from 'survey-core';
 import { type FileReference, picturePath } from './file-references.ts';
 import { useFillingForm } from './filling-context.ts';
 
-/** The value of a question, as it is now. */
+/** Returns the current answer to a question, and renders again when it changes. */
 export function useAnswer(question: Question): unknown {
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
@@ -16,7 +16,10 @@ export function useAnswer(question: Question): unknown {
   return question.value;
 }
 
-/** Where to show a file from: this device while it has it, else the server. */
+/**
+ * Returns the address of a file: on this device while it has the file, else on the server. Undefined while it is looked
+ * up.
+ */
 export function useFileAddress(id: string): string | undefined {
   const { device, formId } = useFillingForm();
   const { data } = useQuery({
@@ -35,7 +38,7 @@ export function useFileAddress(id: string): string | undefined {
   return data === null ? picturePath(formId, id) : local;
 }
 
-/** Puts bytes on the device, from where they are sent when an answer names them. */
+/** Stores a file on the device; it is sent when an answer refers to it. */
 export function useKeepFile(question: Question): (file: File) => Promise<FileReference> {
   const { device, formId } = useFillingForm();
   return async (file) => {
@@ -47,7 +50,7 @@ export function useKeepFile(question: Question): (file: File) => Promise<FileRef
   };
 }
 
-/** What no answer names any more; the server tidies up by itself. */
+/** Deletes a file from the device when no answer refers to it any more. The server deletes its own copy by itself. */
 export function useForgetFile(): (id: string) => Promise<void> {
   const { device } = useFillingForm();
   return (id) => device.store.removeFile(id);

@@ -2,7 +2,7 @@ import { isRecord } from '../offline/merge.ts';
 
 const HOLDERS = ['pages', 'elements'] as const;
 
-/** What the questions of a definition are called, by name; those inside of repeated parts left out. */
+/** Returns the titles of a definition's questions by name, without those inside repeating sections. */
 export function titlesIn(definition: object): ReadonlyMap<string, string> {
   const titles = new Map<string, string>();
   const look = (value: unknown): void => {
@@ -18,7 +18,7 @@ export function titlesIn(definition: object): ReadonlyMap<string, string> {
   return titles;
 }
 
-/** A text, or texts by language. */
+/** Returns a title, which is a text or texts by language. */
 function titleIn(title: unknown): string | undefined {
   if (typeof title === 'string') return title;
   if (!isRecord(title)) return undefined;

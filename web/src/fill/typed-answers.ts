@@ -1,11 +1,13 @@
 import { type Answers, isRecord } from '../offline/merge.ts';
 
-/** What the questions of a form, or of a row of it, hold: computed values, rows, or what somebody typed. */
+/**
+ * The questions of a form, or of a row of it: computed values, or rows with further questions. Others are not listed.
+ */
 type Members = ReadonlyMap<string, 'computed' | Members>;
 
 /**
- * Only what somebody typed: the engine's computed values, totals and emptied cells left out, as the server
- * leaves them out. Otherwise two copies of the same answers would differ.
+ * Returns a function that leaves only typed answers: without the computed values, totals and emptied cells of the
+ * engine, which the server leaves out too. Otherwise two copies of the same answers would differ.
  */
 export function typedAnswers(definition: object): (answers: Answers) => Answers {
   const members = membersOf(definition);
@@ -43,7 +45,7 @@ function membersOfOne(
   ];
 }
 
-/** Those inside of pages and panels too; what repeats has its own. */
+/** Returns the elements of pages and panels at any depth, without those of repeating sections and tables. */
 function elementsIn(holder: object): readonly Readonly<Record<string, unknown>>[] {
   if (!isRecord(holder)) return [];
   const inner = HOLDERS.flatMap((each) => listIn(holder[each])).filter(isRecord);

@@ -1,10 +1,10 @@
-// The disk of the device takes a moment, and a page that is left or loaded again has none: what is typed in
-// its last moment waits in the tab, where writing is done when it returns.
+// Writing to the device's storage takes a moment, and a document that is unloaded has none. What was typed last is put
+// into the session storage, which is written synchronously, and taken from there afterwards.
 import { isRecord } from '../offline/merge.ts';
 
 const keyOf = (userId: string, formId: string): string => `unkept/${userId}/${formId}`;
 
-/** Answers by field; null stands for none. */
+/** Stores answers by field; null stands for no answer. */
 export function putAside(
   userId: string,
   formId: string,
@@ -14,7 +14,8 @@ export function putAside(
   try {
     sessionStorage.setItem(keyOf(userId, formId), JSON.stringify(Object.fromEntries(entries)));
   } catch (error) {
-    // Full: the disk has it a moment later, unless the page is gone by then.
+    // The quota is exceeded. The device's storage has the answers a moment later, unless the document is unloaded
+    // before.
     if (!(error instanceof DOMException)) throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isRecord } from '../offline/merge.ts';
 
-/** An answer in one line of words, whatever it is. */
+/** Returns a function that writes any answer as one line of text. */
 export function useAnswerText(): (value: unknown) => string {
   const { t } = useTranslation();
   const text = (value: unknown): string => {

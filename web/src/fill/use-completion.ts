@@ -1,5 +1,5 @@
-// Whether a form may be completed, and what still stands in the way: answers that are missing or wrong,
-// questions that nobody has seen, and what the server finds in the end.
+// Decides whether a form may be completed, and names what prevents it: answers that are missing or wrong, questions
+// that nobody has seen, and faults that the server finds.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Model, Question } from 'survey-core';
 import type { Device } from '../offline/device.ts';
@@ -7,9 +7,9 @@ import type { Draft, Fault } from '../offline/drafts.ts';
 import { useFaultWords } from './fault-words.ts';
 import type { Seen } from './seen.ts';
 
-/** Questions to go to before the form is complete. */
+/** Questions that need attention before the form can be completed. */
 export interface Left {
-  /** `wrong`: an answer is missing or not right. `unseen`: nobody looked at it. */
+  /** `wrong`: an answer is missing or not valid. `unseen`: the question was never shown. */
   readonly why: 'wrong' | 'unseen';
   readonly questions: readonly Question[];
 }
@@ -20,9 +20,9 @@ interface Shown {
 }
 
 interface Completion {
-  /** Completes it, or says what is left, the first missing answer with the focus. */
+  /** Completes the form, or reports what prevents it and moves the focus to the first missing answer. */
   complete(): void;
-  /** Undefined: nothing is known to be left. */
+  /** Undefined: nothing is known to prevent completion. */
   readonly left: Left | undefined;
 }
 
@@ -39,14 +39,14 @@ export function useCompletion(
   const showFaults = useEffectEvent((made: Model) => {
     const said = faults.map((each) => ({ ...each, text: wordsOf(each) }));
     const [first] = faultsIn(made, said);
-    // Also on another part of the form; but who has typed on since is elsewhere by now.
+    // Moves to another part if necessary, unless the person has typed since and is elsewhere by now.
     if (first !== undefined && asked.current === edits) made.focusQuestion(first.name);
   });
   useEffect(() => {
     if (shown.current !== undefined && faults.length > 0) showFaults(shown.current.model);
   }, [shown, faults]);
   const ask = async () => {
-    // Without what the device did not keep, it would be completed without that.
+    // If the device could not store something, the form would be completed without it.
     if (!(await settled())) return;
     const now = await device.store.update(formId, (kept) => ({ ...kept, wantsCompletion: true }));
     asked.current = now?.edits;
@@ -67,18 +67,18 @@ function leftIn(model: Model, seen: Seen): Left | undefined {
   if (!isRight) return { why: 'wrong', questions: wrongIn(model) };
   const questions = seen.missed();
   if (questions.length === 0) return undefined;
-  // They are named now: who asks again means it.
+  // The questions have been listed now: asking again confirms that they may stay as they are.
   seen.forgive();
   return { why: 'unseen', questions };
 }
 
-/** Also those within a table or a repeating section. */
+/** Returns the questions with errors, also those within a table or repeating section. */
 const wrongIn = (model: Model): readonly Question[] =>
   model.getAllQuestions(true, false, true).filter(({ errors }) => errors.length > 0);
 
 const NO_FAULTS: readonly Fault[] = [];
 
-/** What the server found wrong, beside the questions that it is about. @returns those */
+/** Adds the server's faults to the questions that they are about. @returns those questions */
 const faultsIn = (model: Model, faults: readonly Fault[]): readonly Question[] =>
   faults.flatMap(({ at, text }) => {
     const question = model.getQuestionByName(at.replace(/[.[].*$/s, ''));

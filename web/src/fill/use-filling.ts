@@ -1,4 +1,4 @@
-// Between the engine's model, in which somebody types, and the draft on the device, where nothing is lost.
+// Connects the engine's model, in which the person types, with the draft on the device, which keeps every change.
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Model } from 'survey-core';
 import type { Device } from '../offline/device.ts';
@@ -15,15 +15,15 @@ import { putAside, takeBack } from './unkept.ts';
 
 interface Filling {
   readonly keeping: Keeping;
-  /** For a new model. */
+  /** Connects a new model. */
   setUp(model: Model): void;
-  /** Resolves when everything typed so far is on the device. @returns whether the device kept it */
+  /** Resolves when everything typed so far is on the device. @returns whether the device stored it */
   settled(): Promise<boolean>;
-  /** Somebody chose these answers: they are shown, also in a field that is in use. */
+  /** Shows answers that the person has chosen, also in a field that is in use. */
   adopt(draft: Draft): void;
 }
 
-/** Each change goes to the device at once, and to the server soon; what others changed is shown. */
+/** Stores each change on the device at once and sends it soon, and shows what other people changed. */
 export function useFilling(device: Device, draft: Draft): Filling {
   const state = useRef<{ binding?: Binding }>({});
   const [log] = useState(keepingLog);
@@ -53,7 +53,7 @@ export function useFilling(device: Device, draft: Draft): Filling {
       state.current.binding = bind(device, draft, model, log.note);
     },
     settled: () => {
-      // Not every browser takes the focus from a field when a button is touched.
+      // Not every browser moves the focus away from a field when a button is touched.
       fieldWithFocus()?.blur();
       return state.current.binding?.settled() ?? Promise.resolve(true);
     },
@@ -64,9 +64,9 @@ export function useFilling(device: Device, draft: Draft): Filling {
 interface Binding {
   show(draft: Draft): void;
   adopt(draft: Draft): void;
-  /** A field was: what waited for that is shown. */
+  /** Called when a field was left: shows the changes that waited for that. */
   left(): void;
-  /** The page goes, perhaps before the disk has everything. */
+  /** Called when the document is unloaded, perhaps before everything is stored. */
   leave(): void;
   settled(): Promise<boolean>;
 }
@@ -84,7 +84,7 @@ function bind(
   let latest = draft;
   let known = read();
   let knownUnread = draft.unread ?? {};
-  /** What the draft had of each field when that was put on the page. */
+  /** The draft's answer to each field at the time when the screen showed it. */
   let seen = draft.answers;
   let newest = draft.edits;
   let writing = 0;
@@ -98,7 +98,7 @@ function bind(
     const waiting = new Set<string>();
     const shown = read();
     for (const [field, value] of differences(shown, typed(next.answers))) {
-      // Nobody touched a table that starts without a row, or whose rows have nothing but what is calculated.
+      // Nobody has touched a table that starts without rows, or whose rows hold only calculated values.
       if (value === undefined && isBare(shown[field])) continue;
       if (inUse.has(field)) waiting.add(field);
       else model.setValue(field, structuredClone(value));
@@ -111,11 +111,11 @@ function bind(
   };
   const show = (next: Draft) => {
     if (next.edits >= latest.edits) latest = next;
-    // What is typed and not yet kept is newer than what is kept; and what was read from the device before
-    // the last of it was kept is older than what is shown.
+    // Typed text that is not stored yet is newer than the stored draft, and a draft that was read before the last write
+    // is older than the screen.
     if (!isTyped && next.edits >= newest) put(next, fieldsInUse(model));
   };
-  /** The disk takes one write after the other, so that what it has last is what was typed last. */
+  /** Writes run one after the other, so that the last write holds what was typed last. */
   const write = async () => {
     writing += 1;
     try {
@@ -132,13 +132,13 @@ function bind(
       writing -= 1;
     }
   };
-  /** What is typed while a write runs goes together, with the next. */
+  /** Stores changes until none is left. What is typed during a write goes into the next one. */
   const keep = async (): Promise<boolean> => {
     if (!isTyped) return true;
     try {
       while (isUnkept()) latest = (await write()) ?? latest;
     } catch {
-      // Still unkept, so that the next change tries it again; the page says so.
+      // The changes stay unstored, so that the next change tries again; the screen says so.
       if (isUnkept()) {
         note({ hasFailed: true });
         return false;
@@ -151,18 +151,18 @@ function bind(
     return true;
   };
   const changed = () => {
-    // Also when it is again what was kept: a write that runs, or failed, had something else.
+    // Writes also when the value is again the stored one: a write that is running, or has failed, had another value.
     if (isShowing || (!isTyped && !isUnkept())) return;
     isTyped = true;
     note({ isKeeping: true });
     if (writing === 0) void keep();
   };
   model.onValueChanged.add(changed);
-  // An entry that nobody had filled in goes without a change of any value; the engine tells of it only before.
+  // Removing an entry that nobody had filled in changes no value, and the engine reports it only before it happens.
   model.onDynamicPanelRemoving.add(() => queueMicrotask(changed));
   model.onMatrixRowRemoved.add(changed);
   onUnread(model, changed);
-  // What could not be read may be an answer by now: the page may speak another language.
+  // Unread text may be readable by now, for example because the language of the screen has changed.
   restoreUnread(model, draft.unread ?? {});
   for (const [field, value] of takeBack(userId, formId)) model.setValue(field, value);
   return {
@@ -179,14 +179,14 @@ function bind(
   };
 }
 
-/** With those fields as `others` has them. */
+/** Returns the answers with those fields as `others` has them. */
 function withFields(answers: Answers, others: Answers, fields: ReadonlySet<string>): Answers {
   const changed = [...fields].map((field): [string, unknown] => [field, at(others, field)]);
   const entries = [...Object.entries(answers).filter(([field]) => !fields.has(field)), ...changed];
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** What `after` has otherwise than `before`; undefined where it has nothing. */
+/** Returns the fields in which `after` differs from `before`, with its values; undefined where it has none. */
 function differences(before: Answers, after: Answers): readonly (readonly [string, unknown])[] {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...fields].flatMap((field) => {

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import { fieldWithFocus } from './fields-in-use.ts';
 
-/** Whoever looks a number up types on without looking at the page: a dialog that opened meanwhile would take the keys. */
+/**
+ * People who look something up go on typing without looking at the screen: a dialog that opens meanwhile would take the
+ * keys.
+ */
 const PAUSE_MS = 10_000;
 
-/** From a key in a field until it is left, or until a pause: what opens meanwhile would take the keys. */
+/** Returns whether the person is typing: from a key in a field until the field is left, or until a pause. */
 export function useIsTyping(): boolean {
   const [isTyping, setIsTyping] = useState(false);
   useEffect(() => {

@@ -1,5 +1,5 @@
-// What each attribute of SCIM is here, and where identity providers take it from by default. A source that
-// is left out is chosen by the reader in the attribute mapping there.
+// The meaning of each SCIM attribute in Formstead, and its default source in each identity provider. Where a source is
+// missing, the reader chooses it in the identity provider's attribute mapping.
 import type { Text } from './guide.ts';
 import type { GuideId } from './guide-ids.ts';
 
@@ -7,7 +7,7 @@ type Kept = 'stored' | 'kept-secret' | 'ignored';
 
 export interface MappedAttribute {
   readonly resourceType: 'User' | 'Group';
-  /** As SCIM writes it. */
+  /** The path in the notation of SCIM. */
   readonly path: string;
   readonly here: Text;
   readonly kept: Kept;

@@ -1,4 +1,4 @@
-// Beside the guides, which are loaded later than the addresses that name them.
+// Separate from the guides, which are loaded later than the URLs that name them.
 export const GUIDE_IDS = [
   'entra',
   'okta',

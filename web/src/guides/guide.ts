@@ -1,20 +1,20 @@
-// How each identity provider is told about this service. Pure data, read by the Provisioning page and by
-// the generator that writes docs/guides: it knows neither React nor a server.
+// Guides for setting up provisioning in each identity provider. Pure data, read by the Provisioning screen and by the
+// generator that writes docs/guides: it depends neither on React nor on a server.
 import type { GuideId } from './guide-ids.ts';
 
-/** Plain text in each language of the app; what is between backticks stands on the screen just so. */
+/** Plain text in each language of the app. Text between backticks is a label of a screen, word for word. */
 export interface Text {
   readonly en: string;
   readonly de: string;
 }
 
-/** What only the reader has: it was shown once, or is still to be made. */
+/** A value that only the reader has: Formstead showed it once, or the reader still has to create it. */
 export type Own = 'token' | 'clientId' | 'clientSecret';
 
-/** A field of the identity provider and what goes into it. */
+/** A field of the identity provider, and its value. */
 export type Field = { readonly field: string } & (
   | { readonly own: Own }
-  /** To copy; the names of {@link Addresses} in braces stand for this service. */
+  /** A text to copy; names of {@link Addresses} in braces are replaced by the addresses of this instance. */
   | { readonly copy: string; readonly block?: boolean }
 );
 
@@ -26,29 +26,29 @@ export interface Step {
 export interface Guide {
   readonly id: GuideId;
   readonly name: string;
-  /** What it proves itself with, the better way first. */
+  /** The authentication method, with the better one first. */
   readonly proof: Text;
   readonly steps: readonly Step[];
-  /** What it does, and what it can't do. */
+  /** What the identity provider does, and what it cannot do. */
   readonly notes: readonly Text[];
 }
 
 export interface Addresses {
   readonly baseUrl: string;
   readonly tokenUrl: string;
-  /** Where identity providers lead people back to. */
+  /** The address to which an identity provider sends people back. */
   readonly redirectUri: string;
-  /** Where people of the organisation sign in. */
+  /** The address at which people of the organisation sign in. */
   readonly signInUrl: string;
 }
 
 const PLACES = ['baseUrl', 'tokenUrl', 'redirectUri', 'signInUrl'] as const;
 
-/** With the addresses of this service in their places. */
+/** Replaces the names of addresses in a text by the addresses of this instance. */
 export const fillIn = (text: string, addresses: Addresses): string =>
   PLACES.reduce((filled, name) => filled.replaceAll(`{${name}}`, addresses[name]), text);
 
-/** The step that every guide begins with. */
+/** The first step of every guide. */
 export const makeToken = (name: string): Step => ({
   text: {
     en: `In Formstead, open \`API credentials\` and create a provisioning token named ${name}. Keep it safe: Formstead shows it only once.`,
@@ -56,13 +56,13 @@ export const makeToken = (name: string): Step => ({
   },
 });
 
-/** Of identity providers that replace groups as a whole. */
+/** A note for identity providers that replace groups as a whole. */
 export const omittedMembers: Text = {
   en: 'A group update without a member list empties the group, as the SCIM standard requires. If groups lose their members when they are renamed, turn on `Keep members when a group update has no member list` on the `Provisioning` page.',
   de: 'Eine Gruppenänderung ohne Mitgliederliste leert die Gruppe, wie es der SCIM-Standard verlangt. Verlieren Gruppen beim Umbenennen ihre Mitglieder, schalten Sie auf der Seite `Provisioning` die Einstellung `Mitglieder behalten, wenn die Mitgliederliste fehlt` ein.',
 };
 
-/** The step that every guide ends with. */
+/** The last step of every guide. */
 export const watchLog: Step = {
   text: {
     en: 'Check the provisioning log in Formstead. It shows each request after about a second, and what to do if Formstead rejected it. Requests without a valid token are not logged; the `Provisioning` page shows their number.',

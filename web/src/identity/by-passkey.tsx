@@ -4,7 +4,7 @@ import { confirmByPasskey } from '../api/passkeys.ts';
 import { Problem } from '../components/problem.tsx';
 import { useAct } from '../components/use-act.ts';
 
-/** For who has a passkey: it proves who one is as a password does. */
+/** Confirms the identity by a passkey instead of a password. Shown to people who have one. */
 export function ByPasskey({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation();
   const act = useAct(confirmByPasskey, onDone);

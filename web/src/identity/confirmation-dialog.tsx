@@ -11,17 +11,17 @@ import { ByPasskey } from './by-passkey.tsx';
 import { answerWith, Declined } from './confirmation.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 
-/** What asked for it is a dialog itself, as often as not. */
+/** The dialog often opens above another dialog, whose action needs the confirmation. */
 const ABOVE_DIALOGS = getDefaultZIndex('modal') + 1;
 
 type Question = Parameters<Parameters<typeof answerWith>[0]>[0];
 
-/** Asks for the password or a passkey again before something sensitive. Mounted once. */
+/** Asks for the password or a passkey before a sensitive action. Mounted once. */
 export function ConfirmationDialog() {
   const { t } = useTranslation();
   const { passwordConfirms, hasPasskey } = useSession().user;
   const [question, setQuestion] = useState<Question>();
-  // A dialog below it must not close by the same key.
+  // A dialog below must not close by the same Escape key.
   useIsTopmost(question !== undefined);
   useEffect(() => answerWith(setQuestion), []);
   const decline = () => {

@@ -1,5 +1,5 @@
-// A sensitive act wants the person to have proved who they are within the last minutes. Whoever sends
-// one wraps it here: the dialog asks, and the act is sent again.
+// The server performs a sensitive action only if the person has confirmed their identity within the last minutes.
+// `confirmed` wraps such a request: it opens the dialog if needed and then sends the request again.
 import { ApiError } from '../api/client.ts';
 
 interface Question {
@@ -7,12 +7,12 @@ interface Question {
   readonly reject: (error: Error) => void;
 }
 
-/** The person closed the dialog: the act was not done, and nothing has to be said about it. */
+/** The person closed the dialog, so the action was not performed. It is not an error to report. */
 export class Declined extends Error {}
 
 let ask: ((question: Question) => void) | undefined;
 
-/** The one dialog that asks. @returns what takes it away again. */
+/** Registers the dialog that asks. @returns a function that removes it */
 export function answerWith(dialog: (question: Question) => void): () => void {
   ask = dialog;
   return () => {
@@ -20,7 +20,7 @@ export function answerWith(dialog: (question: Question) => void): () => void {
   };
 }
 
-/** Does it, after a question when the server wants one. @throws Declined */
+/** Runs the request, and again after a confirmation if the server requires one. @throws Declined */
 export async function confirmed<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

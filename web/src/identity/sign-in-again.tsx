@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { withQuery } from '../api/client.ts';
 import { sessionQuery, useSession } from '../api/session.ts';
 
-/** How often this tab looks whether the person has signed in in the other one. */
+/** The interval at which this tab checks whether the person has signed in in the other one. */
 const LOOK_AGAIN_MS = 2000;
 
 interface SignInAgainProps {
@@ -14,8 +14,8 @@ interface SignInAgainProps {
 }
 
 /**
- * For people without a password here: signing in once more proves who they are. It happens in another tab, since leaving
- * this one would lose everything that was typed on the page, secrets included.
+ * For people without a password in Formstead: signing in again confirms their identity. It happens in another tab,
+ * because leaving this one would lose all input on the screen, including secrets.
  */
 export function SignInAgain({ onCancel, onDone }: SignInAgainProps) {
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ export function SignInAgain({ onCancel, onDone }: SignInAgainProps) {
     refetchInterval: LOOK_AGAIN_MS,
     refetchIntervalInBackground: true,
   });
-  // What was known before the service asked may be older than the check that it misses.
+  // A session that was read before this dialog opened may be older than the request that was refused.
   const isConfirmed = dataUpdatedAt > openedAt && data?.confirmedUntil !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever else changes
   useEffect(() => {

@@ -8,7 +8,7 @@ interface ChoiceFieldProps<V extends string> {
   readonly onChoose: (value: V | undefined) => void;
 }
 
-/** One of a few, or any. */
+/** Filters by one of a few values, or by none. */
 export function ChoiceField<V extends string>(props: ChoiceFieldProps<V>) {
   const { label, value, choices, onChoose } = props;
   const { t } = useTranslation();

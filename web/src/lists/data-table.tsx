@@ -7,22 +7,25 @@ export interface Column<T> {
   readonly id: string;
   readonly header: string;
   readonly cell: (item: T) => ReactNode;
-  /** A track of a CSS grid; left out: its share of what is left. */
+  /** The width as a track of a CSS grid; undefined: a share of the remaining width. */
   readonly width?: string;
-  /** On a phone's card: beside the first value, behind its name, not at all; left out: the value alone. */
+  /**
+   * The position on the card of a phone: `corner` is beside the first value, `labelled` after the column's name,
+   * `hidden` is left out; undefined shows the value without a name.
+   */
   readonly phone?: 'corner' | 'labelled' | 'hidden';
-  /** Aligned at the end, so that digits stand below each other. */
+  /** Aligned at the end, so that digits of the same value stand below each other. */
   readonly isNumber?: boolean;
 }
 
 interface DataTableProps<T> {
   readonly label: string;
   readonly items: readonly T[];
-  /** Of all there are, loaded or not. */
+  /** The number of all items, loaded or not. */
   readonly total: number | undefined;
   readonly columns: readonly Column<T>[];
   readonly idOf: (item: T) => string;
-  /** The last rows came into sight. */
+  /** Called when the last loaded rows become visible. */
   readonly onEnd: () => void;
 }
 
@@ -30,8 +33,8 @@ const ROW_PIXELS = 41;
 const OVERSCAN = 12;
 
 /**
- * A long list. Only the rows that can be seen are in the page, so that 100,000 are no more work than ten. On a phone
- * each row becomes a card.
+ * A long list. Only the visible rows are in the document, so that 100,000 rows cost no more than ten. On a phone each
+ * row is a card.
  */
 export function DataTable<T>({ label, items, total, columns, idOf, onEnd }: DataTableProps<T>) {
   const body = useRef<HTMLDivElement>(null);

@@ -4,19 +4,19 @@ import { useState } from 'react';
 
 interface DayFieldProps {
   readonly label: string;
-  /** What the address says. */
+  /** The value in the URL. */
   readonly value: string | undefined;
   readonly onChoose: (day: string | undefined) => void;
 }
 
 const PAUSE_MS = 300;
-/** The room of the label before the day, in rem: around it, and for each of its letters. */
+/** The width of the label before the day, in rem: its padding, and the width of each letter. */
 const LABEL_START = 1.25;
 const LABEL_LETTER = 0.42;
 
 /**
- * Filters by a day once there is a pause in the typing: with each digit of the year there is another whole
- * day, and who is told of one by the address a moment later has to begin anew.
+ * Filters by a day, after a pause in typing. While a year is being typed, each digit makes another valid day, and
+ * taking that over from the URL a moment later would interrupt the typing.
  */
 export function DayField({ label, value, onChoose }: DayFieldProps) {
   const [text, setText] = useState(value ?? '');
@@ -24,7 +24,7 @@ export function DayField({ label, value, onChoose }: DayFieldProps) {
   const chooseSoon = useDebouncedCallback(onChoose, PAUSE_MS);
   if (value !== known) {
     setKnown(value);
-    if (value === undefined) setText(''); // the filters were taken away
+    if (value === undefined) setText(''); // the filters were cleared
   }
   return (
     <TextInput

@@ -6,17 +6,20 @@ import { useTranslation } from 'react-i18next';
 import classes from './filter-bar.module.css';
 
 interface FilterBarProps {
-  /** What is filtered, for people who do not see it. */
+  /** The name of the filters, for people who do not see the list. */
   readonly label: string;
-  /** The field that is always there. */
+  /** The search field, which is always visible. */
   readonly search?: ReactNode;
-  /** How many of the other filters are set. */
+  /** The number of other filters that are set. */
   readonly count?: number;
-  /** The other filters, where there are some. */
+  /** The other filters. */
   readonly children?: ReactNode;
 }
 
-/** The search and the filters of a list: one row on a desk; on a phone the filters open behind a button with their count. */
+/**
+ * The search and the filters of a list: in one row on wide screens; on a phone the filters open with a button that
+ * shows how many are set.
+ */
 export function FilterBar({ label, search, count = 0, children }: FilterBarProps) {
   const { t } = useTranslation();
   const [isOpen, { toggle }] = useDisclosure(false);

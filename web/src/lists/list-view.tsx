@@ -8,15 +8,17 @@ import type { List } from './use-list.ts';
 
 interface ListViewProps<T> {
   readonly list: List<T>;
-  /** What is listed, for people who do not see the title above. */
+  /** The name of the list, for people who do not see the title above. */
   readonly label: string;
   readonly columns: readonly Column<T>[];
   readonly idOf: (item: T) => string;
-  /** What it is for and the next step, where there is nothing: an EmptyState or NothingFound. */
+  /** Shown when there are no items, with the next step: an EmptyState or NothingFound. */
   readonly empty: ReactNode;
 }
 
-/** A list that is loading, failed, empty, or there. Its total stands below, where it costs no row. */
+/**
+ * A list with its loading, failed and empty states. The total is below the list, so that it takes no row away from it.
+ */
 export function ListView<T>({ list, label, columns, idOf, empty }: ListViewProps<T>) {
   const { t } = useTranslation();
   const { items, total, isLoading, error } = list;

@@ -8,7 +8,7 @@ interface NothingFoundProps {
   readonly onClear: () => void;
 }
 
-/** The filters of a list leave no entry; they can be cleared. */
+/** Says that no entry matches the filters, and clears them. */
 export function NothingFound({ text, onClear }: NothingFoundProps) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ interface PlainTableProps<T> {
   readonly idOf: (item: T) => string;
 }
 
-/** A short list, all of it in the page; it looks as DataTable does. */
+/** A short list with all its rows in the document; it looks like DataTable. */
 export function PlainTable<T>({ label, items, columns, idOf }: PlainTableProps<T>) {
   const tracks = columns.map(({ width }) => width ?? 'minmax(0, 1fr)').join(' ');
   return (

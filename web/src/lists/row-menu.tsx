@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface RowMenuProps {
-  /** Of what the row shows. */
+  /** The name of the thing in the row. */
   readonly name: string;
   readonly children: ReactNode;
 }
 
-/** What can be done with a row of a list. */
+/** The menu of actions for a row. */
 export function RowMenu({ name, children }: RowMenuProps) {
   const { t } = useTranslation();
   return (

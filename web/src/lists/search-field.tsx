@@ -5,14 +5,14 @@ import { useState } from 'react';
 
 interface SearchFieldProps {
   readonly label: string;
-  /** What the address says. */
+  /** The text in the URL. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
 }
 
 const PAUSE_MS = 300;
 
-/** Searches once there is a pause in the typing. */
+/** Searches after a pause in typing. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
@@ -23,7 +23,8 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   }, PAUSE_MS);
   if (value !== known) {
     setKnown(value);
-    // The list was opened anew. Whatever else the address says was typed here, and typing may have gone on.
+    // The list was opened again without a search. Any other text in the URL comes from this field, and typing may have
+    // gone on since.
     if (value === '' && sent !== '') setText('');
   }
   return (

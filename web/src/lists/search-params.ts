@@ -1,5 +1,4 @@
-// What an address says is whatever somebody typed: each parameter is read here, and what makes no
-// sense is as if it were not there.
+// Anybody may write anything into a URL: each search parameter is checked here, and an invalid one counts as missing.
 
 export const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== ''
@@ -16,20 +15,26 @@ export const isOn = (value: unknown): true | undefined => value === true || unde
 export const integerIn = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) ? value : undefined;
 
-/** A day as `<input type="date">` writes it. */
+/** Returns a day in the format of `<input type="date">`. */
 export const dayIn = (value: unknown): string | undefined => {
   const text = textIn(value) ?? '';
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
   return isDay ? text : undefined;
 };
 
-/** The first moment, where the person is, of the day that comes so many days later. */
+/**
+ * Returns the first moment, in the person's time zone, of the day that is `later` days after this one, as an ISO 8601
+ * text.
+ */
 export function startOf(day: string, later: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + later).toISOString();
 }
 
-/** What others put into an address, to follow their mails for instance, is no filter: the router would leave it in. */
+/**
+ * Removes unknown search parameters, which the router would otherwise keep: others add them to a URL, for example to
+ * track the links in their mails.
+ */
 export const only =
   <Search extends object>(read: (search: Record<string, unknown>) => Search) =>
   (search: Record<string, unknown>): Search => ({

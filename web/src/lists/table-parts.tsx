@@ -5,7 +5,7 @@ import type { Column } from './data-table.tsx';
 // biome-ignore-start lint/a11y/useSemanticElements: elements of a table can't be laid out as cards
 // biome-ignore-start lint/a11y/useFocusableInteractive: it is a table to read, not a grid to edit
 
-/** The names of the columns. A phone shows none: a value that needs its name there says it itself. */
+/** The names of the columns. A phone shows none of them; the cells show them where needed. */
 export function TableHead<T>({ columns }: { readonly columns: readonly Column<T>[] }) {
   return (
     <div role="rowgroup" className={classes['head']}>
@@ -25,7 +25,7 @@ interface TableCellsProps<T> {
   readonly item: T;
 }
 
-/** The values of one row. */
+/** The values of a row. */
 export function TableCells<T>({ columns, item }: TableCellsProps<T>) {
   return columns.map(({ id, header, cell, phone = 'plain', isNumber = false }) => (
     <div
@@ -45,7 +45,7 @@ export function TableCells<T>({ columns, item }: TableCellsProps<T>) {
 // biome-ignore-end lint/a11y/useFocusableInteractive: as above
 // biome-ignore-end lint/a11y/useSemanticElements: as above
 
-/** A value that is cut off is shown whole to people who point at it. */
+/** Shows the whole value as a tooltip where it is cut off. */
 function tellWhole({ currentTarget: cell }: PointerEvent<HTMLElement>): void {
   const cut = [cell, ...cell.querySelectorAll('*')].some(
     ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth && clientWidth > 0,

@@ -9,12 +9,12 @@ interface ListPage<T> {
 
 export interface List<T> {
   readonly items: readonly T[];
-  /** Of all there are; undefined where the server does not count. */
+  /** The number of all items; undefined where the server does not count them. */
   readonly total: number | undefined;
   readonly isLoading: boolean;
   readonly hasMore: boolean;
   readonly error: Error | null;
-  /** The last attempt had no answer at all; another one may be under way. */
+  /** The last attempt got no answer; another one may be running. */
   readonly isCutOff: boolean;
   loadMore(): void;
   retry(): void;
@@ -22,7 +22,10 @@ export interface List<T> {
 
 const PAGE_SIZE = 100;
 
-/** A list of the API, page after page as one scrolls on. With other filters the old rows stay until the new ones are there. */
+/**
+ * Reads a list of the API page by page while the person scrolls. With other filters the old rows stay until the new
+ * ones have loaded.
+ */
 export function useList<T>(path: string, filters: Query = {}): List<T> {
   const query = useInfiniteQuery({
     queryKey: [path, filters],

@@ -1,4 +1,4 @@
-// Texts that are loaded with the pages that show them: the router names the areas of each page.
+// Texts that are loaded with the screens that show them: each route names the areas of its screen.
 import type { Translated } from './translation.ts';
 
 const area = <T extends object>(

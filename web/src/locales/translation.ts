@@ -1,7 +1,7 @@
 import type { AREAS } from './areas.ts';
 import type { en } from './en/index.ts';
 
-/** The same texts in another language: one that lacks a text doesn't compile. */
+/** The same texts in another language. A missing text does not compile. */
 export type Translated<T> = {
   readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]>;
 };
@@ -12,6 +12,6 @@ type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) exte
   ? Each
   : never;
 
-/** Everything that is said in English, on whatever page. */
+/** All English texts, of every screen. */
 export type English = typeof en &
   AllOf<Awaited<ReturnType<(typeof AREAS)[keyof typeof AREAS]['en']>>>;

@@ -9,7 +9,10 @@ import { signInPath, useSessionEnded } from '../api/session-end.ts';
 import { keepApp } from './keep-app.ts';
 import { useKept, useStorage } from './use-device.ts';
 
-/** On every page: sends what waits on this device, and says so when nobody is signed in to send it as. */
+/**
+ * Shown on every screen: sends what waits on this device, and says so when the session has ended and nothing can be
+ * sent.
+ */
 export function DeviceWatch() {
   const { t } = useTranslation();
   const hasEnded = useSessionEnded(useSession().user.id);
@@ -27,7 +30,7 @@ export function DeviceWatch() {
   );
 }
 
-/** What the server says of forms is asked for anew as soon as it was sent something, by whichever tab. */
+/** Reads the server's lists of forms again as soon as any tab has sent something. */
 function useFreshLists(): void {
   const client = useQueryClient();
   const { data: waiting } = useKept(['waiting-ids'], async ({ waiting }) =>

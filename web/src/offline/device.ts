@@ -1,4 +1,5 @@
-// What this device keeps for the person who is signed in, and the one who sends it: in however many tabs.
+// The data that this device keeps for the signed-in person, and the sender that brings it to the server, shared by all
+// tabs.
 import type { Session } from '../api/session.ts';
 import { markSessionEnded } from '../api/session-end.ts';
 import { type Draft, isWaiting, tryAgain } from './drafts.ts';
@@ -9,15 +10,15 @@ import { type DeviceStore, nameOf, openStore, type Person } from './store.ts';
 export interface Device {
   readonly person: Person;
   readonly store: DeviceStore;
-  /** Soon; what is typed within a second goes together. */
+  /** Sends after a pause of a second, so that changes within that second go together. */
   sendSoon(): void;
-  /** Now, also what was to wait for its next attempt; resolves when that attempt is over. */
+  /** Sends now, including drafts that were to wait for their next attempt. Resolves when this attempt is over. */
   sendNow(): Promise<void>;
-  /** Forms of which the server lacks something. */
+  /** Returns the forms that the server does not have completely. */
   waiting(): Promise<readonly Draft[]>;
-  /** Share of a file that has gone out, 0 to 1; undefined when it is not on its way. */
+  /** Returns the share of a file that has been sent, from 0 to 1; undefined when it is not being sent. */
   progressOf(fileId: string): number | undefined;
-  /** Hears of each change, also by another tab. @returns how to stop listening */
+  /** Calls the listener after each change, also one by another tab. @returns a function that stops this */
   listen(listener: () => void): () => void;
 }
 
@@ -29,7 +30,7 @@ export const personIn = ({ account, user }: Session): Person => ({
   userId: user.id,
 });
 
-/** The same for the same person as long as the page lives. */
+/** Returns the same device for the same person as long as the document is open. */
 function deviceOf(person: Person): Promise<Device> {
   const name = nameOf(person);
   const known = devices.get(name) ?? open(person, name);
@@ -39,7 +40,10 @@ function deviceOf(person: Person): Promise<Device> {
 
 const storages = new Map<string, Promise<Device | undefined>>();
 
-/** Undefined where the browser lets nothing be kept: everything works but filling in forms. */
+/**
+ * Returns the device; undefined where the browser lets Formstead store nothing. Everything then works except filling in
+ * forms.
+ */
 export function storageOf(person: Person): Promise<Device | undefined> {
   const name = nameOf(person);
   const known = storages.get(name) ?? deviceOf(person).catch(() => undefined);
@@ -81,7 +85,7 @@ async function open(person: Person, name: string): Promise<Device> {
 
 const KEPT_MS = 30 * 86_400_000;
 
-/** What the server has all of, and nobody typed in for a month. */
+/** Removes forms that the server has completely and that nobody has changed for 30 days. */
 async function tidy(store: DeviceStore): Promise<void> {
   const unsent = new Set((await waitingIn(store)).map(({ formId }) => formId));
   for (const { formId, changedAt, edits } of await store.drafts()) {
@@ -96,7 +100,10 @@ interface SenderDeps {
   readonly store: DeviceStore;
 }
 
-/** One attempt at a time, in one tab at a time: the others wait for the lock and find nothing to do. */
+/**
+ * Makes the sender. Only one attempt runs at a time, in only one tab: the others wait for the lock and then find
+ * nothing to send.
+ */
 function createSender(
   { person, name, store }: SenderDeps,
   onProgress: (fileId: string, share: number) => void,
@@ -116,14 +123,14 @@ function createSender(
       void round();
     }, ms);
   };
-  /** Sooner than that, when something was typed during the attempt that ends with this. */
+  /** Makes the timer fire earlier, but never later: something that was typed during this attempt has set it already. */
   const wakeBy = (ms: number) => {
     if (Date.now() + ms < wakesAt) wakeIn(ms);
   };
   const attempt = async (): Promise<void> => {
     if ((await waitingIn(store)).length === 0) return;
     try {
-      // Somebody else may have signed in through another tab: not a word of it goes out as theirs.
+      // Another person may have signed in through another tab: nothing may be sent under their name.
       if (!(await isSignedIn(person))) return markSessionEnded(person.userId);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -152,7 +159,10 @@ function createSender(
 
 const NO_ANSWER_MS = 15_000;
 
-/** Whatever the browser believes of the network: nobody is to read that anything is being saved. */
+/**
+ * Records that the server did not answer, whatever the browser believes of the network: the screen must not say that it
+ * is saving.
+ */
 async function noteNoAnswer(store: DeviceStore): Promise<void> {
   for (const { formId } of await waitingIn(store)) await store.update(formId, unanswered);
 }
@@ -169,7 +179,7 @@ async function waitingIn(store: DeviceStore): Promise<readonly Draft[]> {
   return drafts.filter((draft, i) => isWaiting(draft, files[i] ?? []));
 }
 
-/** Somebody asks to try what was refused once more. */
+/** Tries again to send what the server refused, because the person asks for it. */
 export async function retry({ store, sendNow }: Device, formId: string): Promise<void> {
   await store.update(formId, tryAgain);
   await sendNow();

@@ -1,5 +1,5 @@
-// A form as it is on this device, and what has to be sent of it next. Pure: what was typed, what the server
-// confirmed and what is awaited are values, so that every order of events can be tried.
+// A form as this device keeps it, and the next step of sending it. Pure: the typed, the sent and the confirmed answers
+// are values, so tests can try every order of events.
 import {
   type Answers,
   at,
@@ -19,40 +19,42 @@ export interface Draft {
   readonly versionNumber: number;
   /** SurveyJS JSON. */
   readonly definition: object;
-  /** What the server has confirmed; undefined: it does not know of the form yet. */
+  /** The revision that the server has confirmed; undefined: it does not know the form yet. */
   readonly base: Confirmed | undefined;
-  /** Answers whose confirmation did not arrive: whether the server has them is not known. */
+  /** Answers that were sent and not confirmed: the server may or may not have them. */
   readonly sent: Answers | undefined;
-  /** What was typed here, always the newest. */
+  /** The answers as typed here, always the newest. */
   readonly answers: Answers;
-  /** What stands in fields and is no answer yet, by the place of the answer. Never sent. */
+  /** Texts in fields that cannot be read as an answer, by the path of that answer. Never sent. */
   readonly unread?: Readonly<Record<string, string>> | undefined;
-  /** Where it was filled in, when that was asked for. */
+  /** The location that the person added. */
   readonly location?: Place | undefined;
-  /** What the server has of it. */
+  /** The location that the server has. */
   readonly confirmedLocation?: Place | undefined;
-  /** What the server does not take as it is: kept here as it was typed, while all else goes on. */
+  /** Answers that the server rejects. They stay here as they were typed, and all others are sent without them. */
   readonly held?: readonly Held[] | undefined;
-  /** Grows with each change that is made here. */
+  /** Grows with each change on this device. */
   readonly edits: number;
   readonly wantsCompletion: boolean;
-  /** Others changed the same answers meanwhile: somebody has to choose. */
+  /** Another person changed the same answers meanwhile: somebody has to choose. */
   readonly conflict: Clash | undefined;
-  /** Why it could not be sent, when trying again alone does not help. */
+  /** Why the server refused something, when another attempt alone would not help. */
   readonly problem: Trouble | undefined;
-  /** It was begun while the service could not be reached; the service then takes it beyond a limit of forms, too. */
+  /**
+   * Begun while the server could not be reached; it then accepts the form even above a limit on the number of forms.
+   */
   readonly begunOffline?: boolean | undefined;
-  /** In a row, that failed for want of a network or of a server that can answer. */
+  /** The number of failed attempts in a row, without a network or with a server that could not answer. */
   readonly failures: number;
-  /** Not to be tried before; milliseconds since 1970. */
+  /** The earliest time of the next attempt, in milliseconds since 1970. */
   readonly notBefore: number;
-  /** When something was typed here last; milliseconds since 1970. */
+  /** The time of the last change on this device, in milliseconds since 1970. */
   readonly changedAt: number;
-  /** When the server last said that it has what was sent; milliseconds since 1970. */
+  /** The last time that the server confirmed what was sent, in milliseconds since 1970. */
   readonly confirmedAt?: number | undefined;
 }
 
-/** An answer that was refused, until it is another one: half a number may be too small. */
+/** An answer that the server rejected, kept back until it changes: a half-typed number may be below the minimum. */
 export interface Held {
   readonly field: string;
   readonly value: unknown;
@@ -66,34 +68,34 @@ export interface Confirmed {
 export interface Place {
   readonly latitude: number;
   readonly longitude: number;
-  /** Metres. */
+  /** In metres. */
   readonly accuracy?: number | undefined;
 }
 
 export interface Clash {
   readonly theirs: Confirmed;
   readonly fields: readonly Conflict[];
-  /** Who changed it, where that is known. */
+  /** The person who changed it, where that is known. */
   readonly by?: string | undefined;
 }
 
-/** What the server refused, and why. */
+/** A refusal of the server. */
 export interface Trouble {
   readonly code: string;
   readonly text: string;
   readonly step: Step['do'];
-  /** Of the file that was refused. */
+  /** The file that was refused. */
   readonly fileId?: string | undefined;
   readonly faults: readonly Fault[];
   readonly at: number;
 }
 
-/** One answer that is wrong: `items[0].qty`. */
+/** An answer that breaks a rule, such as `items[0].qty`. */
 export interface Fault {
   readonly at: string;
-  /** In the language of the page where the engine found it, else English. */
+  /** In the language of the screen where the engine found the fault, else in English. */
   readonly text: string;
-  /** One of the service's own rules, and what it allows: pages have words for it. */
+  /** A rule of the server and its bound, which screens put into words. */
   readonly rule?: string | undefined;
   readonly limit?: string | number | undefined;
 }
@@ -123,17 +125,17 @@ export type Step =
   | { readonly do: 'upload'; readonly fileId: string }
   | { readonly do: 'complete'; readonly revision: number };
 
-/** What to send now; undefined when nothing is to be sent, or somebody has to decide first. */
+/** Returns the next step of sending; undefined when nothing is left to send, or somebody has to decide first. */
 export function nextStep(draft: Draft, files: readonly FileState[]): Step | undefined {
   const { base, problem, sent } = draft;
   if (draft.conflict !== undefined || isBlocking(problem)) return undefined;
   if (base === undefined) return { do: 'create' };
   const unsent = new Set(files.filter(({ isSent }) => !isSent).map(({ id }) => id));
   const wanted = withoutFiles(draft.answers, unsent);
-  // Who asks for completion means what is there: it is sent, to be told what is wrong with it.
+  // Asking for completion sends rejected answers again, so that the server says what is wrong with them.
   const held = draft.wantsCompletion ? [] : heldIn(draft, wanted);
   const answers = sent ?? withoutHeld(wanted, held, base.answers);
-  // What may have arrived is sent again as it was: the server knows it, and confirms.
+  // Answers that may have arrived are sent again unchanged: the server recognises them and confirms.
   const { location } = draft;
   const hasMoved = !isEqual(location, draft.confirmedLocation);
   if (sent !== undefined || hasMoved || !isEqual(answers, base.answers)) {
@@ -145,14 +147,14 @@ export function nextStep(draft: Draft, files: readonly FileState[]): Step | unde
   return draft.wantsCompletion ? { do: 'complete', revision: base.revision } : undefined;
 }
 
-/** What was refused and is still the same. */
+/** Returns the rejected answers that have not changed since. */
 const heldIn = (draft: Draft, answers: Answers): readonly Held[] =>
   (draft.held ?? []).filter(({ field, value }) => isEqual(answers[field], value));
 
-/** Whether an answer is only here, because the server does not take it as it is. */
+/** Returns whether an answer is kept back because the server rejects it. */
 export const isHolding = (draft: Draft): boolean => heldIn(draft, draft.answers).length > 0;
 
-/** With what the server has of those. */
+/** Replaces the rejected answers by those that the server has. */
 function withoutHeld(answers: Answers, held: readonly Held[], base: Answers): Answers {
   if (held.length === 0) return answers;
   const kept = new Map(Object.entries(answers));
@@ -164,8 +166,8 @@ function withoutHeld(answers: Answers, held: readonly Held[], base: Answers): An
 }
 
 /**
- * The server refused some of the answers that were sent: the others go without them, and what was typed stays.
- * @returns undefined when that would change nothing: then the refusal is about something else
+ * Keeps back the answers that the server rejected, so that the others are sent without them. The typed answers stay.
+ * @returns undefined when no further answer would be kept back: the refusal is then about something else
  */
 export function holdBack(draft: Draft, sent: Answers, problem: Trouble): Draft | undefined {
   const fields = new Set(problem.faults.map(({ at }) => at.replace(/[.[].*$/s, '')));
@@ -180,27 +182,27 @@ export function holdBack(draft: Draft, sent: Answers, problem: Trouble): Draft |
   return { ...waiting, wantsCompletion: false, problem: { ...problem, step: 'complete' } };
 }
 
-/** Whether the server lacks anything of it. */
+/** Returns whether the server does not have the draft completely. */
 export const isWaiting = (draft: Draft, files: readonly FileState[]): boolean =>
   draft.conflict !== undefined ||
   isBlocking(draft.problem) ||
   isHolding(draft) ||
   nextStep(draft, files) !== undefined;
 
-/** A refused completion stops nobody from typing on; what was typed is still saved. */
+/** A refused completion does not stop the saving: people go on typing. */
 const isBlocking = (problem: Trouble | undefined): boolean =>
   problem !== undefined && problem.step !== 'complete';
 
-/** What a page has besides answers when something is changed on it. */
+/** The state of the screen when something on it changes. */
 export interface OnPage {
-  /** The answers that stood there before. */
+  /** The answers that the screen showed before. */
   readonly seen: Answers;
   readonly unread: Readonly<Record<string, string>>;
 }
 
 /**
- * Some answers as they are now; undefined takes one away. Typing is the answer to a refusal, too. What others
- * answered meanwhile without its being seen is asked about.
+ * Applies changes; undefined removes an answer. A change also clears a refusal and allows another attempt. An answer
+ * that another person changed without this screen having shown it becomes a conflict.
  */
 export function change(
   draft: Draft,
@@ -225,7 +227,7 @@ export function change(
   const theirs = conflict?.theirs ?? base;
   if (base === undefined || theirs === undefined) return next;
   if (conflict === undefined && overlooked.length === 0) return next;
-  // As if theirs came in only now: against what was on the page when this was typed.
+  // Merges as if the other answers came in only now, compared with what the screen showed when this was typed.
   const before = withChanges(
     base.answers,
     new Map(overlooked.map((field) => [field, at(seen, field)])),
@@ -233,7 +235,10 @@ export function change(
   return met({ ...next, base: { ...base, answers: before } }, theirs, conflict?.by);
 }
 
-/** The server's answer is here, and not on the page: its field was in use when it came. */
+/**
+ * Returns whether the draft has an answer of the server that the screen does not show, because its field was in use
+ * when it came in.
+ */
 const isOverlooked = ({ answers, base }: Draft, seen: Answers, field: string): boolean =>
   !isEqual(at(answers, field), at(seen, field)) &&
   isEqual(at(answers, field), at(base?.answers ?? {}, field));
@@ -247,7 +252,7 @@ function withChanges(answers: Answers, changes: ReadonlyMap<string, unknown>): A
   return Object.fromEntries(changed);
 }
 
-/** Somebody asks for another attempt, or the network is back. */
+/** Clears a refusal and the waiting time: somebody asks for another attempt, or the network is back. */
 export const tryAgain = (draft: Draft): Draft => ({
   ...draft,
   problem: undefined,
@@ -255,7 +260,7 @@ export const tryAgain = (draft: Draft): Draft => ({
   notBefore: 0,
 });
 
-/** The server has a form of this id: made just now, or before. */
+/** Records that the server has the form, whether it created it now or earlier. */
 export const created = (draft: Draft, form: ServerForm, now: number): Draft => ({
   ...succeeded(draft),
   confirmedAt: now,
@@ -265,7 +270,7 @@ export const created = (draft: Draft, form: ServerForm, now: number): Draft => (
   base: { revision: form.revision, answers: form.answers },
 });
 
-/** What the server says of a form that is to be filled in. */
+/** The server's answer for a form that can be filled in. */
 export interface ServerForm extends Confirmed {
   readonly id: string;
   readonly name: string;
@@ -290,12 +295,15 @@ export const saved = (
 
 const succeeded = (draft: Draft): Draft => ({ ...draft, failures: 0, notBefore: 0 });
 
-/** The server has another revision: what was changed there comes in, unless it was changed here as well. */
+/**
+ * Takes in another revision of the server: its changes are merged, and answers that both sides changed become a
+ * conflict.
+ */
 export function met(draft: Draft, theirs: Confirmed, by?: string): Draft {
   const base = commonBase(draft.base?.answers ?? {}, draft.sent, theirs.answers);
   const { answers, conflicts } = mergeAnswers(base, draft.answers, theirs.answers);
   if (conflicts.length > 0) {
-    // The old base stays: with it the question can be asked again when they change something more.
+    // The old base stays: with it the conflict can be computed again when they change something more.
     return {
       ...draft,
       base: { revision: draft.base?.revision ?? 0, answers: base },
@@ -306,7 +314,7 @@ export function met(draft: Draft, theirs: Confirmed, by?: string): Draft {
   return { ...succeeded(draft), base: theirs, sent: undefined, conflict: undefined, answers };
 }
 
-/** Somebody has chosen, for each answer that both sides had changed. */
+/** Applies the choices for the answers that both sides had changed. */
 export function chosen(
   draft: Draft,
   choices: ReadonlyMap<string, 'mine' | 'theirs'>,
@@ -332,7 +340,10 @@ export function chosen(
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 300_000;
 
-/** No answer, or one that says "later": `share` (0 to 1) spreads those who were cut off together. */
+/**
+ * Puts off the next attempt after no answer, or one that asks to wait. `share` (0 to 1) spreads devices that lost the
+ * server together.
+ */
 export function delayed(draft: Draft, now: number, share: number, atLeastMs = 0): Draft {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** draft.failures, LONGEST_WAIT_MS);
   const spread = wait * (0.5 + share / 2);
@@ -344,7 +355,7 @@ export function delayed(draft: Draft, now: number, share: number, atLeastMs = 0)
   };
 }
 
-/** An answer that will stay the same until somebody does something. */
+/** Records a refusal that would not change until somebody does something. */
 export const refused = (draft: Draft, problem: Trouble): Draft => ({
   ...succeeded(draft),
   problem,
@@ -352,7 +363,7 @@ export const refused = (draft: Draft, problem: Trouble): Draft => ({
   wantsCompletion: problem.step === 'complete' ? false : draft.wantsCompletion,
 });
 
-/** Ids of all files that answers name, however deep. */
+/** Returns the ids of all files that answers name, at any depth. */
 function fileIdsIn(value: unknown): ReadonlySet<string> {
   const ids = new Set<string>();
   const look = (each: unknown): void => {
@@ -365,7 +376,10 @@ function fileIdsIn(value: unknown): ReadonlySet<string> {
   return ids;
 }
 
-/** Answers that name none of these files: the server refuses what it does not have yet. */
+/**
+ * Returns the answers without the files that are not uploaded yet: the server refuses answers that name a file it does
+ * not have.
+ */
 function withoutFiles(answers: Answers, unsent: ReadonlySet<string>): Answers {
   if (unsent.size === 0) return answers;
   const without = strip(answers, unsent);

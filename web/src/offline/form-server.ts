@@ -1,4 +1,4 @@
-// What the sender asks of the server, over the network.
+// The requests of the sender to the server.
 import { ApiError, call, get, withQuery } from '../api/client.ts';
 import { FORMS } from '../api/forms.ts';
 import type { Session } from '../api/session.ts';
@@ -8,10 +8,10 @@ import { isRecord } from './merge.ts';
 import { type FormServer, Refusal } from './send.ts';
 import type { Person } from './store.ts';
 
-/** With it the server takes a request for this person only, whoever has signed in since. */
+/** With this header the server accepts a request only for this person, even if another one has signed in since. */
 const headersOf = ({ userId }: Person) => ({ 'formstead-person': userId });
 
-/** `onProgress` hears which share of a file, 0 to 1, has gone out. */
+/** Makes the client. `onProgress` gets the share of a file, from 0 to 1, that has been sent. */
 export function formServer(
   person: Person,
   onProgress: (fileId: string, share: number) => void,
@@ -34,7 +34,7 @@ export function formServer(
   };
 }
 
-/** Whether it is still this person whom the server knows by the cookie of this browser. @throws Refusal */
+/** Returns whether the session of this browser is still this person's. @throws Refusal */
 export async function isSignedIn(person: Person): Promise<boolean> {
   try {
     const { account, user } = await refusing(() => get<Session>('/app/v1/session'));
@@ -85,7 +85,7 @@ function currentIn(value: unknown): Refusal['current'] {
   return { revision, answers, by: typeof by === 'string' ? by : undefined };
 }
 
-/** Not by `fetch`, which does not tell how far it is. */
+/** Uses XMLHttpRequest because `fetch` does not report the progress of an upload. */
 function upload(
   { id, formId, field, name, type, bytes }: StoredFile,
   headers: ReturnType<typeof headersOf>,

@@ -13,8 +13,9 @@ interface Usable {
 }
 
 /**
- * Those that the person may make forms of, as the server has them now, kept for when there is no network.
- * What is here in its current version is not fetched again. @throws ApiError
+ * Reads the templates that the person may create forms from, and keeps them for when there is no network. A template
+ * whose current version is kept already is not read again.
+ * @throws ApiError
  */
 export async function fetchTemplates({ store }: Device): Promise<readonly StoredTemplate[]> {
   const { items } = await get<{ readonly items: readonly Usable[] }>(TEMPLATES, {

@@ -1,13 +1,13 @@
 import type { Session } from '../api/session.ts';
 import { type Device, personIn, storageOf } from './device.ts';
 
-/** How many forms of this person wait on this device to be sent. */
+/** Returns the number of the person's forms that wait on this device to be sent. */
 export async function countWaiting(session: Session): Promise<number> {
   const device = await storageOf(personIn(session));
   return device === undefined ? 0 : (await device.waiting()).length;
 }
 
-/** What the server has as well goes from the device; with `isAll` what it does not have, too. */
+/** Removes from the device what the server has too; with `isAll` also what it does not have. */
 export async function forget(session: Session, isAll: boolean): Promise<void> {
   const device = await storageOf(personIn(session));
   if (device === undefined) return;

@@ -1,9 +1,9 @@
-// What becomes of answers that two people, or one on two devices, changed at the same time. Pure.
+// Merges answers that two people, or one person on two devices, changed at the same time. Pure.
 
-/** By the name of the question. Values are what JSON can hold. */
+/** By the name of the question. Values are JSON. */
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** A question that both sides answered anew, and not alike. A side is undefined where it has no answer. */
+/** A question that both sides changed to different answers. A side is undefined where it has no answer. */
 export interface Conflict {
   readonly field: string;
   readonly mine: unknown;
@@ -11,14 +11,14 @@ export interface Conflict {
 }
 
 export interface Merged {
-  /** With mine wherever there is a conflict, so that nothing that was typed is lost meanwhile. */
+  /** The merged answers; where there is a conflict they keep mine, so that nothing that was typed is lost meanwhile. */
   readonly answers: Answers;
   readonly conflicts: readonly Conflict[];
 }
 
 /**
- * Question by question: what only one side changed since `base` is taken from that side. Lists of files
- * are united, since whoever adds a photo takes none away.
+ * Merges question by question: an answer that only one side changed since `base` is taken from that side. Lists of
+ * files are united, because adding a photo on one side must not remove one of the other.
  */
 export function mergeAnswers(base: Answers, mine: Answers, theirs: Answers): Merged {
   const conflicts: Conflict[] = [];
@@ -38,8 +38,8 @@ export function mergeAnswers(base: Answers, mine: Answers, theirs: Answers): Mer
 }
 
 /**
- * What both sides had in common when it is not known whether `sent` arrived: where they have what was
- * sent, it did.
+ * Returns the answers that both sides had in common when it is unknown whether `sent` arrived: where the server's
+ * answer equals the sent one, it did.
  */
 export function commonBase(base: Answers, sent: Answers | undefined, theirs: Answers): Answers {
   if (sent === undefined) return base;
@@ -51,7 +51,7 @@ export function commonBase(base: Answers, sent: Answers | undefined, theirs: Ans
   return Object.fromEntries(known.filter(([, value]) => value !== undefined));
 }
 
-/** Fills in what was chosen where both sides differed. */
+/** Puts in the chosen answers where both sides differ. */
 export function settle(
   answers: Answers,
   conflicts: readonly Conflict[],
@@ -66,7 +66,7 @@ export function settle(
   return Object.fromEntries(chosen);
 }
 
-/** The same JSON; the order of members does not matter. */
+/** Returns whether two values are the same JSON; the order of members does not matter. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (Array.isArray(a) && Array.isArray(b)) {
@@ -83,7 +83,7 @@ export function isEqual(a: unknown, b: unknown): boolean {
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Of its own: a field may be called as what every object has. */
+/** Reads own members only: a question may have the name of a member that every object inherits. */
 export const at = (answers: Answers, field: string): unknown =>
   Object.hasOwn(answers, field) ? answers[field] : undefined;
 
@@ -91,7 +91,7 @@ interface FileReference {
   readonly id: string;
 }
 
-/** Undefined when one of them is no list of files. */
+/** Unites lists of files; undefined when one of the values is not such a list. */
 function uniteFiles(
   before: unknown,
   mine: unknown,

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useKept } from './use-device.ts';
 
-/** How many forms wait to be sent. */
+/** Shows the number of forms that wait to be sent. */
 export function OutboxBadge() {
   const { t } = useTranslation();
   const { data } = useKept(['waiting'], ({ waiting }) => waiting());

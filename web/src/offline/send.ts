@@ -1,5 +1,5 @@
-// Brings a draft to the server, one step after the other, each of which may be repeated without harm:
-// ids are made here, revisions tell what was seen, and a local copy goes when the server has confirmed all.
+// Sends a draft step by step. Each step may be repeated without harm: ids are made on the device, the revision names
+// the state that a change is based on, and the local copy is removed once the server has confirmed everything.
 import {
   type Confirmed,
   created,
@@ -19,16 +19,19 @@ import {
   type Trouble,
 } from './drafts.ts';
 
-/** What is kept on this device for one person. Each change is durable before it resolves. */
+/** The drafts that this device keeps for one person. A change is durable when its promise resolves. */
 export interface DraftStore {
   drafts(): Promise<readonly Draft[]>;
   draft(formId: string): Promise<Draft | undefined>;
-  /** Reads and writes at once: nothing that another tab writes comes between. @returns what is kept now. */
+  /**
+   * Reads and writes in one transaction, so that no other tab writes in between.
+   * @returns the draft after the change
+   */
   update(formId: string, change: (draft: Draft) => Draft): Promise<Draft | undefined>;
   files(formId: string): Promise<readonly FileState[]>;
   file(id: string): Promise<StoredFile | undefined>;
   markSent(fileId: string): Promise<void>;
-  /** With its files, unless more was typed than `edits` says. @returns whether it went. */
+  /** Removes a draft and its files, unless it has changed since `edits`. @returns whether it was removed */
   remove(formId: string, edits: number): Promise<boolean>;
 }
 
@@ -36,7 +39,7 @@ export interface Filled extends Confirmed {
   readonly location: Place | undefined;
 }
 
-/** What the server can be asked. @throws Refusal for everything but success. */
+/** The requests that the sender makes. @throws Refusal for every answer but success */
 export interface FormServer {
   create(draft: Draft): Promise<ServerForm>;
   save(formId: string, filled: Filled): Promise<{ readonly revision: number }>;
@@ -45,13 +48,13 @@ export interface FormServer {
   read(formId: string): Promise<ServerForm>;
 }
 
-/** An answer that is none of success, or none at all (`status` 0). */
+/** An answer other than success, or no answer at all (`status` 0). */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
   readonly retryAfterMs: number;
   readonly faults: readonly Fault[];
-  /** What the server has, where it says so with a 412. */
+  /** The state on the server, where a 412 answer holds it. */
   readonly current: (Confirmed & { readonly by?: string | undefined }) | undefined;
 
   constructor(status: number, answer: Partial<Refusal>) {
@@ -68,24 +71,24 @@ export interface SendDeps {
   readonly store: DraftStore;
   readonly server: FormServer;
   readonly now: () => number;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly share: () => number;
 }
 
 /**
- * `sent`: the server has all of it. `gone`: and the form is complete, so that it is not kept here any more.
- * `stopped`: somebody has to decide. `later`: no network. `signed-out`: nobody, or somebody else.
+ * `sent`: the server has everything. `gone`: the form is complete and no longer kept here. `stopped`: somebody has to
+ * decide. `later`: no network, or a server that asks to wait. `signed-out`: nobody is signed in, or somebody else is.
  */
 export type Outcome = 'sent' | 'gone' | 'stopped' | 'later' | 'signed-out';
 
-/** Sends until nothing is left or something stands in the way. Only one may run for a person at a time. */
+/** Sends until nothing is left or something prevents it. Only one may run for a person at a time. */
 export async function sendDraft(formId: string, deps: SendDeps): Promise<Outcome> {
   let outcome: Outcome | undefined;
   while (outcome === undefined) outcome = await sendNext(formId, deps);
   return outcome;
 }
 
-/** @returns undefined when there may be more to send */
+/** Takes one step. @returns undefined when there may be more to send */
 async function sendNext(formId: string, deps: SendDeps): Promise<Outcome | undefined> {
   const draft = await deps.store.draft(formId);
   if (draft === undefined) return 'gone';
@@ -115,7 +118,7 @@ async function take(step: Step, draft: Draft, deps: SendDeps): Promise<void> {
     }
     case 'save': {
       const { answers, location } = step;
-      // Kept before it goes out: should the answer be lost, it is known what may have arrived.
+      // Stored before it is sent: if the answer is lost, the draft still says what may have arrived.
       await store.update(formId, (latest) => ({ ...latest, sent: answers }));
       const { revision } = await server.save(formId, step);
       await store.update(formId, (latest) =>
@@ -134,7 +137,7 @@ async function take(step: Step, draft: Draft, deps: SendDeps): Promise<void> {
   }
 }
 
-/** The form is complete: only what was typed after that would still be news. */
+/** Removes the draft of a completed form. Anything typed after that is reported as refused. */
 async function leave(draft: Draft, { store, now }: SendDeps): Promise<void> {
   if (await store.remove(draft.formId, draft.edits)) return;
   const problem: Trouble = {
@@ -149,7 +152,7 @@ async function leave(draft: Draft, { store, now }: SendDeps): Promise<void> {
 
 const LATER = new Set([0, 408, 425, 429, 500, 502, 503, 504]);
 
-/** @returns undefined when the next step may be taken at once */
+/** Handles a refusal. @returns undefined when the next step may be taken at once */
 async function meet(
   error: Refusal,
   step: Step,
@@ -158,7 +161,7 @@ async function meet(
 ): Promise<Outcome | undefined> {
   const { store, now, share } = deps;
   const { formId } = draft;
-  // Of somebody who has yet to set up a second factor nothing is taken, and it will be once they have.
+  // A person who still has to set up a second factor can send nothing, and can once they have.
   if (error.status === 401 || error.code === 'second-factor-needed') return 'signed-out';
   if (LATER.has(error.status)) {
     await store.update(formId, (latest) => delayed(latest, now(), share(), error.retryAfterMs));
@@ -183,7 +186,7 @@ async function meet(
       const held = holdBack(latest, step.answers, problem);
       if (held !== undefined) return held;
     }
-    // What was typed since may be just what the server missed.
+    // A change that was typed since may put right what the server refused.
     const isOutdated = step.do === 'save' && latest.edits !== draft.edits;
     return isOutdated ? { ...latest, sent: undefined } : refused(latest, problem);
   });
@@ -204,12 +207,12 @@ async function readCurrent(
 }
 
 export interface Round {
-  /** When to try again; undefined: when something changes. */
+  /** The time of the next attempt, in milliseconds since 1970; undefined: when something changes. */
   readonly nextAt: number | undefined;
   readonly isSignedOut: boolean;
 }
 
-/** Everything that waits and whose time has come, in the order in which it was typed. */
+/** Sends every draft whose time has come, the one that was changed longest ago first. */
 export async function sendAll(deps: SendDeps): Promise<Round> {
   const drafts = [...(await deps.store.drafts())].sort((a, b) => a.changedAt - b.changedAt);
   for (const { formId, notBefore } of drafts) {

@@ -6,14 +6,14 @@ import { Problem } from '../components/problem.tsx';
 import { useAct } from '../components/use-act.ts';
 
 interface SignOutDialogProps {
-  /** Forms that are not sent. */
+  /** The number of forms that are not sent. */
   readonly count: number;
-  /** Signs out; `isAll` deletes what is not sent from the device. */
+  /** Signs out; with `isAll` it also deletes unsent forms from the device. */
   readonly act: (isAll: boolean) => Promise<void>;
   readonly onStay: () => void;
 }
 
-/** Somebody wants to leave while something of theirs is on this device alone. */
+/** Asked at sign-out when some of the person's forms are only on this device. */
 export function SignOutDialog({ count, act, onStay }: SignOutDialogProps) {
   const { t } = useTranslation();
   const { run, isRunning, problem } = useAct(act);

@@ -1,8 +1,8 @@
 import { type Draft, type FileState, isWaiting } from './drafts.ts';
 
 /**
- * How a form stands that this device keeps. `sent`: the server has all of it. `waiting`: it lacks some.
- * `completing`: it lacks some, and is to complete the form then. `conflict`, `refused`: somebody has to decide.
+ * The sending state of a form on this device. `sent`: the server has everything. `waiting`: it lacks something.
+ * `completing`: it lacks something, and completes the form afterwards. `conflict`, `refused`: somebody has to decide.
  */
 export type Standing = 'sent' | 'waiting' | 'completing' | 'conflict' | 'refused';
 

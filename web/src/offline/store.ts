@@ -1,15 +1,16 @@
-// The disk of this device, for one person: each has a database of their own, which nobody else's session opens.
+// The storage of this device for one person. Each person has a database of their own, which no other person's session
+// opens.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Draft, FileState, StoredFile } from './drafts.ts';
 import type { DraftStore } from './send.ts';
 
-/** Whose drafts they are. */
+/** The owner of the drafts. */
 export interface Person {
   readonly accountId: string;
   readonly userId: string;
 }
 
-/** A template as new forms are made of it, also without a network. */
+/** A version of a template from which new forms are made, also without a network. */
 export interface StoredTemplate {
   readonly id: string;
   readonly name: string;
@@ -19,16 +20,16 @@ export interface StoredTemplate {
 }
 
 export interface DeviceStore extends DraftStore {
-  /** A form to fill in; one that is there already stays as it is. */
+  /** Adds a form; one that exists already stays as it is. */
   add(draft: Draft): Promise<void>;
   addFile(file: StoredFile): Promise<void>;
   removeFile(id: string): Promise<void>;
-  /** With its files, whatever was typed. */
+  /** Removes a draft and its files, whatever has changed in it. */
   drop(formId: string): Promise<void>;
   templates(): Promise<readonly StoredTemplate[]>;
-  /** In place of those that were kept. */
+  /** Replaces the templates that were kept. */
   keepTemplates(templates: readonly StoredTemplate[]): Promise<void>;
-  /** Everything of this person. */
+  /** Deletes all data of this person. */
   erase(): Promise<void>;
 }
 
@@ -43,12 +44,12 @@ interface Schema extends DBSchema {
 }
 
 const VERSION = 1;
-// Acknowledged means on the disk: what was typed survives that the battery dies.
+// An acknowledged write is on the disk, so that typed answers survive an empty battery.
 const DURABLE = { durability: 'strict' } as const;
 
 export const nameOf = ({ accountId, userId }: Person): string => `formstead/${accountId}/${userId}`;
 
-/** `onChange` is told after each change. */
+/** Opens the person's storage. `onChange` is called after each change. */
 export async function openStore(person: Person, onChange: () => void): Promise<DeviceStore> {
   const db = await openDB<Schema>(nameOf(person), VERSION, {
     upgrade(made) {
@@ -57,7 +58,7 @@ export async function openStore(person: Person, onChange: () => void): Promise<D
       made.createObjectStore('templates', { keyPath: 'id' });
     },
     blocking(_current, _blocked, { target }) {
-      // Another tab deletes it, or brings a newer version of it.
+      // Another tab deletes the database or opens a newer version of it.
       if (target instanceof IDBDatabase) target.close();
     },
   });

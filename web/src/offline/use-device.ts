@@ -4,10 +4,10 @@ import { useSession } from '../api/session.ts';
 import { type Device, personIn, storageOf } from './device.ts';
 import { nameOf } from './store.ts';
 
-/** What this device keeps for who is signed in; undefined where this browser keeps nothing. */
+/** Returns the storage of the signed-in person; undefined where this browser stores nothing. */
 export const useStorage = (): Device | undefined => use(storageOf(personIn(useSession())));
 
-/** Something read from the device, and again after each change. Undefined until it is there. */
+/** Reads something from the device, and again after each change. Its data is undefined until then. */
 export function useKept<T>(key: readonly string[], read: (device: Device) => Promise<T>) {
   const device = useStorage();
   const client = useQueryClient();

@@ -9,5 +9,5 @@ function listen(onChange: () => void): () => void {
   };
 }
 
-/** Whether the browser believes that there is a network. False is sure; true is a guess. */
+/** Returns whether the browser believes that there is a network. False is certain, true is a guess. */
 export const useIsOnline = (): boolean => useSyncExternalStore(listen, () => navigator.onLine);

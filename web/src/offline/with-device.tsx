@@ -10,7 +10,7 @@ interface WithDeviceProps {
   readonly children: (device: Device) => ReactNode;
 }
 
-/** A page that works on what this device keeps; says so where a browser keeps nothing. */
+/** A screen that works on data of this device; says so where a browser stores nothing. */
 export function WithDevice({ title, children }: WithDeviceProps) {
   const { t } = useTranslation();
   const device = useStorage();

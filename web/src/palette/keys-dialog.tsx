@@ -5,7 +5,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { FactList } from '../components/fact-list.tsx';
 import { PALETTE_KEYS, setSingleKeys, usesSingleKeys } from '../shell/keys.ts';
 
-/** The keys of the app, and whether single ones count. */
+/** Lists the keyboard shortcuts of the app and turns the single-key ones on or off. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const [isOn, setOn] = useState(usesSingleKeys);

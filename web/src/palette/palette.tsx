@@ -12,9 +12,9 @@ import { palette, selectedText, store, useSelection } from './selection.ts';
 import { type Result, useResults } from './use-results.ts';
 
 interface PaletteProps {
-  /** Counts how often it was asked for: each time opens it. */
+  /** The number of times that the palette was asked for: each increase opens it. */
   readonly asked: number;
-  /** When it leads elsewhere. */
+  /** Called before it goes to another screen. */
   readonly onGo: () => void;
   readonly onHelp: () => void;
 }
@@ -27,11 +27,14 @@ interface Item {
 }
 
 const PAUSE_MS = 200;
-/** For the area that scrolls in it, which its types leave out: whoever has no mouse scrolls it too. */
+/**
+ * Makes the scrolling area focusable, so that it scrolls without a mouse. The types of the component leave these
+ * properties out.
+ */
 const SCROLLED = { viewportProps: { tabIndex: 0 } };
 const SCHEMES = ['auto', 'light', 'dark'] as const;
 
-/** Leads by its name to any page, action, person, form and template that the role has. */
+/** Finds any screen, action, user, form and template that the role may use by its name, and goes there. */
 export function Palette({ asked, onGo, onHelp }: PaletteProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -49,7 +52,7 @@ export function Palette({ asked, onGo, onHelp }: PaletteProps) {
     void navigate({ href: to });
   };
   const isWanted = ({ label }: Item) => label.toLowerCase().includes(query.trim().toLowerCase());
-  // What was found for what stood there before would be taken for an answer.
+  // Results for an earlier text are filtered by the current one: they must not look like its results.
   const isCurrent = wanted === query.trim();
   const found = (results: readonly Result[]): readonly Item[] =>
     results

@@ -7,8 +7,9 @@ const findActions = (): readonly Element[] => [...document.querySelectorAll('[da
 const isSelected = (action: Element): boolean => action.hasAttribute('data-selected');
 
 /**
- * Selects the first choice whenever others are offered, so that Enter always does something: Spotlight selects when
- * something is typed, and what the service finds comes later. Whoever has moved the selection keeps it.
+ * Selects the first result whenever the offered results change, so that Enter always works: Spotlight itself selects
+ * only when somebody types, and results of the server arrive later. A selection that was moved with the arrow keys
+ * stays.
  */
 export function useSelection(query: string, offered: string): { onMove(): void } {
   const movedIn = useRef<string>(undefined);
@@ -28,5 +29,5 @@ export function useSelection(query: string, offered: string): { onMove(): void }
   };
 }
 
-/** What the arrows have reached, for screen readers: the focus stays in the field. */
+/** Returns the text of the selected result, for screen readers: the focus stays in the search field. */
 export const selectedText = (): string => findActions().find(isSelected)?.textContent ?? '';

@@ -17,7 +17,10 @@ export interface Result {
 const MIN_LENGTH = 2;
 const LIMIT = 5;
 
-/** What the service finds by the start of a name: only what the person may see, and nothing where it does not answer. */
+/**
+ * Searches users, forms and templates by the start of a name. The server returns only what the person may see; without
+ * an answer there are no results.
+ */
 export function useResults(q: string) {
   const { role } = useSession().user;
   const isLong = q.length >= MIN_LENGTH;

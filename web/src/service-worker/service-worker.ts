@@ -1,7 +1,7 @@
-// Keeps the app itself on the device, so that it opens without a network: its page, and the built files of
-// the shell and of what fills in forms. What the server knows of people and forms never passes through here.
+// Keeps the app on the device, so that it opens without a network: its document, and the built files of the shell and
+// of the screen for filling in forms. No data of people or forms passes through here.
 
-/** The build puts in their place: a digest of all, and what to fetch beforehand. */
+/** The build replaces them: a digest of all files, and the files to load in advance. */
 declare const BUILD_DIGEST: string;
 declare const BUILD_FILES: readonly string[];
 
@@ -10,7 +10,10 @@ const CACHE = PREFIX + BUILD_DIGEST;
 const PAGE = '/';
 const SLOW_MS = 5000;
 
-/** What a worker has; the types of pages and of workers do not go together in one program. */
+/**
+ * The parts of a worker's scope that are used here: TypeScript's types for documents and for workers cannot be used in
+ * one program.
+ */
 interface Scope {
   readonly location: Location;
   readonly clients: { claim(): Promise<void> };
@@ -39,46 +42,49 @@ self.addEventListener('fetch', (event) => {
   else if (/^\/(?:assets\/|icon\.svg$)/.test(pathname)) event.respondWith(file(event.request));
 });
 
-/** Answers of an interface, and what is downloaded from it. */
+/** Returns whether a path belongs to the API or to a download from it. */
 const isServers = (pathname: string): boolean =>
   /^\/(?:app|v2|scim|connect|\.well-known)\//.test(pathname);
 
-/** All or nothing: a page whose files are missing would not open. */
+/** Stores all files or fails: the app would not open without one of them. */
 async function install(): Promise<void> {
   const files = [...BUILD_FILES];
   const cache = await caches.open(CACHE);
   const answer = await fetch(PAGE, { cache: 'reload' });
   const text = await answer.clone().text();
   const entry = /src="(\/assets\/[^"]+)"/.exec(text)?.[1] ?? '';
-  // The server was updated between this file and its page: the next build has a worker of its own.
+  // The server was updated after this file was loaded; the new build has a service worker of its own.
   if (!answer.ok || !files.includes(entry)) throw new Error('This is the page of another build');
   await cache.addAll(files);
   await cache.put(PAGE, answer);
   await self.skipWaiting();
 }
 
-/** What the build before loaded may still be open somewhere, and asks for its own files. */
+/** Deletes old caches but keeps the last one: a tab may still run the previous build and load its files. */
 async function activate(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 
-/** From the network while there is one that answers. */
+/** Answers a navigation from the network, or from the cache when there is no answer, a slow one or a server error. */
 async function page(request: Request): Promise<Response> {
   const fresh = fetch(request);
   const kept = async () => (await (await caches.open(CACHE)).match(PAGE)) ?? (await fresh);
   try {
     const slow = new Promise<undefined>((resolve) => setTimeout(resolve, SLOW_MS));
     const answer = await Promise.race([fresh, slow]);
-    // What stands before the service says so when there is no service behind it.
+    // A proxy answers with such a status when the server behind it does not run.
     return answer === undefined || answer.status >= 500 ? await kept() : answer;
   } catch {
     return await kept();
   }
 }
 
-/** The name of a built file holds a digest of it: one that is here is the right one. */
+/**
+ * Answers from the cache if it has the file: the name of a built file contains a digest, so a cached one is never
+ * outdated.
+ */
 async function file(request: Request): Promise<Response> {
   const kept = await caches.match(request);
   if (kept !== undefined) return kept;

@@ -1,12 +1,12 @@
-// Which browser a User-Agent is of, for people who want to know their own again. It is what the browser
-// says of itself: nothing is decided by it.
+// Recognises the browser in a User-Agent header, so that people can recognise their own sessions. A client can claim
+// anything there, so nothing else may depend on it.
 
 interface Device {
   readonly browser: string;
   readonly system: string;
 }
 
-// In this order: each names also those that it wants to be taken for.
+// The order matters: most browsers also name those that they want to be taken for.
 const BROWSERS = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -24,7 +24,7 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** Undefined for what is no browser that we know. */
+/** Returns the browser and operating system; undefined for an unknown one. */
 export function deviceOf(agent: string | undefined): Device | undefined {
   const browser = BROWSERS.find(([sign]) => sign.test(agent ?? ''))?.[1];
   const system = SYSTEMS.find(([sign]) => sign.test(agent ?? ''))?.[1];

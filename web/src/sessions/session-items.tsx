@@ -10,11 +10,11 @@ import { deviceOf } from './device.ts';
 
 interface SessionItemsProps {
   readonly items: readonly SessionItem[];
-  /** What can be done about one. */
+  /** Renders the actions of a session. */
   readonly actionOf?: (session: SessionItem) => ReactNode;
 }
 
-/** Browsers in which somebody is signed in. */
+/** The sessions of a user, each with its browser. */
 export function SessionItems({ items, actionOf }: SessionItemsProps) {
   const { t } = useTranslation();
   return (
@@ -42,7 +42,7 @@ export function SessionItems({ items, actionOf }: SessionItemsProps) {
   );
 }
 
-/** `Firefox on Windows`, or what the program calls itself. */
+/** Returns `Firefox on Windows`, or the User-Agent itself for an unknown one. */
 export function nameOf({ agent }: Pick<SessionItem, 'agent'>, t: TFunction): string {
   const device = deviceOf(agent);
   return device ? t('sessions.device', { ...device }) : (agent ?? t('sessions.unknown'));

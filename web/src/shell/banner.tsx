@@ -7,13 +7,13 @@ import classes from './banner.module.css';
 interface BannerProps {
   readonly tone: 'amber' | 'red';
   readonly icon: Icon;
-  /** Where it is mended. */
+  /** The screen where the problem can be solved. */
   readonly to: NonNullable<LinkProps['to']>;
   readonly link: string;
   readonly children: ReactNode;
 }
 
-/** Above every page: what must not be missed, and where it is mended. */
+/** A message above every screen that must not be missed, with a link to where the problem can be solved. */
 export function Banner({ tone, icon: BannerIcon, to, link, children }: BannerProps) {
   return (
     <div role="status" className={classes['banner']} data-tone={tone}>

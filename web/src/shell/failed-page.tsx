@@ -6,13 +6,13 @@ import { ApiError } from '../api/client.ts';
 import { Page } from '../components/page.tsx';
 import { problemText } from '../components/problem.tsx';
 
-/** In place of a page that could not be shown. */
+/** Shown instead of a screen that failed to render or load. */
 export function FailedPage({ error }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();
   const { reset } = useQueryErrorResetBoundary();
   const retry = () => {
-    reset(); // or what failed would be shown again without asking
+    reset(); // otherwise the same error would be shown again without another request
     void router.invalidate();
   };
   const failure: unknown = error;

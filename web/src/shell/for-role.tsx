@@ -6,8 +6,8 @@ import { useSession } from '../api/session.ts';
 import { Page } from '../components/page.tsx';
 
 /**
- * Shows a page to people of its role only. The service refuses everybody else anyway; this keeps a page of it, with
- * buttons that do nothing, from those who had the role until a moment ago or who open an old link.
+ * Shows a screen only to people with its role. The server refuses everybody else anyway; this keeps a screen whose
+ * buttons would all fail from people who just lost the role or open an old link.
  */
 export function ForRole({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();

@@ -6,12 +6,14 @@ import { LanguagePicker } from './language-picker.tsx';
 interface FrontProps {
   readonly title: string;
   readonly lead?: string;
-  /** For text that is read rather than filled in. */
+  /** The maximum width, for text that is read and not filled in. */
   readonly width?: string;
   readonly children: ReactNode;
 }
 
-/** Around the pages that strangers see. They begin with a form, which takes the focus itself. */
+/**
+ * The frame of the screens outside the shell. Most need no session and begin with a form, which takes the focus itself.
+ */
 export function Front({ title, lead, width = '26rem', children }: FrontProps) {
   useLayoutEffect(() => {
     document.title = `${title} – Formstead`;

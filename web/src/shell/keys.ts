@@ -1,4 +1,4 @@
-// The keys that do something on every page.
+// The keyboard shortcuts that work on every screen.
 
 const STORED_AS = 'single-keys';
 
@@ -6,8 +6,8 @@ const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 export const PALETTE_KEYS = isMac ? '⌘ K' : 'Ctrl K';
 
 /**
- * Whether `/` and `?` do something by themselves. People who dictate press them by accident, so they can be turned off
- * (WCAG 2.2, 2.1.4).
+ * Returns whether `/` and `?` work as shortcuts. People who use speech input press them by accident, so they can be
+ * turned off (WCAG 2.2, 2.1.4).
  */
 export const usesSingleKeys = (): boolean => localStorage.getItem(STORED_AS) !== 'off';
 
@@ -16,7 +16,10 @@ export function setSingleKeys(isOn: boolean): void {
   else localStorage.setItem(STORED_AS, 'off');
 }
 
-/** What a key asks for; undefined where it is typed, or belongs to a dialog that is open. */
+/**
+ * Returns the action of a key; undefined for other keys and while a dialog is open. `/` and `?` do nothing while
+ * somebody types into a field, or when they are turned off.
+ */
 export function wishOf(event: KeyboardEvent): 'palette' | 'search' | 'help' | undefined {
   const { key, altKey, ctrlKey, metaKey, target } = event;
   if (event.defaultPrevented || isInDialog()) return undefined;
@@ -32,7 +35,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 const isInDialog = (): boolean => document.querySelector('[role=dialog]') !== null;
 
-/** @returns whether the page has a search */
+/** Moves the focus to the search field. @returns whether the screen has one */
 export function focusSearch(): boolean {
   const field = document.querySelector('main input[type=search]');
   if (!(field instanceof HTMLInputElement)) return false;

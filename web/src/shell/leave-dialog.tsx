@@ -7,7 +7,7 @@ interface LeaveDialogProps {
   readonly onLeave: () => void;
 }
 
-/** What somebody typed would be lost. */
+/** Asks whether to leave although unsaved input would be lost. */
 export function LeaveDialog({ onStay, onLeave }: LeaveDialogProps) {
   const { t } = useTranslation();
   return (

@@ -2,11 +2,11 @@ import { useBlocker } from '@tanstack/react-router';
 import { hasUnsaved } from '../components/unsaved.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 
-/** Asks before what somebody typed on a page is lost by going elsewhere; the browser asks when it is closed. */
+/** Asks before unsaved input is lost by going to another screen; the browser asks before the document is closed. */
 export function LeaveGuard() {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      // Who signs out was asked already, and who was signed out is not held back.
+      // Signing out has asked already, and a person whose session has ended cannot stay.
       next.pathname !== '/sign-in' && isElsewhere(current, next) && hasUnsaved(),
     enableBeforeUnload: hasUnsaved,
     withResolver: true,
@@ -20,7 +20,7 @@ interface Place {
   readonly search: unknown;
 }
 
-/** A tab of a page is told by its search. */
+/** Returns whether the target is another screen; the tabs of a screen differ by their search parameters. */
 const isElsewhere = (current: Place, next: Place): boolean =>
   current.pathname !== next.pathname ||
   JSON.stringify(current.search) !== JSON.stringify(next.search);

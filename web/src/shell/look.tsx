@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { styleNonce } from '../style-nonce.ts';
 import { theme } from '../theme.ts';
 
-/** The theme; what Mantine itself says to who listens is said in their language. */
+/** Provides the theme, with the labels that Mantine itself uses for screen readers in the language of the screen. */
 export function Look({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const spoken = useMemo(

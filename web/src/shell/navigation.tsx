@@ -43,11 +43,11 @@ interface Entry {
     | 'users'
     | 'webhooks';
   readonly icon: Icon;
-  /** Left out: everybody. */
+  /** Undefined: every role. */
   readonly roles?: readonly Role[];
-  /** Beside the label. */
+  /** Shown beside the label. */
   readonly badge?: ComponentType;
-  /** What lies below it has an entry of its own. */
+  /** Not active on the screens below its path, which have entries of their own. */
   readonly isExact?: boolean;
 }
 
@@ -117,11 +117,11 @@ const ENTRIES: readonly Entry[] = [
 ];
 const SECTIONS: readonly Section[] = ['start', 'forms', 'people', 'settings'];
 
-/** The pages that somebody of that role may go to. */
+/** Returns the entries that a role may go to. */
 export const entriesOf = (role: Role): readonly Entry[] =>
   ENTRIES.filter(({ roles }) => roles?.includes(role) ?? true);
 
-/** What the one who is signed in may go to. */
+/** The navigation of the signed-in person. */
 export function Navigation({ onGo }: { readonly onGo: () => void }) {
   const { t } = useTranslation();
   const { role } = useSession().user;

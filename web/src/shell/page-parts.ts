@@ -2,7 +2,10 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { loadTexts } from '../i18n.ts';
 import type { Area } from '../locales/areas.ts';
 
-/** What is loaded when it is first shown, with its texts beside it: `areas` are all that it and its parts speak of. */
+/**
+ * Makes a component that is loaded when it is first shown, together with its texts: `areas` must name all texts that it
+ * and its parts use.
+ */
 export const page = <Module extends object, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,

@@ -9,7 +9,7 @@ import { Banner } from './banner.tsx';
 const PAGE = '/settings/provisioning';
 const FRESH_MS = 60_000;
 
-/** Over every page of an admin, as long as something stops provisioning or soon will. */
+/** Shown to admins above every screen while provisioning is stopped or will soon stop. */
 export function ProvisioningBanner() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

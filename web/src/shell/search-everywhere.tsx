@@ -8,10 +8,10 @@ import { page } from './page-parts.ts';
 const Palette = page(() => import('../palette/palette.tsx'), 'Palette', ['palette']);
 const KeysDialog = page(() => import('../palette/keys-dialog.tsx'), 'KeysDialog', ['palette']);
 
-/** Opens the command palette, by its button or its keys, and hears the other keys of the app. */
+/** Opens the command palette by its button or its keys, and handles the other shortcuts of the app. */
 export function SearchEverywhere({ onGo }: { readonly onGo: () => void }) {
   const { t } = useTranslation();
-  /** How often it was asked for. Loaded with the first time. */
+  /** The number of times that the palette was asked for. The first one loads it. */
   const [asked, setAsked] = useState(0);
   const [isHelp, setHelp] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
 import { Banner } from './banner.tsx';
 
-/** Over every page, until somebody has set up the second factor that their organisation asks for. */
+/** Shown above every screen until the person has set up the second factor that the organisation will require. */
 export function SecondFactorBanner({ from }: { readonly from: string }) {
   const { t, i18n } = useTranslation();
   const { account } = useSession();

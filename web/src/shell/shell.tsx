@@ -14,7 +14,7 @@ const ConfirmationDialog = lazy(async () => ({
   default: (await import('../identity/confirmation-dialog.tsx')).ConfirmationDialog,
 }));
 
-// With what it opens over the page it is a fifth of the shell.
+// Loaded separately: with its dialogs and menus it makes up a fifth of the shell.
 const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
 
 const ProvisioningBanner = page(() => import('./provisioning-banner.tsx'), 'ProvisioningBanner', [
@@ -30,8 +30,8 @@ const LeaveGuard = page(() => import('./leave-guard.tsx'), 'LeaveGuard', []);
 const DeviceWatch = page(() => import('../offline/device-watch.tsx'), 'DeviceWatch', ['fill']);
 
 /**
- * Around every page that needs a session. On a desk the navigation stands at the side and nothing above the page, so
- * that a list has the whole height; on a phone the navigation opens over the page.
+ * The frame of every screen that needs a session. On wide screens the navigation is at the side and nothing is above
+ * the content, so that lists have the full height; on a phone the navigation opens over the content.
  */
 export function Shell() {
   const { t } = useTranslation();

@@ -21,7 +21,7 @@ const SignOutDialog = page(() => import('../offline/sign-out-dialog.tsx'), 'Sign
 
 const SCHEMES = ['auto', 'light', 'dark'] as const;
 
-/** Who is signed in, how the app looks and in which language it speaks, and the way out. */
+/** The menu of the signed-in person: profile, colour scheme, language and sign-out. */
 export function UserMenu() {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();

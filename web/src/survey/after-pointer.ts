@@ -1,5 +1,5 @@
-// What is said when a field is left must not move the page under a finger: a button that moves between
-// pressing and releasing is not clicked.
+// Messages that appear when a field is left must not move the screen under a finger: a button that moves between press
+// and release gets no click.
 
 let isDown = false;
 const options = { capture: true, passive: true } as const;
@@ -10,7 +10,7 @@ for (const event of ['pointerdown', 'pointerup', 'pointercancel']) {
   addEventListener(event, note, options);
 }
 
-/** Soon, and not before a press that has begun is over and what it clicks has heard of it. */
+/** Runs `act` soon, but not before a press that has begun is over and its click has been handled. */
 export function afterPointer(act: () => void): void {
   if (!isDown) {
     setTimeout(act);

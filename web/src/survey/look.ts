@@ -1,4 +1,4 @@
-// How the forms engine looks: its own themes, in our colours and type, on our background.
+// The appearance of the forms engine: its own themes with the colours, fonts and background of Formstead.
 import type { ITheme } from 'survey-core';
 import dark from 'survey-core/themes/default-dark-panelless';
 import light from 'survey-core/themes/default-light-panelless';
@@ -12,24 +12,24 @@ const OURS = {
   '--sjs2-color-utility-surface-survey': 'var(--mantine-color-body)',
   '--sjs2-color-bg-basic-primary': 'var(--mantine-color-body)',
   '--sjs2-color-fg-basic-primary': 'var(--mantine-color-text)',
-  // Its own greys are below 4.5:1.
+  // The engine's own greys have a contrast below 4.5:1.
   '--sjs2-color-fg-basic-secondary': 'var(--mantine-color-dimmed)',
   '--sjs2-color-fg-basic-tertiary': 'var(--mantine-color-dimmed)',
   '--sjs2-color-fg-alert-primary': 'var(--mantine-color-error)',
   '--sjs2-color-border-basic-secondary': 'var(--mantine-color-default-border)',
   '--sjs2-color-project-brand-600': '#0b5cad',
-  // Its page and parts give it room already.
+  // The screen around the form has its own padding.
   '--sjs2-layout-component-page-content-area-padding-horizontal': '0px',
   '--sjs2-layout-component-page-header-padding-horizontal': '0px',
   '--sjs2-layout-component-survey-footer-padding-horizontal': '0px',
   '--sjs2-layout-component-survey-box-padding-top': '0px',
   '--sjs2-layout-component-survey-box-padding-bottom': '0px',
-  // The engine works these out in a style element, which the policy of our pages refuses.
+  // The engine computes these in a style element, which Formstead's content security policy blocks.
   '--sjs2-border-effect-surface-default-reset': '0 0 0 0 transparent',
   '--sjs2-border-effect-surface-focused-reset': '0 0 0 0 transparent',
   '--sjs2-border-effect-component-formbox-default-reset': 'inset 0 0 0 0 transparent',
   '--sjs2-border-effect-component-formbox-focused-reset': 'inset 0 0 0 0 transparent',
-  // Where something can be typed or chosen is seen by its edge, as everywhere else in the app.
+  // Inputs have a visible border, as everywhere else in the app.
   '--sjs2-color-component-formbox-default-bg': 'var(--mantine-color-default)',
   '--sjs2-border-effect-component-formbox-default': 'inset 0 0 0 1px var(--survey-edge)',
   '--sjs2-border-effect-component-formbox-hovered': 'inset 0 0 0 1px var(--survey-edge)',

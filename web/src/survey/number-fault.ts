@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { readNumber, writeNumber } from './number-text.ts';
 
-/** Why what was typed is no number, in the language of the page; undefined where it is one, or nothing. */
+/** Returns why a text is not a number, in the language of the screen; undefined for a number or an empty text. */
 export function numberFault(text: string): string | undefined {
   const { language } = i18next;
   const reading = readNumber(text, language);

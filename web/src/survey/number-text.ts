@@ -1,35 +1,35 @@
-// Numbers as people write them. `1,5` and `1.5` are the same number where only one reading is possible; where
-// two are, the text is refused: a page that guesses makes 15 or 1500 of one and a half without a word.
+// Reads numbers as people write them. `1,5` and `1.5` are the same number where only one reading is possible. Where
+// there are two, the text is rejected: guessing would silently make 15 or 1500 of one and a half.
 
-/** What a text says: a number, nothing, or why it cannot be read. */
+/** The reading of a text: a number, nothing, or the reason why it cannot be read. */
 export type NumberReading =
   | { readonly value: number }
   | { readonly value: undefined }
   | {
       /**
-       * `unclear`: could be one of two numbers. `grouping`: thousands are not set apart in threes. `digits`:
-       * more of them than can be kept. `other`: no number at all.
+       * `unclear`: it could be one of two numbers. `grouping`: digits are not grouped by three. `digits`: it has more
+       * digits than a number can hold. `other`: it is not a number.
        */
       readonly fault: 'unclear' | 'grouping' | 'digits' | 'other';
-      /** What to write instead, in the form's language, where that can be known. */
+      /** The texts that would be unambiguous, in the language of the form, where they can be known. */
       readonly instead: readonly string[];
     };
 
 type Separator = '.' | ',';
 
-/** What stands between whole numbers and fractions where that language is spoken. */
+/** Returns the decimal separator of a language. */
 function decimalSeparator(language: string): Separator {
   const parts = new Intl.NumberFormat(language).formatToParts(1.5);
   return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? ',' : '.';
 }
 
-/** As it is shown in a field: without grouping, so that nobody has to ask what a separator means. */
+/** Writes a number for an input, without grouping, so that no separator can be misread. */
 export const writeNumber = (value: number, language: string): string =>
   (Object.is(value, -0) ? '0' : String(value)).replace('.', decimalSeparator(language));
 
 const SHAPE = /^([+-]?)([\d.,]+)(?:e([+-]?\d{1,3}))?$/i;
 
-/** Reads what somebody typed on a page in that language. */
+/** Reads a text that was typed on a screen in that language. */
 export function readNumber(text: string, language: string): NumberReading {
   const plain = plainText(text);
   if (plain === '') return { value: undefined };
@@ -48,8 +48,8 @@ const BAD_GROUPS: NumberReading = { fault: 'grouping', instead: [] };
 const TOO_MANY_DIGITS: NumberReading = { fault: 'digits', instead: [] };
 
 /**
- * In plain digits: full-width ones, as input methods write them, and signs that only look like a minus are
- * made plain; spaces and apostrophes go where they set thousands apart.
+ * Normalises a text: full-width digits of input methods and characters that look like a minus become plain, and spaces
+ * and apostrophes that group thousands are removed.
  */
 function plainText(text: string): string {
   const folded = text
@@ -61,7 +61,7 @@ function plainText(text: string): string {
   return grouped[0].replaceAll(/[\s'\u2019]/g, '') + folded.slice(grouped[0].length);
 }
 
-/** @returns digits with a point, as `Number` reads them; or why not */
+/** @returns digits with a decimal point, as `Number` reads them; or the reason why not */
 function readBody(body: string, decimal: Separator): string | NumberReading {
   const points = body.split('.').length - 1;
   const commas = body.split(',').length - 1;
@@ -72,13 +72,13 @@ function readBody(body: string, decimal: Separator): string | NumberReading {
   }
   const used: Separator = points > 0 ? '.' : ',';
   if (points + commas > 1) return isGrouped(body, used) ? body.replaceAll(used, '') : BAD_GROUPS;
-  // With nothing behind it yet, somebody is about to type on.
+  // A separator without digits after it is accepted, because typing may go on.
   if (used === decimal || !isGrouped(body, used)) return body.replace(used, '.');
   const [whole = '', fraction = ''] = body.split(used);
   return { fault: 'unclear', instead: [whole + fraction, whole + decimal + fraction] };
 }
 
-/** `1.234,5` and `1,234.5` say by themselves which is which. */
+/** Reads a text with both separators, such as `1.234,5` and `1,234.5`: the last one is the decimal separator. */
 function readBoth(body: string, decimal: Separator): string | NumberReading {
   const [whole = '', ...fractions] = body.split(decimal);
   const grouping: Separator = decimal === '.' ? ',' : '.';
@@ -86,11 +86,14 @@ function readBoth(body: string, decimal: Separator): string | NumberReading {
   return `${whole.replaceAll(grouping, '')}.${fractions.join('')}`;
 }
 
-/** `1.234`, `12.345.678`; not `0.123`, `1234.567` or `1.23`. */
+/** Returns whether digits are grouped by three: `1.234`, `12.345.678`; not `0.123`, `1234.567` or `1.23`. */
 const isGrouped = (text: string, separator: Separator): boolean =>
   (separator === '.' ? /^[1-9]\d{0,2}(?:\.\d{3})+$/ : /^[1-9]\d{0,2}(?:,\d{3})+$/).test(text);
 
-/** Every digit that was typed is in the number: a double holds 15 of them, and some longer ones. */
+/**
+ * Returns whether the number holds every typed digit: a double holds any 15 significant digits, and some longer
+ * numbers.
+ */
 const isKept = (written: string, value: number): boolean => {
   const typed = significant(written);
   return typed.length <= 15 || typed === significant(String(value));

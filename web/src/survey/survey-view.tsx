@@ -1,5 +1,5 @@
-// The forms engine's own renderer: loaded only by what shows a form to fill in, because it is larger
-// than all the rest of the app. Import it lazily.
+// The renderer of the forms engine. It is larger than the rest of the app, so it is loaded only by screens that show a
+// form. Import it lazily.
 import 'survey-core/survey-core.fontless.min.css';
 import './survey-view.css';
 import { useComputedColorScheme } from '@mantine/core';
@@ -26,14 +26,14 @@ registerTextInput();
 export type Answers = Readonly<Record<string, unknown>>;
 
 interface SurveyViewProps {
-  /** SurveyJS JSON. Another one (by identity) makes a new model. */
+  /** SurveyJS JSON. A new object makes a new model, even if its content is equal. */
   readonly definition: object;
-  /** What it starts with; later changes come through `setUp`'s model. */
+  /** The initial answers; later changes are made through the model of `setUp`. */
   readonly answers?: Answers;
   readonly isReadOnly?: boolean;
   /**
-   * Gets each new model before it is shown: to hang handlers on (files, values) or to keep it.
-   * `validate`, `data`, `mergeData` and `currentPageNo` of the model are there for the page.
+   * Receives each new model before it is shown, to add handlers (files, values) or to keep it. The screen may use the
+   * model's `validate`, `data`, `mergeData` and `currentPageNo`.
    */
   readonly setUp?: (model: Model) => void;
 }
@@ -42,7 +42,7 @@ const LANGUAGES: Readonly<Record<string, () => Promise<unknown>>> = {
   de: () => import('survey-core/i18n/german'),
 };
 
-/** A form as who fills it in sees it, without a button to complete it: the page around it has one. */
+/** A form as people fill it in, without a button to complete it, which the screen around it has. */
 export function SurveyView(props: SurveyViewProps) {
   const { definition, answers, isReadOnly = false, setUp } = props;
   const { i18n } = useTranslation();
@@ -52,7 +52,7 @@ export function SurveyView(props: SurveyViewProps) {
   const [round, setRound] = useState(0);
   const look = useEffectEvent((shown: Model) => {
     if (language === undefined) return;
-    // What the engine shows above the page asks no model for its language.
+    // Popups that the engine shows outside of the form do not use the language of the model.
     surveyLocalization.currentLocale = language;
     shown.locale = language;
     localiseAgain(shown);
@@ -60,8 +60,8 @@ export function SurveyView(props: SurveyViewProps) {
     shown.applyTheme(LOOKS[scheme]);
   });
   const start = useEffectEvent((made: Model) => {
-    // Before it is shown: the engine measures anew after each change of these, a moment later, and fails
-    // when its elements are gone by then.
+    // Set before the model is shown: after each change of these the engine measures its elements a moment later, and
+    // fails if they no longer exist.
     look(made);
     if (answers !== undefined) answer(made, answers);
     setUp?.(made);
@@ -69,9 +69,9 @@ export function SurveyView(props: SurveyViewProps) {
     setRound((before) => before + 1);
   });
   const { timeZone } = useSession().account;
-  // Before a model is made; a change of it must not make another, which would lose what is being typed.
+  // Set before a model is made. A change of it must not make another model, which would lose what is being typed.
   useEffect(() => setWallClock({ now: Date.now, timeZone }), [timeZone]);
-  // Not before its language is there: some of its words are written once.
+  // Waits for the language: the engine writes some texts only once.
   const isReady = language !== undefined;
   useEffect(() => {
     if (isReady) start(modelOf(definition));
@@ -83,7 +83,7 @@ export function SurveyView(props: SurveyViewProps) {
     shownAs.current = appearance;
     look(model);
   }, [model, appearance]);
-  // With elements of its own: what the engine still measures of the model before must find them whole.
+  // Each model gets elements of its own: the engine may still measure those of the previous model.
   return (
     <div className="survey-view" onInput={({ target }) => model && takeComment(model, target)}>
       {model !== undefined && <Survey key={round} model={model} />}
@@ -92,8 +92,8 @@ export function SurveyView(props: SurveyViewProps) {
 }
 
 /**
- * Twice: the engine makes the entries of a repeating section late, and then fills default values into what somebody
- * has emptied.
+ * Sets the answers twice: the engine makes the entries of a repeating section late, and then fills default values into
+ * fields that somebody has emptied.
  */
 function answer(model: Model, answers: Answers): void {
   const starting = tablesOf(model).map((table) => [table, table.rowCount] as const);
@@ -101,7 +101,7 @@ function answer(model: Model, answers: Answers): void {
   model.getAllQuestions(false, false, true);
   model.data = structuredClone(answers);
   for (const [table, count] of starting) {
-    // What is calculated in them is taken for an answer that was removed, and the rows with it.
+    // The engine takes calculated values for a removed answer, and removes the rows with them.
     if (answers[table.name] === undefined && table.rowCount < count) table.rowCount = count;
   }
 }
@@ -119,7 +119,7 @@ function modelOf(definition: object): Model {
   model.generateStylesheet = false;
   model.showTitle = false;
   model.showCompleteButton = false;
-  // A form made elsewhere may go without the buttons, and its second page could not be reached.
+  // An imported form may hide the buttons, and its second page could not be reached.
   model.showNavigationButtons = true;
   model.focusFirstQuestionAutomatic = false;
   model.questionErrorLocation = 'bottom';
@@ -128,13 +128,16 @@ function modelOf(definition: object): Model {
   return model;
 }
 
-/** To a screen reader, rows that come with answers are all row 0: the engine numbers only those that somebody adds. */
+/**
+ * Numbers the rows of tables: the engine numbers only rows that somebody adds, so a screen reader would call all others
+ * row 0.
+ */
 function numberRows(model: Model): void {
   const waiting = new Set<object>();
   model.onMatrixCellCreated.add((_, { question }) => {
     if (waiting.has(question)) return;
     waiting.add(question);
-    // When all of them are there.
+    // Runs once all rows exist.
     queueMicrotask(() => {
       waiting.delete(question);
       for (const [i, row] of question.visibleRows.entries()) row.visibleIndex = i;
@@ -143,18 +146,24 @@ function numberRows(model: Model): void {
   });
 }
 
-/** The engine hears of a comment beside an answer only when it is left, unless the answer is chosen from a list. */
+/**
+ * Reads a comment beside an answer while it is typed. The engine does so only when the field is left, unless the answer
+ * is chosen from a list.
+ */
 function takeComment(model: Model, target: EventTarget): void {
   if (!(target instanceof HTMLTextAreaElement)) return;
   const question = model.getAllQuestions(true).find(({ commentId }) => commentId === target.id);
   if (question !== undefined && question.comment !== target.value) question.comment = target.value;
 }
 
-/** No question waits until it is left: what was typed until then would be lost with the page. */
+/**
+ * Makes every question report its value while it is typed: input that waits until the field is left would be lost with
+ * the document.
+ */
 const onTyping = (key: string, value: unknown): unknown =>
   key === 'textUpdateMode' && value === 'onBlur' ? 'onTyping' : value;
 
-/** The language that is spoken, once the engine's texts in it are there; undefined until then for the first one. */
+/** Returns the language of the screen once the engine's texts in it are loaded; undefined until the first one is. */
 function useEngineLanguage(wanted: string): string | undefined {
   const [loaded, setLoaded] = useState<string>();
   useEffect(() => {
@@ -165,7 +174,7 @@ function useEngineLanguage(wanted: string): string | undefined {
     };
     (load?.() ?? Promise.resolve()).then(
       () => show(wanted),
-      // Without a network, for instance: a form in English is better than none.
+      // Without a network, for example: a form in English is better than none.
       () => show('en'),
     );
     return () => {
@@ -177,14 +186,17 @@ function useEngineLanguage(wanted: string): string | undefined {
 
 let hasBaseStyle = false;
 
-/** The engine would write it into a style element, which the policy of our pages refuses. */
+/**
+ * Adds the engine's base style as a style sheet object. The engine itself would use a style element, which the content
+ * security policy blocks.
+ */
 function addBaseStyle(): void {
   if (hasBaseStyle) return;
   hasBaseStyle = true;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(createBaseThemeStyle());
   document.adoptedStyleSheets.push(sheet);
-  // Of a clock that our forms don't have: its style attribute is refused as well.
+  // Removes icons with a style attribute, which is blocked as well. Only a clock that Formstead does not show has one.
   for (const [name, picture] of Object.entries(SvgRegistry.icons)) {
     if (picture.includes(' style=')) delete SvgRegistry.icons[name];
   }

@@ -8,8 +8,8 @@ interface TextInputProps {
 }
 
 /**
- * The input of a text field. It belongs to who types in it: the page writes into it only when the answer
- * itself was changed by something else, never because something around it is drawn anew.
+ * The input of a text field. Only the person writes into it: the screen changes its text only when something else has
+ * changed the answer, never because it renders again.
  */
 function TextInput({ question }: TextInputProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -46,7 +46,7 @@ function TextInput({ question }: TextInputProps) {
         ref={input}
         id={question.inputId}
         className={question.getControlClass()}
-        // The browser reads numbers by its own language, and gives nothing for what it can't read.
+        // A browser reads numbers in its own language, and returns nothing for those that it cannot read.
         type={isNumber ? 'text' : question.inputType}
         {...(isNumber && { inputMode: 'decimal', autoCorrect: 'off', spellCheck: false })}
         disabled={question.isDisabledAttr}
@@ -61,9 +61,9 @@ function TextInput({ question }: TextInputProps) {
         list={dataListId}
         autoComplete={question.autocomplete}
         onInput={take}
-        // Of what fills in a form for somebody, some say only this.
+        // Some autofill tools send only this event.
         onChange={take}
-        // Of a time the browser tells nobody while parts of it are missing.
+        // The browser sends no event for a time while some of its parts are missing.
         onKeyUp={() => question.isTime && take()}
         onFocus={(event) => question.onFocus(event.nativeEvent)}
         onBlur={(event) => {
@@ -93,7 +93,7 @@ function TextInput({ question }: TextInputProps) {
   );
 }
 
-/** Once; every form that is shown after that has them, in cells of tables too. */
+/** Called once. Every form that is shown afterwards uses this input, also in cells of tables. */
 export function registerTextInput(): void {
   registerTypedText();
   ReactQuestionFactory.Instance.registerQuestion('text', (props) => {

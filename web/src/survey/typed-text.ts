@@ -1,6 +1,6 @@
-// A text field of the engine that hears every change as it happens. The engine's own hears of phone numbers,
-// addresses and times only when they are left, keeps an earlier answer beside a number that is too large, and
-// reads `1,5` as whatever the browser takes it for.
+// A text field of the engine that takes over every change at once. The engine's own field takes over phone numbers,
+// addresses and times only when they are left, keeps the earlier answer when a number is too large, and reads `1,5` as
+// the browser does.
 import i18next from 'i18next';
 import {
   CustomError,
@@ -12,14 +12,14 @@ import {
 import { numberFault } from './number-fault.ts';
 import { readNumber, writeNumber } from './number-text.ts';
 
-/** The browser shows their parts, each of which can be missing. */
+/** Types that the browser shows in several parts, each of which can be missing. */
 const TIMES = new Set(['date', 'time', 'datetime-local']);
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 export class TypedText extends QuestionTextModel {
-  /** Its input, while it is on the page. */
+  /** The field's input element while it is shown. */
   shownIn: HTMLInputElement | undefined;
-  /** What stands in the input and is no answer; empty for a time of which parts are missing. */
+  /** The text in the input that cannot be read as an answer; empty for a time with missing parts. */
   unread: string | undefined;
 
   get isNumber(): boolean {
@@ -30,7 +30,7 @@ export class TypedText extends QuestionTextModel {
     return TIMES.has(this.inputType);
   }
 
-  /** Of the answer, or of what stands in its place. */
+  /** The text to show: of the answer, or the unread text instead of it. */
   get shownText(): string {
     if (this.unread !== undefined) return this.unread;
     const { answer } = this;
@@ -39,8 +39,9 @@ export class TypedText extends QuestionTextModel {
   }
 
   /**
-   * As the browser understands it. A day alone is no bound of a day with a time for it, though it is for the engine;
-   * without a last one, years have six digits, and the time that is typed behind four of them becomes part of the year.
+   * Returns a bound as the browser reads it. For a day with a time, the engine accepts a day alone as a bound and the
+   * browser does not. Without an upper bound the browser allows six digits for the year, and the time that is typed
+   * after four of them becomes part of the year.
    */
   shownBound(bound: unknown): string | undefined {
     if (typeof bound === 'number') return String(bound);
@@ -48,17 +49,17 @@ export class TypedText extends QuestionTextModel {
     return this.inputType === 'datetime-local' && DAY.test(bound) ? `${bound}T00:00` : bound;
   }
 
-  /** Makes the answer what stands in the input. */
+  /** Reads the text in the input as the answer. */
   take(): void {
     const { shownIn } = this;
     if (shownIn === undefined || this.isInputReadOnly) return;
     this.read(shownIn.value, this.isTime && shownIn.validity.badInput);
     this.updateRemainingCharacterCounter(shownIn.value);
-    // What is said of it is taken back as soon as it is right, and said only when it is left.
+    // A message is removed as soon as the answer is right, but added only when the field is left.
     if (this.errors.length > 0 && this.unread === undefined) this.validate(true);
   }
 
-  /** As the input was when the form was left. */
+  /** Restores the text that the input had when the form was left. */
   restore(text: string): void {
     this.read(text, this.isTime);
     this.validate(true);
@@ -83,7 +84,7 @@ export class TypedText extends QuestionTextModel {
 
   override localeChanged(): void {
     super.localeChanged();
-    // "1,234" is another number now: one that was understood is written anew, another one is read again.
+    // "1,234" is another number in the new language: a number is written again, and an unread text is read again.
     if (this.unread === undefined) this.propertyValueChanged('unread', undefined, undefined);
     else this.read(this.unread, this.isTime);
   }
@@ -92,18 +93,21 @@ export class TypedText extends QuestionTextModel {
     return true;
   }
 
-  /** One that is out of bounds is refused when the form is completed; the answer before it is none any more. */
+  /**
+   * Stores values that are out of bounds too: they are rejected when the form is completed, and the earlier answer is
+   * no longer the answer.
+   */
   protected override canSetValueToSurvey(): boolean {
     return true;
   }
 
-  /** With the answer: the engine would make another one of the text of the input, by its own rules. */
+  /** Passes the answer: the engine would read the text of the input again by its own rules. */
   protected override onBlurCore(): void {
     super.onBlurCore({ target: { value: this.answer ?? '' } });
   }
 
   override updateValueFromSurvey(newValue: unknown, clearData?: boolean): void {
-    // Somebody else's answer, or one that was chosen over this text.
+    // Another person's answer, or one that was chosen over this text.
     if (newValue !== undefined) this.unread = undefined;
     super.updateValueFromSurvey(newValue, clearData);
   }
@@ -115,7 +119,7 @@ export class TypedText extends QuestionTextModel {
   ): void {
     super.onCheckForErrors(errors, isOnValueChanged, fireCallback);
     const fault = this.fault();
-    // In place of "required": something is there.
+    // Replaces the message "required", because the field is not empty.
     if (fault !== undefined) errors.splice(0, errors.length, new CustomError(fault, this));
   }
 
@@ -136,11 +140,11 @@ function partialTime(inputType: string): string {
 
 const listeners = new WeakMap<SurveyModel, () => void>();
 
-/** Hears when a text of the model stops or begins to be an answer. */
+/** Calls the listener when a text of the model becomes unread, or an answer again. */
 export const onUnread = (model: SurveyModel, listener: () => void): unknown =>
   listeners.set(model, listener);
 
-/** Once; every model that is made after that has them, in cells of tables too. */
+/** Called once. Every model that is made afterwards uses this field, also in cells of tables. */
 export function registerTypedText(): void {
   Serializer.overrideClassCreator('text', () => new TypedText(''));
 }

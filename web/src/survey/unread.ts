@@ -1,5 +1,5 @@
-// Texts that stand in fields and are no answers yet, such as a number that could be two: kept on this device
-// until somebody has made answers of them.
+// Texts in fields that cannot be read as answers yet, such as a number with two readings. The device keeps them until
+// somebody has turned them into answers.
 import {
   PanelModel,
   type Question,
@@ -9,7 +9,7 @@ import {
 } from 'survey-core';
 import { TypedText } from './typed-text.ts';
 
-/** By the place of the answer: `parts[0].count`. */
+/** By the path of the answer: `parts[0].count`. */
 export type UnreadTexts = Readonly<Record<string, string>>;
 
 export const unreadIn = (model: SurveyModel): UnreadTexts =>
@@ -19,7 +19,7 @@ export const unreadIn = (model: SurveyModel): UnreadTexts =>
     ),
   );
 
-/** Puts them back into their fields. */
+/** Puts the texts back into their fields. */
 export function restoreUnread(model: SurveyModel, texts: UnreadTexts): void {
   if (Object.keys(texts).length === 0) return;
   for (const [at, question] of typedTexts(model)) {

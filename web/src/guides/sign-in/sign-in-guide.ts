@@ -1,28 +1,28 @@
-// How people sign in with each identity provider over OpenID Connect. Pure data, as the guides to provisioning are. What
-// all of them share is written once here: what Formstead asks for, and what its own answers mean.
+// Guides for signing in with each identity provider over OpenID Connect. Pure data, like the guides to provisioning.
+// The parts that all guides share are written here once: the values for Formstead, and the meaning of its own errors.
 import type { Step, Text } from '../guide.ts';
 
 export interface SignInGuide {
   /** The claim of the ID token that is compared. */
   readonly claim: string;
-  /** What it must equal, of the user here. */
+  /** The user's attribute that the claim must equal. */
   readonly attribute: 'externalId' | 'userName';
   /** Why the two are equal, or how to make them so. */
   readonly match: Text;
-  /** Where the application is made, what goes into it, and what comes out of it. */
+  /** Where to create the application, which values to enter there, and which ones to copy from it. */
   readonly steps: readonly Step[];
-  /** Errors that the identity provider shows, and what they mean. */
+  /** Errors that the identity provider shows, and their meaning. */
   readonly errors: readonly SignInError[];
 }
 
-/** What stands on the screen, in the log or in `error`, and what to do. */
+/** A message on the screen, in the log or in `error`, with its cause and what to do. */
 export interface SignInError {
-  /** Of others: in their words, whatever the language. */
+  /** A text for messages of Formstead; a string for those of others, who write it like this in every language. */
   readonly shown: Text | string;
   readonly means: Text;
 }
 
-/** What Formstead is told, by the name that the field has there. */
+/** The step in Formstead, with the values for its fields. */
 export const connectStep = (issuer: string, claim: string, attribute: string): Step => ({
   text: {
     en: 'In Formstead, open `Security`, `Connect an identity provider`, and enter these values with the client ID and the client secret. Replace the words in capitals in the issuer with your own values.',
@@ -35,7 +35,7 @@ export const connectStep = (issuer: string, claim: string, attribute: string): S
   ],
 });
 
-/** The step that every guide ends with. */
+/** The last step of every guide. */
 export const trySignIn: Step = {
   text: {
     en: 'Choose `Test` on the connection: Formstead then asks the identity provider whether it knows the client ID and secret. After that, sign in with it in a private window, as a person who has been provisioned.',
@@ -43,16 +43,16 @@ export const trySignIn: Step = {
   },
 };
 
-/** What every application is made with, whatever the fields are called. */
+/** The value that every application needs, whatever the name of the field is. */
 export const REDIRECT = { copy: '{redirectUri}' } as const;
 
-/** Of the test of a connection. */
+/** The message of the test of a connection. */
 export const UNREADABLE: Text = {
   en: 'The settings can’t be read',
   de: 'Die Einstellungen sind nicht lesbar',
 };
 
-/** What Formstead itself says, whichever identity provider it is. */
+/** Messages of Formstead itself, which do not depend on the identity provider. */
 export const OWN_ERRORS: readonly SignInError[] = [
   {
     shown: {

@@ -1,10 +1,13 @@
 import type { ErrorCode } from '#kernel/error-catalogue.ts';
 
-/** By code, in words for whoever sees a page; `/limit` where the service says how much is possible. */
+/** A sentence for each error code; `/limit` is the one for an error that comes with a bound. */
 type Words = Readonly<Record<ErrorCode, string>> &
   Readonly<Partial<Record<`${ErrorCode}/limit`, string>>>;
 
-/** What the service says of a refusal is English and more exact; these stand where it says nothing. */
+/**
+ * Texts for refusals. On English screens the server's own sentence is more exact, so these are used only where it sends
+ * none.
+ */
 export const errors = {
   errors: {
     'malformed-json': 'The request was not readable. Load the page again.',

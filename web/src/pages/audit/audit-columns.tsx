@@ -62,11 +62,11 @@ export function useAuditColumns(): readonly Column<AuditEntry>[] {
 
 interface ResultProps {
   readonly result: AuditEntry['result'];
-  /** In a list of which most went well, only what did not is coloured. */
+  /** In a list of mostly successful events, only the others are coloured. */
   readonly isQuiet?: boolean;
 }
 
-/** Whether it was done. */
+/** Shows the result of an event. */
 export function Result({ result, isQuiet = false }: ResultProps) {
   const { t } = useTranslation();
   const isDone = result === 'ok';

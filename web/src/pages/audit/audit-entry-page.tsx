@@ -17,7 +17,7 @@ import { actionText, actorText, pageOf, viaText } from './words.ts';
 
 const route = getRouteApi('/signed-in/settings/audit/$id');
 
-/** One event: everything that is on record of it. */
+/** The screen of one audit event with everything that is recorded about it. */
 export function AuditEntryPage() {
   const { t } = useTranslation();
   const { id } = route.useParams();
@@ -95,7 +95,7 @@ function Facts({ entry }: { readonly entry: AuditEntry }) {
   return <FactList facts={facts.filter((fact) => fact !== false)} />;
 }
 
-/** Who did it, with a link while that person is here. */
+/** The name of the actor, with a link while that user exists. */
 function Actor({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation();
   const { user } = entry;
@@ -108,7 +108,7 @@ function Actor({ entry }: { readonly entry: AuditEntry }) {
   );
 }
 
-/** The ways on to what else is on record. */
+/** Links to other events of the same user, credential or target. */
 function More({ entry: { user, credential, target } }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation();
   const ways = [

@@ -1,6 +1,6 @@
 import { dayIn, oneOf, startOf, textIn } from '../../lists/search-params.ts';
 
-/** The nouns with which actions begin. */
+/** The first parts of the names of actions. */
 export const ABOUTS = [
   'account',
   'audit',
@@ -23,7 +23,7 @@ export const ABOUTS = [
 ] as const;
 export const RESULTS = ['ok', 'refused'] as const;
 
-/** What the address of the record says. */
+/** The search parameters of the audit log. */
 export interface AuditFilters {
   readonly action?: string | undefined;
   readonly result?: (typeof RESULTS)[number] | undefined;
@@ -31,7 +31,7 @@ export interface AuditFilters {
   readonly credentialId?: string | undefined;
   readonly targetId?: string | undefined;
   readonly ip?: string | undefined;
-  /** The first and the last day, where the person is. */
+  /** The first and the last day, in the person's time zone. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -47,7 +47,7 @@ export const readAuditFilters = (search: Record<string, unknown>): AuditFilters 
   to: dayIn(search['to']),
 });
 
-/** What the API is asked for. */
+/** Returns the query of the API: days become times, and `to` the end of its day. */
 export const toQuery = ({ from, to, ...rest }: AuditFilters) => ({
   ...rest,
   from: from && startOf(from, 0),

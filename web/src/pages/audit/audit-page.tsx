@@ -14,10 +14,10 @@ import { type AuditFilters, toQuery } from './audit-filters.ts';
 import { AuditSearch } from './audit-search.tsx';
 
 const route = getRouteApi('/signed-in/settings/audit');
-/** The chain is linked every few seconds. */
+/** Events are sealed every few seconds; one that waits longer than this is reported. */
 const LATE_MS = 60_000;
 
-/** Who did what. The filters are in the address. */
+/** The audit log. Its filters are in the URL. */
 export function AuditPage() {
   const { t } = useTranslation();
   const filters = route.useSearch();
@@ -42,7 +42,7 @@ export function AuditPage() {
   );
 }
 
-/** How far the hash chain goes, which makes the record proof against tampering. */
+/** The state of the hash chain, which makes changes to recorded events detectable. */
 function ChainState() {
   const { t, i18n } = useTranslation();
   const { data: chain } = useQuery(chainQuery);

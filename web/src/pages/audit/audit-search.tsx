@@ -11,12 +11,12 @@ import { actionText } from './words.ts';
 
 interface AuditSearchProps {
   readonly filters: AuditFilters;
-  /** What is found: it names what only an id is known of. */
+  /** The events of the list: they hold the names for ids in the URL. */
   readonly found: readonly AuditEntry[];
   readonly onFilter: (change: AuditFilters) => void;
 }
 
-/** The filters of the record. */
+/** The filters of the audit log. */
 export function AuditSearch({ filters, found, onFilter }: AuditSearchProps) {
   const { t } = useTranslation();
   const { action } = filters;
@@ -81,7 +81,7 @@ function nameIn(
   return found.map((entry) => entry[part[key]]).find((each) => each?.id === id)?.name;
 }
 
-/** A filter that has no field of its own. */
+/** A button that removes a filter. */
 function Lift({ text, onLift }: { readonly text: string; readonly onLift: () => void }) {
   const { t } = useTranslation();
   return (

@@ -1,11 +1,11 @@
-// What an event of the record is called in words.
+// Texts for the actions, sources and actors of audit events.
 import type { TFunction } from 'i18next';
 import type { AuditEntry } from '#administration/app-types.ts';
 import { audit as english } from '../../locales/en/audit.ts';
 
 const { actions, vias } = english.audit;
 
-/** The action in words; as it is when a later version of the service wrote it. */
+/** Returns the action as text; unchanged if a newer version of the server wrote it. */
 export function actionText(action: string, t: TFunction): string {
   const [noun = '', verb = ''] = action.split('.');
   return isKnown(noun, verb)
@@ -22,7 +22,7 @@ export function viaText(via: string, t: TFunction): string {
   return Object.hasOwn(vias, via) ? t(`audit.vias.${via}`, { defaultValue: via }) : via;
 }
 
-/** Who did it. */
+/** Returns the name of the actor. */
 export function actorText({ user, credential, result, via }: AuditEntry, t: TFunction): string {
   if (user) return user.name ?? t('audit.unnamed');
   if (credential) return credential.name ?? t('audit.unnamed');
@@ -35,7 +35,7 @@ const FOLDERS = new Map([
   ['Group', 'groups'],
 ]);
 
-/** Where the thing can be looked at; undefined when it has no page, or is gone. */
+/** Returns the path of the target's screen; undefined when it has none, or was deleted. */
 export function pageOf({ target }: AuditEntry): string | undefined {
   if (target?.id === undefined) return undefined;
   if (target.type === 'Form') return `/forms/${target.id}`;

@@ -5,7 +5,7 @@ import { useSession } from '../../api/session.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Front } from '../../shell/front.tsx';
 
-/** Where a second sign-in ends that another tab waits for. */
+/** The end of a sign-in that another tab asked for, to confirm the person's identity. */
 export function ConfirmedPage() {
   const { t } = useTranslation();
   const isConfirmed = useSession().confirmedUntil !== undefined;

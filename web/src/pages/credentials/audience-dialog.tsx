@@ -9,7 +9,9 @@ interface AudienceDialogProps {
   readonly onClose: () => void;
 }
 
-/** Allows assertions as msal and authlib make them, or only strict ones again. */
+/**
+ * Allows the token endpoint as the audience of assertions, as msal and authlib set it, or only the strict value again.
+ */
 export function AudienceDialog({ credential, onClose }: AudienceDialogProps) {
   const { t } = useTranslation();
   const isOn = credential.tokenEndpointAudience === true;

@@ -14,7 +14,7 @@ interface CreateCredentialProps {
   readonly onDone: (issued: Issued) => void;
 }
 
-/** Chooses whom a program acts as, and what it may do of what that user may. */
+/** Creates a credential: chooses the user that a program acts as, and which of that user's permissions it gets. */
 export function CreateCredential({ onCancel, onDone }: CreateCredentialProps) {
   const { t } = useTranslation();
   const form = useSendForm({
@@ -34,7 +34,7 @@ export function CreateCredential({ onCancel, onDone }: CreateCredentialProps) {
       createCredential({
         name: name.trim(),
         actsAsUserId,
-        // All of them is no narrowing: later rights are then included.
+        // Sends no list when all permissions are chosen, so that the credential also gets those of later versions.
         ...(rights.length < RIGHTS.length && { rights }),
         ...networksIn(allowedNetworks),
         ...endIn(expiresInSeconds),

@@ -12,7 +12,7 @@ interface CreateTokenProps {
   readonly onDone: (issued: Issued) => void;
 }
 
-/** For an identity provider that can only hold a token which never changes. */
+/** Creates a token for an identity provider that supports only a static one. */
 export function CreateToken({ onCancel, onDone }: CreateTokenProps) {
   const { t } = useTranslation();
   const form = useSendForm({

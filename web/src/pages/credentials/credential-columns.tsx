@@ -8,11 +8,11 @@ import { RowMenu } from '../../lists/row-menu.tsx';
 import { CredentialState } from './credential-state.tsx';
 import { ActsAs } from './details-dialog.tsx';
 
-/** What can be opened of one credential. */
+/** The dialogs that can be opened for a credential. */
 export type CredentialDeed = 'details' | 'regenerate' | 'revoke' | 'audience';
 type Open = (what: CredentialDeed, credential: Credential) => void;
 
-/** Of the list of credentials; `open` is told what to do with one. */
+/** The columns of the list of credentials. `open` opens a dialog for one of them. */
 export function useCredentialColumns(open: Open): readonly Column<Credential>[] {
   const { t } = useTranslation();
   return [
@@ -79,7 +79,7 @@ export function useCredentialColumns(open: Open): readonly Column<Credential>[] 
   ];
 }
 
-/** When the newest secret expires: with one of before, it works until then. */
+/** Shows the expiry of the newest valid secret: one of the valid secrets works until then. */
 function Expiry({ secrets }: Credential) {
   const { t } = useTranslation();
   const newest = secrets.findLast(({ state }) => state === 'live');

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { Credential } from '#administration/app-types.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
 
-/** Whether a program can get in with a credential, and if not, why. */
+/** Shows whether a program can authenticate with a credential, and if not, the reason. */
 export function CredentialState({ credential }: { readonly credential: Credential }) {
   const { t } = useTranslation();
   const { state } = credential;
@@ -48,6 +48,9 @@ export function CredentialState({ credential }: { readonly credential: Credentia
 const hasOnlyDeadSecrets = ({ secrets }: Credential): boolean =>
   secrets.length > 0 && secrets.every(({ state }) => state !== 'live');
 
-/** The last attempt failed. Both times are from the same clock and written alike. */
+/**
+ * Returns whether the last attempt failed. Both times come from the server and have the same format, so they compare as
+ * texts.
+ */
 const isRefused = ({ lastRefused, lastUsedAt = '' }: Credential): boolean =>
   lastRefused !== undefined && lastRefused.at > lastUsedAt;

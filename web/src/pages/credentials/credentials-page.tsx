@@ -17,13 +17,13 @@ import { IssuedDialog } from './issued-dialog.tsx';
 import { RegenerateDialog } from './regenerate-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
-/** What is open over the list. */
+/** The dialog that is open over the list. */
 type Open =
   | { readonly what: 'create' | 'create-token' }
   | { readonly what: CredentialDeed; readonly credential: Credential }
   | { readonly what: 'issued'; readonly issued: Issued };
 
-/** Programs that may call the API, and provisioning tokens beside them. */
+/** The credentials of the API and the provisioning tokens. */
 export function CredentialsPage() {
   const { t } = useTranslation();
   const list = useList<Credential>(CREDENTIALS);

@@ -16,7 +16,7 @@ interface DetailsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Everything that is known about a credential; the list has room for the most important of it. */
+/** All facts about a credential; the list shows only the most important ones. */
 export function DetailsDialog({ credential, onClose }: DetailsDialogProps) {
   const { t } = useTranslation();
   const { id, kind, state, secrets, allowedNetworks, lastRefused, tokenEndpointAudience } =
@@ -85,7 +85,7 @@ function Rights({ rights }: Credential) {
   );
 }
 
-/** Returns the label of a permission, or its name if this version of the pages does not know it. */
+/** Returns the label of a permission, or its name if this version of the app does not know it. */
 function rightText(right: string, t: TFunction): string {
   const known = RIGHTS.find((each) => each === right);
   return known === undefined ? right : t(`credentials.right.${known}`);

@@ -8,7 +8,7 @@ interface IssuedDialogProps {
   readonly onDone: () => void;
 }
 
-/** The new secret, this once, ready to use. */
+/** Shows a new secret once, with what is needed to use it. */
 export function IssuedDialog({ issued: { credential, secret }, onDone }: IssuedDialogProps) {
   const { t } = useTranslation();
   const shown =

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { LIVES, lifeOf, NO_END } from './life.ts';
 
 interface LifeFieldProps extends NativeSelectProps {
-  /** Whether "no end" is one of the choices. */
+  /** Whether the secret may have no expiry. */
   readonly allowsNoEnd: boolean;
 }
 
-/** Asks for how long a secret works. */
+/** Chooses the lifetime of a secret. */
 export function LifeField({ allowsNoEnd, ...field }: LifeFieldProps) {
   const { t } = useTranslation();
   const lives = LIVES.map((days) => ({

@@ -1,7 +1,7 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** The addresses that a secret works from. */
+/** The networks from which a credential may be used. */
 export function NetworksField(field: TextareaProps) {
   const { t } = useTranslation();
   return (

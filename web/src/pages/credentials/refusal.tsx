@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Credential } from '#administration/app-types.ts';
 import { Time } from '../../components/time.tsx';
 
-/** The name of each reason in the texts; a later version of the service may know more. */
+/** The key of the text for each reason. A newer version of the server may send others. */
 const REASONS = new Map([
   ['wrong-secret', 'wrongSecret'],
   ['wrong-method', 'wrongMethod'],
@@ -38,7 +38,7 @@ function reasonText(reason: string, t: TFunction): string {
   return name === undefined ? reason : t(`credentials.refusal.${name}`);
 }
 
-/** When, from where and why a client that claimed to be this credential was last refused. */
+/** Shows when, from where and why a client that claimed this credential was last refused. */
 export function Refusal({ at, ip, reason }: NonNullable<Credential['lastRefused']>) {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ interface RegenerateDialogProps {
   readonly onDone: (issued: Issued) => void;
 }
 
-/** A new secret under the same client id, and how long the old one goes on working. */
+/** Creates a new secret for the same client ID, and chooses how long the old one stays valid. */
 export function RegenerateDialog({ credential, onCancel, onDone }: RegenerateDialogProps) {
   const { t } = useTranslation();
   const { name, kind } = credential;

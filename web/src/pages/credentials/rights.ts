@@ -1,2 +1,2 @@
-/** What a credential can be narrowed to. */
+/** The permissions to which a credential can be restricted. */
 export const RIGHTS = ['scim', 'forms.read', 'forms.write', 'directory.read', 'webhooks'] as const;

@@ -18,7 +18,7 @@ import type { Column } from '../../lists/data-table.tsx';
 import { isResult, ProblemsButton } from './problems-button.tsx';
 import { isUnderWay } from './use-follow.ts';
 
-/** Of the list of exports; `onRemove` is told which one is to be cancelled or removed. */
+/** The columns of the list of exports. `onRemove` cancels or deletes an export. */
 export function useExportColumns(
   onRemove: (item: ExportItem) => void,
 ): readonly Column<ExportItem>[] {
@@ -113,11 +113,11 @@ function State({ item, name }: ExportProps) {
   return <StateBadge {...LOOKS[state]}>{t(`exports.states.${state}`)}</StateBadge>;
 }
 
-/** How far it is, why it failed, or its files to download. */
+/** Shows the progress, the reason of a failure, or the files to download. */
 function Result({ item, name }: ExportProps): ReactNode {
   const { t, i18n } = useTranslation();
   const { state, progress, message, files } = item;
-  // The service says it in English.
+  // The server sends this message in English.
   if (message !== undefined) return <span lang="en">{message}</span>;
   if (state === 'running') {
     return (

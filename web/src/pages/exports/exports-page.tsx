@@ -22,7 +22,7 @@ export function ExportsPage() {
   const remove = useAct(({ id }: ExportItem) => removeExport(id));
   const columns = useExportColumns(remove.run);
   useFollow(list.items);
-  // The same button then stands in the middle of the page.
+  // The empty list shows the same button in the middle of the screen.
   const isEmpty = list.items.length === 0 && !list.isLoading && list.error === null;
   const button = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen(true)}>

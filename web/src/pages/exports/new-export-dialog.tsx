@@ -18,7 +18,7 @@ interface Values {
   readonly kind: NewExport['kind'];
   readonly bom: boolean;
   readonly status: NonNullable<NewExport['status']> | '';
-  /** Days, as the person sees them. */
+  /** Days in the person's time zone. */
   readonly from: string;
   readonly to: string;
 }
@@ -32,7 +32,7 @@ const EVERYTHING: Values = {
   to: '',
 };
 
-/** Which forms, and as what. */
+/** Chooses the forms and the format of an export. */
 export function NewExportDialog({ onClose }: NewExportDialogProps) {
   const { t, i18n } = useTranslation();
   const form = useSendForm({
@@ -101,7 +101,7 @@ export function NewExportDialog({ onClose }: NewExportDialogProps) {
   );
 }
 
-/** The first moment of a day, or of so many days later, where the person is. */
+/** Returns the first moment, in the person's time zone, of the day that is `later` days after this one. */
 function startOf(day: string, later: number): string {
   const at = new Date(`${day}T00:00:00`);
   at.setDate(at.getDate() + later);

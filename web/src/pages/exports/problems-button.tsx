@@ -17,7 +17,7 @@ interface ProblemsButtonProps {
   readonly name: string;
 }
 
-/** How many forms could not be exported as they are; opens which ones, and why. */
+/** Shows the number of forms with a problem, and opens a list of them with the reasons. */
 export function ProblemsButton({ item, name }: ProblemsButtonProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

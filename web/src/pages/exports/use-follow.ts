@@ -7,7 +7,7 @@ const EVERY_MS = 1500;
 export const isUnderWay = ({ state }: ExportItem): boolean =>
   state === 'queued' || state === 'running';
 
-/** Asks how exports stand for as long as one of them is under way. */
+/** Reads the exports regularly while one of them is running. */
 export function useFollow(items: readonly ExportItem[]): void {
   const isFollowing = items.some(isUnderWay);
   useEffect(() => {

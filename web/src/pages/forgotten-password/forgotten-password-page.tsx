@@ -9,7 +9,7 @@ import { FrontForm } from '../../components/send-form.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
 import { Front } from '../../shell/front.tsx';
 
-/** Asks for a link by mail, with which people choose a new password. */
+/** Asks for a link by mail with which the person chooses a new password. */
 export function ForgottenPasswordPage() {
   const { t } = useTranslation();
   const options = useLoaderData({ from: '/forgotten-password' });
@@ -37,7 +37,8 @@ interface NameFormProps {
 
 function NameForm({ options, onSent }: NameFormProps) {
   const { t } = useTranslation();
-  // What was typed on the sign-in page. Not in the address: a password is easily typed into that field.
+  // The name comes from the sign-in screen through the history state and not through the URL: people easily type a
+  // password into that field.
   const userName = useLocation({ select: ({ state }) => state.typedName ?? '' });
   const form = useSendForm({
     initialValues: { userName },
@@ -62,7 +63,7 @@ function NameForm({ options, onSent }: NameFormProps) {
   );
 }
 
-/** The same for everybody, so that nobody learns who has a user here. */
+/** Always the same, so that nobody learns whether a user exists. */
 function Sent({ onAgain }: { readonly onAgain: () => void }) {
   const { t } = useTranslation();
   return (

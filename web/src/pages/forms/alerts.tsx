@@ -10,7 +10,7 @@ import classes from './alerts.module.css';
 
 type AlertItem = AlertList['items'][number];
 
-/** For admins: what is wrong, since when, and where it is mended. Nothing while all is well. */
+/** Shows admins what is wrong, since when, and where to solve it. Shows nothing while there are no alerts. */
 export function Alerts() {
   const { t } = useTranslation();
   const { data } = useQuery(alertsQuery);
@@ -41,7 +41,7 @@ export function Alerts() {
   );
 }
 
-/** People or programs are cut off now; everything else can wait until tomorrow. */
+/** Returns whether people or programs are cut off now. Other alerts can wait until tomorrow. */
 const isUrgent = (alert: AlertItem): boolean =>
   alert.kind === 'mail-fails' || alert.kind === 'provisioning-fails' || isOver(alert);
 

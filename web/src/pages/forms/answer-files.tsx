@@ -3,14 +3,14 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { attachmentPath, type FileReference, picturePath } from '../../fill/file-references.ts';
 
-// What browsers show; a photo as some phones take it is none of it.
+// The image types that browsers show. HEIC, the format of some phones, is not among them.
 const SHOWN = /^image\/(?:jpeg|png|webp|gif)$/;
 
 interface AnswerFilesProps {
   readonly formId: string;
   readonly title: string;
   readonly files: readonly FileReference[];
-  /** In a cell of a table. */
+  /** Shown in a cell of a table. */
   readonly isSmall: boolean;
 }
 

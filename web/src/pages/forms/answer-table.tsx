@@ -8,7 +8,7 @@ export interface RowsAnswer extends ShownAnswer {
   readonly rows: readonly (readonly ShownAnswer[])[];
 }
 
-/** With more columns than this, a table is wider than the page. */
+/** A table with more columns than this is wider than the screen. */
 const MAX_COLUMNS = 6;
 /** Values up to this length stay on one line; a longer one may take the space that they leave. */
 const MAX_SHORT = 14;
@@ -55,7 +55,7 @@ interface AnswerTableProps {
   readonly showCell: (cell: ShownAnswer) => ReactNode;
 }
 
-/** Rows as a table with its totals. On a phone each row becomes a card, in which every value has its title beside it. */
+/** Shows rows as a table with its totals. On a phone each row is a card with a title beside each value. */
 export function AnswerTable({ answer, showCell }: AnswerTableProps) {
   const { t } = useTranslation();
   const { title, rows, rowTitles, totals = [] } = answer;
@@ -129,9 +129,9 @@ export function AnswerTable({ answer, showCell }: AnswerTableProps) {
 
 interface CellProps {
   readonly column: Column;
-  /** It names its row. */
+  /** The cell names its row. */
   readonly isLeading: boolean;
-  /** What it says, where that is text. */
+  /** The answer as text; undefined where it is not text. */
   readonly text: string | undefined;
   readonly children: ReactNode;
 }

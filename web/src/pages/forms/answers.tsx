@@ -13,7 +13,7 @@ interface AnswersProps {
   readonly form: Pick<Form, 'id' | 'plain' | 'isWhole'>;
 }
 
-/** What was asked and answered, question by question and in their sections, as the server reads it. */
+/** Shows questions and answers in their sections, as the server reads them. */
 export function Answers({ form: { id, plain = [], isWhole = true } }: AnswersProps) {
   const { t } = useTranslation();
   const asked = plain.filter(isAsked);
@@ -39,7 +39,7 @@ export function Answers({ form: { id, plain = [], isWhole = true } }: AnswersPro
   );
 }
 
-/** Nobody was asked what a condition hides. */
+/** Returns whether a question was asked: a condition may hide it. */
 const isAsked = ({ state }: ShownAnswer): boolean => state !== 'hidden';
 
 interface AnswersOfSection {
@@ -63,7 +63,7 @@ interface AnswerListProps {
   readonly answers: readonly ShownAnswer[];
 }
 
-/** Questions beside their answers; those without an answer are folded into a line that counts them. */
+/** Lists questions beside their answers. Those without an answer are folded into one line with their number. */
 function AnswerList({ formId, answers }: AnswerListProps) {
   const { t } = useTranslation();
   const answered = answers.filter(({ state }) => state === 'answered');
@@ -110,7 +110,7 @@ function Answer({ formId, answer }: AnswerProps) {
 }
 
 interface ValueProps extends AnswerProps {
-  /** In a cell of a table. */
+  /** Shown in a cell of a table. */
   readonly isSmall?: boolean;
 }
 
@@ -134,7 +134,7 @@ interface RowsProps {
   readonly answer: RowsAnswer;
 }
 
-/** A table where the rows fit one, else a card for each row. */
+/** Shows rows as a table if they fit one, else as a card for each row. */
 function Rows({ formId, answer }: RowsProps) {
   const { t } = useTranslation();
   if (isTabular(answer)) {

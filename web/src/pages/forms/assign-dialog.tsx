@@ -13,7 +13,7 @@ interface AssignDialogProps {
   readonly onClose: () => void;
 }
 
-/** Hands a form to somebody else, or to all of a group. */
+/** Assigns a form to another user or to a group. */
 export function AssignDialog({ formId, onClose }: AssignDialogProps) {
   const { t } = useTranslation();
   const form = useSendForm<{ assignee?: Assignee }, unknown>({
@@ -30,7 +30,7 @@ export function AssignDialog({ formId, onClose }: AssignDialogProps) {
       verb={t('forms.assign.verb')}
       isDisabled={chosen === undefined}
     >
-      {/* Room for what drops down: the dialog cuts off what is larger. */}
+      {/* Reserves space for the dropdown, which the dialog would cut off. */}
       <Box mih={PICKER_HEIGHT}>
         <SearchSelect<Assignee>
           path={ASSIGNEES}

@@ -12,7 +12,7 @@ import { useKeptHere } from './kept-here.ts';
 
 const KeptForms = page(() => import('./kept-forms.tsx'), 'KeptForms', ['forms']);
 
-/** In place of the server's list, while nobody can ask for it: what this device has of it. */
+/** Replaces the server's list while the server cannot be reached, by the forms on this device. */
 export function CutOff({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation();
   const isOnline = useIsOnline();

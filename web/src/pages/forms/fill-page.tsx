@@ -17,7 +17,7 @@ import { WithDevice } from '../../offline/with-device.tsx';
 
 const route = getRouteApi('/signed-in/forms/$id/fill');
 
-/** One form to fill in, with or without a network. */
+/** The screen for filling in a form, with or without a network. */
 export function FillPage() {
   const { t } = useTranslation();
   const { id } = route.useParams();
@@ -49,7 +49,7 @@ function OpenForm({ id, device }: OpenFormProps) {
   useEffect(() => {
     if (draft !== undefined) wasHere.current = true;
   }, [draft]);
-  // The server has confirmed all of it: what is complete is shown, not filled in.
+  // The server has confirmed everything, and a complete form is shown and not filled in.
   const isDone = wasHere.current && kept.data === null;
   useEffect(() => {
     if (isDone) notifications.show({ message: t('fill.completed') });
@@ -62,7 +62,7 @@ function OpenForm({ id, device }: OpenFormProps) {
     );
   }
   if (draft !== undefined && opened.data !== undefined) {
-    // Most names begin with that of the template.
+    // Most form names begin with the name of the template.
     const name = draft.base === undefined ? undefined : draft.templateName;
     return (
       <Page

@@ -25,7 +25,7 @@ interface FormActsProps {
   readonly form: Form;
 }
 
-/** What the person may do with the form. */
+/** The actions that the person may perform on the form. */
 export function FormActs({ form }: FormActsProps) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<Dialog>();

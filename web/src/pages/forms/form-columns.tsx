@@ -7,7 +7,7 @@ import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 
-/** `isDeleted`: of forms that were deleted. */
+/** Returns the columns of a list of forms; `isDeleted`: of deleted forms. */
 export function useFormColumns(isDeleted = false): readonly Column<AppFormItem>[] {
   const { t } = useTranslation();
   return [

@@ -2,13 +2,13 @@ import { isOn, oneOf, textIn } from '../../lists/search-params.ts';
 
 export const STATUSES = ['draft', 'complete'] as const;
 
-/** What the address of a list of forms says. */
+/** The search parameters of a list of forms. */
 export interface FormFilters {
   readonly q?: string | undefined;
   readonly status?: (typeof STATUSES)[number] | undefined;
-  /** Its id. */
+  /** The id of the template. */
   readonly template?: string | undefined;
-  /** Only those that were deleted. */
+  /** Only deleted forms. */
   readonly deleted?: true | undefined;
 }
 

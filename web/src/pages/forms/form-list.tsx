@@ -24,13 +24,13 @@ import { WaitingHere } from './waiting-here.tsx';
 interface FormListProps {
   readonly scope: 'mine' | 'all';
   readonly filters: FormFilters;
-  /** Takes the filters as they shall be. */
+  /** Called with all filters, changed and unchanged ones. */
   readonly onFilter: (filters: FormFilters) => void;
-  /** What the reader should know first. */
+  /** A notice above the list. */
   readonly notice?: ReactNode;
 }
 
-/** Forms to read: one's own, or all that one may see. */
+/** A list of forms: the person's own, or all that they may see. */
 export function FormList({ scope, filters, onFilter, notice }: FormListProps) {
   const { t } = useTranslation();
   const list = useList<AppFormItem>(
@@ -39,7 +39,7 @@ export function FormList({ scope, filters, onFilter, notice }: FormListProps) {
   );
   const columns = useFormColumns(filters.deleted);
   const isOnline = useIsOnline();
-  // The list of the server can't come: what this device has is shown in its place.
+  // The list of the server cannot be loaded, so the forms on this device are shown instead.
   const isCutOff = scope === 'mine' && (!isOnline || list.isCutOff);
   const title = t(`forms.${scope}`);
   const { deleted, ...others } = filters;
@@ -89,7 +89,7 @@ export function FormList({ scope, filters, onFilter, notice }: FormListProps) {
                 aria-label={t('forms.kind')}
                 value={filters.deleted ? 'deleted' : ''}
                 onChange={({ currentTarget }) =>
-                  // Those that are deleted are all in one list.
+                  // Deleted forms are all in one list, without other filters.
                   onFilter(currentTarget.value === 'deleted' ? { deleted: true } : {})
                 }
                 data={[

@@ -20,7 +20,7 @@ import { History } from './history.tsx';
 
 const route = getRouteApi('/signed-in/forms/$id');
 
-/** One form to read: what was answered, and beside it whose it is and what was done with it. */
+/** The screen of a form: its answers, and beside them its facts and history. */
 export function FormPage() {
   const { t, i18n } = useTranslation();
   const { id } = route.useParams();
@@ -99,7 +99,7 @@ interface ByProps {
   readonly at: string;
 }
 
-/** Who did something, and when. */
+/** The name of a user and the time of their action. */
 function By({ user, at }: ByProps) {
   const { t } = useTranslation();
   return (

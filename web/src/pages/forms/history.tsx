@@ -31,7 +31,7 @@ const ACTIONS = [
   readonly tone: Tone;
 }[];
 
-/** What was done with the form, the newest first; what saved itself several times in a row is one line. */
+/** The events of a form, the newest first. Consecutive saves by the same person are one entry. */
 export function History({ history, fields }: Pick<Form, 'history' | 'fields'>) {
   const { t } = useTranslation();
   const events = gathered(history.toReversed()).map(({ event, count }) => {
@@ -66,7 +66,7 @@ interface RemovedProps {
   readonly fields: Form['fields'];
 }
 
-/** Which answers completing took away, and why. */
+/** The answers that were removed when the form was completed, and the reason. */
 function Removed({ removed, fields }: RemovedProps) {
   const { t, i18n } = useTranslation();
   const titles = new Map(fields.map(({ name, title }) => [name, title]));

@@ -7,7 +7,7 @@ import type { Column } from '../../lists/data-table.tsx';
 import { PlainTable } from '../../lists/plain-table.tsx';
 import type { Kept } from './kept-here.ts';
 
-/** Forms of this device, each with how it stands. */
+/** A table of forms on this device with their sending state. */
 export function KeptForms({ forms }: { readonly forms: readonly Kept[] }) {
   const { t } = useTranslation();
   const columns: readonly Column<Kept>[] = [

@@ -6,12 +6,12 @@ export interface Kept {
   readonly formId: string;
   readonly name: string;
   readonly templateName: string | undefined;
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly changedAt: number;
   readonly standing: Standing;
 }
 
-/** Every form on this device, the one that was changed last first; undefined until they are read. */
+/** Returns every form on this device, the last changed first; undefined until they are read. */
 export const useKeptHere = (): readonly Kept[] | undefined => useKept(['kept-here'], keptHere).data;
 
 async function keptHere({ store }: Device): Promise<readonly Kept[]> {

@@ -8,7 +8,7 @@ const route = getRouteApi('/signed-in/forms');
 
 const Alerts = page(() => import('./alerts.tsx'), 'Alerts', ['alerts']);
 
-/** Where everybody starts; admins see first what needs them. */
+/** The forms of the signed-in person. Admins see their alerts above them. */
 export function MyFormsPage() {
   const navigate = route.useNavigate();
   const isAdmin = useSession().user.role === 'admin';

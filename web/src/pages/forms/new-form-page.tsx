@@ -19,7 +19,7 @@ import type { StoredTemplate } from '../../offline/store.ts';
 import { WithDevice } from '../../offline/with-device.tsx';
 import classes from './new-form.module.css';
 
-/** Chooses what to fill in. The form begins on this device, so that it can begin without a network, too. */
+/** Chooses the template of a new form. The form begins on this device, so this also works without a network. */
 export function NewFormPage() {
   const { t } = useTranslation();
   return (

@@ -9,12 +9,12 @@ const MOST = 100;
 
 interface TemplateFieldProps {
   readonly value: string | undefined;
-  /** What the chosen one is called, in case it is none of those that are offered. */
+  /** The name of the chosen template, in case it is not among those offered. */
   readonly name: string | undefined;
   readonly onChoose: (templateId: string | undefined) => void;
 }
 
-/** Forms of one template, or of any. */
+/** Filters forms by their template. */
 export function TemplateField({ value, name, onChoose }: TemplateFieldProps) {
   const { t } = useTranslation();
   const { data } = useQuery({

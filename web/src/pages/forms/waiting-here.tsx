@@ -7,7 +7,7 @@ import { useKeptHere } from './kept-here.ts';
 
 const KeptForms = page(() => import('./kept-forms.tsx'), 'KeptForms', ['forms']);
 
-/** What this device has and the server has not: it is in no list of the server's yet, or not as it is here. */
+/** The forms with changes that the server does not have: its lists do not show them, or show an older state. */
 export function WaitingHere() {
   const { t } = useTranslation();
   const forms = (useKeptHere() ?? []).filter(({ standing }) => standing !== 'sent');

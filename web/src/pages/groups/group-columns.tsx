@@ -5,7 +5,7 @@ import type { GroupItem } from '#administration/app-types.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { Origin } from '../users/user-columns.tsx';
 
-/** The server counts no further. */
+/** The server stops counting here. */
 const MAX_COUNTED = 1000;
 
 export function useGroupColumns(): readonly Column<GroupItem>[] {

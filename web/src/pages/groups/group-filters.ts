@@ -1,7 +1,7 @@
 import { oneOf, textIn } from '../../lists/search-params.ts';
 import { ORIGINS } from '../users/user-filters.ts';
 
-/** What the address of the list says. */
+/** The search parameters of the list of groups. */
 export interface GroupFilters {
   readonly q?: string | undefined;
   readonly origin?: (typeof ORIGINS)[number] | undefined;

@@ -74,7 +74,7 @@ export function GroupsPage() {
   );
 }
 
-/** The main action of the page: above the groups, or where they would be. */
+/** The main action of the screen: above the groups, or in the middle of the empty list. */
 function NewButton({ onCreate }: { readonly onCreate: () => void }) {
   const { t } = useTranslation();
   return (

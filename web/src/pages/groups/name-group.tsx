@@ -7,12 +7,12 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
 
 interface NameGroupProps {
-  /** Left out: a new one. */
+  /** Undefined creates a group. */
   readonly group?: GroupDetail;
   readonly onClose: () => void;
 }
 
-/** Names a group that is made here, or names it anew. */
+/** Creates a group or renames one. */
 export function NameGroup({ group, onClose }: NameGroupProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

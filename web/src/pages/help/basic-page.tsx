@@ -6,7 +6,10 @@ import { Copyable } from '../../components/copyable.tsx';
 import { tokenCurl } from '../../components/curl-lines.ts';
 import { Front } from '../../shell/front.tsx';
 
-/** Where the deprecation of HTTP Basic leads whoever still uses it. Anybody may read it. */
+/**
+ * The screen to which answers to HTTP Basic point in their `Link` header (`rel="deprecation"`, RFC 9745). Anybody may
+ * read it.
+ */
 export function BasicPage() {
   const { t } = useTranslation();
   return (

@@ -20,7 +20,7 @@ import { WaitingHere } from '../forms/waiting-here.tsx';
 import { OpenForms } from './open-forms.tsx';
 import { useSetUpSteps } from './set-up-steps.ts';
 
-/** Where everybody starts: their work of today; for admins, before it, what needs them and the first steps. */
+/** The start screen: the person's open forms; for admins, first the alerts and the first steps. */
 export function HomePage() {
   return useSession().user.role === 'admin' ? <AdminHome /> : <Home />;
 }
@@ -44,7 +44,10 @@ function AdminHome() {
 }
 
 interface HomeProps {
-  /** What stands before the work is known: it would move what somebody is about to press. */
+  /**
+   * Whether the content above the forms is known. It is not added later, because that would move what somebody is about
+   * to press.
+   */
   readonly isReady?: boolean;
   readonly children?: ReactNode;
 }

@@ -12,7 +12,7 @@ import { ListView } from '../../lists/list-view.tsx';
 import type { List } from '../../lists/use-list.ts';
 import { useFormColumns } from '../forms/form-columns.tsx';
 
-/** The forms of a person that are not complete, each with the way to go on with it. */
+/** The person's forms that are not complete, each with a button to continue. */
 export function OpenForms({ list }: { readonly list: List<AppFormItem> }) {
   const { t } = useTranslation();
   const { user } = useSession();
@@ -23,7 +23,7 @@ export function OpenForms({ list }: { readonly list: List<AppFormItem> }) {
       header: t('home.action'),
       width: '8rem',
       phone: 'corner',
-      // One that waits for somebody else is no work of this person.
+      // A form that is assigned to another user cannot be continued by this person.
       cell: ({ id, name, assignee }) =>
         (assignee.type === 'Group' || assignee.id === user.id) && (
           <Button

@@ -9,8 +9,8 @@ import { aTemplateQuery } from '../../api/templates.ts';
 import type { ChecklistItem } from '../../components/checklist.tsx';
 
 /**
- * The first steps of an organisation, for admins; undefined until it is known which are done. A step whose fact can't
- * be read is left out.
+ * Returns the first steps of an organisation, for admins; undefined until it is known which ones are done. A step whose
+ * state cannot be read is left out.
  */
 export function useSetUpSteps(): readonly ChecklistItem[] | undefined {
   const { t } = useTranslation();
@@ -26,7 +26,8 @@ export function useSetUpSteps(): readonly ChecklistItem[] | undefined {
     provisioning.data &&
     sso.data &&
     (sso.data.items.length > 0 || provisioning.data.health.lastSuccessAt !== undefined);
-  // Also when it is made, which the audit log does not tell from making one for oneself.
+  // A form may be assigned to a group when it is created. The audit log does not tell that from creating one for
+  // oneself, so the forms are checked too.
   const isAssigned =
     assignment.data &&
     forms.data &&

@@ -18,10 +18,12 @@ import { page } from '../../shell/page-parts.ts';
 
 const SecondStep = page(() => import('../sign-in/second-step.tsx'), 'SecondStep', ['secondFactor']);
 
-/** Where a one-time link leads, of an admin or by mail: chooses a password and is signed in. */
+/**
+ * The target of a one-time link, created by an admin or sent by mail: the person chooses a password and is signed in.
+ */
 export function LinkPage() {
   const { t } = useTranslation();
-  // Behind `#`, which browsers never send: it stays out of logs and of the Referer header.
+  // The token follows `#`, which browsers never send, so it does not get into logs or the Referer header.
   const token = useToken();
   const { data: link, error } = useQuery({ ...linkQuery(token), enabled: token !== '' });
   if (token === '') {
@@ -38,7 +40,7 @@ export function LinkPage() {
   return <PasswordForm key={token} token={token} link={link} />;
 }
 
-/** Also of a link that is opened while another one is shown. */
+/** Reads the token also when another link is opened in the same tab. */
 function useToken(): string {
   const [token, setToken] = useState(() => location.hash.slice(1));
   useEffect(() => {
@@ -74,7 +76,7 @@ function EndedLink() {
 
 const isRefused = (error: Error): boolean => error instanceof ApiError && error.code === 'sso-only';
 
-/** The organisation takes single sign-on only since it was made. */
+/** Since the link was created, the organisation has come to allow only single sign-on. */
 function RefusedLink() {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import { saveFile } from '../../components/save-file.ts';
 import type { Device } from '../../offline/device.ts';
 import type { Draft } from '../../offline/drafts.ts';
 
-/** All that this device has of a form as one file: answers, and photos as data URLs beside them. */
+/** Saves everything that this device has of a form as one JSON file: the answers, and files as data URLs. */
 export async function download({ store }: Device, draft: Draft): Promise<void> {
   const states = await store.files(draft.formId);
   const files = await Promise.all(

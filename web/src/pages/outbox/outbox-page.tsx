@@ -25,7 +25,7 @@ import { WithDevice } from '../../offline/with-device.tsx';
 import { download } from './download.ts';
 import classes from './outbox.module.css';
 
-/** What this device has and the server has not: why, and what can be done about it. */
+/** The forms with unsent changes, with the reason and the possible actions. */
 export function OutboxPage() {
   const { t } = useTranslation();
   return (
@@ -168,7 +168,7 @@ function stateOf({ conflict, problem, failures }: Draft) {
   return failures > 0 ? 'noAnswer' : 'waiting';
 }
 
-/** Why it is still here, in a sentence. */
+/** The reason why the form is not sent, as a sentence. */
 function Reason({ draft }: { readonly draft: Draft }) {
   const { t } = useTranslation();
   const { conflict, problem, failures, notBefore } = draft;

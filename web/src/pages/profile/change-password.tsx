@@ -8,7 +8,7 @@ import { Section } from '../../components/section.tsx';
 import { SendForm } from '../../components/send-form.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
 
-/** A new password of one's own; who has none signs in another way. */
+/** Changes the person's own password. People without one see that they sign in another way. */
 export function ChangePassword() {
   const { t } = useTranslation();
   const { hasPassword } = useSession().user;

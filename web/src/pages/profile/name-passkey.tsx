@@ -8,12 +8,12 @@ import { useSendForm } from '../../components/use-send-form.ts';
 import { nameOf } from '../../sessions/session-items.tsx';
 
 interface NamePasskeyProps {
-  /** Left out: a new one. */
+  /** Undefined creates a passkey. */
   readonly passkey?: Passkey;
   readonly onClose: () => void;
 }
 
-/** Names a passkey that this device then makes, or names one anew. */
+/** Creates a passkey on this device or renames one. */
 export function NamePasskey({ passkey, onClose }: NamePasskeyProps) {
   const { t } = useTranslation();
   const form = useSendForm({

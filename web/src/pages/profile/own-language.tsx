@@ -8,7 +8,7 @@ import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { isLanguage, LANGUAGES, type Language } from '../../i18n.ts';
 
-/** The language that mails come in; the identity provider's, where the person comes from one. */
+/** Chooses the language of mails. For a provisioned user the identity provider decides it. */
 export function OwnLanguage({ user }: { readonly user: UserDetail }) {
   const { t, i18n } = useTranslation();
   const act = useAct(
@@ -25,7 +25,7 @@ export function OwnLanguage({ user }: { readonly user: UserDetail }) {
         label={t('profile.language')}
         description={t(isOwn ? 'profile.languageHint' : 'profile.languageFromProvider')}
         data={data}
-        // Of somebody who never chose: what the pages speak.
+        // Without a choice so far, the language of the screens.
         value={user.language ?? (isOwn ? i18n.language : 'en')}
         disabled={!isOwn || act.isRunning}
         onChange={({ currentTarget: { value } }) => {

@@ -11,7 +11,7 @@ import { Section } from '../../components/section.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { nameOf, SessionItems } from '../../sessions/session-items.tsx';
 
-/** Where one is signed in, and the way to end that elsewhere. */
+/** The person's own sessions, and buttons to end them. */
 export function OwnSessions() {
   const { t } = useTranslation();
   const query = useQuery(ownSessionsQuery);

@@ -23,7 +23,7 @@ export function ProfilePage() {
   const { displayName, email, groups } = user;
   const facts = [
     { name: t('users.userName'), value: user.userName },
-    // The user name stands there already.
+    // Omitted where it equals the user name, which is shown already.
     ...(displayName === undefined || displayName === user.userName
       ? []
       : [{ name: t('users.displayName'), value: displayName }]),

@@ -12,10 +12,10 @@ interface Found {
   readonly name: string;
 }
 
-/** Names are compared as the server compares them, near enough for a link. */
+/** Compares names almost like the server, which is good enough for a link. */
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Finds the user or group that has the name which a refused request asked for. */
+/** Finds the user or group that already has the name that a rejected request asked for. */
 export function useInTheWay({ code, resourceName = '' }: LogItem): Found | undefined {
   const kind = code === 'group-name-taken' ? 'groups' : 'users';
   const isTaken = ['user-name-taken', 'break-glass-user', 'group-name-taken'].includes(code ?? '');
@@ -43,7 +43,7 @@ async function findGroup(name: string): Promise<Found | null> {
     : { path: `/settings/groups/${found.id}`, name: found.displayName };
 }
 
-/** Leads to what has the name already. */
+/** A link to the user or group that has the name already. */
 export const InTheWay = ({ path, name }: Found) => (
   <Anchor component={Link} to={path} inherit>
     {name}

@@ -22,7 +22,7 @@ import { reasonOf, whatHappened, whatToDo } from './sentences.ts';
 
 const route = getRouteApi('/signed-in/settings/provisioning/log/$id');
 
-/** One request: what it meant, what was sent, what was answered. */
+/** The screen of a request: its meaning, the request body and the response body. */
 export function LogEntryPage() {
   const { t } = useTranslation();
   const { id } = route.useParams();
@@ -53,7 +53,7 @@ interface EntryProps {
   readonly entry: LogDetail;
 }
 
-/** Why a request failed, what is in its way, and what to do about it. */
+/** Shows why a request failed, what it conflicts with, and what to do. */
 function Failure({ entry }: EntryProps) {
   const { t } = useTranslation();
   const advice = whatToDo(entry, t);
@@ -113,7 +113,7 @@ function Facts({ entry }: EntryProps) {
   return <FactList facts={facts.filter((fact) => fact !== false)} />;
 }
 
-/** The name of the credential; its id while it is one of those that are not listed at once. */
+/** The name of the credential; its id if it is not among the first 100 credentials. */
 function CredentialOf({ entry: { credentialId } }: EntryProps) {
   const { t } = useTranslation();
   const { data } = useQuery({ ...credentialsQuery, enabled: credentialId !== undefined });
@@ -127,7 +127,7 @@ function CredentialOf({ entry: { credentialId } }: EntryProps) {
   );
 }
 
-/** What a request that succeeded did beside, which an admin may not expect. */
+/** Side effects of a successful request that an admin may not expect. */
 function Notes({ notes = {} }: { readonly notes: LogDetail['notes'] | undefined }) {
   const { t } = useTranslation();
   const told = NOTES.flatMap((note) => {
@@ -167,7 +167,7 @@ function laidOut(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2);
   } catch {
-    return text; // cut off
+    return text; // not JSON, because the log has truncated it
   }
 }
 

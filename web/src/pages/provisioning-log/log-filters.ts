@@ -4,7 +4,7 @@ export const OUTCOMES = ['ok', 'refused', 'failed'] as const;
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export const RESOURCES = ['User', 'Group', 'Bulk', 'ServiceProviderConfig', 'Schema'] as const;
 
-/** What the address of the log says. */
+/** The search parameters of the log. */
 export interface LogFilters {
   readonly q?: string | undefined;
   readonly outcome?: (typeof OUTCOMES)[number] | undefined;
@@ -12,11 +12,11 @@ export interface LogFilters {
   readonly resource?: (typeof RESOURCES)[number] | undefined;
   readonly status?: number | undefined;
   readonly credential?: string | undefined;
-  /** The first day, where the person is. */
+  /** The first day, in the person's time zone. */
   readonly since?: string | undefined;
 }
 
-/** What the API is asked for. */
+/** Returns the query of the API: the day becomes a time. */
 export const toQuery = ({ since, ...rest }: LogFilters) => ({
   ...rest,
   since: since && startOf(since, 0),

@@ -23,7 +23,7 @@ export const LOG = '/app/v1/provisioning/log';
 const LIVE_MS = 2000;
 const route = getRouteApi('/signed-in/settings/provisioning/log');
 
-/** Every request of the identity provider, refused ones included, with what happened in words. */
+/** Every logged request of the identity provider, with its effect in words. */
 export function LogPage() {
   const { t } = useTranslation();
   const filters = route.useSearch();

@@ -9,7 +9,7 @@ const LOOKS = {
   failed: { tone: 'red', icon: IconCircleX },
 } as const;
 
-/** How a request ended. */
+/** Shows the result of a request. */
 export function Outcome({ outcome }: Pick<LogItem, 'outcome'>) {
   const { t } = useTranslation();
   return <StateBadge {...LOOKS[outcome]}>{t(`log.outcomes.${outcome}`)}</StateBadge>;

@@ -1,4 +1,4 @@
-// What a request of the log means, in words: what happened, and what to do.
+// The texts for a request of the log: what happened, and what to do.
 import type { TFunction } from 'i18next';
 import type { LogItem } from '#provisioning/app-types.ts';
 
@@ -23,14 +23,14 @@ export function whatHappened(item: LogItem, t: TFunction): string {
   return t(`log.refused.${deed}`, { who });
 }
 
-/** Returns why the request failed, in the English of the server. `detail` of a request that succeeded is a note. */
+/** Returns why the request failed, in the server's English. The `detail` of a successful request is not a reason. */
 export const reasonOf = ({ outcome, detail }: LogItem): string | undefined =>
   outcome === 'ok' ? undefined : detail;
 
 function deedOf({ method, resourceType, path, active }: LogItem): Deed {
   if (resourceType === 'Bulk') return 'bulk';
   if (resourceType !== 'User' && resourceType !== 'Group') return 'asked';
-  // A PUT says of everybody whether they are active; only that somebody is not is news.
+  // Every PUT says whether the user is active, so only a false value means a change there.
   if (active === false && (method === 'PUT' || method === 'PATCH')) return 'deactivated';
   if (active === true && method === 'PATCH') return 'activated';
   if (method === 'PUT') return 'replaced';
@@ -40,7 +40,7 @@ function deedOf({ method, resourceType, path, active }: LogItem): Deed {
   return /\/(?:users|groups)\/?$/i.test(path) ? 'searched' : 'read';
 }
 
-/** The codes of the server's catalogue that have an advice of their own. */
+/** The error codes that have advice of their own. */
 const ADVISED = [
   'credentials-missing',
   'credentials-invalid',
@@ -58,7 +58,7 @@ const ADVISED = [
   'storage-unavailable',
 ] as const;
 
-/** Codes that share an advice. */
+/** Error codes that share advice. */
 const ADVISED_ALIKE = new Map([
   ['invalid-filter', 'filter'],
   ['malformed-json', 'syntax'],
@@ -83,7 +83,7 @@ const ADVISED_ALIKE = new Map([
   ['draining', 'busy'],
 ] as const);
 
-/** What to do about it; undefined when nothing has to be done. */
+/** Returns what to do about a request; undefined when nothing has to be done. */
 export function whatToDo({ outcome, status, code }: LogItem, t: TFunction): string | undefined {
   if (outcome === 'ok') return undefined;
   const known = ADVISED.find((each) => each === code);

@@ -2,7 +2,7 @@ import { Code, Text } from '@mantine/core';
 
 const EXTENSION = /^(urn:.*):([^:]+)$/;
 
-/** The name in front, the URN of its schema small below it. */
+/** Shows the name of an attribute, with the URN of its schema below it in small letters. */
 export function AttributePath({ path }: { readonly path: string }) {
   const [, schema, name = path] = EXTENSION.exec(path) ?? [];
   return (

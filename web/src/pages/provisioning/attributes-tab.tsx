@@ -10,7 +10,7 @@ import { type GuideChoice, GuidePicker } from './guide-picker.tsx';
 import { useGuideText } from './guide-text.tsx';
 import { SeenAttributesCard } from './seen-attributes-card.tsx';
 
-/** SCIM's attributes: what each is here, where it comes from, and whether it is kept. */
+/** The SCIM attributes: their meaning in Formstead, their source, and whether they are stored. */
 export function AttributesTab({ idp, onChoose }: GuideChoice) {
   const { t } = useTranslation();
   const textOf = useGuideText();

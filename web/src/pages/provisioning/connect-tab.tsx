@@ -16,7 +16,7 @@ interface ConnectTabProps extends GuideChoice {
   readonly addresses: Addresses;
 }
 
-/** What to tell the identity provider, how, and whether it works. */
+/** The connection details, the guide, and the connection test. */
 export function ConnectTab({ addresses, idp, onChoose }: ConnectTabProps) {
   const { t } = useTranslation();
   return (
@@ -29,7 +29,7 @@ export function ConnectTab({ addresses, idp, onChoose }: ConnectTabProps) {
   );
 }
 
-/** What every identity provider is told, in sight while the steps are read. */
+/** The details that every identity provider needs. They stay visible beside the steps. */
 function Connection({ addresses }: Pick<ConnectTabProps, 'addresses'>) {
   const { t } = useTranslation();
   const id = useId();

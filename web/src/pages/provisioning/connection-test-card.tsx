@@ -9,7 +9,7 @@ import { SendForm } from '../../components/send-form.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
 import { TestResult } from './test-result.tsx';
 
-/** Tries what an identity provider would do. What is typed lives in this form alone. */
+/** Sends the first requests of an identity provider. What is typed is kept only in this form. */
 export function ConnectionTestCard() {
   const { t } = useTranslation();
   const [result, setResult] = useState<ConnectionTest>();

@@ -10,17 +10,17 @@ const CHANGES = {
   allow: { state: 'on', allowLargeChange: true },
 } as const;
 
-/** What an admin may do with provisioning as a whole. */
+/** The actions of an admin on provisioning as a whole. */
 export type Deed = keyof typeof CHANGES;
 
 interface DeedDialogProps {
   readonly deed: Deed;
-  /** How long the guard would let everything through. */
+  /** The number of minutes for which the safeguard would be off. */
   readonly minutes: number;
   readonly onClose: () => void;
 }
 
-/** Says what it means before it is done. */
+/** Explains an action and asks for confirmation before it is performed. */
 export function DeedDialog({ deed, minutes, onClose }: DeedDialogProps) {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ export interface GuideChoice {
 
 const ALL = Object.values(GUIDES);
 
-/** Which identity provider it is about. */
+/** Chooses the identity provider that the guide is for. */
 export function GuidePicker({ idp, onChoose }: GuideChoice) {
   const { t } = useTranslation();
   return (

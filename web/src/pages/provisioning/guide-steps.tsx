@@ -11,7 +11,7 @@ interface GuideStepsProps {
   readonly addresses: Addresses;
 }
 
-/** Step by step, with the values to copy where they are wanted. */
+/** The steps of a guide, with the values to copy where they are needed. */
 export function GuideSteps({ guide, addresses }: GuideStepsProps) {
   const { t } = useTranslation();
   const textOf = useGuideText();

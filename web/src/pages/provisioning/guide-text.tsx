@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { Text } from '../../guides/guide.ts';
 import { isLanguage } from '../../i18n.ts';
 
-/** A text of a guide, in the language of the app. */
+/** Returns a function that selects the text of a guide in the language of the app. */
 export function useGuideText(): (text: Text) => string {
   const { i18n } = useTranslation();
   const language = isLanguage(i18n.language) ? i18n.language : 'en';
   return (text) => text[language];
 }
 
-/** With what stands on the other screen made bold. */
+/** A text of a guide; the labels of other screens in it are bold. */
 export function GuideText({ text }: { readonly text: Text }) {
   const parts = useGuideText()(text).split('`');
   return parts.map((part, index) =>

@@ -13,7 +13,7 @@ interface HealthCardProps {
   readonly health: Provisioning['health'];
 }
 
-/** Whether it works: the last time that it did, the last time that it did not, and the last day. */
+/** Shows whether provisioning works: the last success, the last failure, and the last 24 hours. */
 export function HealthCard({ health }: HealthCardProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -67,7 +67,7 @@ function LastFailure({
   );
 }
 
-/** How many requests ended how; what there is none of is not coloured. */
+/** The number of requests by result. A number of zero has no colour. */
 function Counts({ health: { last24h } }: HealthCardProps) {
   const { t } = useTranslation();
   return OUTCOMES.map((outcome) => (

@@ -20,7 +20,7 @@ import { Warnings } from './warnings.tsx';
 
 const route = getRouteApi('/signed-in/settings/provisioning');
 
-/** Everything that connects an identity provider, and what it does. */
+/** The screen for connecting an identity provider, its state and its settings. */
 export function ProvisioningPage() {
   const { t } = useTranslation();
   const { tab = 'overview', idp = 'entra' } = route.useSearch();

@@ -3,11 +3,11 @@ import { oneOf } from '../../lists/search-params.ts';
 
 export const TABS = ['overview', 'connect', 'sign-in', 'attributes', 'roles'] as const;
 
-/** What the address of the page says. */
+/** The search parameters of the screen. */
 export interface ProvisioningSearch {
-  /** Left out: the overview. */
+  /** Undefined: the overview. */
   readonly tab?: (typeof TABS)[number] | undefined;
-  /** The identity provider that is being connected. */
+  /** The identity provider of the guides. */
   readonly idp?: GuideId | undefined;
 }
 

@@ -9,7 +9,7 @@ const LOOKS = {
   disconnected: { tone: 'red', icon: IconPlugConnectedX },
 } as const;
 
-/** Whether provisioning works, in a word. */
+/** Shows the state of provisioning in one word. */
 export function ProvisioningState({ state }: Pick<Provisioning, 'state'>) {
   const { t } = useTranslation();
   return <StateBadge {...LOOKS[state]}>{t(`provisioning.states.${state}`)}</StateBadge>;

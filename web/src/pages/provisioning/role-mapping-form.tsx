@@ -15,14 +15,14 @@ import type { Column } from '../../lists/data-table.tsx';
 import { PlainTable } from '../../lists/plain-table.tsx';
 import { ROLES } from '../users/user-filters.ts';
 
-/** Which groups give which role: nothing holds before it is saved as a whole. */
+/** Maps groups to roles. Nothing applies until all mappings are saved together. */
 export function RoleMappingForm({ saved }: { readonly saved: readonly RoleMapping[] }) {
   const { t } = useTranslation();
   const [base, setBase] = useState(saved);
   const [mappings, setMappings] = useState(saved);
   const isChanged = mappings !== base;
   useUnsaved(isChanged);
-  // What is changed elsewhere meanwhile, as the name of a group, is shown once nothing here is unsaved.
+  // Changes from elsewhere, such as the name of a group, are shown once nothing here is unsaved.
   if (saved !== base && !isChanged) {
     setBase(saved);
     setMappings(saved);

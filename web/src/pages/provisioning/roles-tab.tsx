@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { roleMappingsQuery } from '../../api/provisioning.ts';
 import { RoleMappingForm } from './role-mapping-form.tsx';
 
-/** What the identity provider decides about roles. */
+/** The roles that users get from provisioned groups. */
 export function RolesTab() {
   const { data } = useSuspenseQuery(roleMappingsQuery);
   return <RoleMappingForm saved={data.items} />;

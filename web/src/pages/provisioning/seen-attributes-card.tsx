@@ -13,7 +13,7 @@ import { AttributePath } from './attribute-path.tsx';
 
 type Seen = SeenAttributes['items'][number];
 
-/** What identity providers sent in vain. */
+/** The attributes that identity providers have sent and Formstead ignores. */
 export function SeenAttributesCard() {
   const { t, i18n } = useTranslation();
   const query = useQuery(seenAttributesQuery);

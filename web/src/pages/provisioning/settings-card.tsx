@@ -7,7 +7,7 @@ import { Section } from '../../components/section.tsx';
 import { SendForm } from '../../components/send-form.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
 
-/** What the server takes. */
+/** The bounds of the server. */
 const LIMITS = {
   sharePercent: { label: 'share', to: 100 },
   minimum: { label: 'minimum', to: 100_000 },
@@ -22,14 +22,14 @@ const NUMBERS: readonly NumberField[] = [
   'retentionDays',
 ];
 
-/** How requests are read that identity providers mean in different ways. */
+/** Settings for requests that identity providers use with different meanings. */
 const RULES = ['keepsOmittedMembers', 'managersByName'] as const;
 
 interface SettingsCardProps {
   readonly provisioning: Provisioning;
 }
 
-/** When provisioning stops by itself, and how long its log is kept. */
+/** Sets the limits of the safeguard, the retention of the log, and the interpretation of some requests. */
 export function SettingsCard({ provisioning }: SettingsCardProps) {
   const { t } = useTranslation();
   const { guard, retentionDays, keepsOmittedMembers, managersByName } = provisioning;

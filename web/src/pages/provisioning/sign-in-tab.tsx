@@ -15,7 +15,7 @@ interface SignInTabProps extends GuideChoice {
   readonly addresses: Addresses;
 }
 
-/** How people sign in with the identity provider that brings them here, and what its errors mean. */
+/** The guide for signing in with the identity provider, and the meaning of its errors. */
 export function SignInTab({ addresses, idp, onChoose }: SignInTabProps) {
   const { t } = useTranslation();
   const { name } = GUIDES[idp];

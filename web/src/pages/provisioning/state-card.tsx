@@ -12,7 +12,7 @@ interface StateCardProps {
   readonly provisioning: Provisioning;
 }
 
-/** Whether provisioning works, is to come again later, or is refused, and the way from one to the other. */
+/** Shows the state of provisioning and the actions that change it. */
 export function StateCard({ provisioning }: StateCardProps) {
   const { t, i18n } = useTranslation();
   const [deed, setDeed] = useState<Deed>();
@@ -48,7 +48,7 @@ export function StateCard({ provisioning }: StateCardProps) {
 const isStoppedByGuard = ({ state, reason }: Provisioning): boolean =>
   state === 'paused' && reason === 'guard';
 
-/** The likely one first. */
+/** Returns the possible actions, the most likely one first. */
 function deedsOf(provisioning: Provisioning): readonly Deed[] {
   if (isStoppedByGuard(provisioning)) return ['allow', 'resume', 'disconnect'];
   if (provisioning.state === 'on') return ['pause', 'disconnect'];

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConnectionTest, ConnectionTestStep } from '#provisioning/app-types.ts';
 import { Callout } from '../../components/callout.tsx';
 
-/** Each step that was tried, and what its answer means. */
+/** Shows each step of a test with the meaning of its answer. */
 export function TestResult({ result }: { readonly result: ConnectionTest }) {
   const { t } = useTranslation();
   return (
@@ -55,7 +55,7 @@ function StepResult({ step }: { readonly step: ConnectionTestStep }) {
   );
 }
 
-/** Why it did not work, and beside it the words of whoever refused. */
+/** The reason of a failure, with the words of the server that refused. */
 function StepFault({ step }: { readonly step: ConnectionTestStep }) {
   const { t } = useTranslation();
   const { fault, said, explanation, status } = step;

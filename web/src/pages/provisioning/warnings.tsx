@@ -11,7 +11,7 @@ interface WarningsProps {
   readonly warnings: Provisioning['warnings'];
 }
 
-/** What has stopped provisioning, or soon will. */
+/** Shows what has stopped provisioning, or soon will. */
 export function Warnings({ warnings }: WarningsProps) {
   const { t } = useTranslation();
   return warnings.map((warning) => (

@@ -24,7 +24,7 @@ import { useAct } from '../../components/use-act.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SetUpApp } from './set-up-app.tsx';
 
-/** One's own authenticator app; for people who have a password to guard with it. */
+/** The person's own authenticator app. Shown only if there is a password that it protects, or an app already. */
 export function AppSection() {
   const { t } = useTranslation();
   const { hasPassword } = useSession().user;
@@ -103,7 +103,7 @@ function OwnApp({ app }: { readonly app: NonNullable<SecondFactor['app']> }) {
   );
 }
 
-/** From this number down, the count is a warning. */
+/** Shown as a warning from this number down. */
 const FEW = 3;
 
 function RecoveryCodesLeft({ count }: { readonly count: number }) {

@@ -1,11 +1,11 @@
 import { encode } from 'uqr';
 
-/** Pixels a module, so that phones read it from the screen of a laptop. */
+/** The size of a module in pixels, large enough for a phone to read it from a laptop's screen. */
 const MODULE = 4;
-/** Modules of white around it (ISO/IEC 18004). */
+/** The width of the quiet zone in modules (ISO/IEC 18004). */
 const QUIET = 4;
 
-/** A QR code, dark on white in any appearance: cameras want it so. */
+/** A QR code. It is dark on white in every colour scheme, because cameras need that. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET });
   const dark = data.flatMap((row, y) =>

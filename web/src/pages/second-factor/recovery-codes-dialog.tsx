@@ -9,7 +9,7 @@ interface RecoveryCodesDialogProps {
   readonly onDone: () => void;
 }
 
-/** Codes that the server never shows again, to be copied or downloaded together. */
+/** Shows the recovery codes, which the server never shows again, to copy or download together. */
 export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps) {
   const { t } = useTranslation();
   const { account, user } = useSession();

@@ -16,7 +16,7 @@ const ConfirmationDialog = lazy(async () => ({
   default: (await import('../../identity/confirmation-dialog.tsx')).ConfirmationDialog,
 }));
 
-/** All that somebody can do whose organisation asks for a second factor, once the time for it is over. */
+/** The only screen for somebody whose organisation requires a second factor, once the deadline is over. */
 export function SecondFactorPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

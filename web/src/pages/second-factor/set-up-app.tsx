@@ -12,12 +12,12 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
 interface SetUpAppProps {
   readonly offer: SecondFactorOffer;
-  /** It is set up, and the recovery codes are stored. */
+  /** Called when the app is set up and the recovery codes are stored. */
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-/** Shows the secret to an app, takes its first code, then shows the recovery codes. */
+/** Shows the secret for the app, asks for its first code, then shows the recovery codes. */
 export function SetUpApp({ offer, onDone, onClose }: SetUpAppProps) {
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <RecoveryCodesDialog codes={codes} onDone={onDone} />;
@@ -69,5 +69,5 @@ function ScanDialog({ offer, onCodes, onClose }: ScanDialogProps) {
   );
 }
 
-/** To be typed from one screen into another. */
+/** Writes the secret in groups of four characters, so that it can be typed on another device. */
 const inGroups = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ');

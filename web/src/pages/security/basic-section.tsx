@@ -14,7 +14,7 @@ const CONSEQUENCES = {
   turnOn: ['turnOnRisk', 'turnOnRather'],
 } as const satisfies Record<Turn, readonly string[]>;
 
-/** HTTP Basic: whether it works, who uses it, and what it means to change that. */
+/** HTTP Basic: its state, its users, and the consequences of turning it on or off. */
 export function BasicSection({ account }: { readonly account: AccountSettings }) {
   const { t, i18n } = useTranslation();
   const { basicAllowed, basicOffered, basicSunset } = account;

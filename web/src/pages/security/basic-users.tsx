@@ -12,7 +12,9 @@ import { Time } from '../../components/time.tsx';
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Who would be refused without Basic. The record has a line for each user, address and hour. */
+/**
+ * The users who would be rejected without HTTP Basic. The audit log has at most one event per user, address and hour.
+ */
 export function BasicUsers() {
   const { t } = useTranslation();
   const since = new Date(Date.now() - DAYS * DAY_MS).toISOString().slice(0, 10);
@@ -46,7 +48,7 @@ export function BasicUsers() {
   );
 }
 
-/** They come newest first. */
+/** Returns the newest event of each user. The entries come newest first. */
 function newestByUser(entries: readonly AuditEntry[]): readonly AuditEntry[] {
   const isFirst = ({ user }: AuditEntry, i: number) =>
     entries.findIndex((each) => each.user?.id === user?.id) === i;

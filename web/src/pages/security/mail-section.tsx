@@ -7,7 +7,7 @@ import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
 import { useAct } from '../../components/use-act.ts';
 
-/** Whether mail arrives: there only where a mail server is set up. */
+/** Sends a test mail. Shown only where a mail server is configured. */
 export function MailSection() {
   const { t } = useTranslation();
   const act = useAct(sendTestMail, ({ sentTo }) => {

@@ -12,7 +12,7 @@ export function OrganisationSection({ account }: { readonly account: AccountSett
   const form = useSettings({
     initialValues: { name: account.name, timeZone: account.timeZone },
     validate: { name: (value) => (value.trim() === '' ? t('field.required') : null) },
-    // Only what was changed, so that nobody overwrites what another admin changed meanwhile.
+    // Sends only changed values, so that it does not overwrite what another admin has changed meanwhile.
     changeOf: ({ name, timeZone }) => ({
       ...(name.trim() !== account.name && { name: name.trim() }),
       ...(timeZone !== account.timeZone && { timeZone }),
@@ -46,7 +46,7 @@ export function OrganisationSection({ account }: { readonly account: AccountSett
   );
 }
 
-/** Those that the browser knows, and the one that is set. */
+/** Returns the time zones that the browser knows, and the one that is set. */
 const zonesWith = (set: string): readonly string[] => [
   ...new Set(['UTC', set, ...Intl.supportedValuesOf('timeZone')]),
 ];

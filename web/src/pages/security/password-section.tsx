@@ -7,7 +7,7 @@ import { SettingsForm, useSettings } from './settings-form.tsx';
 const SHORTEST = 8;
 const LONGEST = 64;
 
-/** How long passwords must be. */
+/** The minimum lengths of passwords. */
 export function PasswordSection({ account }: { readonly account: AccountSettings }) {
   const { t } = useTranslation();
   const outOfRange = (text: string) => (isLength(text) ? null : t('security.range'));

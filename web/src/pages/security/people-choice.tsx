@@ -6,11 +6,14 @@ import { ssoConnectionsQuery } from '../../api/account.ts';
 import { credentialsQuery } from '../../api/credentials.ts';
 
 interface PeopleChoiceProps extends Omit<CheckboxGroupProps, 'children'> {
-  /** Left out: a new one. */
+  /** Undefined for a new connection. */
   readonly connection: SsoConnection | undefined;
 }
 
-/** Whose people an identity provider signs in; asked only where there is another one. */
+/**
+ * Chooses the provisioning credentials whose users an identity provider signs in. Shown only if there is another
+ * connection, or if some are chosen already.
+ */
 export function PeopleChoice({ connection, ...field }: PeopleChoiceProps) {
   const { t } = useTranslation();
   const connections = useQuery(ssoConnectionsQuery);

@@ -9,7 +9,7 @@ const MOST_DAYS = 90;
 
 const isDays = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= MOST_DAYS;
 
-/** Who must have a second factor, and how long they may go on without. */
+/** Chooses who must have a second factor, and the grace period in days. */
 export function SecondFactorSection({ secondFactor }: Pick<AccountSettings, 'secondFactor'>) {
   const { t } = useTranslation();
   const form = useSettings({

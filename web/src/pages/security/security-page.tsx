@@ -12,7 +12,7 @@ import { SessionSection } from './session-section.tsx';
 import { SsoSection } from './sso-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 
-/** How people and programs get in. Each way has its section. */
+/** The settings for authentication, of users and of programs, each in a section. */
 export function SecurityPage() {
   const { t } = useTranslation();
   const { data: account } = useSuspenseQuery(accountQuery);

@@ -6,12 +6,12 @@ import { SettingsForm, useSettings } from './settings-form.tsx';
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
-/** What the server takes: minutes and hours. */
+/** The bounds of the server, in minutes and in hours. */
 const LIMITS = { idle: { from: 5, to: 1440 }, longest: { from: 1, to: 720 } } as const;
 type Field = keyof typeof LIMITS;
 const FIELDS: readonly Field[] = ['idle', 'longest'];
 
-/** How long people stay signed in. */
+/** The timeout of inactive sessions and the maximum length of a session. */
 export function SessionSection({ sessions }: Pick<AccountSettings, 'sessions'>) {
   const { t } = useTranslation();
   const within = (field: Field) => (text: string) => {

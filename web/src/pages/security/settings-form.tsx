@@ -11,7 +11,7 @@ interface SettingsInput<Values> extends Pick<UseFormInput<Values>, 'validate'> {
   readonly changeOf: (values: Values) => Parameters<typeof changeAccount>[0];
 }
 
-/** A form for a part of the account's settings. */
+/** Returns a form for a part of the organisation's settings. */
 export function useSettings<Values extends object>({ changeOf, ...input }: SettingsInput<Values>) {
   const { t } = useTranslation();
   return useSendForm({
@@ -28,7 +28,7 @@ interface SettingsFormProps {
   readonly children: ReactNode;
 }
 
-/** The fields of a part of the settings, with its button to save. */
+/** The fields of a part of the settings with the save button. */
 export function SettingsForm({ form, children }: SettingsFormProps) {
   const { t } = useTranslation();
   return (

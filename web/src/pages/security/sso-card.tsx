@@ -27,7 +27,7 @@ interface SsoCardProps {
   readonly connection: SsoConnection;
 }
 
-/** One identity provider: what is known of it, whether it answers, and how to stop it. */
+/** An identity provider: its settings, a connection test, and the actions that turn it off or remove it. */
 export function SsoCard({ connection }: SsoCardProps) {
   const { t } = useTranslation();
   const { name, enabled } = connection;
@@ -75,7 +75,10 @@ function useFacts(connection: SsoConnection) {
   ];
 }
 
-/** The oldest connection that names nobody is for everybody whom no other one names. */
+/**
+ * Describes the users of a connection. The oldest one that names no credential is for everybody whom no other one
+ * names.
+ */
 function peopleOf(
   t: TFunction,
   all: readonly SsoConnection[],

@@ -10,7 +10,7 @@ import { useSendForm } from '../../components/use-send-form.ts';
 import { PeopleChoice } from './people-choice.tsx';
 
 interface SsoFormProps {
-  /** Left out: a new one. */
+  /** Undefined for a new connection. */
   readonly connection?: SsoConnection;
   readonly onClose: () => void;
 }
@@ -27,7 +27,7 @@ const NEW = {
   credentialIds: [],
 } as const;
 
-/** What there is to know of an identity provider; also what it must know of us. */
+/** The settings of an identity provider, and the redirect URI to enter there. */
 export function SsoForm({ connection, onClose }: SsoFormProps) {
   const { t } = useTranslation();
   const isNew = connection === undefined;

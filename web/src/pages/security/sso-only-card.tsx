@@ -11,7 +11,7 @@ const CONSEQUENCES = {
   allow: ['allowNow', 'allowBack'],
 } as const satisfies Record<Turn, readonly string[]>;
 
-/** Whether single sign-on is the only way in, and what it means to change that. */
+/** Whether single sign-on is required, and the consequences of changing that. */
 export function SsoOnlyCard({ account }: { readonly account: AccountSettings }) {
   const { t } = useTranslation();
   const { ssoOnly } = account;

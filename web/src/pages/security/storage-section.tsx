@@ -9,7 +9,7 @@ import { sizeText } from '../../components/size-text.ts';
 type Usage = AccountSettings['usage'];
 type Kind = keyof Usage;
 
-/** How much the organisation keeps, and may keep. Only the people who run the service change the limits. */
+/** The storage that the organisation uses, and its limits. Only the operator can change the limits. */
 export function StorageSection({ usage }: { readonly usage: Usage }) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import { tokenCurl } from '../../components/curl-lines.ts';
 import { Labelled } from '../../components/labelled.tsx';
 import { Front } from '../../shell/front.tsx';
 
-/** The credential of the first admin, shown this once, and where to go from here. */
+/** The credential of the first admin, shown only once, and a button to go on. */
 export function FirstCredential({ clientId, clientSecret }: SetUpAnswer) {
   const { t } = useTranslation();
   return (

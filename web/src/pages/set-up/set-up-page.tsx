@@ -16,10 +16,13 @@ import { FirstCredential } from './first-credential.tsx';
 
 const MIN_PASSWORD = 15;
 
-/** Where the one-time link of an empty service leads: names the organisation and makes its first admin. */
+/**
+ * The target of the one-time link of an instance that is not set up: names the organisation and creates its first
+ * admin.
+ */
 export function SetUpPage() {
   const { t } = useTranslation();
-  // Behind `#`, which browsers never send: it stays out of logs and of the Referer header.
+  // The token follows `#`, which browsers never send, so it does not get into logs or the Referer header.
   const [token] = useState(() => location.hash.slice(1));
   const [credential, setCredential] = useState<SetUpAnswer>();
   if (credential !== undefined) return <FirstCredential {...credential} />;
@@ -33,7 +36,7 @@ export function SetUpPage() {
   return <WorkingLink token={token} onDone={setCredential} />;
 }
 
-/** Nobody fills in a form whose link is over. */
+/** Checks the link before it shows the form, so that nobody fills in a form whose link has expired. */
 function WorkingLink({ token, onDone }: SetUpFormProps) {
   const { t } = useTranslation();
   const { error, isPending } = useQuery({
@@ -67,7 +70,7 @@ interface SetUpFormProps {
   readonly onDone: (credential: SetUpAnswer) => void;
 }
 
-/** That of this browser, which most people of the organisation share; undefined where it knows none. */
+/** Returns the time zone of the browser, which most people of the organisation share; undefined where it knows none. */
 function ownTimeZone(): string | undefined {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return timeZone === 'Etc/Unknown' ? undefined : timeZone;

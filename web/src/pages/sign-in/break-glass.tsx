@@ -12,7 +12,10 @@ interface BreakGlassProps {
   readonly onDone: (next: NextStep) => Promise<void>;
 }
 
-/** The way in that is left beside single sign-on: nobody takes it by mistake, so it is behind a button. */
+/**
+ * The emergency sign-in of an organisation that requires single sign-on. It is behind a button so that nobody uses it
+ * by mistake.
+ */
 export function BreakGlass({ options, onDone }: BreakGlassProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

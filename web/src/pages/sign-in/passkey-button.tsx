@@ -6,11 +6,11 @@ import { useAct } from '../../components/use-act.ts';
 
 interface PasskeyButtonProps {
   readonly onDone: () => Promise<void>;
-  /** Filled where it is the only way on. */
+  /** `filled` where it is the only way to continue. */
   readonly variant?: 'default' | 'filled';
 }
 
-/** Signs in without a name: the authenticator knows whose passkey it is. */
+/** Signs in without a user name: the authenticator names the user of the passkey. */
 export function PasskeyButton({ onDone, variant = 'default' }: PasskeyButtonProps) {
   const { t } = useTranslation();
   const act = useAct(signInByPasskey, onDone);

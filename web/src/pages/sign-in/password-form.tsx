@@ -9,7 +9,7 @@ import { useSendForm } from '../../components/use-send-form.ts';
 
 interface PasswordFormProps {
   readonly options: SignInOptions;
-  /** Signed in, or not yet: the password is not enough. */
+  /** Called with the step that the sign-in still needs; undefined when the person is signed in. */
   readonly onDone: (next: NextStep) => Promise<void>;
 }
 

@@ -11,11 +11,11 @@ import { PasskeyButton } from './passkey-button.tsx';
 interface SecondStepProps {
   readonly next: NonNullable<NextStep>;
   readonly onDone: () => Promise<void>;
-  /** Back to the password. */
+  /** Returns to the password. */
   readonly onRestart: () => void;
 }
 
-/** After a right password that is not enough. */
+/** Asks for the second factor after a correct password. */
 export function SecondStep({ next, onDone, onRestart }: SecondStepProps) {
   const { t } = useTranslation();
   return (
@@ -44,7 +44,7 @@ function CodeForm({ onDone }: Pick<SecondStepProps, 'onDone'>) {
   const [kind, setKind] = useState<Kind>('app');
   return (
     <Stack>
-      {/* Anew for the other kind: what was wrong with a code of the app is nothing about a recovery code. */}
+      {/* A new field for the other kind, without the error of the first one. */}
       <CodeField key={kind} kind={kind} onDone={onDone} />
       <Button variant="subtle" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
         {t(kind === 'app' ? 'secondFactor.useRecovery' : 'secondFactor.useApp')}

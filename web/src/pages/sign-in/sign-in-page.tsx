@@ -16,7 +16,7 @@ import { FindSso, SsoButtons } from './sso-buttons.tsx';
 
 const SecondStep = page(() => import('./second-step.tsx'), 'SecondStep', ['secondFactor']);
 
-/** For everybody who is not signed in. */
+/** The screen for people who are not signed in. */
 export function SignInPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

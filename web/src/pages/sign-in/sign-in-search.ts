@@ -1,4 +1,4 @@
-// What the address of the sign-in page says.
+// The search parameters of the sign-in screen.
 
 const PROBLEMS = [
   'session-ended',
@@ -9,23 +9,26 @@ const PROBLEMS = [
 ] as const;
 
 export interface SignInSearch {
-  /** Where to go afterwards: a path of ours. */
+  /** The path to go to afterwards, always inside the app. */
   readonly to?: string | undefined;
-  /** The person shall prove once more who they are. */
+  /** The person must authenticate again, even if the identity provider still has their session. */
   readonly again?: true | undefined;
-  /** Why somebody is here. */
+  /** The reason why the person was sent here. */
   readonly problem?: (typeof PROBLEMS)[number] | undefined;
-  /** The code of the account whose single sign-on is offered. */
+  /** The code of the organisation whose single sign-on is offered. */
   readonly account?: string | undefined;
-  /** Somebody has just signed out: the connection that their session began with, or `here`. */
+  /** The person has just signed out: the id of the connection that their session began with, or `here`. */
   readonly left?: string | undefined;
-  /** Back from the sign-out at the provider, with what the browser was sent there with. */
+  /** The state with which the browser comes back from the sign-out at the identity provider. */
   readonly state?: string | undefined;
 }
 
 const MAX_CODE_LENGTH = 40;
 
-/** Each member is there, if undefined: the router would put what the address says in the place of one left out. */
+/**
+ * Reads the search parameters. The result has every member, even if undefined: the router would take a missing one from
+ * the URL unchecked.
+ */
 export function readSignInSearch(search: Readonly<Record<string, unknown>>): SignInSearch {
   const { to, again, problem, account = '', left, state } = search;
   return {
@@ -45,7 +48,10 @@ const textOf = (value: unknown): string | undefined =>
     ? String(value).slice(0, MAX_TEXT) || undefined
     : undefined;
 
-/** As the browser reads it: `/..//else.where` has a path that is an address of another site. */
+/**
+ * Returns whether a path stays inside the app, as the browser reads it: `/..//else.where` becomes a path that is the
+ * address of another site.
+ */
 function isOurs(to: string): boolean {
   if (!to.startsWith('/') || !URL.canParse(to, location.origin)) return false;
   const { origin, pathname } = new URL(to, location.origin);

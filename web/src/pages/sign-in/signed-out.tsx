@@ -8,7 +8,7 @@ import type { SignInSearch } from './sign-in-search.ts';
 
 const HERE = 'here';
 
-/** What a sign-out has ended, and what not. */
+/** Says what a sign-out has ended, and whether the person is still signed in at the identity provider. */
 export function SignedOutNote({ left, state }: SignInSearch) {
   const { t } = useTranslation();
   if (state !== undefined && isBackFromProvider(state)) {

@@ -9,15 +9,15 @@ import { useAct } from '../../components/use-act.ts';
 
 interface SsoButtonsProps {
   readonly connections: SignInOptions['sso'];
-  /** What they lead to. */
+  /** The path to go to after the sign-in. */
   readonly to: string;
-  /** The person shall prove once more who they are. */
+  /** The person must authenticate again, even if the identity provider still has their session. */
   readonly isFresh: boolean;
-  /** There is no other one, so it leads. */
+  /** The only way to sign in, so its button is filled. */
   readonly isOnlyWay: boolean;
 }
 
-/** Leads to the identity providers, each by its name. */
+/** A button for each identity provider, with its name. */
 export function SsoButtons({ connections, to, isFresh, isOnlyWay }: SsoButtonsProps) {
   const { t } = useTranslation();
   const act = useAct(
@@ -45,11 +45,14 @@ export function SsoButtons({ connections, to, isFresh, isOnlyWay }: SsoButtonsPr
 
 interface FindSsoProps {
   readonly account?: string | undefined;
-  /** Its identity providers are offered already; somebody of another organisation may be here all the same. */
+  /**
+   * The identity providers of this organisation are offered already. The field stays, because the person may belong to
+   * another one.
+   */
   readonly hasFound: boolean;
 }
 
-/** Where there are several organisations: asks for one, whose identity providers are then offered. */
+/** Asks for the code of an organisation, where the instance has several, and then offers its identity providers. */
 export function FindSso({ account = '', hasFound }: FindSsoProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ interface AccessFieldsProps {
   readonly onGroups: (groups: readonly Named[]) => void;
 }
 
-/** Everyone, or the members of some groups. */
+/** Chooses who may use the template: everyone, or the members of some groups. */
 export function AccessFields(props: AccessFieldsProps) {
   const { openToAll, groups, onOpenToAll, onGroups } = props;
   const { t } = useTranslation();

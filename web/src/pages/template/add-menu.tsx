@@ -11,16 +11,16 @@ import { KindIcon } from './kind-icon.tsx';
 import { useDeeds } from './use-deeds.ts';
 
 interface AddMenuProps {
-  /** Of the page or section to add to, or of the field to add behind. */
+  /** The path of the page or section to add to, or of the field to add after. */
   readonly to: Path;
   readonly label: string;
-  /** When what stands on it is not enough to know where. */
+  /** The accessible name, where the label does not say the position. */
   readonly fullLabel?: string;
-  /** There is nothing else to do yet. */
+  /** The primary button of an empty form. */
   readonly isMain?: boolean;
 }
 
-/** Every kind of field, to add one. */
+/** A button that opens the list of field types to add a field. */
 export function AddMenu({ to, label, fullLabel = label, isMain = false }: AddMenuProps) {
   const deeds = useDeeds();
   const [isOpen, setOpen] = useState(false);
@@ -57,7 +57,7 @@ interface KindsDialogProps {
   readonly onClose: () => void;
 }
 
-/** By name for people who type, by sight for people who point. */
+/** The field types with a search. Enter adds the best match. */
 function KindsDialog({ title, onChoose, onClose }: KindsDialogProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -67,7 +67,7 @@ function KindsDialog({ title, onChoose, onClose }: KindsDialogProps) {
     keywords: t(`builder.keywords.${kind}`),
   }));
   return (
-    // What is added takes the focus.
+    // The added field takes the focus.
     <Dialog onClose={onClose} title={title} size="lg" returnFocus={false}>
       <Stack>
         <form

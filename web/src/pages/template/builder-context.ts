@@ -3,33 +3,34 @@ import type { Fault } from '../../api/templates.ts';
 import type { Definition, Path } from '../../builder/definition.ts';
 import type { Published } from '../../builder/published.ts';
 
-/** Where in the row of a field the focus goes. */
+/** The part of a field's row that gets the focus. */
 export type Part = 'head' | 'up' | 'down' | 'more' | 'title';
 
 export interface Builder {
   readonly definition: Definition;
-  /** Of the field or page whose properties are open. */
+  /** The path of the field or page whose properties are open. */
   readonly selected: Path | undefined;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** Forms may have answers under these names and values: they do not follow titles any more. */
+  /** The published names and values, under which forms may have answers: they do not follow titles any more. */
   readonly published: Published;
-  /** What the server found wrong, until the next change. */
+  /** The faults that the server found, until the next change. */
   readonly faults: readonly Fault[];
   select(path: Path | undefined): void;
   /**
-   * One step that can be undone; steps of the same key in a row are one. It is told what is there by then: when an input
-   * is left within the deed of another, `definition` is older than that.
+   * Makes a change that can be undone; consecutive changes of the same key are one step. `change` gets the current
+   * definition: when an action makes an input lose the focus, that input edits first, and `definition` is then
+   * outdated.
    */
   edit(change: (now: Definition) => Definition, options?: EditOptions): void;
-  /** Whether the name was made of a title here, by no person. */
+  /** Returns whether the builder made the name from a title, so that nobody has chosen it. */
   isMadeUp(name: string): boolean;
   made(name: string): void;
   undo(): void;
   redo(): void;
-  /** To who listens. */
+  /** Announces a text to screen readers. */
   say(text: string): void;
-  /** After the next change is shown. */
+  /** Moves the focus once the next change is rendered. */
   focus(path: Path, part: Part): void;
 }
 

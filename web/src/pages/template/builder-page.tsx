@@ -56,11 +56,11 @@ const VersionsTab = lazy(async () => ({
 
 interface BuilderPageProps {
   readonly template: TemplateDetail;
-  /** Drops what is not saved. */
+  /** Discards unsaved changes and loads the template again. */
   readonly onReload: () => void;
 }
 
-/** Where a template is built: its fields, what they look like, and everything around them. */
+/** The screen on which a template is edited: its fields, the preview, JSON, settings and versions. */
 export function BuilderPage({ template, onReload }: BuilderPageProps) {
   const { t } = useTranslation();
   const { tab = 'fields' } = route.useSearch();
@@ -189,7 +189,10 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
   );
 }
 
-/** What the current version has; until that is known, nothing is taken for new. */
+/**
+ * Returns the names and values of the current version. Until it has loaded, all of them count as published, so that
+ * none changes.
+ */
 function usePublished({ id, currentVersion }: TemplateDetail): Published {
   const { data } = useQuery({
     ...versionQuery(id, currentVersion ?? 0),
@@ -211,7 +214,7 @@ interface ActionsProps {
 function Actions({ template: { id, status }, saver, onAct }: ActionsProps) {
   const { t } = useTranslation();
   const { definition } = useBuilder();
-  // Until there is a field, adding one leads.
+  // In an empty template, adding a field is the primary action.
   const isEmpty = fieldsOf(definition).length === 0;
   const restore = useAct(() => saver.act(() => restoreTemplate(id)));
   if (status === 'archived') {

@@ -11,7 +11,7 @@ interface CalculationPropertyProps {
   readonly field: Field;
 }
 
-/** What is calculated, with the fields that it can be calculated of. */
+/** Edits the expression of a calculation, with a list of the fields that it can use. */
 export function CalculationProperty({ path, field }: CalculationPropertyProps) {
   const { t } = useTranslation();
   const { definition } = useBuilder();

@@ -14,7 +14,7 @@ import { LineActions, reordered } from './line-actions.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { useProperty } from './properties.tsx';
 
-/** The choices of a question: what people read, and what is stored for it. */
+/** Edits the choices of a question: the text that people read and the value that is stored. */
 export function ChoicesEditor({ path, field }: { readonly path: Path; readonly field: Field }) {
   const { t } = useTranslation();
   const builder = useBuilder();
@@ -124,9 +124,9 @@ interface ChoiceLineProps {
   readonly choice: Choice;
   readonly actions: ReactNode;
   readonly onChange: (choice: Choice) => void;
-  /** Answers are kept under its value. */
+  /** Answers are stored under this value, so it cannot be changed. */
   readonly isKept: boolean;
-  /** The text was typed over where it was the value, too. */
+  /** Called when the text was changed while it was the value too. */
   readonly onTitled: () => void;
   readonly onValue: (value: string) => void;
 }
@@ -138,7 +138,8 @@ function ChoiceLine(props: ChoiceLineProps) {
   const { value, text } = choice;
   const [typed, setTyped] = useState<string>();
   const [typedValue, setTypedValue] = useState<string>();
-  // As long as both are one, what is typed is both: once it is whole, so that nothing half typed is referred to.
+  // While text and value are the same, a new text becomes the value too, but only when the input is left: references
+  // must not follow a half-typed value.
   const isOne = useRef(false);
   return (
     <Group gap="xs" wrap="nowrap">

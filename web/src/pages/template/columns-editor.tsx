@@ -31,7 +31,7 @@ import { LineActions, reordered } from './line-actions.tsx';
 import { LinesField } from './lines-field.tsx';
 import { useProperty } from './properties.tsx';
 
-/** The columns of a table whose rows people add. */
+/** Edits the columns of a table. */
 export function ColumnsEditor({ path, field }: { readonly path: Path; readonly field: Field }) {
   const { t } = useTranslation();
   const builder = useBuilder();
@@ -105,7 +105,7 @@ interface ColumnCardProps {
   readonly onChange: (column: JsonObject) => void;
   readonly onKind: (kind: ColumnKind) => void;
   readonly onTitled: () => void;
-  /** After they were typed over; with what they were before. */
+  /** Called when the choices were edited, with the choices before. */
   readonly onChoicesSettled: (before: readonly Choice[]) => void;
   readonly actions: ReactNode;
 }

@@ -7,7 +7,7 @@ import type { Field } from '../../builder/definition.ts';
 import { hasChoices } from '../../builder/kinds.ts';
 import { NumberInput } from './number-input.tsx';
 
-/** What a new condition on this field compares with. */
+/** Returns the value with which a new condition on this field starts. */
 export function startingValue(field: Field | undefined): ConditionValue {
   if (field?.type === 'boolean') return true;
   if (field !== undefined && hasChoices(field.type)) {
@@ -28,7 +28,7 @@ interface ConditionValueFieldProps {
   readonly onChange: (value: ConditionValue) => void;
 }
 
-/** What an answer is compared with, chosen or typed as the field itself is answered. */
+/** The input for the value of a condition, of the same kind as the field itself. */
 export function ConditionValueField(props: ConditionValueFieldProps) {
   const { label, field, value, onChange } = props;
   const { t } = useTranslation();
@@ -70,7 +70,7 @@ export function ConditionValueField(props: ConditionValueFieldProps) {
     <TextInput
       aria-label={label}
       type={type}
-      // Without it a year has six digits, and takes the hours that are typed behind four.
+      // Without a maximum the browser allows six digits for the year, and takes the time that is typed after four.
       max={type === 'datetime-local' ? LAST_MOMENT : undefined}
       value={String(value)}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -12,7 +12,7 @@ interface ConflictDialogProps {
   readonly onReload: () => void;
 }
 
-/** Two have changed the same template: whose changes stay is for a person to say. */
+/** Asks whose changes to keep after two people have changed the same template. */
 export function ConflictDialog({ id, overwrite, onReload }: ConflictDialogProps) {
   const { t, i18n } = useTranslation();
   const { data } = useQuery({ ...templateQuery(id), staleTime: 0 });

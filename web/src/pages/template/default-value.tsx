@@ -1,4 +1,4 @@
-// Default values that are chosen: each in the type that the field itself is answered in.
+// The default value of questions with offered answers, in the type that their answers have.
 import { Checkbox, NativeSelect, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { readChoices, storedOf } from '../../builder/choices.ts';
@@ -29,7 +29,7 @@ export const DefaultChoice = (props: DefaultProps) => (
   <OneOf {...props} offers={offersOf(props.field)} />
 );
 
-/** A number from 1 to the highest of the rating. */
+/** Chooses a default from the steps of a rating. */
 export function DefaultStep(props: DefaultProps) {
   const { rateMin: first = 1, rateMax: last = 5 } = props.field;
   const isPlain = typeof first === 'number' && typeof last === 'number' && last - first <= MOST;
@@ -59,7 +59,7 @@ function OneOf({
   const set = useProperty(path, 'defaultValue');
   const { defaultValue: value } = field;
   const index = offers.findIndex((offer) => offer.value === value);
-  // One that is not offered any more is shown as it is: publishing names it.
+  // A value that is no longer offered is shown as it is; publishing reports it.
   const isGone = value !== undefined && index < 0;
   return (
     <NativeSelect

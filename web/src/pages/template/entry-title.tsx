@@ -10,7 +10,7 @@ interface EntryTitleProps {
   readonly label: string;
 }
 
-/** What stands over each entry of a repeating section; it may hold answers of the entry. */
+/** Edits the title of the entries of a repeating section, which may contain answers of the entry. */
 export function EntryTitle({ path, field, label }: EntryTitleProps) {
   const { t } = useTranslation();
   const set = useProperty(path, 'templateTitle');

@@ -10,11 +10,11 @@ interface FaultListProps {
   readonly id?: string;
   readonly title: string;
   readonly faults: readonly Fault[];
-  /** Leads to the field; left out where there is no way to it. */
+  /** Goes to the field; undefined where it cannot be reached. */
   readonly onGo?: (path: Path) => void;
 }
 
-/** What is wrong, and where. */
+/** Lists faults with links to their fields. */
 export function FaultList({ id, title, faults, onGo }: FaultListProps) {
   return (
     <Alert

@@ -19,7 +19,7 @@ interface FieldPropertiesProps {
   readonly field: Field;
 }
 
-/** Everything that can be said of one field. */
+/** The inputs for all properties of a field. */
 export function FieldProperties({ path, field }: FieldPropertiesProps) {
   const { t } = useTranslation();
   const kind = kindOf(field);
@@ -63,7 +63,9 @@ export function FieldProperties({ path, field }: FieldPropertiesProps) {
   );
 }
 
-/** As long as nobody chose the name and nothing was published under it, it is made of the title. */
+/**
+ * Returns a function that makes the name from the title, as long as nobody has chosen the name and it is not published.
+ */
 function useNameThatFollows(path: Path): () => void {
   const { published, isMadeUp, made, edit } = useBuilder();
   const follow = (now: Definition) => {

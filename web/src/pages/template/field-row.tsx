@@ -30,7 +30,7 @@ const DIRECTIONS = new Map<string, Direction>([
   ['ArrowLeft', 'out'],
 ]);
 
-/** For the button of a row: Alt and an arrow moves it, Delete takes it out. */
+/** Returns the key handler of a row's button: Alt with an arrow key moves the row, Delete removes it. */
 export function useRowKeys(path: Path): (event: KeyboardEvent) => void {
   const deeds = useDeeds();
   return (event) => {
@@ -47,7 +47,7 @@ interface FieldRowProps {
   readonly field: Field;
 }
 
-/** One field of the outline: its row, its properties when it is open, and what it holds. */
+/** A field of the outline: its row, its properties while it is open, and its inner fields. */
 function FieldRow({ path, field }: FieldRowProps) {
   const { t } = useTranslation();
   const { selected, select, faults } = useBuilder();
@@ -156,7 +156,7 @@ export function FieldRows({ above, fields, empty }: FieldRowsProps) {
     <ol className={classes['rows']}>
       {fields.map((field, i) => {
         const path = [...above, i];
-        // By place: a name changes while one types on in the row.
+        // Keyed by position: the name can change while somebody types in the row.
         return <FieldRow key={path.join('.')} path={path} field={field} />;
       })}
     </ol>

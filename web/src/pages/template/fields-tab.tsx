@@ -24,7 +24,7 @@ import { useDeeds } from './use-deeds.ts';
 
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }));
 
-/** The outline of the form, with the preview beside it where there is room. */
+/** The outline of the form, with the preview beside it on wide screens. */
 export function FieldsTab({ onImport }: { readonly onImport: () => void }) {
   const { t } = useTranslation();
   const builder = useBuilder();

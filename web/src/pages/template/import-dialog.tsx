@@ -15,7 +15,9 @@ import { useBuilder } from './builder-context.ts';
 
 const MAX_BYTES = 1_000_000;
 
-/** Brings a form that was made elsewhere: first what would stay and what would not, then it is done. */
+/**
+ * Imports a definition that was made elsewhere: first shows what is accepted and what is not, then replaces the fields.
+ */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const [report, setReport] = useState<DefinitionCheck>();

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** What can be put into a text, and what it is called. */
+/** A text that can be inserted, and its label. */
 export interface Insertion {
   readonly value: string;
   readonly label: string;
@@ -13,7 +13,7 @@ interface InsertFieldProps<T> {
   readonly text: TextWithFields<T>;
 }
 
-/** Puts the name of a field where the cursor stands in a text, so that nobody has to know names. */
+/** Inserts a field's name at the cursor, so that nobody has to know the names. */
 export function InsertField<T>({ insertions, text }: InsertFieldProps<T>) {
   const { t } = useTranslation();
   return (
@@ -29,7 +29,7 @@ export function InsertField<T>({ insertions, text }: InsertFieldProps<T>) {
 
 interface TextWithFields<T> {
   readonly input: RefObject<T | null>;
-  /** When somebody leaves the text. */
+  /** Remembers the cursor when the input loses the focus. */
   keepCaret(): void;
   insert(what: string): void;
 }
@@ -39,7 +39,7 @@ export function useTextWithFields<T extends HTMLInputElement | HTMLTextAreaEleme
   set: (text: string) => void,
 ): TextWithFields<T> {
   const input = useRef<T>(null);
-  // Where nobody has been, browsers say that the cursor stands at the beginning.
+  // Undefined until the input was used: browsers then report the cursor at the beginning.
   const caret = useRef<readonly [start: number, end: number] | undefined>(undefined);
   return {
     input,

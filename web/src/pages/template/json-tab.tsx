@@ -17,7 +17,7 @@ interface JsonTabProps {
   readonly onImport: () => void;
 }
 
-/** The definition as it is stored, to read, change and take along. */
+/** Shows the stored definition as JSON, to edit and to download. */
 export function JsonTab({ name, onImport }: JsonTabProps) {
   const { t } = useTranslation();
   const builder = useBuilder();
@@ -35,7 +35,7 @@ export function JsonTab({ name, onImport }: JsonTabProps) {
   const check = useAct(
     async (definition: Definition) => ({ definition, ...(await checkDefinition(definition)) }),
     ({ definition, faults: all, refused, accepted }) => {
-      // A draft may be unfinished; what it can't hold is told.
+      // A draft may be incomplete, so only members that a draft cannot hold are faults.
       const found = accepted === undefined ? all : refused;
       setFaults(found);
       if (found.length > 0) return;
@@ -113,7 +113,7 @@ export function JsonTab({ name, onImport }: JsonTabProps) {
   );
 }
 
-/** Hands the browser a file of this text. */
+/** Saves a text as a file. */
 function download(fileName: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');

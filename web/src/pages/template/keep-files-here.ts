@@ -1,6 +1,8 @@
 import type { Model } from 'survey-core';
 
-/** Files of a preview go nowhere: each is shown from where the browser has it, as long as the page is there. */
+/**
+ * Keeps the files of a preview in the browser and sends none of them. They are shown as long as the document is open.
+ */
 export function keepFilesHere(model: Model): void {
   model.onUploadFiles.add((_, { files, callback }) => {
     const kept = files.map((file) => ({ file, content: URL.createObjectURL(file) }));

@@ -10,7 +10,7 @@ interface LineActionsProps {
   readonly onRemove: () => void;
 }
 
-/** Moving and removing one of several lines. */
+/** Buttons that move or remove one of several lines. */
 export function LineActions({ index, count, labels, onMove, onRemove }: LineActionsProps) {
   return (
     <Group gap={0} wrap="nowrap">
@@ -49,7 +49,7 @@ export function LineActions({ index, count, labels, onMove, onRemove }: LineActi
   );
 }
 
-/** With the one at `from` at `to`. */
+/** Returns the list with the item at `from` moved to `to`. */
 export function reordered<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const moved = list.slice(from, from + 1);
   return list.toSpliced(from, 1).toSpliced(to, 0, ...moved);

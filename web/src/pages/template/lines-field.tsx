@@ -10,7 +10,7 @@ interface LinesFieldProps {
   readonly onSettled?: () => void;
 }
 
-/** Several values, one a line. What is being typed stays as it is until the field is left. */
+/** A field with one value per line. The typed text stays as it is until the field is left. */
 export function LinesField(props: LinesFieldProps) {
   const { label, description, lines, onChange, onStart, onSettled } = props;
   const [typed, setTyped] = useState<string>();

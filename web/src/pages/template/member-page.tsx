@@ -15,7 +15,7 @@ const SurveyView = lazy(async () => ({
   default: (await import('../../survey/survey-view.tsx')).SurveyView,
 }));
 
-/** What a template asks, for people who fill it in. */
+/** The screen of a template for members, with a preview of its form. */
 export function MemberPage({ template }: { readonly template: TemplateDetail }) {
   const { t } = useTranslation();
   const { name, description, status, currentVersion } = template;

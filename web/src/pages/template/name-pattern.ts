@@ -1,9 +1,9 @@
-// Naming patterns of forms, as the server fills them in.
+// Patterns for the names of forms, as the server fills them in.
 export const PATTERN_PARTS = ['{template}', '{number}', '{date}', '{user}'] as const;
 
 const PART = /\{[^{}]*\}/g;
 
-/** The first part that the server would refuse. */
+/** Returns the first placeholder that the server would reject; undefined if there is none. */
 export const unknownPart = (pattern: string): string | undefined =>
   pattern.match(PART)?.find((part) => !PATTERN_PARTS.some((known) => known === part));
 
@@ -13,7 +13,7 @@ interface Example {
   readonly day: string;
 }
 
-/** What the next form could be called. */
+/** Returns an example of a form's name. */
 export const exampleOf = (pattern: string, { template, user, day }: Example): string =>
   pattern
     .replaceAll('{template}', () => template)

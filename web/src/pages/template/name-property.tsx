@@ -7,7 +7,7 @@ import { useBuilder } from './builder-context.ts';
 
 const POSSIBLE = /^[^{}[\].'"]{1,128}$/;
 
-/** The name that answers are kept under; whatever names the field follows. */
+/** Edits the name under which answers are stored. References to the field follow it. */
 export function NameProperty({ path, field }: { readonly path: Path; readonly field: Field }) {
   const { t } = useTranslation();
   const builder = useBuilder();

@@ -7,22 +7,22 @@ import { readNumber, writeNumber } from '../../survey/number-text.ts';
 interface NumberInputProps {
   readonly label?: string;
   readonly 'aria-label'?: string;
-  /** Text, where a definition that was brought has one; empty is none. */
+  /** A text where an imported definition has one; empty for none. */
   readonly value: number | string | undefined;
-  /** What is wrong with the number itself. */
+  /** An error of the number itself, for example that it is out of range. */
   readonly error?: string | undefined;
   readonly onChange: (value: number | undefined) => void;
 }
 
 /**
- * A number as people write it in the language of the page, as forms have it: browsers take `1,5` for 15 where theirs is
- * another one. What could be two numbers is none, and said so.
+ * An input for a number as people write it in the language of the screen, like in forms: a browser in another language
+ * would read `1,5` as 15. A text with two readings is no number, and the input says so.
  */
 export function NumberInput({ value, error, onChange, ...props }: NumberInputProps) {
   const { i18n } = useTranslation();
   const [typed, setTyped] = useState<string>();
   const { language } = i18n;
-  // It stands as it was typed for as long as it says what is kept: undoing brings another number.
+  // Shows the typed text as long as it equals the stored number: undoing changes the number.
   const kept = value === '' ? undefined : value;
   const isKept = typed !== undefined && numberIn(typed, language) === kept;
   const written = typeof kept === 'number' ? writeNumber(kept, language) : (kept ?? '');

@@ -10,7 +10,7 @@ interface PasteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Many choices at once, one a line. */
+/** Adds many choices at once, one per line. */
 export function PasteDialog({ existing, onAdd, onClose }: PasteDialogProps) {
   const { t } = useTranslation();
   const form = useSendForm({

@@ -17,7 +17,7 @@ import { keepFilesHere } from './keep-files-here.ts';
 
 const PAUSE_MS = 350;
 
-/** The form as people see it, to try out: with the renderer that they fill it in with. */
+/** The form to try out, in the renderer in which people fill it in. */
 export function Preview() {
   const { t } = useTranslation();
   const { definition, selected } = useBuilder();
@@ -96,14 +96,14 @@ export function Preview() {
   );
 }
 
-/** Default values, and over them what was typed, where something was emptied too. */
+/** Returns the default values, replaced by what was typed; an emptied answer stays empty. */
 function answersTo(definition: Definition, typed: ReadonlyMap<string, unknown>): Answers {
   const answers = new Map<string, unknown>(Object.entries(startingAnswers(definition)));
   for (const [name, value] of typed) answers.set(name, value);
   return Object.fromEntries([...answers].filter(([, value]) => value !== undefined));
 }
 
-/** To a page that is shown: what is edited is what is looked at. */
+/** Goes to a page of the form if it is visible, so that the preview shows what is being edited. */
 function goTo(model: Model, name: string): void {
   const page = model.visiblePages.find((each) => each.name === name);
   if (page !== undefined) model.currentPage = page;

@@ -1,4 +1,4 @@
-// Inputs for the properties of what is open. What is empty is left out of the definition.
+// Inputs for the properties of the open field or page. An empty value is removed from the definition.
 
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ export interface PropertyProps {
   readonly description?: string;
 }
 
-/** Sets one property; typing on in it is one step. */
+/** Returns a function that sets a property; consecutive changes are one step of the history. */
 export function useProperty(path: Path, name: string): (value: Json | undefined) => void {
   const builder = useBuilder();
   return (value) =>
@@ -34,12 +34,12 @@ export function useProperty(path: Path, name: string): (value: Json | undefined)
 interface TextPropertyProps extends PropertyProps {
   readonly isLong?: boolean;
   readonly type?: 'text' | 'date' | 'time' | 'datetime-local';
-  /** Where the focus goes when it is added. */
+  /** Gets the focus when the field is added. */
   readonly isFirst?: boolean;
   readonly onBlur?: () => void;
 }
 
-/** A text; of one in several languages the one that stands for all of them. */
+/** Edits a text; of a text in several languages, the default one. */
 export function TextProperty(props: TextPropertyProps) {
   const { path, holder, name, label, description, isLong, type, isFirst, onBlur } = props;
   const set = useProperty(path, name);
@@ -68,12 +68,12 @@ export function TextProperty(props: TextPropertyProps) {
     <TextInput
       {...common}
       type={type ?? 'text'}
-      // Without it a year has six digits, and takes the hours that are typed behind four.
+      // Without a maximum the browser allows six digits for the year, and takes the time that is typed after four.
       max={type === 'datetime-local' ? LAST_MOMENT : undefined}
       onChange={({ currentTarget }) => write(currentTarget.value)}
       onBlur={onBlur}
       onFocus={({ currentTarget }) => {
-        // What a new field is called at first is typed over at once.
+        // Typing replaces the first title of a new field at once.
         if (isFirst) currentTarget.select();
       }}
     />
@@ -98,7 +98,7 @@ export function NumberProperty({ path, holder, name, label, min, max }: NumberPr
     <NumberInput
       label={label}
       value={typeof value === 'number' || typeof value === 'string' ? value : undefined}
-      // Kept also when it is outside: what stands in an input is never changed under somebody's fingers.
+      // A value out of range is stored too: the text of an input never changes while somebody types.
       error={isOutside ? t('builder.field.outside', { min, max }) : undefined}
       onChange={set}
     />
@@ -118,12 +118,12 @@ export function SwitchProperty({ path, holder, name, label, description }: Prope
 }
 
 interface ChoicePropertyProps extends PropertyProps {
-  /** When none is chosen. */
+  /** The label of the empty choice. */
   readonly none?: string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** One of a few, or nothing. */
+/** Chooses one of a few values, or none. */
 export function ChoiceProperty(props: ChoicePropertyProps) {
   const { path, holder, name, label, choices, none } = props;
   const { t } = useTranslation();

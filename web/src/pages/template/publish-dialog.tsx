@@ -28,7 +28,7 @@ interface PublishDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what would change for people, or what has to be mended first. */
+/** Shows the changes to publish, or the faults that must be fixed first. */
 export function PublishDialog({ template, saver, onFaults, onGo, onClose }: PublishDialogProps) {
   const { t } = useTranslation();
   const { definition } = useBuilder();

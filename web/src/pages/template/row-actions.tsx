@@ -20,7 +20,7 @@ interface RowActionsProps {
   readonly title: string;
 }
 
-/** Moving, copying and deleting what stands in one row. */
+/** The actions of a row: move, copy and delete. */
 export function RowActions({ path, title }: RowActionsProps) {
   const { t } = useTranslation();
   const { definition } = useBuilder();
@@ -40,7 +40,7 @@ export function RowActions({ path, title }: RowActionsProps) {
           size="md"
           data-at={at}
           data-part={direction}
-          // Not `disabled`: that would take the focus from somebody who has just moved it there.
+          // Not `disabled`, which would remove the focus from somebody who has just moved the field to the edge.
           aria-disabled={!can(direction)}
           style={can(direction) ? undefined : { opacity: 0.45 }}
           aria-label={t(direction === 'up' ? 'builder.moveUp' : 'builder.moveDown', { title })}

@@ -9,7 +9,7 @@ interface SaveNoteProps {
   readonly saver: Saver;
 }
 
-/** Whether the changes are on the server. */
+/** Shows whether the changes are saved on the server. */
 export function SaveNote({ state: { kind, error }, saver }: SaveNoteProps) {
   const { t } = useTranslation();
   const isFailed = kind === 'failed' || kind === 'stale' || kind === 'partly';
@@ -25,7 +25,7 @@ export function SaveNote({ state: { kind, error }, saver }: SaveNoteProps) {
   return (
     <Group gap={6} c={isFailed ? 'var(--mantine-color-error)' : 'dimmed'}>
       <Picture size={16} aria-hidden />
-      {/* A screen reader speaks of failures only, not of each save. */}
+      {/* Screen readers announce failures only, not every save. */}
       <Text size="xs" {...(isFailed && { role: 'alert' })}>
         {words[kind]}
         {kind === 'failed' && error && `: ${problemText(error, t)}`}

@@ -1,5 +1,5 @@
-// Keeps the server's draft in step with what is edited: one request at a time, each naming the revision
-// it changes, the next one with all that was changed meanwhile.
+// Saves the draft of a template: one request at a time, each with the revision that it changes. Changes that are made
+// during a request go into the next one.
 import { queryClient } from '../../api/query-client.ts';
 import {
   changeTemplate,
@@ -12,31 +12,35 @@ import {
 } from '../../api/templates.ts';
 
 export interface SaveState {
-  /** `partly`: all but what is `refused`. */
+  /** `partly`: everything is saved except what `refused` lists. */
   readonly kind: 'saved' | 'partly' | 'waiting' | 'saving' | 'failed' | 'stale';
   readonly error?: Error;
-  /** By the last answer: it stays on show while the next one is awaited. */
+  /** The faults of the last answer, which stay visible until the next one. */
   readonly refused: readonly Fault[];
 }
 
-/** What the server answers to every change of a template. */
+/** The part of the server's answer that all changes of a template have in common. */
 interface Revised {
   readonly revision: number;
 }
 
 export interface Saver {
-  /** Is sent soon, with what else changes until then. */
+  /** Sends a change soon, together with others that follow until then. */
   change(change: TemplateChange): void;
-  /** Sends this now, after what waits. Refused, it is forgotten: whoever asked for it says why. @throws ApiError */
+  /**
+   * Sends a change now, after those that wait. A refused change is not kept: the caller reports the error.
+   * @throws ApiError
+   */
   apply(change: TemplateChange): Promise<void>;
   /**
-   * Does something else that changes the template, such as publishing it, after what waits is sent. The next change
-   * names the revision that this makes. @throws ApiError
+   * Runs another request that changes the template, such as publishing, after waiting changes are sent. The next change
+   * names the revision that this request makes.
+   * @throws ApiError
    */
   act<Answer extends Revised>(send: (revision: number) => Promise<Answer>): Promise<Answer>;
-  /** Sends what waits. @throws ApiError when it was refused; it waits on. */
+  /** Sends what waits. After a refusal it keeps waiting. @throws ApiError */
   flush(): Promise<void>;
-  /** Whatever is there now gives way to what waits here. @throws ApiError */
+  /** Saves what waits over the server's current state. @throws ApiError */
   overwrite(): Promise<void>;
 }
 
@@ -52,7 +56,7 @@ export function createSaver(
   let sending: Promise<void> | undefined;
   let alone: Promise<unknown> | undefined;
   let refused: readonly Fault[] = [];
-  /** All that was changed here: to be sent once more where somebody else's changes give way to it. */
+  /** All changes made here, which are sent again when they overwrite the changes of another person. */
   let mine: TemplateChange | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -79,7 +83,7 @@ export function createSaver(
     show({ kind: refused.length === 0 ? 'saved' : 'partly' });
   }
 
-  /** A property that is refused keeps nothing else of the definition from being stored. */
+  /** Saves a change. If the server rejects some properties of a definition, everything else of it is saved. */
   async function store(change: TemplateChange): Promise<Revised> {
     try {
       const stored = await changeTemplate(id, { ...change, revision });
@@ -98,7 +102,7 @@ export function createSaver(
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
-    // It makes another revision, which what waits has to name; whoever sent it says what went wrong with it.
+    // A running request makes another revision, which the next change must name. Its caller reports its errors.
     while (alone !== undefined) await alone.catch(() => undefined);
     if (waiting === undefined && sending === undefined) return;
     sending ??= send().finally(() => {
@@ -134,7 +138,7 @@ export function createSaver(
     alone = running.finally(() => {
       alone = undefined;
     });
-    // What goes wrong is told to who asked for it; nobody else may be waiting.
+    // The caller gets the error from `running`; without this, `alone` would be an unhandled rejection.
     alone.catch(() => undefined);
     return await running;
   }
@@ -149,7 +153,7 @@ export function createSaver(
       waiting = { ...waiting, ...change };
       if (sending === undefined) show({ kind: 'waiting' });
       clearTimeout(timer);
-      // What went wrong is shown; it is sent again with the next change.
+      // The state shows the error, and the next change sends this one again.
       timer = setTimeout(() => void flush().catch(() => undefined), PAUSE_MS);
     },
     flush,

@@ -16,7 +16,7 @@ interface SettingsTabProps {
   readonly saver: Saver;
 }
 
-/** The name of a template, how its forms are named, and who may use it. */
+/** Edits the name of a template, the names of its forms, and who may use it. */
 export function SettingsTab({ template, saver }: SettingsTabProps) {
   const { t, i18n } = useTranslation();
   const { user } = useSession();
@@ -49,7 +49,7 @@ export function SettingsTab({ template, saver }: SettingsTabProps) {
     },
     isFleeting: true,
   });
-  // What is on its way arrives, wherever somebody goes meanwhile.
+  // Changes that are being sent arrive even if the screen is left, so leaving does not ask.
   useUnsaved(form.isDirty() && !form.isRunning);
   const { name, namePattern, openToAll, groups } = form.values;
   const example = exampleOf(namePattern, {

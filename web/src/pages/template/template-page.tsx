@@ -9,7 +9,7 @@ import { MemberPage } from './member-page.tsx';
 
 const route = getRouteApi('/signed-in/templates/$id');
 
-/** One template: to build, or for members to look at and start. */
+/** The screen of a template: designers edit it, members look at it and create forms. */
 export function TemplatePage() {
   const { id } = route.useParams();
   const { data: template } = useSuspenseQuery(templateQuery(id));

@@ -2,9 +2,9 @@ import { oneOf } from '../../lists/search-params.ts';
 
 export const TABS = ['fields', 'preview', 'json', 'settings', 'versions'] as const;
 
-/** What the address of a template says. */
+/** The search parameters of a template's screen. */
 export interface TemplateSearch {
-  /** Left out: the fields. */
+  /** Undefined: the fields. */
   readonly tab?: (typeof TABS)[number] | undefined;
 }
 

@@ -17,11 +17,11 @@ interface Options {
 interface State {
   readonly history: History<Definition>;
   readonly selected: Path | undefined;
-  /** Where the focus goes once this state is shown. */
+  /** The part that gets the focus once this state is rendered. */
   readonly goal?: { readonly path: Path; readonly part: Part } | undefined;
 }
 
-/** All that is edited on the page of a template, and the words for who listens. */
+/** Returns the state of the builder, and the text that screen readers announce. */
 export function useBuilderState({ start, published, version, faults, onChange }: Options): {
   readonly builder: Builder;
   readonly said: string;
@@ -32,16 +32,17 @@ export function useBuilderState({ start, published, version, faults, onChange }:
   }));
   const [said, say] = useState('');
   const made = useRef(new Set<string>());
-  // With the state, not beside it: an effect of the render before, run late, would look for what is not there yet.
+  // Part of the state: an effect of the previous render that runs late would look for an element that does not exist
+  // yet.
   const { goal } = state;
   const reached = useRef<typeof goal>(undefined);
-  // It may be on another tab, which is shown a moment later.
+  // The element may be on another tab, which is rendered a moment later.
   useEffect(() => {
     if (goal === undefined || goal === reached.current) return;
     if (focusPart(goal.path, goal.part)) reached.current = goal;
   });
-  // What comes after another change of the same moment, or from a note about an older one, goes on from
-  // what is there now.
+  // The newest state: a second change in the same moment, or the undo button of an older notification, must start from
+  // it.
   const current = useRef(state);
   const deeds = useMemo<Deeds>(() => {
     const become = (change: (before: State) => State) => {
@@ -78,7 +79,7 @@ export function useBuilderState({ start, published, version, faults, onChange }:
       focus: (path, part) => become((before) => ({ ...before, goal: { path, part } })),
     };
   }, [onChange]);
-  // What is published is answered under its names: undoing past it would bring others back.
+  // Published names may have answers, and undoing past the publication would bring back other names.
   const since = useRef(version);
   useEffect(() => {
     if (since.current !== version) deeds.forget();

@@ -23,13 +23,13 @@ import { showDeleted } from './show-deleted.tsx';
 interface Deeds {
   add(kind: Kind, holder: Path | undefined): void;
   addPage(): void;
-  /** The focus stays on the part that asked for it. */
+  /** Moves a field or page. The focus stays on the part of the row that moved it. */
   move(path: Path, direction: Direction, part: Part): void;
   duplicate(path: Path): void;
   remove(path: Path): void;
 }
 
-/** What is done to a field as a whole, each with its words and where the focus goes. */
+/** Returns the actions on whole fields. Each one announces what it did and moves the focus. */
 export function useDeeds(): Deeds {
   const { t } = useTranslation();
   const builder = useBuilder();

@@ -17,12 +17,12 @@ const KINDS = [
   'unreadable',
 ] as const;
 
-/** What a fault says, in the language of the page where the page has words for it. */
+/** Returns a function that describes a fault, in the language of the screen where it has a text for it. */
 export function useFaultText(): (fault: Fault) => string {
   const { t } = useTranslation();
   return ({ kind, values = {}, text }) => {
     const known = KINDS.find((each) => each === kind);
-    // As it is: the values are names and answers, which no language formats.
+    // Values are names and answers, so numbers are not formatted by the language.
     const shown = Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, String(value)]),
     );

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { createSaver, type Saver, type SaveState } from './saver.ts';
 
-/** Saves on while the page is open, what is left when it is left, and asks before the window closes on something unsaved. */
+/**
+ * Saves changes while the screen is open, and the rest when it is left. Asks before the document is closed with unsaved
+ * changes.
+ */
 export function useSaver(
   id: string,
   revision: number,

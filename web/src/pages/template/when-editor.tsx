@@ -26,7 +26,10 @@ interface WhenEditorProps {
 
 const NONE: Conditions = { mode: 'all', rows: [] };
 
-/** When it is shown: rows that people read, or the expression itself when it says more than rows can. */
+/**
+ * Edits the condition under which a field or page is shown: as rows, or as the expression itself if rows cannot express
+ * it.
+ */
 export function WhenEditor({ path, holder }: WhenEditorProps) {
   const { t } = useTranslation();
   const { definition } = useBuilder();
@@ -132,7 +135,9 @@ const newRow = ({ name, field }: Reference): ConditionRow => {
 
 const TIMES: readonly unknown[] = ['date', 'time', 'datetime-local'];
 
-/** Dates are after and before each other where numbers are more and less. */
+/**
+ * Returns a function that labels an operator. Times are "after" and "before", where numbers are "greater" and "less".
+ */
 function useOperatorLabel(reference: Reference | undefined): (operator: Operator) => string {
   const { t } = useTranslation();
   const isTime = reference !== undefined && TIMES.includes(kindOf(reference.field));

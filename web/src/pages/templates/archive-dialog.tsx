@@ -7,11 +7,11 @@ import { ConsentDialog } from '../../components/consent-dialog.tsx';
 interface ArchiveDialogProps {
   readonly template: Pick<TemplateItem, 'id' | 'name'>;
   readonly onClose: () => void;
-  /** How it is done where that takes more than asking the server. */
+  /** Replaces the default request to the server, where more has to be done. */
   readonly archive?: () => Promise<unknown>;
 }
 
-/** Takes a template out of use; its forms stay. */
+/** Archives a template. Its forms stay. */
 export function ArchiveDialog({ template: { id, name }, onClose, archive }: ArchiveDialogProps) {
   const { t } = useTranslation();
   return (

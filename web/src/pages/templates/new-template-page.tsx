@@ -7,7 +7,7 @@ import { Page } from '../../components/page.tsx';
 import { SendForm } from '../../components/send-form.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
 
-/** Names a template; everything else is done in the builder, which comes next. */
+/** Creates a template with a name and opens it in the builder. */
 export function NewTemplatePage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -14,11 +14,11 @@ import { personIn, storageOf } from '../../offline/device.ts';
 
 interface StartButtonProps {
   readonly template: Pick<TemplateItem, 'id' | 'name' | 'description' | 'currentVersion'>;
-  /** It leads on its page. */
+  /** It is the main action of its screen. */
   readonly isMain?: boolean;
 }
 
-/** Starts a form from it and opens that. */
+/** Creates a form from the template and opens it. */
 export function StartButton({ template, isMain = false }: StartButtonProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function StartButton({ template, isMain = false }: StartButtonProps) {
         device && (await startForm(device, { id, name, description, versionNumber, definition }))
       );
     },
-    // That page says what is amiss in a browser that keeps nothing.
+    // That screen explains the problem where the browser stores nothing.
     onSuccess: (formId) =>
       formId === undefined
         ? navigate({ to: '/forms/new' })

@@ -26,11 +26,11 @@ export function TemplateStatus({ status }: Pick<TemplateItem, 'status'>) {
   return <StateBadge {...LOOKS[status]}>{t(`templates.statuses.${status}`)}</StateBadge>;
 }
 
-/** Whether people fill in something else than what designers see. */
+/** Returns whether a published template has changes that people who fill in forms do not see yet. */
 export const isChanged = ({ status, hasChanges }: Pick<TemplateItem, 'status' | 'hasChanges'>) =>
   status === 'published' && hasChanges;
 
-/** The status in a list, where changes that are not published have room for a picture only. */
+/** The status in a list, where unpublished changes are only an icon because space is short. */
 function StatusCell({ template }: { readonly template: TemplateItem }) {
   const { t } = useTranslation();
   return (
@@ -55,7 +55,7 @@ interface Acts {
   readonly onRestore: (template: TemplateItem) => void;
 }
 
-/** `acts` are there for people who build templates. */
+/** Returns the columns of the list. `acts` is undefined for members, who may not edit templates. */
 export function useTemplateColumns(acts: Acts | undefined): readonly Column<TemplateItem>[] {
   const { t, i18n } = useTranslation();
   const name: Column<TemplateItem> = {

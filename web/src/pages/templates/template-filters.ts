@@ -2,7 +2,7 @@ import { oneOf, textIn } from '../../lists/search-params.ts';
 
 export const STATUSES = ['draft', 'published', 'archived'] as const;
 
-/** What the address of the list says. */
+/** The search parameters of the list. */
 export interface TemplateFilters {
   readonly q?: string | undefined;
   readonly status?: (typeof STATUSES)[number] | undefined;

@@ -23,7 +23,7 @@ import { STATUSES, type TemplateFilters } from './template-filters.ts';
 
 const route = getRouteApi('/signed-in/templates');
 
-/** What forms are made from: to build, or for members to start. */
+/** The templates: designers edit them, members create forms from them. */
 export function TemplatesPage() {
   const { t } = useTranslation();
   const filters = route.useSearch();

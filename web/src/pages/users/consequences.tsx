@@ -12,11 +12,11 @@ const CONSEQUENCES = [
 ] as const;
 
 interface ConsequencesProps {
-  /** How many things each of them is about. */
+  /** The number of sessions, credentials and so on that each consequence affects. */
   readonly counts: Readonly<Partial<Record<(typeof CONSEQUENCES)[number], number>>>;
 }
 
-/** What happens when somebody leaves, as entries of a list; what happens to nothing is left out. */
+/** The consequences of deactivating or deleting a user, as list items. One that affects nothing is left out. */
 export function Consequences({ counts }: ConsequencesProps) {
   const { t } = useTranslation();
   return CONSEQUENCES.map((each) => {

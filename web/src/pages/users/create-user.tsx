@@ -12,7 +12,7 @@ import { ROLES } from './user-filters.ts';
 const ORDINARY: (typeof ROLES)[number] = 'member';
 const NOBODY = { userName: '', displayName: '', email: '', role: ORDINARY, password: '' };
 
-/** Somebody whom no identity provider knows. */
+/** Creates a local user, whom no identity provider manages. */
 export function CreateUser({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ import { EraseDialog, NamesMeaning } from './erase-person.tsx';
 
 const route = getRouteApi('/signed-in/settings/users/deleted');
 
-/** Deleted users: what they did names them until their data is erased, which is done here. */
+/** The deleted users. Their actions keep their names until their data is erased, which is done here. */
 export function DeletedUsersPage() {
   const { t } = useTranslation();
   const { q } = route.useSearch();
@@ -77,7 +77,7 @@ function useDeletedUserColumns(
     {
       id: 'userName',
       header: t('users.userName'),
-      // A user without another name is listed under the user name already.
+      // Empty where the user has no other name, because the first column shows the user name then.
       cell: (person) => person.userName !== nameOf(person) && person.userName,
     },
     {

@@ -13,11 +13,11 @@ import { Consequences } from './consequences.tsx';
 
 interface ErasePersonProps {
   readonly user: UserDetail;
-  /** The user is gone, and what was removed was read. */
+  /** Called when the user has been erased and the result was read. */
   readonly onGone: () => void;
 }
 
-/** For a person who asks that their data be erased: what that means, then what was done. */
+/** Erases a person who asks for it (GDPR): explains the consequences, then shows what was done. */
 export function ErasePerson({ user, onGone }: ErasePersonProps) {
   const { t } = useTranslation();
   const [isAsked, setAsked] = useState(false);
@@ -48,15 +48,15 @@ export function ErasePerson({ user, onGone }: ErasePersonProps) {
 interface EraseDialogProps {
   readonly id: string;
   readonly name: string;
-  /** What erasing this person comes to. */
+  /** The consequences of erasing this person. */
   readonly meaning: ReactNode;
-  /** On the button that ends it. */
+  /** The label of the button that closes the result. */
   readonly verb: string;
   readonly onGone: () => void;
   readonly onCancel: () => void;
 }
 
-/** Asks, erases, and says what was removed and kept. */
+/** Asks for confirmation, erases the person, and shows what was removed and what stays. */
 export function EraseDialog({ id, name, meaning, verb, onGone, onCancel }: EraseDialogProps) {
   const { t } = useTranslation();
   const [erasure, setErasure] = useState<UserErasure>();
@@ -98,7 +98,7 @@ function Meaning({ user }: Pick<ErasePersonProps, 'user'>) {
   );
 }
 
-/** What erasing comes to for everybody, behind what it comes to for this person. */
+/** The consequences that are the same for everybody, after those for this person. */
 export function NamesMeaning({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { Origin } from './user-columns.tsx';
 
-/** What nobody changes by hand. */
+/** The facts about a user that cannot be edited here. */
 export function Facts({ user }: { readonly user: UserDetail }) {
   const { t } = useTranslation();
   const { lastSignInAt, externalId } = user;

@@ -32,7 +32,7 @@ const WAY_BACK = {
   delete: 'noWayBack',
 } as const;
 
-/** Spells out what deactivating, blocking or deleting somebody means, before it is done. */
+/** Explains what deactivating, blocking or deleting a user causes, before it is done. */
 export function LeavingDialog({ user, how, onDone, onClose }: LeavingDialogProps) {
   const { t } = useTranslation();
   const query = useQuery(consequencesQuery(user.id));

@@ -7,13 +7,13 @@ import { UserLink } from './user-link.tsx';
 
 interface UserActsProps {
   readonly user: UserDetail;
-  /** What lets the person in again is done at once. */
+  /** Runs an action that gives access back; it needs no confirmation. */
   readonly change: { run(input: UserChange): void; readonly isRunning: boolean };
-  /** What keeps the person out is spelled out first. */
+  /** Opens the dialog for an action that takes access away. */
   readonly onLeave: (how: Leaving) => void;
 }
 
-/** What can be done about somebody's way in. */
+/** The actions on a user's access. */
 export function UserActs({ user, change, onLeave }: UserActsProps) {
   const { t } = useTranslation();
   const act = actOf(user);
@@ -38,7 +38,10 @@ export function UserActs({ user, change, onLeave }: UserActsProps) {
 
 const CHANGES = { activate: { active: true }, unblock: { blocked: false } };
 
-/** Where the identity provider says who is active, a block is what an admin has. */
+/**
+ * Returns the action that changes the access. If the identity provider decides who is active, an admin can only block
+ * or unblock.
+ */
 function actOf({ active, blocked, locked }: UserDetail) {
   if (blocked) return 'unblock';
   if (locked.includes('active')) return 'block';

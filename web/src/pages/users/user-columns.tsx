@@ -61,7 +61,7 @@ export function useUserColumns(): readonly Column<UserItem>[] {
   ];
 }
 
-/** Whether a user can sign in, and if not, who decided that. */
+/** Shows whether a user can sign in, and if not, whether an admin has blocked them. */
 export function UserState({ user }: { readonly user: Pick<UserItem, 'active' | 'blocked'> }) {
   const { t } = useTranslation();
   if (user.active) {
@@ -82,7 +82,7 @@ export function UserState({ user }: { readonly user: Pick<UserItem, 'active' | '
   );
 }
 
-/** Where a user or group comes from; a lock where that is the identity provider. */
+/** Shows the source of a user or group, with a lock for the identity provider. */
 export function Origin({ origin }: Pick<UserItem, 'origin'>) {
   const { t } = useTranslation();
   return (

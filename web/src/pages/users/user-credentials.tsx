@@ -10,7 +10,7 @@ import { Section } from '../../components/section.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
 
-/** What acts as somebody, and stops when they are deactivated. */
+/** The credentials that act as a user; they stop working when the user is deactivated. */
 export function UserCredentials({ userId }: { readonly userId: string }) {
   const { t } = useTranslation();
   const query = useQuery(userCredentialsQuery(userId));
@@ -27,7 +27,7 @@ export function UserCredentials({ userId }: { readonly userId: string }) {
         items={items.map(({ id, name, state, lastUsedAt }) => ({
           id,
           title: name,
-          // A credential that works needs no badge: most do.
+          // Only a credential that does not work has a badge, because most do.
           state: state !== 'active' && <NotInForce state={state} />,
           facts: (
             <>

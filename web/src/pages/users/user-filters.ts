@@ -4,7 +4,7 @@ export const STATES = ['active', 'inactive'] as const;
 export const ORIGINS = ['local', 'provisioned'] as const;
 export const ROLES = ['admin', 'designer', 'member'] as const;
 
-/** What the address of the list says. */
+/** The search parameters of the list. */
 export interface UserFilters {
   readonly q?: string | undefined;
   readonly state?: (typeof STATES)[number] | undefined;

@@ -12,10 +12,10 @@ import { ROLES } from './user-filters.ts';
 const TEXTS = ['userName', 'displayName', 'givenName', 'familyName', 'email'] as const;
 type TextField = (typeof TEXTS)[number];
 
-/** What the identity provider owns is locked and says so. */
+/** Edits a user. Fields that the identity provider manages are read-only and marked with a lock. */
 export function UserForm({ user }: { readonly user: UserDetail }) {
   const { t } = useTranslation();
-  // What is changed elsewhere meanwhile, as by a sync, is shown once nothing here is unsaved.
+  // Changes from elsewhere, for example by provisioning, are shown once nothing here is unsaved.
   const [shown, setShown] = useState(user);
   const form = useSendForm({
     initialValues: valuesOf(shown),
@@ -74,7 +74,7 @@ const valuesOf = (user: UserDetail) => ({
 
 type Values = Readonly<Record<TextField, string>> & Pick<UserDetail, 'role'>;
 
-/** Only what was changed: another's change of the rest stays. */
+/** Returns only changed values, so that changes of other people to the rest stay. */
 function changesIn(user: UserDetail, values: Values): UserChange {
   const texts = TEXTS.filter((name) => values[name].trim() !== (user[name] ?? ''));
   return {

@@ -9,7 +9,9 @@ import { createLink } from '../../api/users.ts';
 import { ConsentButton } from '../../components/consent-button.tsx';
 import { SecretDialog } from '../../components/secret-dialog.tsx';
 
-/** A way in for somebody without a password, or who has forgotten it: a link, shown once to pass on, or sent by e-mail. */
+/**
+ * Creates a one-time link for a user without a password, or who has forgotten it. It is shown once, or sent by mail.
+ */
 export function UserLink({ user }: { readonly user: UserDetail }) {
   const { t } = useTranslation();
   const [isSent, setSent] = useState(false);

@@ -6,7 +6,7 @@ import { ConsentButton } from '../../components/consent-button.tsx';
 import { ItemList } from '../../components/item-list.tsx';
 import { Section } from '../../components/section.tsx';
 
-/** The app and passkeys that somebody signs in with, and the way to remove those that are lost. */
+/** The user's authenticator app and passkeys, with actions to remove lost ones. */
 export function UserMethods({ user }: { readonly user: UserDetail }) {
   const { t } = useTranslation();
   const name = user.displayName ?? user.userName;

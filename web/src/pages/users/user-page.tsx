@@ -26,7 +26,7 @@ import { UserSessions } from './user-sessions.tsx';
 
 const route = getRouteApi('/signed-in/settings/users/$id');
 
-/** One person: what is known, what may be changed here, and what would happen without them. */
+/** The screen of a user: facts, the editable fields, and the actions on access. */
 export function UserPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function UserPage() {
   const { data: user } = useSuspenseQuery(userQuery(id));
   const [leaving, setLeaving] = useState<Leaving>();
   const change = useAct((input: UserChange) => changeUser(id, input));
-  /** There is nobody any more of whom anything could be saved. */
+  /** The user is deleted, so unsaved changes cannot be saved any more. */
   const leave = () => {
     forgetUnsaved();
     void navigate({ to: '/settings/users' });

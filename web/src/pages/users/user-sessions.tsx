@@ -9,7 +9,7 @@ import { QueryState } from '../../components/query-state.tsx';
 import { Section } from '../../components/section.tsx';
 import { SessionItems } from '../../sessions/session-items.tsx';
 
-/** Where somebody is signed in, and the way to end all of that. */
+/** The user's sessions, and a button to end all of them. */
 export function UserSessions({ user }: { readonly user: UserDetail }) {
   const { t } = useTranslation();
   const query = useQuery(userSessionsQuery(user.id));

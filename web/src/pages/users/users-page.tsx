@@ -18,7 +18,7 @@ import { ORIGINS, ROLES, STATES, type UserFilters } from './user-filters.ts';
 
 const route = getRouteApi('/signed-in/settings/users');
 
-/** Everybody in the account. The filters are in the address. */
+/** The users of the organisation. The filters are in the URL. */
 export function UsersPage() {
   const { t } = useTranslation();
   const filters = route.useSearch();

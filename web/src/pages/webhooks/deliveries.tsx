@@ -14,7 +14,7 @@ import { useDeliveryColumns } from './delivery-columns.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { lookSoon } from './look-soon.ts';
 
-/** What was sent to a webhook lately, what waits, and how it went. */
+/** The recent and waiting deliveries of a webhook, with their results. */
 export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
   const list = useList<WebhookDelivery>(deliveriesOf(webhook.id));

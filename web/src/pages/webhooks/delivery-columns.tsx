@@ -10,11 +10,11 @@ import { useEventWords } from './use-event-words.ts';
 
 interface DeliveryDeeds {
   readonly onOpen: (delivery: WebhookDelivery) => void;
-  /** Left out while nothing is sent. */
+  /** Undefined while the webhook is turned off. */
   readonly onResend: ((delivery: WebhookDelivery) => void) | undefined;
 }
 
-/** Of what was sent to a webhook. */
+/** Returns the columns of the list of deliveries. */
 export function useDeliveryColumns(deeds: DeliveryDeeds): readonly Column<WebhookDelivery>[] {
   const { onOpen, onResend } = deeds;
   const { t } = useTranslation();
@@ -70,7 +70,7 @@ export function useDeliveryColumns(deeds: DeliveryDeeds): readonly Column<Webhoo
   ];
 }
 
-/** How the last attempt went, and when the next one is. */
+/** The result of the last attempt, and the time of the next one. */
 function Answer({ attempts, nextAttemptAt }: WebhookDelivery) {
   const { t } = useTranslation();
   const last = attempts.at(-1);

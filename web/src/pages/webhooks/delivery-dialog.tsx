@@ -17,7 +17,7 @@ interface DeliveryDialogProps {
 
 type Attempt = WebhookDelivery['attempts'][number];
 
-/** One message: every attempt to send it, and what the receiver answered. */
+/** A delivery with every attempt and the receiver's answers. */
 export function DeliveryDialog({ delivery, onClose }: DeliveryDialogProps) {
   const { t } = useTranslation();
   const wordsOf = useEventWords();
@@ -60,7 +60,7 @@ export function DeliveryDialog({ delivery, onClose }: DeliveryDialogProps) {
 
 const isFine = ({ status = 0 }: Attempt): boolean => status >= 200 && status < 300;
 
-/** What the receiver answered, or why there was no answer, which the server says in English. */
+/** The receiver's status, or the reason why there was no answer, in the server's English. */
 export function AnswerText({ status, error, ms }: Attempt) {
   const { t } = useTranslation();
   if (status !== undefined) return t('webhooks.answered', { status, ms });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { WebhookDelivery } from '#webhooks/app-types.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
 
-/** What waits for another attempt is not the same as what waits for its first. */
+/** Returns the badge of a delivery. One that waits after a failed attempt differs from one that waits for its first. */
 function lookOf({ state, attempts }: WebhookDelivery) {
   if (state === 'delivered') return { tone: 'green', icon: IconCircleCheck } as const;
   if (state === 'failed') return { tone: 'red', icon: IconCircleX } as const;
@@ -12,7 +12,7 @@ function lookOf({ state, attempts }: WebhookDelivery) {
     : ({ tone: 'blue', icon: IconClock } as const);
 }
 
-/** Whether a message arrived. */
+/** Shows whether a delivery has arrived. */
 export function DeliveryState({ delivery }: { readonly delivery: WebhookDelivery }) {
   const { t } = useTranslation();
   return <StateBadge {...lookOf(delivery)}>{t(`webhooks.delivery.${delivery.state}`)}</StateBadge>;

@@ -1,4 +1,4 @@
-/** What can be told, in the order in which it happens. */
+/** The events that webhooks report, in the order in which they happen. */
 export const EVENTS = [
   'form.created',
   'form.assigned',
@@ -10,6 +10,9 @@ export const EVENTS = [
 
 export type EventType = (typeof EVENTS)[number];
 
-/** As our pages call it: other systems may have asked for `form.complete`. */
+/**
+ * Returns the event as the screens name it; other systems may have subscribed to `form.complete`. Undefined for an
+ * unknown one.
+ */
 export const eventIn = (type: string): EventType | undefined =>
   type === 'form.complete' ? 'form.completed' : EVENTS.find((known) => known === type);

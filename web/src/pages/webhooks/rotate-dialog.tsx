@@ -12,7 +12,7 @@ interface RotateDialogProps {
   readonly onDone: (made: ShownWebhookSecret) => void;
 }
 
-/** A new secret, and how long the one before signs beside it. */
+/** Creates a new secret, and chooses how long the old one also signs. */
 export function RotateDialog({ id, onCancel, onDone }: RotateDialogProps) {
   const { t } = useTranslation();
   const form = useSendForm({

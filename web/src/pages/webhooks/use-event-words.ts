@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { eventIn } from './events.ts';
 
-/** What an event is called; as it is when a later version of the service sent it. */
+/** Returns a function that names an event; unchanged if a newer version of the server sent it. */
 export function useEventWords(): (type: string) => string {
   const { t } = useTranslation();
   return (type) => {

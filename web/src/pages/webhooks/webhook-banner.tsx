@@ -8,7 +8,7 @@ import { Time } from '../../components/time.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { lookOf } from './webhook-state.tsx';
 
-/** Says why nothing arrives, and what to do about it. */
+/** Explains why deliveries fail or are turned off, and offers to turn them on. */
 export function WebhookBanner({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
   const act = useAct(() => enableWebhook(webhook.id));

@@ -6,7 +6,7 @@ import type { Column } from '../../lists/data-table.tsx';
 import { useEventWords } from './use-event-words.ts';
 import { WebhookState } from './webhook-state.tsx';
 
-/** Of the list of webhooks. */
+/** Returns the columns of the list of webhooks. */
 export function useWebhookColumns(): readonly Column<Webhook>[] {
   const { t } = useTranslation();
   const wordsOf = useEventWords();
@@ -25,7 +25,7 @@ export function useWebhookColumns(): readonly Column<Webhook>[] {
       id: 'url',
       header: t('webhooks.address'),
       width: 'minmax(0, 1.5fr)',
-      // One without a name is listed under its URL already.
+      // Empty for a webhook without a name, because the first column shows its URL then.
       cell: ({ description, targetUrl }) => description !== undefined && targetUrl,
     },
     {

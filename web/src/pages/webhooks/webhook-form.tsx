@@ -14,14 +14,14 @@ export interface WebhookInput {
 }
 
 interface WebhookFormProps<T> {
-  /** Left out: a new one. */
+  /** Undefined for a new webhook. */
   readonly webhook?: Webhook;
   readonly send: (input: WebhookInput) => Promise<T>;
   readonly onDone: (result: T) => void;
   readonly onCancel: () => void;
 }
 
-/** Who is told, and of what. */
+/** Edits the receiver, the events and the template of a webhook. */
 export function WebhookForm<T>({ webhook, send, onDone, onCancel }: WebhookFormProps<T>) {
   const { t } = useTranslation();
   const form = useSendForm({

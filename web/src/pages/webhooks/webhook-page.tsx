@@ -26,7 +26,7 @@ const route = getRouteApi('/signed-in/webhooks/$id');
 
 type Deed = 'change' | 'rotate' | 'turn-off' | 'delete';
 
-/** One webhook: what it is told, whether that works, and what can be done about it. */
+/** The screen of a webhook: its settings, its deliveries and its actions. */
 export function WebhookPage() {
   const { t } = useTranslation();
   const { id } = route.useParams();

@@ -7,7 +7,7 @@ interface WebhookSecretProps {
   readonly onDone: () => void;
 }
 
-/** What the receiver checks signatures with, this once. */
+/** Shows once the secret with which the receiver verifies signatures. */
 export function WebhookSecret({ made: { webhook, secret }, onDone }: WebhookSecretProps) {
   const { t } = useTranslation();
   return (

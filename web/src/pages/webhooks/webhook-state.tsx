@@ -5,7 +5,10 @@ import { StateBadge } from '../../components/state-badge.tsx';
 
 type State = Pick<Webhook, 'state' | 'disabledReason' | 'failingSince'>;
 
-/** Grey: an admin turned it off. Red: it was turned off because nothing arrived. */
+/**
+ * Returns the badge of a webhook. Grey: an admin has turned it off. Red: Formstead has turned it off, because the
+ * receiver answered 410 or nothing arrived for five days.
+ */
 export function lookOf({ state, disabledReason = 'admin', failingSince }: State) {
   if (state === 'disabled' && disabledReason === 'admin')
     return { tone: 'grey', icon: IconCircleOff } as const;
@@ -14,7 +17,7 @@ export function lookOf({ state, disabledReason = 'admin', failingSince }: State)
   return { tone: 'green', icon: IconCircleCheck } as const;
 }
 
-/** Whether a webhook works. */
+/** Shows whether a webhook works. */
 export function WebhookState(webhook: State) {
   const { t } = useTranslation();
   const { state, failingSince } = webhook;

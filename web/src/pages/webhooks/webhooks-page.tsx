@@ -16,7 +16,7 @@ type Open =
   | { readonly what: 'create' }
   | { readonly what: 'made'; readonly made: ShownWebhookSecret };
 
-/** Who is told of what happens to forms. */
+/** The webhooks, each a receiver of events about forms. */
 export function WebhooksPage() {
   const { t } = useTranslation();
   const list = useList<Webhook>(WEBHOOKS);
