@@ -134,7 +134,7 @@ forOneEngine((engine) => {
     assert.deepEqual(done.at('fields', 'harm', 'value'), ['nass | grün']);
     await openPage(page, `${publicUrl}/forms/${id}`);
     await page
-      .getByText('Antworten entfernt, weil ihre Fragen nicht gezeigt wurden: „Warum“')
+      .getByText('Entfernte Antworten, deren Fragen ausgeblendet waren: „Warum“')
       .waitFor();
     await assertAccessible(page);
     assert.deepEqual(faults, []);
