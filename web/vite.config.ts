@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { groups } from './chunks.ts';
 import { serviceWorkerFiles, WORKER } from './service-worker-files.ts';
 
 export default defineConfig({
@@ -8,7 +9,7 @@ export default defineConfig({
   plugins: [react(), serviceWorkerFiles()],
   build: {
     target: 'es2022',
-    // The server's content security policy allows nothing inline, so every asset is a file of its own.
+    // The server's policy lets nothing inline run or style: every asset is a file of its own.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
@@ -19,35 +20,12 @@ export default defineConfig({
         [WORKER]: join(import.meta.dirname, 'src', 'service-worker', `${WORKER}.ts`),
       },
       output: {
-        // The service worker's URL is the same in every build, and at the root, because a worker controls only the
-        // paths below it.
+        // Its address is the same in every build, and at the top: that is what it may serve.
         entryFileNames: ({ name }) => (name === WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
-        // Each file costs a round trip, however small it is, so everything that every screen loads is one file. The
-        // entry stays out of it, because a group that contains the entry leaves index.html out of the manifest.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'shell',
-              tags: ['$initial'],
-              test: (id) => !/[\\/]src[\\/](?:main\.tsx|service-worker[\\/])|index\.html/.test(id),
-            },
-            // Modules that every screen with a field needs, the sign-in screen too.
-            {
-              name: 'field',
-              test: /@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Input|InputBase|NativeSelect|TextInput)[\\/]/,
-              includeDependenciesRecursively: false,
-            },
-            // Modules that every list of the web app uses.
-            {
-              name: 'list',
-              test: /src[\\/](?:lists[\\/](?:choice-field|data-table|filter-bar|list-view|nothing-found|search-field|table-parts|use-list)|components[\\/](?:empty-state|section|state-badge|time))\./,
-              includeDependenciesRecursively: false,
-            },
-          ],
-        },
+        codeSplitting: { groups },
       },
     },
   },
-  // The server replaces it by a new nonce in every document.
+  // The server puts a fresh nonce in its place with every page.
   html: { cspNonce: 'NONCE-OF-THIS-PAGE' },
 });
