@@ -20,7 +20,8 @@ export default defineConfig({
         [WORKER]: join(import.meta.dirname, 'src', 'service-worker', `${WORKER}.ts`),
       },
       output: {
-        // Its address is the same in every build, and at the top: that is what it may serve.
+        // The service worker's URL is the same in every build, and at the root, because a worker controls only the
+        // paths below it.
         entryFileNames: ({ name }) => (name === WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: { groups },
       },
