@@ -10,7 +10,7 @@ import { type EventData, run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
 import { COMPILER_MISSING, hasCompiler } from '../test/crash/recorder.ts';
-import { CHROMIUM_MISSING, findChromium } from '../test/support/chromium.ts';
+import { CHROMIUM_MISSING, findChromium, hasWithoutWindows } from '../test/support/chromium.ts';
 import { missingPrograms, programsMissing } from '../test/support/debian-programs.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { changedFiles, testsOf } from './changed-tests.ts';
@@ -42,8 +42,13 @@ const { values: options, positionals } = parseArgs({
 const timeoutMs = Number(options['test-timeout'] ?? (options.deep ? DEEP_TIMEOUT_MS : TIMEOUT_MS));
 
 function ensureChromium(): void {
-  if (findChromium() !== undefined) return;
-  if (process.env['TEST_CHROMIUM'] === undefined) install('Chromium', ['chromium']);
+  if (findChromium() === undefined && process.env['TEST_CHROMIUM'] === undefined) {
+    install('Chromium', ['chromium']);
+  }
+  // Only Debian has it; the other Chromium does as well, and takes longer.
+  if (!hasWithoutWindows() && isInDebian('chromium-headless-shell')) {
+    install('Chromium without windows', ['chromium-headless-shell']);
+  }
   if (findChromium() === undefined) throw new Error(CHROMIUM_MISSING);
 }
 
@@ -68,6 +73,9 @@ function install(what: string, packages: readonly string[]): void {
   apt(['update', '-q'], 'to-stderr');
   apt(['install', '-q', '-y', '--no-install-recommends', ...packages], 'to-stderr');
 }
+
+const isInDebian = (name: string): boolean =>
+  spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0;
 
 function apt(args: readonly string[], output: 'ignore' | 'to-stderr'): boolean {
   const out = output === 'ignore' ? 'ignore' : 2;

@@ -17,7 +17,7 @@ forEachEngine((engine) => {
   test('the app can be installed, in the language of whoever looks at it', async (t) => {
     const node = await startInstance(engine);
     t.after(() => node.close());
-    const browser = await launchChromium();
+    const browser = await launchChromium([], { whole: true });
     t.after(() => browser.close());
     for (const [locale, names] of Object.entries(NAMES)) {
       const context = await browser.newContext({ locale, ignoreHTTPSErrors: true });

@@ -1,7 +1,10 @@
-// The browser of the browser tests: the Chromium of the system, driven by playwright-core, which includes no browser.
+// The browser of the browser tests: a Chromium of the system, driven by playwright-core, which
+// brings none of its own. Where Debian has Chromium without its windows, the same pages take a third less of the
+// processor in that.
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
+const WITHOUT_WINDOWS = '/usr/lib/chromium/chromium-headless-shell';
 const CANDIDATES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -23,7 +26,8 @@ const ARGUMENTS = [
 
 export const CHROMIUM_MISSING = [
   'The browser tests need Chromium, and none was found.',
-  '  Debian, Ubuntu:  sudo apt-get install chromium',
+  '  Debian:          sudo apt-get install chromium chromium-headless-shell',
+  '  Ubuntu:          sudo apt-get install chromium',
   '  macOS:           brew install --cask chromium',
   'Or name one that is installed elsewhere: TEST_CHROMIUM=/path/to/chromium',
 ].join('\n');
@@ -34,12 +38,25 @@ export function findChromium(): string | undefined {
   return [...(named === undefined ? CANDIDATES : [named])].find((path) => existsSync(path));
 }
 
+/** Whether it is there already, or is not looked for. */
+export const hasWithoutWindows = (): boolean =>
+  process.env['TEST_CHROMIUM'] !== undefined || existsSync(WITHOUT_WINDOWS);
+
+interface Launch {
+  /** For what only the browser around the pages can do, such as to install them as an app. */
+  readonly whole?: true;
+}
+
 /**
  * Starts a headless browser with its own empty profile. Close it with `browser.close()`.
  * @param more arguments for its command line
  */
-export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
-  const executablePath = findChromium();
+export async function launchChromium(
+  more: readonly string[] = [],
+  { whole }: Launch = {},
+): Promise<Browser> {
+  const isLight = whole === undefined && process.env['TEST_CHROMIUM'] === undefined;
+  const executablePath = isLight && hasWithoutWindows() ? WITHOUT_WINDOWS : findChromium();
   if (executablePath === undefined) throw new Error(CHROMIUM_MISSING);
   const isRoot = process.getuid?.() === 0; // Chromium's sandbox refuses to run as root
   return await chromium.launch({
