@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { findViolations } from './accessibility.ts';
+import { type Examined, findViolations } from './accessibility.ts';
 import { launchChromium } from './chromium.ts';
 
 describe('the browser of the tests', () => {
@@ -12,14 +12,14 @@ describe('the browser of the tests', () => {
   });
   after(() => browser.close());
 
-  async function violationsOf(body: string): Promise<readonly string[]> {
+  async function violationsOf(body: string, examined?: Examined): Promise<readonly string[]> {
     const context = await browser.newContext();
     try {
       const page = await context.newPage();
       await page.setContent(
         `<!doctype html><html lang="en"><title>A form</title><main><h1>A form</h1>${body}</main>`,
       );
-      return (await findViolations(page)).map(({ id }) => id);
+      return (await findViolations(page, examined)).map(({ id }) => id);
     } finally {
       await context.close();
     }
@@ -31,5 +31,15 @@ describe('the browser of the tests', () => {
 
   test('an input without a label is found by the accessibility check', async () => {
     assert.deepEqual(await violationsOf('<input name="name">'), ['label']);
+  });
+
+  test('text that can not be read is found by its colours alone, and in a dialog alone', async () => {
+    const grey = '<p style="color:#999;background:#aaa">Grey</p>';
+    const dialog = `<div role="dialog" aria-modal="true" aria-label="A dialog">${grey}</div>`;
+    assert.deepEqual(await violationsOf(`${grey}<input>`, { coloursOnly: true }), [
+      'color-contrast',
+    ]);
+    const found = await violationsOf(`<input>${dialog}`, { dialogOnly: true });
+    assert.deepEqual(found, ['color-contrast']);
   });
 });
