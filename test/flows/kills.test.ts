@@ -14,8 +14,8 @@ import { type KilledServer, killedServer } from '../support/killed-server.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { type Receiver, startReceiver, verify } from '../support/webhook-receiver.ts';
 
-/** Kills per engine. */
-const KILLS = process.env['TEST_DEEP'] === undefined ? 10 : 200;
+/** Of each engine. */
+const KILLS = process.env['TEST_DEEP'] === undefined ? 4 : 200;
 const CLIENTS = 20;
 /** Longest life between two kills, in milliseconds; short enough to interrupt all kinds of work. */
 const LONGEST_LIFE_MS = 1500;
