@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 
 /** Files per process: enough to load the program rarely, few enough that no process runs alone for long at the end. */
 const SHARING = [
+  { files: /^test\/flows\//, perProcess: 8 },
   { files: /^test\/attacks\//, perProcess: 4 },
   { files: /^(?:src|test\/(?:builder|conformance|offline|survey))\//, perProcess: 8 },
 ] as const;
