@@ -1,8 +1,8 @@
-// `npm test [-- FILE|FOLDER… --changed --since=COMMIT --test-name-pattern=TEXT --test-timeout=MS]`: every test, those named, or
-// those of what was changed since a commit.
-// It starts one PostgreSQL for all of them and sees to it that there is a browser. A run with a
-// skipped or unfinished test, or with no test at all, has failed: what was not tried is not known.
-// So has a run of everything in which a required security check has no test.
+// `npm test [-- FILE|FOLDER… --changed --since=COMMIT --test-name-pattern=TEXT --test-timeout=MS]`: runs all tests, those
+// named, or those of what changed since a commit.
+// It starts one PostgreSQL for all of them and makes sure that a browser is installed. A run fails if a test was
+// skipped or did not finish, or if there was none, because untested code may be broken. A complete run also fails if a
+// required security check has no test.
 import { spawnSync } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -203,7 +203,7 @@ function verdict({ failed, tests, untried, files, checks }: Tally, everything: b
 async function main(): Promise<number> {
   const everything = positionals.length === 0 && !options.changed;
   const asked = positionals.length === 0 ? ['src', 'test'] : positionals;
-  // Those in test/ first: whole journeys take longest, and at the end short ones fill the gaps.
+  // The files in test/ come first: they contain the slowest tests, and short files fill the gaps at the end.
   const found = globSync(asked.map(testsBelow)).sort().reverse();
   const files = options.changed ? testsOf(changedFiles(options.since), found) : found;
   if (options.changed)

@@ -1,6 +1,6 @@
 // Runs alone: it measures the processor time of its process.
-// Parameters that no list can take: which one, where, and what would be right; and a cost that a
-// hostile filter can't raise.
+// Parameters that no list accepts: the answer names the parameter and what would be right. A hostile filter can't raise
+// the cost.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../support/engines.ts';

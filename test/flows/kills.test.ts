@@ -14,7 +14,7 @@ import { type KilledServer, killedServer } from '../support/killed-server.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { type Receiver, startReceiver, verify } from '../support/webhook-receiver.ts';
 
-/** Of each engine. */
+/** Kills per engine. */
 const KILLS = process.env['TEST_DEEP'] === undefined ? 4 : 200;
 const CLIENTS = 20;
 /** Longest life between two kills, in milliseconds; short enough to interrupt all kinds of work. */

@@ -157,7 +157,7 @@ forEachEngine((engine) => {
         const { status, text } = await work();
         done += 1;
         if (status >= 400) failed.push(`${status} ${text}`);
-        // Commands of the runbook want the processor too.
+        // Leaves processor time for the commands of the runbook.
         await sleep(PAUSE_MS);
       }
     };

@@ -1,6 +1,6 @@
 // Runs alone: it measures the memory of its process.
-// More than is taken is refused while it arrives, on every route that takes a body: what a client sends
-// must not become memory of ours.
+// A body beyond the limit is refused while it arrives, on every route that accepts one, so that clients can't fill the
+// service's memory.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { connect } from 'node:tls';

@@ -1,6 +1,6 @@
 // Runs alone: it changes which certificates its process trusts.
-// The usual round of OAuth libraries that others build on: a token, a request with it, and the errors
-// they must know what to do with. Each as its own documentation has it; nothing in the product knows them.
+// Common OAuth client libraries, each used as its documentation says: a token, a request with it, and the errors that
+// they must handle. The product contains nothing specific to them.
 import assert from 'node:assert/strict';
 import { createHash, createPrivateKey, randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

@@ -1,6 +1,5 @@
-// The browser of the browser tests: a Chromium of the system, driven by playwright-core, which
-// brings none of its own. Where Debian has Chromium without its windows, the same pages take a third less of the
-// processor in that.
+// The browser of the browser tests: the Chromium of the system, driven by playwright-core, which includes no browser.
+// Debian also packages it without its windows, which takes a third less processor time for the same pages.
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 

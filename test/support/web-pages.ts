@@ -300,7 +300,7 @@ export function watchFaults(page: Page): readonly string[] {
 }
 
 /**
- * As it is in each look, one after the other. What the dark changes are the colours, and what is behind a dialog is the
+ * Checks the page in each look, one after the other. What the dark changes are the colours, and what is behind a dialog is the
  * same on a phone and on a desk: only `npm run test:deep` examines all of it in all looks.
  */
 export async function assertAccessibleInAllLooks(page: Page): Promise<void> {
@@ -315,7 +315,7 @@ export async function assertAccessibleInAllLooks(page: Page): Promise<void> {
   }
 }
 
-/** No violation that axe finds, and nothing that has to be scrolled to sideways. */
+/** Checks that axe finds no violation, and that nothing must be scrolled sideways. */
 export async function assertAccessible(page: Page, examined: Examined = {}): Promise<void> {
   await isSettled(page);
   assert.deepEqual(await findViolations(page, examined), [], page.url());
