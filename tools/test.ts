@@ -23,7 +23,7 @@ import { showProgress } from './test-progress.ts';
  * a database.
  */
 const CONCURRENCY = 3;
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 240_000;
 const DEEP_TIMEOUT_MS = 30 * 60_000;
 const GRACE_MS = 30_000;
 const SLOWEST = 20;

@@ -1,10 +1,11 @@
 // Formstead on a home screen: Chromium itself reports whether it would install the app, and under which names.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type BuiltFile, readBuiltFiles } from '#pages/built-files.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { startInstance } from '../support/instance.ts';
-import { watchFaults } from '../support/web-pages.ts';
+import { ADMIN_PASSWORD, startInstance } from '../support/instance.ts';
+import { assertAccessibleInAllLooks, signInByRequest, watchFaults } from '../support/web-pages.ts';
 
 const NAMES = {
   'en-GB': ['My forms', 'New form', 'Outbox'],
@@ -44,4 +45,51 @@ forEachEngine((engine) => {
       await context.close();
     }
   });
+
+  test('after an upgrade a tab that is open offers the new version, and keeps what was typed until then', async (t) => {
+    const first = await startInstance(engine);
+    const { port } = first.server;
+    // Chromium refuses a service worker if the certificate is not trusted.
+    const browser = await launchChromium(['--ignore-certificate-errors']);
+    t.after(() => browser.close());
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    const { publicUrl } = first.server;
+    await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await page.goto(`${publicUrl}/settings/users`);
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+    await page.getByRole('searchbox').fill('Somebody who is typing');
+    assert.equal(await page.getByText('A new version is available').count(), 0);
+    const { settings } = first.services;
+    await first.close();
+
+    const restore = newBuild();
+    t.after(restore);
+    const second = await startInstance(engine, {
+      storage: { dataDir: settings.server.dataDir, databaseUrl: undefined },
+      account: first.account,
+      clock: first.clock,
+      env: { FORMSTEAD_PORT: String(port) },
+    });
+    t.after(() => second.close());
+    await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+    await page.getByText('A new version is available').waitFor();
+    assert.equal(await page.getByRole('searchbox').inputValue(), 'Somebody who is typing');
+    await assertAccessibleInAllLooks(page);
+    await page.getByRole('button', { name: 'Update now' }).press('Enter');
+    await page.getByText('A new version is available').waitFor({ state: 'hidden' });
+    await page.getByRole('searchbox').waitFor();
+  });
 });
+
+/** Makes the service worker that of another build. Returns a function that undoes it. */
+function newBuild(): () => void {
+  const others = readBuiltFiles()?.others as Map<string, BuiltFile>;
+  const worker = others.get('/service-worker.js');
+  assert.ok(worker);
+  const text = Buffer.from(worker.bytes).toString();
+  const bytes = Buffer.from(text.replace(/formstead-/, 'formstead-new-'));
+  assert.notEqual(bytes.toString(), text);
+  others.set('/service-worker.js', { ...worker, bytes, encoded: [] });
+  return () => others.set('/service-worker.js', worker);
+}

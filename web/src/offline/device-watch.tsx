@@ -7,11 +7,12 @@ import { FORMS } from '../api/forms.ts';
 import { useSession } from '../api/session.ts';
 import { signInPath, useSessionEnded } from '../api/session-end.ts';
 import { keepApp } from './keep-app.ts';
+import { UpdateNotice } from './update-notice.tsx';
 import { useKept, useStorage } from './use-device.ts';
 
 /**
- * Shown on every screen: sends what waits on this device, and says so when the session has ended and nothing can be
- * sent.
+ * Shown on every screen: sends what waits on this device, says so when the session has ended and nothing can be sent,
+ * and offers a newer build of the app.
  */
 export function DeviceWatch() {
   const { t } = useTranslation();
@@ -22,7 +23,7 @@ export function DeviceWatch() {
   useEffect(() => {
     if (!hasEnded) device?.sendSoon();
   }, [device, hasEnded]);
-  if (!hasEnded) return undefined;
+  if (!hasEnded) return <UpdateNotice />;
   return (
     <Alert role="alert" variant="outline" icon={<IconLogin2 />} title={t('fill.ended')} mb="md">
       {t('fill.endedHint')} <Anchor href={signInPath('session-ended')}>{t('fill.signIn')}</Anchor>

@@ -46,6 +46,9 @@ export const fill = {
     notHere: 'Dieses Formular ist nicht auf diesem Gerät',
     notHereHint:
       'Sie sind offline, daher lässt sich das Formular nicht laden. Auf diesem Gerät schon geöffnete Formulare funktionieren offline.',
+    update: 'Eine neue Version ist verfügbar',
+    updateHint: 'Ihre Antworten auf diesem Gerät bleiben erhalten.',
+    updateNow: 'Jetzt aktualisieren',
     ended: 'Sie sind abgemeldet',
     endedHint:
       'Ihre Antworten sind auf diesem Gerät gespeichert. Melden Sie sich erneut an, um sie zu senden.',

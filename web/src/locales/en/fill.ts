@@ -46,6 +46,9 @@ export const fill = {
     notHere: 'This form is not on this device',
     notHereHint:
       'You’re offline, so the form can’t be loaded. Forms that you opened on this device before work offline.',
+    update: 'A new version is available',
+    updateHint: 'Your answers on this device are kept.',
+    updateNow: 'Update now',
     ended: 'You are signed out',
     endedHint: 'Your answers are saved on this device. Sign in again to send them.',
     signIn: 'Sign in',
