@@ -63,13 +63,14 @@ async function open(person: Person, name: string): Promise<Device> {
     tellHere();
   };
   channel.onmessage = tellHere;
-  const store = await openStore(person, tell);
+  const store = await openPatiently(person, tell);
   const sender = createSender({ person, name, store }, (fileId, share) => {
     progress.set(fileId, share);
     tellHere();
   });
   addEventListener('online', () => void sender.sendNow());
-  await tidy(store);
+  // Old forms that stay once more are no reason to keep nothing on this device.
+  await tidy(store).catch(() => undefined);
   return {
     person,
     store,
@@ -81,6 +82,24 @@ async function open(person: Person, name: string): Promise<Device> {
       return () => listeners.delete(listener);
     },
   };
+}
+
+const PAUSES_MS = [200, 1000];
+
+/**
+ * Opens the storage, and tries again after a pause: a browser now and then fails to open a database that it opens a
+ * moment later. Where it allows none at all (SecurityError), the first answer counts.
+ */
+async function openPatiently(person: Person, onChange: () => void): Promise<DeviceStore> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await openStore(person, onChange);
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'SecurityError') throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  return await openStore(person, onChange);
 }
 
 const KEPT_MS = 30 * 86_400_000;

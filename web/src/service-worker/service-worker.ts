@@ -89,6 +89,15 @@ async function file(request: Request): Promise<Response> {
   const kept = await caches.match(request);
   if (kept !== undefined) return kept;
   const answer = await fetch(request);
-  if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone());
+  if (answer.ok) await keep(request, answer.clone());
   return answer;
+}
+
+/** Keeps a file for later. On a device without room for it, the app still gets the file. */
+async function keep(request: Request, answer: Response): Promise<void> {
+  try {
+    await (await caches.open(CACHE)).put(request, answer);
+  } catch {
+    // The next visit fetches it again.
+  }
 }
