@@ -96,6 +96,24 @@ forOneEngine((engine) => {
     await page.getByRole('table', { name: 'My forms' }).waitFor();
   });
 
+  test('a browser that fails to open its database once fills in forms all the same', async () => {
+    const other = await context.newPage();
+    await other.addInitScript(`{
+      const open = indexedDB.open.bind(indexedDB);
+      let hasFailed = false;
+      indexedDB.open = (...named) => {
+        if (hasFailed) return open(...named);
+        hasFailed = true;
+        throw new DOMException('Internal error opening backing store', 'UnknownError');
+      };
+    }`);
+    await other.goto(`${node.server.publicUrl}/forms/new`);
+    await other.getByRole('button', { name: 'Inspection' }).click();
+    await other.getByLabel('Site').fill('Jetty');
+    await other.getByText(/^Saved/).waitFor();
+    await other.close();
+  });
+
   test('where the browser believes in a network that leads nowhere, nobody reads that anything is being saved', async () => {
     await fill('Wharf');
     await isSaved();
