@@ -64,12 +64,13 @@ describe('the style guide', () => {
     await closed;
   });
 
-  const openGuide = async (): Promise<Page> => {
+  const openGuide = async () => {
     const context = await browser.newContext({ viewport: DESK, reducedMotion: 'reduce' });
     const page = await context.newPage();
+    const faults = watchFaults(page);
     await page.goto(address);
     await page.getByRole('heading', { level: 1, name: 'Style guide' }).waitFor();
-    return page;
+    return { page, faults };
   };
   const opener = (page: Page) => page.locator('[data-part=dialogs] button');
   /** Opens what the button opens, and closes it once it was looked at. */
@@ -84,13 +85,12 @@ describe('the style guide', () => {
       await stored.check();
       await dialog.getByRole('button', { name: /^(?:Done|Fertig)$/ }).click();
     }
-    await dialog.waitFor({ state: 'detached' });
+    await dialog.waitFor({ state: 'hidden' });
   };
 
   test('every component has a place in it', async () => {
     assert.ok(FILES.length > 30, `${FILES.length} files`);
-    const page = await openGuide();
-    const faults = watchFaults(page);
+    const { page, faults } = await openGuide();
     let missing = await page.evaluate<readonly string[]>(NOT_DRAWN);
     assert.ok(missing.some((each) => each.endsWith(' SecretDialog')));
     for (let at = 0; at < (await opener(page).count()); at += 1) {
@@ -104,9 +104,9 @@ describe('the style guide', () => {
   });
 
   test('everybody can use each part, in both languages and schemes, on a desk and on a phone', async () => {
-    const page = await openGuide();
+    const { page } = await openGuide();
     for (const language of LANGUAGES) {
-      await page.getByRole('radio', { name: language }).check({ force: true });
+      await page.getByText(language, { exact: true }).click();
       await page.locator(`html[lang=${language === 'English' ? 'en' : 'de'}]`).waitFor();
       for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme });
@@ -125,7 +125,7 @@ describe('the style guide', () => {
   });
 
   test('everybody can use each dialog, in both schemes', async () => {
-    const page = await openGuide();
+    const { page } = await openGuide();
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme });
       await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
