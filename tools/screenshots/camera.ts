@@ -66,10 +66,11 @@ export async function openCamera(input: CameraInput): Promise<Camera> {
   const shootFull = async (listed: PicturedPage): Promise<void> => {
     await openListed(page, service.url, listed);
     await take(input, page, listed.name);
-    for (const dialog of listed.dialogs ?? []) {
+    for (const [at, dialog] of (listed.dialogs ?? []).entries()) {
+      // The one before is still open.
+      if (at > 0) await openListed(page, service.url, listed);
       await dialog.open(page);
       await take(input, page, `${listed.name}-${dialog.name}`);
-      await openListed(page, service.url, listed);
     }
   };
   const shootEmpty = async (listed: PicturedPage): Promise<void> => {

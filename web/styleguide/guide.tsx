@@ -29,17 +29,19 @@ const PARTS = [
   { id: 'dialogs', Part: Dialogs },
 ] as const;
 
-const isFramed = new URLSearchParams(location.search).has('framed');
+const asked = new URLSearchParams(location.search);
+/** All parts, or the one that the address names, as in `?part=dialogs`. */
+const shown = PARTS.filter(({ id }) => !asked.has('part') || asked.get('part') === id);
 
-/** All parts below each other; in the frame that shows a list on a phone, that list alone. */
+/** The parts below each other; in the frame that shows a list on a phone, that list alone. */
 export function Guide() {
   const words = useWords();
-  if (isFramed) return <SampleList />;
+  if (asked.has('framed')) return <SampleList />;
   return (
     <main className="guide">
       <Page title={words.title} lead={words.lead} actions={<Choices />}>
         <Stack gap="xl">
-          {PARTS.map(({ id, Part }) => (
+          {shown.map(({ id, Part }) => (
             <Stack key={id} gap="md" data-part={id}>
               <Title order={2}>{words.parts[id]}</Title>
               <Part />
