@@ -6,7 +6,7 @@ import {
   openListed,
   openPage,
   type PAGES,
-  signInAt,
+  signInByRequest,
 } from '../../test/support/web-pages.ts';
 import { readPairs, translatedPage } from '../translated-page.ts';
 import type { Sitting } from './plan.ts';
@@ -106,9 +106,8 @@ async function signedIn(
 ): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(`localStorage.setItem('language', ${JSON.stringify(language)})`);
-  const translated = language === 'en' ? page : translatedPage(page, await readPairs(language));
-  await signInAt(translated, service.url, service);
-  return translated;
+  await signInByRequest(page, service.url, service);
+  return language === 'en' ? page : translatedPage(page, await readPairs(language));
 }
 
 /** In a browser of its own, which keeps the pages on the device before the network goes. */
@@ -136,8 +135,8 @@ async function take(input: CameraInput, page: Page, what: string): Promise<void>
   const { set, language, look } = sitting;
   const name = `${set}-${what}-${language}-${look.name}`;
   await isSettled(page);
-  // A long list contains only its visible rows, so it can't be pictured in full.
-  const isList = (await page.getByRole('table').count()) > 0;
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: !isList });
+  // A long list contains only its visible rows, and a dialog covers only the window: neither can be pictured in full.
+  const isWindow = (await page.locator('[role=table], [role=dialog]').count()) > 0;
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: !isWindow });
   tell(name);
 }

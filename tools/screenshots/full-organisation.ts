@@ -37,11 +37,12 @@ export async function growOrganisation(
   );
   await addLongTemplate(services, organisation);
   const templates = await templatesOf(services, organisation.account.accountId);
-  await inBatches(FORMS - organisation.forms, async (from, to) => {
+  const made = FORMS - organisation.forms;
+  await inBatches(made, async (from, to) => {
     await services.db.transaction(async (tx) => {
       for (let n = from; n < to; n += 1) {
-        // Oldest first, as they would have come.
-        clock.set(now - Math.floor(((FORMS - n) / FORMS) * DAYS * 24) * HOUR_MS);
+        // Oldest first, as they would have come; the last one is an hour old.
+        clock.set(now - Math.ceil(((made - n) / made) * DAYS * 24) * HOUR_MS);
         const { by, input } = formOf(organisation, templates, dice, n);
         const { form } = await services.forms.createForm(tx, by, input);
         if (dice.chance(0.7)) await services.forms.completeUnchecked(tx, by, form.id);
