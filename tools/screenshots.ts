@@ -1,105 +1,83 @@
-// `npm run screenshots [-- [--language de] [--look desk-light] [DIR [NAME…]]]`: makes a picture of every page of the web app
-// with the demo organisation, on a phone and on a desktop, in light and dark mode.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// `npm run screenshots [-- [--set full] [--language de] [--look desk-light] [DIR [NAME…]]]`: makes a picture of every page of
+// the web app with much data, with none and with faults, in each language, on a phone, a desktop and a large screen, in
+// light and dark mode. Each option may be repeated; what is not named is taken whole. The pictures are named
+// SET-PAGE-LANGUAGE-LOOK.png. A page that does not open is named at the end.
+import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
-import type { Browser, Page } from 'playwright-core';
-import { startServer } from '#app.ts';
-import { readSettings } from '#config/settings.ts';
-import { systemRandom } from '#kernel/ids.ts';
-import { openServices } from '#services.ts';
+import type { Browser } from 'playwright-core';
 import { launchChromium } from '../test/support/chromium.ts';
-import { makeExportLog } from '../test/support/export-log.ts';
-import { NO_MAIL_SERVER } from '../test/support/no-mail-server.ts';
-import { LOOKS, openListed, openPage, PAGES, signInAt } from '../test/support/web-pages.ts';
-import { makeWebhookLog } from '../test/support/webhook-log.ts';
-import { createDemoClock } from './demo/demo-clock.ts';
-import { makeOrganisation } from './demo/organisation.ts';
-import { makePassword } from './demo/password.ts';
-import { readPairs, translatedPage } from './translated-page.ts';
+import { PAGES } from '../test/support/web-pages.ts';
+import { openCamera } from './screenshots/camera.ts';
+import { chosen, LANGUAGES, SCREEN_LOOKS, SETS, type Sitting } from './screenshots/plan.ts';
+import { type PicturedService, startPictured } from './screenshots/service.ts';
 
 const { values, positionals } = parseArgs({
   options: {
-    language: { type: 'string', default: 'en' },
+    set: { type: 'string', multiple: true, default: [] },
+    language: { type: 'string', multiple: true, default: [] },
     look: { type: 'string', multiple: true, default: [] },
   },
   allowPositionals: true,
 });
-const { language } = values;
-/** The named looks, or all of them. */
-const looks = LOOKS.filter(({ name }) => values.look.length === 0 || values.look.includes(name));
-const [folder = 'screenshots', ...names] = positionals;
-/** The named pages, or all of them. */
-const pages = PAGES.filter(({ name }) => names.length === 0 || names.includes(name));
+const FRONT = 'sign-in';
 
-async function main(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'formstead-screenshots-'));
-  const settings = readSettings({
-    FORMSTEAD_DATA_DIR: dataDir,
-    FORMSTEAD_PORT: '0',
-    ...NO_MAIL_SERVER,
-  });
-  const clock = createDemoClock();
-  const log = pino({ level: 'error' });
-  const services = await openServices({ settings, clock, random: systemRandom, log });
-  const password = makePassword(systemRandom);
-  const { signIns, account } = await makeOrganisation(services, clock, password);
-  await makeWebhookLog(services, account.accountId);
-  await makeExportLog(services, account);
-  const server = await startServer(services);
-  const browser = await launchChromium();
+const [folder = 'screenshots', ...names] = positionals;
+const sets = chosen('set', SETS, values.set, (set) => set);
+const languages = chosen('language', LANGUAGES, values.language, (language) => language);
+const looks = chosen('look', SCREEN_LOOKS, values.look, ({ name }) => name);
+const pages = chosen('page', [{ name: FRONT }, ...PAGES], names, ({ name }) => name).map(
+  ({ name }) => name,
+);
+
+const started = performance.now();
+const say = (text: string): void => {
+  const seconds = Math.round((performance.now() - started) / 1000);
+  process.stdout.write(`${String(seconds).padStart(4)} s  ${text}\n`);
+};
+
+async function main(): Promise<number> {
+  mkdirSync(folder, { recursive: true });
+  // A service worker is refused where the certificate is not trusted.
+  const browser = await launchChromium(['--ignore-certificate-errors']);
+  const faults: string[] = [];
   try {
-    mkdirSync(folder, { recursive: true });
-    const userName = signIns[0]?.userName ?? '';
-    await takeAll(browser, server.publicUrl, { userName, password });
+    for (const set of sets) {
+      say(`making the data of the set ${set}`);
+      const service = await startPictured(set);
+      const sittings = languages.flatMap((language) =>
+        looks.map((look): Sitting => ({ set, language, look })),
+      );
+      for (const [at, sitting] of sittings.entries()) {
+        const part = `${set}, ${at + 1} of ${sittings.length}`;
+        faults.push(...(await sit(browser, service, sitting, part)));
+      }
+      await service.close();
+    }
   } finally {
     await browser.close();
-    await server.close();
-    await services.close();
-    rmSync(dataDir, { recursive: true });
   }
+  for (const fault of faults) say(`did not open: ${fault}`);
+  return faults.length === 0 ? 0 : 1;
 }
 
-async function takeAll(
+/** Returns the pages that did not open. */
+async function sit(
   browser: Browser,
-  baseUrl: string,
-  who: { readonly userName: string; readonly password: string },
-): Promise<void> {
-  const pairs = language === 'en' ? [] : await readPairs(language);
-  for (const { name, ...look } of looks) {
-    const context = await browser.newContext({ ...look, ignoreHTTPSErrors: true });
-    const english = await context.newPage();
-    await signInAt(english, baseUrl, who);
-    const page = language === 'en' ? english : translatedPage(english, pairs);
-    await page.evaluate(`localStorage.setItem('language', ${JSON.stringify(language)})`);
-    const stranger = await browser.newContext({
-      ...look,
-      ignoreHTTPSErrors: true,
-      locale: language,
-    });
-    const front = await stranger.newPage();
-    await openPage(front, `${baseUrl}/sign-in`);
-    await take(front, `sign-in-${name}`);
-    await stranger.close();
-    for (const each of pages) {
-      await openListed(page, baseUrl, each);
-      await take(page, `${each.name}-${name}`);
-      for (const dialog of each.dialogs ?? []) {
-        await dialog.open(page);
-        await take(page, `${each.name}-${dialog.name}-${name}`);
-        await openListed(page, baseUrl, each);
-      }
-    }
-    await context.close();
-  }
+  service: PicturedService,
+  sitting: Sitting,
+  part: string,
+): Promise<readonly string[]> {
+  const faults: string[] = [];
+  const tell = (name: string, fault?: unknown): void => {
+    const { set, language, look } = sitting;
+    if (fault === undefined) say(`${part}: ${name}`);
+    else faults.push(`${name} in ${set}, ${language}, ${look.name}: ${fault}`);
+  };
+  const camera = await openCamera({ browser, service, sitting, folder, tell });
+  if (pages.includes(FRONT) && sitting.set !== 'faulty') await camera.shootFront();
+  for (const listed of PAGES) if (pages.includes(listed.name)) await camera.shoot(listed);
+  await camera.close();
+  return faults;
 }
 
-async function take(page: Page, name: string): Promise<void> {
-  // A long list contains only its visible rows, so it can't be pictured in full.
-  const isList = (await page.getByRole('table').count()) > 0;
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: !isList });
-}
-
-await main();
+process.exitCode = await main();

@@ -34,12 +34,12 @@ export const hasPageSources = (root) => existsSync(join(root, 'web', 'index.html
 export async function fingerprint(root) {
   const top = resolve(root);
   const web = join(top, 'web');
-  const dist = join(web, 'dist');
+  const others = [join(web, 'dist'), join(web, 'styleguide')];
   const entries = await readdir(web, { recursive: true, withFileTypes: true });
   const sources = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .filter((file) => !file.startsWith(dist))
+    .filter((file) => !others.some((other) => file.startsWith(other)))
     .sort();
   const texts = await readAll(sources);
   const shared = await importedFrom(join(top, 'src'), texts);

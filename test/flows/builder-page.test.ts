@@ -169,6 +169,20 @@ forOneEngine((engine) => {
     assert.deepEqual(faults, []);
   });
 
+  test('the button that adds several options counts those that there are', async () => {
+    const { page, faults } = await openBuilder('Several');
+    await addField(page, 'multiple choice', 'State');
+    await press(page, 'Add several options');
+    const dialog = page.getByRole('dialog');
+    const none = dialog.getByRole('button', { name: 'Add options', exact: true });
+    assert.equal(await none.isDisabled(), true);
+    await dialog.getByRole('textbox').fill('Torn\nWorn');
+    await dialog.getByRole('button', { name: 'Add 2 options', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await page.getByLabel('Stored value of option 4').count(), 1);
+    assert.deepEqual(faults, []);
+  });
+
   test('a form of SurveyJS is taken over without what this service refuses, which is said part by part', async () => {
     const { page, id } = await openBuilder('Brought', { width: 390, height: 844 });
     const brought = {

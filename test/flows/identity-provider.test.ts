@@ -250,7 +250,7 @@ forEachEngine((engine) => {
       .waitFor();
     await isSettled(admin);
     await assertAccessibleOnce(admin);
-    await admin.getByRole('link', { name: 'Back to the provisioning log' }).press('Enter');
+    await admin.getByRole('main').getByRole('link', { name: 'Provisioning log' }).press('Enter');
     await admin
       .getByRole('link', { name: 'Users or groups could not be searched.' })
       .press('Enter');

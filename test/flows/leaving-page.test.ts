@@ -119,7 +119,7 @@ forOneEngine((engine) => {
     await open('/settings/groups');
     await page.getByRole('button', { name: 'New group' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Riggers');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: 'Riggers' }).waitFor();
     assert.equal(await question().count(), 0);
   });

@@ -2,8 +2,8 @@ export const alerts = {
   alerts: {
     title: 'Handlungsbedarf',
     since: 'Beginn:',
-    ends: 'läuft ab:',
-    ended: 'abgelaufen:',
+    ends: 'Läuft ab:',
+    ended: 'Abgelaufen:',
     'mail-fails': 'Formstead kann keine E-Mails senden: {{reason}}.',
     'provisioning-fails':
       'Das Provisioning schlägt fehl: Die letzte Anfrage Ihres Identity Providers erhielt den Status {{reason}}.',

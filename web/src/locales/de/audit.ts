@@ -62,7 +62,6 @@ export const audit = {
     detail: 'Details',
     raw: 'Ereignistyp',
     id: 'Ereignis-ID',
-    back: 'Zurück zum Audit-Protokoll',
     sameUser: 'Alle Ereignisse dieser Person',
     sameCredential: 'Alle Ereignisse dieses API-Zugangs',
     sameTarget: 'Alle Ereignisse zu diesem Ziel',

@@ -203,6 +203,7 @@ export const builder = {
       paste: 'Mehrere Optionen einfügen',
       pasteTitle: 'Mehrere Optionen einfügen',
       pasteLead: 'Pro Zeile eine Option. Für einen eigenen Wert: „Wert = Text“ oder zwei Spalten.',
+      pasteNone: 'Optionen hinzufügen',
       pasteAdd_one: '{{count}} Option hinzufügen',
       pasteAdd_other: '{{count}} Optionen hinzufügen',
       up: 'Option {{number}} nach oben',

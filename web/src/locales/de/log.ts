@@ -8,7 +8,6 @@ export const log = {
     search: 'Name oder ID',
     live: 'Live-Aktualisierung',
     csv: 'CSV herunterladen',
-    back: 'Zurück zum Provisioning-Protokoll',
     what: 'Zusammenfassung',
     request: 'Anfrage',
     status: 'Status',

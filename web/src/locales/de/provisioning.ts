@@ -195,8 +195,8 @@ export const provisioning = {
     roles: {
       title: 'Rollen über Gruppen',
       lead: 'Mitglieder dieser Gruppen haben die Rolle, bis sie die Gruppe verlassen. Anders kann Ihr Identity Provider keine Rollen ändern.',
-      empty:
-        'Keine Gruppe vergibt eine Rolle. Alle, die Ihr Identity Provider anlegt, haben die Rolle Mitglied.',
+      empty: 'Keine Gruppe vergibt eine Rolle',
+      emptyHint: 'Alle, die Ihr Identity Provider anlegt, haben die Rolle Mitglied.',
       add: 'Gruppe hinzufügen',
       group: 'Gruppe',
       role: 'Rolle',

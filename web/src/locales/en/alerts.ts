@@ -1,9 +1,9 @@
 export const alerts = {
   alerts: {
     title: 'Needs your attention',
-    since: 'started',
-    ends: 'expires',
-    ended: 'expired',
+    since: 'Started',
+    ends: 'Expires',
+    ended: 'Expired',
     'mail-fails': 'Formstead cannot send email: {{reason}}.',
     'provisioning-fails':
       'Provisioning is failing: the last request of your identity provider got status {{reason}}.',

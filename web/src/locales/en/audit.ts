@@ -62,7 +62,6 @@ export const audit = {
     detail: 'Details',
     raw: 'Event type',
     id: 'Event ID',
-    back: 'Back to the audit log',
     sameUser: 'All events of this user',
     sameCredential: 'All events of this credential',
     sameTarget: 'All events of this target',

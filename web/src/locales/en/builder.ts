@@ -197,6 +197,7 @@ export const builder = {
       paste: 'Add several options',
       pasteTitle: 'Add several options',
       pasteLead: 'One option per line. To store another value: “value = text” or two columns.',
+      pasteNone: 'Add options',
       pasteAdd_one: 'Add {{count}} option',
       pasteAdd_other: 'Add {{count}} options',
       up: 'Move option {{number}} up',

@@ -8,7 +8,6 @@ export const log = {
     search: 'Name or ID',
     live: 'Live updates',
     csv: 'Download CSV',
-    back: 'Back to the provisioning log',
     what: 'Summary',
     request: 'Request',
     status: 'Status',

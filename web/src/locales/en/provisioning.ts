@@ -191,8 +191,8 @@ export const provisioning = {
     roles: {
       title: 'Roles from groups',
       lead: 'Members of these groups have the role until they leave the group. Your identity provider can’t change roles in any other way.',
-      empty:
-        'No group assigns a role. Everyone your identity provider creates has the role member.',
+      empty: 'No group assigns a role',
+      emptyHint: 'Everyone your identity provider creates has the role member.',
       add: 'Add group',
       group: 'Group',
       role: 'Role',

@@ -26,7 +26,7 @@ export function AuditEntryPage() {
   return (
     <Page
       title={entry.target?.name === undefined ? what : `${what}: ${entry.target.name}`}
-      back={{ to: '/settings/audit', label: t('audit.back') }}
+      back={{ to: '/settings/audit', label: t('audit.title') }}
       state={<Result result={entry.result} />}
     >
       <Detail aside={<Facts entry={entry} />}>

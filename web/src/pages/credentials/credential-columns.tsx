@@ -36,6 +36,7 @@ export function useCredentialColumns(open: Open): readonly Column<Credential>[] 
       id: 'clientId',
       header: t('secret.clientId'),
       width: 'minmax(8rem, 2fr)',
+      phone: 'hidden',
       cell: ({ id, name }) => <CopyId name={`${name}, ${t('secret.clientId')}`} id={id} />,
     },
     {

@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GroupDetail, GroupMember } from '#administration/app-types.ts';
 import { addMember, deleteGroup, groupQuery, membersOf } from '../../api/groups.ts';
+import { Callout } from '../../components/callout.tsx';
 import { ConsentButton } from '../../components/consent-button.tsx';
-import { Copyable } from '../../components/copyable.tsx';
+import { CopyId } from '../../components/copy-id.tsx';
 import { Detail } from '../../components/detail.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FactList } from '../../components/fact-list.tsx';
@@ -51,9 +52,9 @@ export function GroupPage() {
     >
       <Detail aside={<GroupFacts group={group} />}>
         {group.locked.length > 0 && (
-          <Alert variant="outline" icon={<IconLock />} title={t('users.lockedTitle')}>
+          <Callout tone="blue" icon={IconLock} title={t('users.lockedTitle')}>
             {t('groups.lockedHint')}
-          </Alert>
+          </Callout>
         )}
         <Stack gap="sm">
           <Title order={2} size="h4">
@@ -94,7 +95,7 @@ function GroupFacts({ group }: { readonly group: GroupDetail }) {
         { name: t('groups.members'), value: <MemberCount group={group} /> },
         { name: t('users.createdAt'), value: <Time at={group.createdAt} /> },
         { name: t('users.updatedAt'), value: <Time at={group.updatedAt} /> },
-        { name: t('users.id'), value: <Copyable name={t('users.id')} text={group.id} /> },
+        { name: t('users.id'), value: <CopyId name={t('users.id')} id={group.id} /> },
       ]}
     />
   );

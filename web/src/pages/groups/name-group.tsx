@@ -33,7 +33,7 @@ export function NameGroup({ group, onClose }: NameGroupProps) {
       onClose={onClose}
       title={t(group === undefined ? 'groups.new' : 'groups.renameTitle')}
       form={form}
-      verb={t('users.save')}
+      verb={t(group === undefined ? 'users.create' : 'users.save')}
     >
       <TextInput label={t('groups.name')} data-autofocus {...form.getInputProps('displayName')} />
     </FormDialog>

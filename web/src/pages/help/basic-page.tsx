@@ -1,4 +1,4 @@
-import { Anchor, Code, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,14 +24,10 @@ export function BasicPage() {
           <Copyable name={t('help.ask')} text={tokenCurl('CLIENT_ID', 'CLIENT_SECRET')} block />
         </Step>
         <Step title={t('help.send')} text={t('help.sendText')}>
-          <Code block tabIndex={0}>
-            Authorization: Bearer ACCESS_TOKEN
-          </Code>
+          <Copyable name={t('help.send')} text="Authorization: Bearer ACCESS_TOKEN" block />
         </Step>
         <Step title={t('help.off')} text={t('help.offText')}>
-          <Code block tabIndex={0}>
-            FORMSTEAD_BASIC=off
-          </Code>
+          <Copyable name={t('help.off')} text="FORMSTEAD_BASIC=off" block />
         </Step>
         <Anchor component={Link} to="/" w="fit-content">
           {t('help.toApp')}

@@ -34,7 +34,7 @@ export function LogEntryPage() {
   return (
     <Page
       title={whatHappened(entry, t)}
-      back={{ to: '/settings/provisioning/log', label: t('log.back') }}
+      back={{ to: '/settings/provisioning/log', label: t('log.title') }}
       state={<Outcome {...entry} />}
     >
       <Detail aside={<Facts entry={entry} />}>

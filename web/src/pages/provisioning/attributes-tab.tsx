@@ -49,7 +49,7 @@ export function AttributesTab({ idp, onChoose }: GuideChoice) {
       id: 'kept',
       header: t('provisioning.attributes.kept'),
       width: '7rem',
-      phone: 'corner',
+      phone: 'labelled',
       cell: ({ kept }) => t(`provisioning.attributes.keeps.${kept}`),
     },
   ];

@@ -45,7 +45,11 @@ export function RoleMappingForm({ saved }: { readonly saved: readonly RoleMappin
     <Section title={t('provisioning.roles.title')} lead={t('provisioning.roles.lead')}>
       {saving.problem && <Problem error={saving.problem} />}
       {mappings.length === 0 ? (
-        <EmptyState icon={IconUsersGroup} title={t('provisioning.roles.empty')} />
+        <EmptyState
+          icon={IconUsersGroup}
+          title={t('provisioning.roles.empty')}
+          text={t('provisioning.roles.emptyHint')}
+        />
       ) : (
         <PlainTable
           label={t('provisioning.roles.title')}

@@ -27,6 +27,7 @@ export function OrganisationSection({ account }: { readonly account: AccountSett
             label={t('security.code')}
             description={t('security.codeHint')}
             inputWrapperOrder={['label', 'input', 'description']}
+            variant="filled"
             value={account.code}
             readOnly
           />

@@ -24,7 +24,7 @@ export function PasteDialog({ existing, onAdd, onClose }: PasteDialogProps) {
       onClose={onClose}
       title={t('builder.choices.pasteTitle')}
       form={form}
-      verb={t('builder.choices.pasteAdd', { count })}
+      verb={count === 0 ? t('builder.choices.pasteNone') : t('builder.choices.pasteAdd', { count })}
       isDisabled={count === 0}
     >
       <Text>{t('builder.choices.pasteLead')}</Text>

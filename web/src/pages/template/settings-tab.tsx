@@ -90,7 +90,7 @@ export function SettingsTab({ template, saver }: SettingsTabProps) {
         </Section>
         {form.problem && <Problem error={form.problem} />}
         <Group justify="end">
-          <Button type="submit" loading={form.isRunning}>
+          <Button type="submit" loading={form.isRunning} disabled={!form.isDirty()}>
             {t('templates.save')}
           </Button>
         </Group>

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetail } from '#administration/app-types.ts';
-import { Copyable } from '../../components/copyable.tsx';
+import { CopyId } from '../../components/copy-id.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
@@ -26,13 +26,13 @@ export function Facts({ user }: { readonly user: UserDetail }) {
         { name: t('secondFactor.title'), value: <SecondFactorFact user={user} /> },
         { name: t('users.createdAt'), value: <Time at={user.createdAt} /> },
         { name: t('users.updatedAt'), value: <Time at={user.updatedAt} /> },
-        { name: t('users.id'), value: <Copyable name={t('users.id')} text={user.id} /> },
+        { name: t('users.id'), value: <CopyId name={t('users.id')} id={user.id} /> },
         ...(externalId === undefined
           ? []
           : [
               {
                 name: t('users.externalId'),
-                value: <Copyable name={t('users.externalId')} text={externalId} />,
+                value: <CopyId name={t('users.externalId')} id={externalId} />,
               },
             ]),
       ]}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { IconBan, IconLock, IconShieldLock } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetail } from '#administration/app-types.ts';
 import { changeUser, type UserChange, userQuery } from '../../api/users.ts';
+import { Callout } from '../../components/callout.tsx';
 import { Detail } from '../../components/detail.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Page } from '../../components/page.tsx';
@@ -69,14 +70,14 @@ export function UserPage() {
         }
       >
         {user.blocked && (
-          <Alert variant="outline" icon={<IconBan />} title={t('users.blockedTitle')}>
+          <Callout tone="red" icon={IconBan} title={t('users.blockedTitle')}>
             {t('users.blockedHint')}
-          </Alert>
+          </Callout>
         )}
         {user.locked.length > 0 && (
-          <Alert variant="outline" icon={<IconLock />} title={t('users.lockedTitle')}>
+          <Callout tone="blue" icon={IconLock} title={t('users.lockedTitle')}>
             {t('users.lockedHint')}
-          </Alert>
+          </Callout>
         )}
         <UserForm key={id} user={user} />
         <UserGroups groups={user.groups} />

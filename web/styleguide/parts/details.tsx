@@ -1,0 +1,118 @@
+import { Button, Menu } from '@mantine/core';
+import { IconCircleCheck, IconCircleX, IconPencil } from '@tabler/icons-react';
+import { CopyId } from '../../src/components/copy-id.tsx';
+import { Copyable } from '../../src/components/copyable.tsx';
+import { Detail } from '../../src/components/detail.tsx';
+import { FactList } from '../../src/components/fact-list.tsx';
+import { ItemList } from '../../src/components/item-list.tsx';
+import { Labelled } from '../../src/components/labelled.tsx';
+import { Section } from '../../src/components/section.tsx';
+import { StateBadge } from '../../src/components/state-badge.tsx';
+import { Time } from '../../src/components/time.tsx';
+import { Timeline } from '../../src/components/timeline.tsx';
+import { PlainTable } from '../../src/lists/plain-table.tsx';
+import { RowMenu } from '../../src/lists/row-menu.tsx';
+import { hoursAgo } from '../sample-data.ts';
+import { useWords } from '../words.ts';
+
+const ID = 'frm_01JD8Q4Z7M3XKV9T2B6N5P0RWE';
+const ROWS = [
+  { id: 'north', kilograms: 1250 },
+  { id: 'south', kilograms: 87 },
+] as const;
+
+/** A thing in the wide column; facts, ids and history in the side panel. */
+export function Details() {
+  const words = useWords();
+  return (
+    <Detail
+      aside={
+        <>
+          <FactList
+            facts={[
+              { name: words.inspector, value: 'Ines Carvalho' },
+              { name: words.updated, value: <Time at={hoursAgo(3)} /> },
+              { name: words.id, value: <CopyId name={words.id} id={ID} /> },
+            ]}
+          />
+          <Section title={words.history}>
+            <History />
+          </Section>
+        </>
+      }
+    >
+      <Section
+        title={words.section}
+        lead={words.sectionLead}
+        actions={<Button variant="default">{words.quiet}</Button>}
+      >
+        <PlainTable
+          label={words.states.table}
+          items={ROWS}
+          idOf={({ id }) => id}
+          columns={[
+            { id: 'site', header: words.site, cell: ({ id }) => `${words.site} ${id}` },
+            {
+              id: 'weight',
+              header: words.weight,
+              isNumber: true,
+              phone: 'labelled',
+              cell: ({ kilograms }) => `${kilograms.toLocaleString()} kg`,
+            },
+          ]}
+        />
+        <Labelled label={words.address}>
+          <Copyable name={words.address} text="https://forms.example.com/scim/v2" />
+        </Labelled>
+      </Section>
+      <Section title={words.states.short}>
+        <Items />
+      </Section>
+    </Detail>
+  );
+}
+
+function Items() {
+  const words = useWords();
+  return (
+    <ItemList
+      items={[
+        {
+          id: 'first',
+          title: words.form,
+          state: (
+            <StateBadge tone="green" icon={IconCircleCheck}>
+              {words.status}
+            </StateBadge>
+          ),
+          facts: words.created,
+          actions: (
+            <RowMenu name={words.form}>
+              <Menu.Item>{words.menu}</Menu.Item>
+            </RowMenu>
+          ),
+        },
+        { id: 'second', title: words.long },
+      ]}
+    />
+  );
+}
+
+function History() {
+  const words = useWords();
+  return (
+    <Timeline
+      events={[
+        {
+          id: 'completed',
+          icon: IconCircleCheck,
+          tone: 'green',
+          title: words.completed,
+          at: hoursAgo(1),
+        },
+        { id: 'refused', icon: IconCircleX, tone: 'red', title: words.refused, at: hoursAgo(30) },
+        { id: 'created', icon: IconPencil, tone: 'grey', title: words.created, at: hoursAgo(300) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { IconForms } from '@tabler/icons-react';
+import { Checklist } from '../../src/components/checklist.tsx';
+import { EmptyState } from '../../src/components/empty-state.tsx';
+import { LinkAnchor } from '../../src/components/link-anchor.tsx';
+import { useWords } from '../words.ts';
+
+/** Where there is nothing yet, and the first steps. */
+export function EmptyStates() {
+  const words = useWords();
+  return (
+    <>
+      <EmptyState icon={IconForms} title={words.nothing} text={words.nothingText}>
+        <Button>{words.nothingAct}</Button>
+        <LinkAnchor to="/templates">{words.link}</LinkAnchor>
+      </EmptyState>
+      <Checklist
+        label={words.steps}
+        items={[
+          {
+            id: 'connect',
+            label: words.stepDone,
+            hint: words.stepDoneHint,
+            to: '/settings/provisioning',
+            isDone: true,
+          },
+          {
+            id: 'template',
+            label: words.step,
+            hint: words.stepHint,
+            to: '/templates/new',
+            isDone: false,
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import {
+  Checkbox,
+  NumberInput,
+  Radio,
+  Select,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useState } from 'react';
+import { ASSIGNEES } from '../../src/api/forms.ts';
+import { GroupPicker } from '../../src/components/group-picker.tsx';
+import { DEFAULT_OVERLAP, OverlapField } from '../../src/components/overlap-field.tsx';
+import { PasswordField } from '../../src/components/password-field.tsx';
+import { SearchSelect } from '../../src/components/search-select.tsx';
+import { FrontForm, SendForm } from '../../src/components/send-form.tsx';
+import { TemplatePicker } from '../../src/components/template-picker.tsx';
+import { UserPicker } from '../../src/components/user-picker.tsx';
+import { REJECTED } from '../sample-data.ts';
+import { Specimen } from '../specimen.tsx';
+import { useWords } from '../words.ts';
+
+const QUIET = { submit: () => undefined, isRunning: false, problem: undefined };
+
+/** Each kind of field without and with a fault, the pickers, and forms to send. */
+export function Fields() {
+  const words = useWords();
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+      <Specimen label={words.states.full}>
+        <Plain />
+      </Specimen>
+      <Specimen label={words.states.failed}>
+        <Plain fault={words.fault} />
+      </Specimen>
+      <Pickers />
+      <Stack>
+        <SendForm
+          form={{ ...QUIET, problem: REJECTED }}
+          verb={words.filled}
+          onCancel={() => undefined}
+        >
+          <TextInput label={words.label} defaultValue={words.form} />
+        </SendForm>
+        <Specimen label={words.front}>
+          <FrontForm form={QUIET} verb={words.signIn}>
+            <PasswordField label={words.password} />
+          </FrontForm>
+        </Specimen>
+      </Stack>
+    </SimpleGrid>
+  );
+}
+
+function Plain({ fault }: { readonly fault?: string }) {
+  const words = useWords();
+  const error = fault === undefined ? {} : { error: fault };
+  return (
+    <Stack>
+      <TextInput label={words.label} description={words.hint} required {...error} />
+      <Textarea label={words.section} {...error} />
+      <NumberInput
+        label={words.weight}
+        defaultValue={1250}
+        suffix=" kg"
+        thousandSeparator
+        hideControls
+        {...error}
+      />
+      <Select
+        label={words.choice}
+        data={Object.entries(words.choices).map(([value, label]) => ({ value, label }))}
+        {...error}
+      />
+      <PasswordField
+        label={words.password}
+        {...(fault !== undefined && { error: words.passwordFault })}
+      />
+      <Radio.Group label={words.choice} {...error}>
+        <Stack gap="xs" mt="xs">
+          <Radio value="member" label={words.choices.member} />
+          <Radio value="admin" label={words.choices.admin} />
+        </Stack>
+      </Radio.Group>
+      <Checkbox label={words.checkbox} {...error} />
+      <Switch label={words.switch} defaultChecked />
+      <TextInput label={words.off} disabled defaultValue={words.form} />
+    </Stack>
+  );
+}
+
+function Pickers() {
+  const words = useWords();
+  const [user, setUser] = useState('');
+  const [group, setGroup] = useState('');
+  return (
+    <Stack>
+      <GroupPicker label={words.group} without={[]} onPick={() => undefined} />
+      <UserPicker label={words.user} value={user} onChange={setUser} />
+      <TemplatePicker label={words.template} nothing={words.nothing} onChange={() => undefined} />
+      <SearchSelect<{ readonly id: string; readonly name: string }>
+        path={ASSIGNEES}
+        label={words.inspector}
+        nameOf={({ name }) => name}
+        nothing={words.nothing}
+        value={group}
+        onChange={(chosen) => setGroup(chosen?.id ?? '')}
+      />
+      <OverlapField area="credentials" defaultValue={DEFAULT_OVERLAP} />
+    </Stack>
+  );
+}
