@@ -3,7 +3,8 @@
 const STORED_AS = 'single-keys';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
-export const PALETTE_KEYS = isMac ? '⌘ K' : 'Ctrl K';
+/** `control` is what the language calls that key. */
+export const paletteKeys = (control: string): string => (isMac ? '⌘ K' : `${control} K`);
 
 /**
  * Whether `/` and `?` do something by themselves. People who dictate press them by accident, so they can be turned off
