@@ -221,6 +221,8 @@ forOneEngine((engine) => {
     const { send } = await adminBrowser(node);
     await send('POST', '/app/v1/groups', { body: { displayName: 'Riggers' } });
     await page.getByRole('tab', { name: 'Settings' }).click();
+    // Beside "Publish" it would be the second filled button.
+    assert.equal(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled(), true);
     await page.getByLabel('Naming pattern').fill('{template} {site}');
     await press(page, 'Save');
     await page.getByText('{site} is not a placeholder. Use one of those above.').waitFor();

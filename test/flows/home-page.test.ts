@@ -107,4 +107,16 @@ forOneEngine((engine) => {
     await here.getByRole('link', { name: /Inspection/ }).click();
     await page.getByLabel('Site').waitFor();
   });
+
+  test('an admin, who is also shown alerts, opens the forms of the device without a network', async () => {
+    const page = await newPage();
+    const { publicUrl } = node.server;
+    await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await openPage(page, `${publicUrl}/forms`);
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+    await setOffline(page.context(), true);
+    await page.goto(`${publicUrl}/forms`);
+    await page.getByRole('heading', { level: 1, name: 'My forms' }).waitFor();
+    await page.getByText('No forms on this device').waitFor();
+  });
 });

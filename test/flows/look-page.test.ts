@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { adminBrowser } from '../support/browser.ts';
+import { buildTemplate } from '../support/built-template.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
@@ -12,6 +14,7 @@ import { isSettled, signInByRequest } from '../support/web-pages.ts';
 const USERS = 40;
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
+const DEFINITION = buildTemplate([{ kind: 'text', name: 'site', title: 'Site' }]);
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh of the northern workshops';
 
 /** Sums the layout shifts of the page that do not follow an input of the user. */
@@ -67,6 +70,18 @@ forOneEngine((engine) => {
     assert.ok((await rowsInWindow()) >= 16, `${await rowsInWindow()} rows on a desk`);
     await openUsers(PHONE);
     assert.ok((await rowsInWindow()) >= 5, `${await rowsInWindow()} cards on a phone`);
+  });
+
+  test('a long name to filter by takes no second row from the list', async () => {
+    const admin = await adminBrowser(node);
+    const template = { name: `${LONG} ${LONG}`, definition: DEFINITION, openToAll: true };
+    const made = await admin.send('POST', '/app/v1/templates', { body: template });
+    assert.equal(made.status, 201, made.text);
+    await page.setViewportSize(DESK);
+    await page.goto(`${node.server.publicUrl}/forms/all`);
+    await page.getByRole('option', { name: LONG }).waitFor({ state: 'attached' });
+    const bar = await page.getByRole('search').boundingBox();
+    assert.ok((bar?.height ?? 0) > 0 && (bar?.height ?? 0) < 40, `${bar?.height} pixels`);
   });
 
   test('a row of a desk is one line, and the badge of a state never wraps', async () => {

@@ -16,6 +16,7 @@ export type PicturedPage = (typeof PAGES)[number];
 
 /** A page that does not come to rest by then is pictured as it is, and named at the end. */
 const PATIENCE_MS = 15_000;
+const QUIET_MS = 5_000;
 /** What people open where there is no network. */
 const OFFLINE = new Set(['home', 'my-forms', 'form', 'new-form', 'fill', 'outbox']);
 const FAILURE = {
@@ -58,7 +59,7 @@ export async function openCamera(input: CameraInput): Promise<Camera> {
     if (seen.has(page.url())) return;
     seen.add(page.url());
     await page.route(/\/app\/v1\/(?!session$)/, (route) => route.fulfill(FAILURE));
-    await page.reload();
+    await reopen(page);
     await take(input, page, listed.name);
     await page.unroute(/\/app\/v1\/(?!session$)/);
     if (OFFLINE.has(listed.name)) await shootOffline(input, options, listed);
@@ -120,14 +121,22 @@ async function shootOffline(
   context.setDefaultTimeout(PATIENCE_MS);
   try {
     const page = await signedIn(context, input);
-    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
     await openListed(page, input.service.url, listed);
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
     await setOffline(context, true);
-    await page.reload();
+    await reopen(page);
     await take(input, page, `${listed.name}-offline`);
   } finally {
     await context.close();
   }
+}
+
+/** Loads a page again, and waits until it says what it has, or that it has nothing. */
+async function reopen(page: Page): Promise<void> {
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // Some pages ask again and again while nothing answers.
+  await page.waitForLoadState('networkidle', { timeout: QUIET_MS }).catch(() => undefined);
 }
 
 async function take(input: CameraInput, page: Page, what: string): Promise<void> {

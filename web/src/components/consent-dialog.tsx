@@ -36,7 +36,7 @@ export function ConsentDialog(props: ConsentDialogProps) {
       <Stack>
         {children}
         {problem && <Problem error={problem} title={t('problem.notDoneOf', { what: verb })} />}
-        <Group justify="end">
+        <Group justify="end" gap="xs">
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('common.cancel')}
           </Button>

@@ -24,7 +24,7 @@ export function SendForm({ form, children, verb, isDisabled = false, onCancel }:
         {form.problem && (
           <Problem error={form.problem} title={t('problem.notDoneOf', { what: verb })} />
         )}
-        <Group justify="end">
+        <Group justify="end" gap="xs">
           {onCancel && (
             <Button variant="default" onClick={onCancel}>
               {t('common.cancel')}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../components/dialog.tsx';
 import { FactList } from '../components/fact-list.tsx';
-import { PALETTE_KEYS, setSingleKeys, usesSingleKeys } from '../shell/keys.ts';
+import { paletteKeys, setSingleKeys, usesSingleKeys } from '../shell/keys.ts';
 
 /** Lists the keyboard shortcuts of the app and turns the single-key ones on or off. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
@@ -14,7 +14,10 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
       <Stack>
         <FactList
           facts={[
-            { name: t('palette.keysList.open'), value: <Kbd>{PALETTE_KEYS}</Kbd> },
+            {
+              name: t('palette.keysList.open'),
+              value: <Kbd>{paletteKeys(t('shell.control'))}</Kbd>,
+            },
             { name: t('palette.keysList.search'), value: <Kbd>/</Kbd> },
             { name: t('palette.keysList.help'), value: <Kbd>?</Kbd> },
           ]}

@@ -3,7 +3,8 @@
 const STORED_AS = 'single-keys';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
-export const PALETTE_KEYS = isMac ? '⌘ K' : 'Ctrl K';
+/** `control` is what the language calls that key. */
+export const paletteKeys = (control: string): string => (isMac ? '⌘ K' : `${control} K`);
 
 /**
  * Returns whether `/` and `?` work as shortcuts. People who use speech input press them by accident, so they can be

@@ -2,7 +2,7 @@ import { Button, Kbd } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focusSearch, PALETTE_KEYS, wishOf } from './keys.ts';
+import { focusSearch, paletteKeys, wishOf } from './keys.ts';
 import { page } from './page-parts.ts';
 
 const Palette = page(() => import('../palette/palette.tsx'), 'Palette', ['palette']);
@@ -34,7 +34,7 @@ export function SearchEverywhere({ onGo }: { readonly onGo: () => void }) {
         fw={400}
         c="dimmed"
         leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={<Kbd size="xs">{PALETTE_KEYS}</Kbd>}
+        rightSection={<Kbd size="xs">{paletteKeys(t('shell.control'))}</Kbd>}
         styles={{ label: { flex: 1 } }}
         onClick={() => setAsked(asked + 1)}
       >

@@ -1,6 +1,6 @@
 export const palette = {
   palette: {
-    placeholder: 'Seiten, Aktionen, Personen, Formulare und Vorlagen suchen',
+    placeholder: 'Personen, Formulare, Seiten suchen',
     nothing: 'Keine Ergebnisse. Versuchen Sie den Anfang eines Namens.',
     groups: {
       actions: 'Aktionen',

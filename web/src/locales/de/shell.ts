@@ -1,5 +1,6 @@
 export const shell = {
   shell: {
+    control: 'Strg',
     search: 'Suchen',
     skip: 'Zum Inhalt springen',
     navigation: 'Navigation',

@@ -1,6 +1,6 @@
 export const palette = {
   palette: {
-    placeholder: 'Search pages, actions, people, forms and templates',
+    placeholder: 'Search people, forms, pages',
     nothing: 'No results. Try the start of a name.',
     groups: {
       actions: 'Actions',

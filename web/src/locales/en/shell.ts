@@ -1,5 +1,6 @@
 export const shell = {
   shell: {
+    control: 'Ctrl',
     search: 'Search',
     skip: 'Skip to content',
     navigation: 'Navigation',

@@ -54,7 +54,7 @@ export function ProvisioningPage() {
       >
         <Tabs.List mb="md">
           {TABS.map((each) => (
-            <Tabs.Tab key={each} value={each} px={{ base: 6, sm: 'md' }}>
+            <Tabs.Tab key={each} value={each} px={{ base: 4, sm: 'md' }}>
               {t(`provisioning.tabs.${each}`)}
             </Tabs.Tab>
           ))}

@@ -23,6 +23,7 @@ export function useDeliveryColumns(deeds: DeliveryDeeds): readonly Column<Webhoo
     {
       id: 'event',
       header: t('webhooks.whatHappened'),
+      width: 'minmax(0, 1.4fr)',
       cell: (delivery) => (
         <Anchor component="button" type="button" inherit onClick={() => onOpen(delivery)}>
           {wordsOf(delivery.type)}
@@ -32,20 +33,20 @@ export function useDeliveryColumns(deeds: DeliveryDeeds): readonly Column<Webhoo
     {
       id: 'state',
       header: t('webhooks.state'),
-      width: '7rem',
+      width: '8.5rem',
       phone: 'corner',
       cell: (delivery) => <DeliveryState delivery={delivery} />,
     },
     {
       id: 'answer',
       header: t('webhooks.answer'),
-      width: 'minmax(0, 1.5fr)',
+      width: 'minmax(0, 1fr)',
       cell: (delivery) => <Answer {...delivery} />,
     },
     {
       id: 'at',
       header: t('webhooks.when'),
-      width: '7.5rem',
+      width: '7rem',
       cell: ({ at }) => <Time at={at} />,
     },
     {
