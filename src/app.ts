@@ -8,6 +8,7 @@ import {
   sendAlerts,
 } from '#administration/index.ts';
 import { auditEndpoints, linkAudit, recordForbidden } from '#audit/index.ts';
+import { getLogo } from '#brand/index.ts';
 import { resolveAuthUrl, resolvePublicUrl, type Settings } from '#config/settings.ts';
 import { VERSION } from '#config/version.ts';
 import { isOutage } from '#db/dialect.ts';
@@ -41,7 +42,7 @@ import { fail } from '#kernel/errors.ts';
 import { spaceOf } from '#kernel/free-space.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { createHolder } from '#keys/index.ts';
-import { composeAssignment, createMailQuotas, sendDigests } from '#letters/index.ts';
+import { composeAssignment, createMailQuotas, dressLetter, sendDigests } from '#letters/index.ts';
 import { createMailSender, type MailSenderDeps, noticeJobs } from '#notices/index.ts';
 import { createOauth, type Oauth } from '#oauth/index.ts';
 import { type PagesState, pageEndpoints } from '#pages/index.ts';
@@ -88,6 +89,7 @@ export function endpointsOf(
       alertSources,
       forgetInForms: createForgetPerson(services),
     }),
+    getLogo(services),
     ...pageEndpoints(services, { '/pages/basic-authentication': HELP_WITH_BASIC }),
     ...healthEndpoints(readiness),
   ];
@@ -297,6 +299,7 @@ export async function startServer(
       ...services,
       mailer,
       compose: composeLetters({ ...services, publicUrl }, alertSources),
+      dress: dressLetter({ ...services, publicUrl }),
       onError: (err) => log.warn({ err }, 'a mail could not be sent for now'),
     });
   const jobs = startJobs(

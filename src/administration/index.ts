@@ -24,8 +24,12 @@ import { patchGroup } from './groups/patch-group.ts';
 import { postGroup } from './groups/post-group.ts';
 import { getOwnProfile } from './profile/get-own-profile.ts';
 import { patchOwnProfile } from './profile/patch-own-profile.ts';
+import { deleteLogo } from './settings/delete-logo.ts';
 import { getAccount } from './settings/get-account.ts';
+import { getBrand } from './settings/get-brand.ts';
 import { patchAccount } from './settings/patch-account.ts';
+import { patchBrand } from './settings/patch-brand.ts';
+import { putLogo } from './settings/put-logo.ts';
 import { sendTestMail } from './settings/send-test-mail.ts';
 import { deleteUser } from './users/delete-user.ts';
 import { endUserSessions } from './users/end-user-sessions.ts';
@@ -81,6 +85,10 @@ export function administrationEndpoints(deps: AdministrationDeps): readonly Endp
     rotateProvisioningToken(deps),
     getAccount(deps),
     patchAccount(deps),
+    getBrand(deps),
+    patchBrand(deps),
+    putLogo(deps),
+    deleteLogo(deps),
     listAuditEntries(deps),
     getAuditEntry(deps),
   ];
