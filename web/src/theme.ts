@@ -1,4 +1,5 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
+import { SHADE_OF, shadesOf } from '#brand/accent.ts';
 
 /** From nearly white to nearly black, with enough contrast for text from the seventh on. */
 const harbour: MantineColorsTuple = [
@@ -48,4 +49,10 @@ export const theme = createTheme({
     Modal: { defaultProps: { centered: true, attributes: { header: { role: 'none' } } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
   },
+});
+
+/** The theme's colour for an organisation that has one of its own; `accent` is `#rrggbb`. */
+export const ownColour = (accent: string): MantineThemeOverride => ({
+  colors: { harbour: shadesOf(accent) },
+  primaryShade: { light: SHADE_OF.light.button, dark: SHADE_OF.dark.button },
 });

@@ -2,12 +2,17 @@ import { queryOptions } from '@tanstack/react-query';
 import type { LinkInfo, SignInOptions, SsoEnding } from '#sign-in/app-types.ts';
 import { call, get } from './client.ts';
 import { begun, type NextStep } from './session.ts';
+import { showBrand } from './shown-brand.ts';
 
 /** How people may get in here. `account` is the code of one, where there are several. */
 export const signInOptionsQuery = (account?: string) =>
   queryOptions({
     queryKey: ['sign-in', account],
-    queryFn: () => get<SignInOptions>('/app/v1/sign-in', { account }),
+    async queryFn(): Promise<SignInOptions> {
+      const options = await get<SignInOptions>('/app/v1/sign-in', { account });
+      showBrand(options.organisation);
+      return options;
+    },
   });
 
 /** Where to go to sign in with an identity provider, which leads back to `to`; `fresh`: it asks the person anew. */

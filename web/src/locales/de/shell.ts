@@ -31,6 +31,7 @@ export const shell = {
     credentials: 'API-Zugänge',
     allForms: 'Alle Formulare',
     audit: 'Audit-Protokoll',
+    brand: 'Logo und Farbe',
     exports: 'Exporte',
     webhooks: 'Webhooks',
     security: 'Sicherheit',
