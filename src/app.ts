@@ -8,7 +8,6 @@ import {
   sendAlerts,
 } from '#administration/index.ts';
 import { auditEndpoints, linkAudit, recordForbidden } from '#audit/index.ts';
-import { getLogo } from '#brand/index.ts';
 import { resolveAuthUrl, resolvePublicUrl, type Settings } from '#config/settings.ts';
 import { VERSION } from '#config/version.ts';
 import { isOutage } from '#db/dialect.ts';
@@ -89,7 +88,6 @@ export function endpointsOf(
       alertSources,
       forgetInForms: createForgetPerson(services),
     }),
-    getLogo(services),
     ...pageEndpoints(services, { '/pages/basic-authentication': HELP_WITH_BASIC }),
     ...healthEndpoints(readiness),
   ];

@@ -1,6 +1,7 @@
 // The web app's endpoints for admins: users, groups, credentials, account settings, the audit log and alerts; and the
-// endpoints with which people read and change their own profile. This folder depends on the directory and on sign-in,
-// but not on SCIM, forms or tokens.
+// endpoints with which people read and change their own profile, and load the logo of the organisation. This folder
+// depends on the directory and on sign-in, but not on SCIM, forms or tokens.
+import { getLogo } from '#brand/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import type { AdministrationDeps } from './administration-deps.ts';
 import { listAlerts } from './alerts/list-alerts.ts';
@@ -89,6 +90,7 @@ export function administrationEndpoints(deps: AdministrationDeps): readonly Endp
     patchBrand(deps),
     putLogo(deps),
     deleteLogo(deps),
+    getLogo(deps),
     listAuditEntries(deps),
     getAuditEntry(deps),
   ];

@@ -26,8 +26,11 @@ export const SHADE_OF = {
 type Light = readonly [number, number, number];
 
 const WEIGHTS: Light = [0.2126, 0.7152, 0.0722];
-/** A dark colour becomes lighter by this factor at most before it is mixed with white, or nearly black would glow. */
-const MOST_GLOW = 8;
+/**
+ * A colour becomes brighter by this factor at most before it is mixed with white: more would make neon of a dark colour,
+ * and a glowing one of nearly black.
+ */
+const GLOW = { strong: 3, pale: 1.5 } as const;
 
 /** Returns `#rrggbb` in lower case for `#rgb` or `#rrggbb`; undefined for any other text. */
 export function parseColour(text: string): string | undefined {
@@ -58,12 +61,13 @@ export function shadesOf(colour: string): Shades {
     between(own, 0.153, 0.178),
     between(own, 0.34, 0.5),
   ];
-  const shade = (luminance: number): string => hexOf(withLuminance(light, luminance));
+  const shade = (luminance: number, glow: keyof typeof GLOW = 'strong'): string =>
+    hexOf(withLuminance(light, luminance, GLOW[glow]));
   return [
-    shade(0.92),
-    shade(0.8),
-    shade(0.66),
-    shade(0.56),
+    shade(0.92, 'pale'),
+    shade(0.8, 'pale'),
+    shade(0.66, 'pale'),
+    shade(0.56, 'pale'),
     shade(text),
     shade((text + filledDark) / 2),
     shade(filledDark),
@@ -88,9 +92,9 @@ const luminanceOf = (light: Light): number =>
   WEIGHTS[0] * light[0] + WEIGHTS[1] * light[1] + WEIGHTS[2] * light[2];
 
 /** Returns the colour with that luminance: darker in proportion, or brighter as far as it goes, and then whiter. */
-function withLuminance(light: Light, luminance: number): Light {
+function withLuminance(light: Light, luminance: number, glow: number): Light {
   const own = luminanceOf(light);
-  const most = Math.min(MOST_GLOW, 1 / Math.max(...light));
+  const most = Math.min(glow, 1 / Math.max(...light));
   const factor = own === 0 ? 1 : Math.min(luminance / own, Math.max(1, most));
   const brightest = own * factor;
   const white = brightest >= luminance ? 0 : (luminance - brightest) / (1 - brightest);

@@ -106,7 +106,7 @@ forOneEngine((engine) => {
     await page.getByText('Logo saved.').waitFor();
     const inHeader = page.getByRole('navigation').getByRole('img', { name: organisation });
     await inHeader.waitFor();
-    assert.equal(await inHeader.evaluate('(image) => image.naturalWidth'), 400);
+    await page.waitForFunction('document.querySelector("nav img")?.naturalWidth === 400');
     await assertAccessibleInAllLooks(page);
 
     const stranger = await browser.newContext({ ignoreHTTPSErrors: true });

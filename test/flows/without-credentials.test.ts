@@ -27,7 +27,6 @@ const PUBLIC = [
   'POST /app/v1/set-up/read',
   'POST /app/v1/sso/end',
   'GET /app/v1/sign-in',
-  'GET /logos/:hash',
   'POST /app/v1/session',
   'DELETE /app/v1/session',
   'POST /app/v1/sso/begin',

@@ -4,12 +4,14 @@ import sharp from 'sharp';
 import { PNG } from '../../../test/support/attachments.ts';
 import { adminBrowser, type Browser, openBrowser } from '../../../test/support/browser.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
+import { DEFINITION } from '../../../test/support/forms.ts';
 import {
   ADMIN_PASSWORD,
   type Answer,
   type Instance,
   startInstance,
 } from '../../../test/support/instance.ts';
+import { waitUntil } from '../../../test/support/wait-until.ts';
 
 const BRAND = '/app/v1/account/brand';
 const LOGO = '/app/v1/account/logo';
@@ -134,6 +136,32 @@ forEachEngine((engine) => {
       assert.deepEqual([refused.status, refused.at('code')], [403, 'forbidden'], refused.text);
     }
     assert.deepEqual((await admin.send('GET', BRAND)).body, { accent: '#7d1f6b' });
+  });
+
+  test('a PDF of a form has the logo of its organisation', async () => {
+    const { db, forms } = node.services;
+    const by = { ...node.account, role: 'admin', via: 'api' } as const;
+    const id = await db.transaction(async (tx) => {
+      const template = await forms.createTemplate(tx, by, {
+        name: 'Visit',
+        definition: DEFINITION,
+      });
+      await forms.publishTemplate(tx, by, template.id);
+      return (await forms.createForm(tx, by, { templateId: template.id })).form.id;
+    });
+    const path = `/v2/formz/${id}/exports`;
+    const hasPicture = async (): Promise<boolean> => {
+      const begun = await node.request('POST', path, { body: { type: 'pdf' } });
+      const queue = `/v2/queue/${begun.at('id')}`;
+      await waitUntil(async () => (await node.request('GET', queue)).at('status') === 'Completed');
+      const pdf = await node.request('GET', `${path}/${begun.at('id')}/file`);
+      assert.equal(pdf.bytes.toString('latin1', 0, 5), '%PDF-', pdf.text);
+      return pdf.bytes.toString('latin1').includes('/Subtype /Image');
+    };
+    assert.equal(await hasPicture(), false);
+    await upload(PNG);
+    assert.equal(await hasPicture(), true);
+    await admin.send('DELETE', LOGO);
   });
 
   // This is the last test, because the second organisation stays.

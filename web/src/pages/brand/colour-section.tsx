@@ -67,30 +67,28 @@ export function ColourSection({ accent }: { readonly accent: string | undefined 
             })}
           </Group>
         </Labelled>
-        <Group align="end" gap="xs">
-          <TextInput
-            label={t('brand.hex')}
-            description={t('brand.hexHint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            placeholder={OWN}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={20}
-            w="16rem"
-            leftSection={
-              <input
-                type="color"
-                className={classes['picker']}
-                aria-label={t('brand.pick')}
-                value={chosen ?? OWN}
-                onChange={({ currentTarget }) => choose(currentTarget.value)}
-              />
-            }
-            leftSectionWidth={44}
-            {...form.getInputProps('accent')}
-          />
-        </Group>
+        <TextInput
+          label={t('brand.hex')}
+          description={t('brand.hexHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder={OWN}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+          maw="24rem"
+          leftSection={
+            <input
+              type="color"
+              className={classes['picker']}
+              aria-label={t('brand.pick')}
+              value={chosen ?? OWN}
+              onChange={({ currentTarget }) => choose(currentTarget.value)}
+            />
+          }
+          leftSectionWidth={44}
+          {...form.getInputProps('accent')}
+        />
         {chosen !== undefined && <ColourPreview colour={chosen} />}
       </SendForm>
     </Section>
