@@ -51,6 +51,28 @@ export const theme = createTheme({
   },
 });
 
+/** The colours of a button and a link in each scheme. */
+export interface Shown {
+  readonly light: { readonly button: string; readonly link: string };
+  readonly dark: { readonly button: string; readonly link: string };
+}
+
+/** Without a colour of the organisation's own. */
+export const STANDARD: Shown = {
+  light: { button: harbour[8], link: harbour[8] },
+  dark: { button: harbour[8], link: harbour[4] },
+};
+
+/** With one; `accent` is `#rrggbb`. */
+export function shownOf(accent: string): Shown {
+  const shades = shadesOf(accent);
+  const { light, dark } = SHADE_OF;
+  return {
+    light: { button: shades[light.button], link: shades[light.link] },
+    dark: { button: shades[dark.button], link: shades[dark.link] },
+  };
+}
+
 /** The theme's colour for an organisation that has one of its own; `accent` is `#rrggbb`. */
 export const ownColour = (accent: string): MantineThemeOverride => ({
   colors: { harbour: shadesOf(accent) },

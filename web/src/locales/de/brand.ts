@@ -13,7 +13,7 @@ export const brand = {
     removeText:
       'Stattdessen erscheint der Name Ihrer Organisation. Sie können das Logo jederzeit wieder hochladen.',
     logoHint:
-      'PNG, JPEG oder WebP, bis 512 KB. Am besten passt ein breites Bild: Logos werden mit höchstens 400 × 160 Pixeln gespeichert. In der dunklen Darstellung steht das Logo auf Weiß.',
+      'PNG, JPEG oder WebP, bis 512 KB. Am besten passt ein breites Bild: Logos werden mit höchstens 400 × 160 Pixeln gespeichert. In der dunklen Darstellung steht das Logo auf Weiß.',
     logoSaved: 'Logo gespeichert.',
     colour: 'Farbe',
     colourLead: 'Die Farbe von Schaltflächen und Links.',

@@ -13,7 +13,7 @@ export const brand = {
     removeText:
       'The name of your organisation is shown instead. To undo this, upload the logo again.',
     logoHint:
-      'PNG, JPEG or WebP, up to 512 KB. A wide picture works best: logos are stored with at most 400 × 160 pixels. Dark mode shows the logo on white.',
+      'PNG, JPEG or WebP, up to 512 KB. A wide picture works best: logos are stored with at most 400 × 160 pixels. Dark mode shows the logo on white.',
     logoSaved: 'Logo saved.',
     colour: 'Colour',
     colourLead: 'The colour of buttons and links.',

@@ -8,11 +8,12 @@ import { Labelled } from '../../components/labelled.tsx';
 import { Section } from '../../components/section.tsx';
 import { SendForm } from '../../components/send-form.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
+import { STANDARD } from '../../theme.ts';
 import classes from './brand.module.css';
 import { ColourPreview } from './colour-preview.tsx';
 
 /** Formstead’s own, which an empty field stands for. */
-const OWN = '#0b5cad';
+const OWN = STANDARD.light.button;
 
 const PRESETS = [
   ['own', ''],
@@ -40,7 +41,8 @@ export function ColourSection({ accent }: { readonly accent: string | undefined 
     },
   });
   const typed = form.values.accent.trim();
-  const chosen = typed === '' ? OWN : parseColour(typed);
+  const isOwn = typed === '';
+  const chosen = parseColour(typed);
   const choose = (value: string) => form.setFieldValue('accent', value);
   return (
     <Section title={t('brand.colour')} lead={t('brand.colourLead')}>
@@ -48,7 +50,7 @@ export function ColourSection({ accent }: { readonly accent: string | undefined 
         <Labelled label={t('brand.presets')}>
           <Group gap="xs">
             {PRESETS.map(([name, value]) => {
-              const isChosen = value === '' ? typed === '' : chosen === value && typed !== '';
+              const isChosen = value === '' ? isOwn : chosen === value;
               return (
                 <ColorSwatch
                   key={name}
@@ -89,7 +91,7 @@ export function ColourSection({ accent }: { readonly accent: string | undefined 
           leftSectionWidth={44}
           {...form.getInputProps('accent')}
         />
-        {chosen !== undefined && <ColourPreview colour={chosen} />}
+        {(isOwn || chosen !== undefined) && <ColourPreview colour={chosen} />}
       </SendForm>
     </Section>
   );
