@@ -41,7 +41,7 @@ self.addEventListener('fetch', (event) => {
 
 /** Answers of an interface, and what is downloaded from it. */
 const isServers = (pathname: string): boolean =>
-  /^\/(?:app|v2|scim|connect|\.well-known)\//.test(pathname);
+  /^\/(?:app|v2|scim|connect|logos|\.well-known)\//.test(pathname);
 
 /** All or nothing: a page whose files are missing would not open. */
 async function install(): Promise<void> {

@@ -1,7 +1,7 @@
-import { Button, FileButton, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconUpload } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Brand } from '#administration/app-types.ts';
 import { removeLogo, replaceLogo } from '../../api/brand.ts';
@@ -22,14 +22,15 @@ interface LogoSectionProps {
 /** The logo, on the grounds that it stands on, and how to replace it. */
 export function LogoSection({ logo, name }: LogoSectionProps) {
   const { t } = useTranslation();
-  const reset = useRef<() => void>(null);
+  const input = useRef<HTMLInputElement>(null);
   const act = useAct(replaceLogo, () => {
     notifications.show({ message: t('brand.logoSaved') });
   });
-  const upload = (file: File | null) => {
+  const upload = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? [];
+    if (file !== undefined) act.run(file);
     // Otherwise the browser would not tell when the same file is chosen again, after a failure.
-    reset.current?.();
-    if (file !== null) act.run(file);
+    currentTarget.value = '';
   };
   return (
     <Section title={t('brand.logo')} lead={t('brand.logoLead')}>
@@ -53,18 +54,15 @@ export function LogoSection({ logo, name }: LogoSectionProps) {
         />
       )}
       <Group>
-        <FileButton onChange={upload} accept={TYPES} resetRef={reset}>
-          {(props) => (
-            <Button
-              {...props}
-              variant="default"
-              leftSection={<IconUpload size={16} aria-hidden />}
-              loading={act.isRunning}
-            >
-              {t(logo === undefined ? 'brand.uploadLogo' : 'brand.replaceLogo')}
-            </Button>
-          )}
-        </FileButton>
+        <input ref={input} type="file" accept={TYPES} onChange={upload} hidden />
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={16} aria-hidden />}
+          loading={act.isRunning}
+          onClick={() => input.current?.click()}
+        >
+          {t(logo === undefined ? 'brand.uploadLogo' : 'brand.replaceLogo')}
+        </Button>
         {logo !== undefined && (
           <ConsentButton
             label={t('brand.removeLogo')}
