@@ -42,7 +42,7 @@ import { fail } from '#kernel/errors.ts';
 import { spaceOf } from '#kernel/free-space.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { createHolder } from '#keys/index.ts';
-import { composeAssignment, createMailQuotas, sendDigests } from '#letters/index.ts';
+import { composeAssignment, createMailQuotas, dressLetter, sendDigests } from '#letters/index.ts';
 import { createMailSender, type MailSenderDeps, noticeJobs } from '#notices/index.ts';
 import { createOauth, type Oauth } from '#oauth/index.ts';
 import { type PagesState, pageEndpoints } from '#pages/index.ts';
@@ -298,6 +298,7 @@ export async function startServer(
       ...services,
       mailer,
       compose: composeLetters({ ...services, publicUrl }, alertSources),
+      dress: dressLetter({ ...services, publicUrl }),
       onError: (err) => log.warn({ err }, 'a mail could not be sent for now'),
     });
   const jobs = startJobs(

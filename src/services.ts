@@ -31,13 +31,11 @@ import {
   createFormEngines,
   createForms,
   createPdfs,
-  createPictures,
   type ExportRunner,
   type FormEngines,
   type Forms,
   type FormsEvents,
   type Pdfs,
-  type Pictures,
 } from '#forms/index.ts';
 import { createFailureLimit, type FailureLimit } from '#http/failure-limit.ts';
 import type { CountClient } from '#http/quota.ts';
@@ -49,6 +47,7 @@ import { queueAssignmentNotices } from '#letters/index.ts';
 import { createMailer, type Mailer } from '#mail/mailer.ts';
 import { createNotices, type Notices } from '#notices/index.ts';
 import { createOutbound, type Outbound } from '#outbound/outbound.ts';
+import { createPictures, type Pictures } from '#pictures/index.ts';
 import { createLeavingGuard } from '#provisioning/index.ts';
 import { createQuotas, type Quotas } from '#quotas/index.ts';
 import { comparisonsOf, holdUnique, readTypes, type ScimTypes } from '#scim/index.ts';

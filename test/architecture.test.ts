@@ -18,10 +18,12 @@ const RANK = new Map(
     processes: 1,
     tokens: 1,
     audit: 2,
+    brand: 2,
     credentials: 2,
     directory: 2,
     keys: 2,
     notices: 2,
+    pictures: 2,
     quotas: 2,
     search: 2,
     forms: 3,
@@ -50,7 +52,7 @@ const FENCES: ReadonlyMap<string, RegExp> = new Map([
   ['better-sqlite3', /^src\/(db|commands)\//],
   ['nodemailer', /^src\/mail\//],
   ['pg', /^src\/(db|commands)\//],
-  ['sharp', /^src\/forms\/pictures\//],
+  ['sharp', /^src\/pictures\//],
   ['survey-core', /^src\/forms\/engine\//],
 ]);
 

@@ -228,6 +228,9 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
       secondFactor: { for: 'nobody' },
     }),
   },
+  'PATCH /app/v1/account/brand': { leaves: ['account.set-accent'] },
+  'PUT /app/v1/account/logo': { leaves: ['account.set-logo'] },
+  'DELETE /app/v1/account/logo': { leaves: ['account.remove-logo'] },
   'PUT /app/v1/provisioning/state': {
     leaves: ['provisioning.set-state'],
     body: () => ({ state: 'paused' }),

@@ -54,6 +54,7 @@ const TABLE = `
   GET    /settings                                open   open   open     open  open  -               -         -          -
   GET    /settings/*                              open   open   open     open  open  -               -         -          -
   GET    /assets/:name                            open   open   open     open  open  -               -         -          -
+  GET    /logos/:hash                             open   open   open     open  open  -               -         -          -
   GET    /service-worker.js                       open   open   open     open  open  -               -         -          -
   GET    /icon.svg                                open   open   open     open  open  -               -         -          -
   GET    /icon-192.png                            open   open   open     open  open  -               -         -          -
@@ -232,6 +233,10 @@ const TABLE = `
 
   GET    /app/v1/account                          401    403    403      yes   401   session         -         -          all
   PATCH  /app/v1/account                          401    403    403      yes   401   session         yes       -          all
+  GET    /app/v1/account/brand                    401    403    403      yes   401   session         -         -          all
+  PATCH  /app/v1/account/brand                    401    403    403      yes   401   session         -         -          all
+  PUT    /app/v1/account/logo                     401    403    403      yes   401   session         -         -          all
+  DELETE /app/v1/account/logo                     401    403    403      yes   401   session         -         -          all
   GET    /app/v1/audit-events                     401    403    403      yes   401   session         -         -          all
   GET    /app/v1/audit-events/:id                 401    403    403      yes   401   session         -         event      all
 

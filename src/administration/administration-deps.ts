@@ -1,4 +1,5 @@
 import type { Actor } from '#kernel/actor.ts';
+import type { Pictures } from '#pictures/index.ts';
 import type { Quotas } from '#quotas/index.ts';
 import type { SignInDeps } from '#sign-in/index.ts';
 import type { AlertSources } from './alerts/find-alerts.ts';
@@ -14,4 +15,6 @@ export interface AdministrationDeps extends SignInDeps {
   readonly alertSources: AlertSources;
   /** Usage and limits of an account. */
   readonly quotas: Pick<Quotas, 'usage'>;
+  /** Decodes logos. */
+  readonly pictures: Pick<Pictures, 'decodeLogo'>;
 }

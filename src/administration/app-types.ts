@@ -1,4 +1,5 @@
 // The types of /app/v1 for the web app. It imports nothing else from this folder, and imports these as types only.
+export type { Brand } from '#brand/index.ts';
 export type { AlertList } from './alerts/alert.shapes.ts';
 export type { AuditEntry, AuditPage } from './audit-record/audit.shapes.ts';
 export type {

@@ -1,6 +1,7 @@
 // The web app's endpoints for admins: users, groups, credentials, account settings, the audit log and alerts; and the
-// endpoints with which people read and change their own profile. This folder depends on the directory and on sign-in,
-// but not on SCIM, forms or tokens.
+// endpoints with which people read and change their own profile, and load the logo of the organisation. This folder
+// depends on the directory and on sign-in, but not on SCIM, forms or tokens.
+import { getLogo } from '#brand/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import type { AdministrationDeps } from './administration-deps.ts';
 import { listAlerts } from './alerts/app/list-alerts.ts';
@@ -24,8 +25,12 @@ import { patchGroup } from './groups/app/patch-group.ts';
 import { postGroup } from './groups/app/post-group.ts';
 import { getOwnProfile } from './profile/app/get-own-profile.ts';
 import { patchOwnProfile } from './profile/app/patch-own-profile.ts';
+import { deleteLogo } from './settings/app/delete-logo.ts';
 import { getAccount } from './settings/app/get-account.ts';
+import { getBrand } from './settings/app/get-brand.ts';
 import { patchAccount } from './settings/app/patch-account.ts';
+import { patchBrand } from './settings/app/patch-brand.ts';
+import { putLogo } from './settings/app/put-logo.ts';
 import { sendTestMail } from './settings/app/send-test-mail.ts';
 import { deleteUser } from './users/app/delete-user.ts';
 import { endUserSessions } from './users/app/end-user-sessions.ts';
@@ -81,6 +86,11 @@ export function administrationEndpoints(deps: AdministrationDeps): readonly Endp
     rotateProvisioningToken(deps),
     getAccount(deps),
     patchAccount(deps),
+    getBrand(deps),
+    patchBrand(deps),
+    putLogo(deps),
+    deleteLogo(deps),
+    getLogo(deps),
     listAuditEntries(deps),
     getAuditEntry(deps),
   ];

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AlertsTable, MailTroubleTable } from './alert-tables.ts';
 import type { AuditChainsTable, AuditEventsTable } from './audit-tables.ts';
+import type { BrandsTable } from './brand-tables.ts';
 import type { Fixed, Flag } from './column-types.ts';
 import type { CountersTable, UploadDaysTable } from './counter-tables.ts';
 import type {
@@ -53,6 +54,7 @@ import type {
  */
 export interface Tables {
   accounts: AccountsTable;
+  brands: BrandsTable;
   users: UsersTable;
   user_values: UserValuesTable;
   unique_values: UniqueValuesTable;

@@ -64,7 +64,6 @@ export type {
 } from './form.ts';
 export { createForms, type Forms } from './forms.ts';
 export type { FormsDeps, FormWritesDeps, GroupsOfUser } from './forms-deps.ts';
-export { createPictures, type Pictures } from './pictures/pictures.ts';
 export { purgeDeletedForms } from './purge-forms.ts';
 export { formsToFind, templatesToFind } from './search-sources.store.ts';
 export type {

@@ -179,6 +179,7 @@ export const CATALOGUE = {
   'template-state': { status: 409, title: 'The template is not in the right state' },
   'invalid-definition': { status: 422, title: 'The template definition is not valid' },
   'unknown-assignee': { status: 400, title: 'The assignee does not exist' },
+  'not-a-colour': { status: 422, title: 'This is not a colour' },
   'unreadable-picture': { status: 422, title: 'The picture cannot be read' },
   'invalid-attachment': { status: 400, title: 'The file cannot be attached' },
   'invalid-answers': { status: 422, title: 'The answers are not valid' },

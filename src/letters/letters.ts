@@ -30,10 +30,13 @@ export function letterTo(
   { email, name, language, accountName }: Recipient,
   subject: string,
   paragraphs: readonly string[],
+  /** The words of a button, if a paragraph has a URL on a line of its own. */
+  action?: string,
 ): Letter {
   const greeting = GREETINGS[language](plainWords(name));
   const end = `-- \n${ENDS[language](plainWords(accountName))}`;
-  return { to: email, subject, text: [greeting, ...paragraphs, end].join('\n\n') };
+  const text = [greeting, ...paragraphs, end].join('\n\n');
+  return { to: email, subject, text, language, ...(action !== undefined && { action }) };
 }
 
 /** Writes the letter that a form was assigned to a person, or to a group they belong to. */
@@ -53,20 +56,30 @@ export function assignmentLetter(
   const group = form.groupName === undefined ? undefined : plainWords(form.groupName);
   if (to.language === 'de') {
     const assignee = group === undefined ? 'Ihnen' : `Ihrer Gruppe „${group}“`;
-    return letterTo(to, `Formular für Sie: ${name}`, [
-      by === ''
-        ? `${assignee} wurde das Formular „${name}“ zugewiesen.`
-        : `${by} hat ${assignee} das Formular „${name}“ zugewiesen.`,
-      `Hier öffnen Sie es:\n${form.url}`,
-    ]);
+    return letterTo(
+      to,
+      `Formular für Sie: ${name}`,
+      [
+        by === ''
+          ? `${assignee} wurde das Formular „${name}“ zugewiesen.`
+          : `${by} hat ${assignee} das Formular „${name}“ zugewiesen.`,
+        `Hier öffnen Sie es:\n${form.url}`,
+      ],
+      'Formular öffnen',
+    );
   }
   const assignee = group === undefined ? 'you' : `your group “${group}”`;
-  return letterTo(to, `A form for you: ${name}`, [
-    by === ''
-      ? `The form “${name}” was assigned to ${assignee}.`
-      : `${by} assigned the form “${name}” to ${assignee}.`,
-    `Open it here:\n${form.url}`,
-  ]);
+  return letterTo(
+    to,
+    `A form for you: ${name}`,
+    [
+      by === ''
+        ? `The form “${name}” was assigned to ${assignee}.`
+        : `${by} assigned the form “${name}” to ${assignee}.`,
+      `Open it here:\n${form.url}`,
+    ],
+    'Open form',
+  );
 }
 
 /** Writes the letter about several forms that had no letter of their own. */
@@ -87,11 +100,12 @@ export function digestLetter(
   if (isGerman) {
     const subject = count === 1 ? 'Ein Formular für Sie' : `${count} Formulare für Sie`;
     const text = `Ihnen oder einer Ihrer Gruppen wurde in der letzten Zeit zugewiesen:\n${list}`;
-    return letterTo(to, subject, [text, `Hier finden Sie Ihre Formulare:\n${url}`]);
+    const link = `Hier finden Sie Ihre Formulare:\n${url}`;
+    return letterTo(to, subject, [text, link], 'Formulare anzeigen');
   }
   const subject = count === 1 ? 'A form for you' : `${count} forms for you`;
   const text = `Assigned to you, or to a group of yours, lately:\n${list}`;
-  return letterTo(to, subject, [text, `Find your forms here:\n${url}`]);
+  return letterTo(to, subject, [text, `Find your forms here:\n${url}`], 'View forms');
 }
 
 /** Writes the letter with a one-time link: an invitation or a password reset. */
@@ -120,15 +134,21 @@ export function linkLetter(
         `Ihr Benutzername: ${userName}\nDamit melden Sie sich danach hier an: ${signInUrl}`,
         'Der Link gilt 24 Stunden und nur einmal. Geben Sie ihn niemandem weiter.',
       ],
+      'Passwort festlegen',
     );
   }
-  return letterTo(to, isInvitation ? `Invitation to ${account}` : `New password for ${account}`, [
-    isInvitation
-      ? `You can now use the forms of ${account}. Choose your password here:\n${url}`
-      : `Choose a new password here:\n${url}`,
-    `Your user name: ${userName}\nAfterwards, sign in with it here: ${signInUrl}`,
-    'The link works once, within 24 hours. Pass it on to nobody.',
-  ]);
+  return letterTo(
+    to,
+    isInvitation ? `Invitation to ${account}` : `New password for ${account}`,
+    [
+      isInvitation
+        ? `You can now use the forms of ${account}. Choose your password here:\n${url}`
+        : `Choose a new password here:\n${url}`,
+      `Your user name: ${userName}\nAfterwards, sign in with it here: ${signInUrl}`,
+      'The link works once, within 24 hours. Pass it on to nobody.',
+    ],
+    'Choose password',
+  );
 }
 
 /** Writes the letter that tests whether mail arrives. */

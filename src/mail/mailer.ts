@@ -1,4 +1,4 @@
-// Sends letters to the mail server, in plain text; no other file speaks SMTP. It requires TLS unless the server is this
+// Sends letters to the mail server; no other file speaks SMTP. It requires TLS unless the server is this
 // machine. It uses no domain and no storage: letters that must not get lost are queued by their senders.
 import type { Transporter } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
@@ -8,6 +8,19 @@ export interface Letter {
   readonly subject: string;
   /** Plain text. */
   readonly text: string;
+  /** The language of the text, as an HTML page names it. */
+  readonly language?: string;
+  /** What the link of the letter is for, as the words of a button: the text has its URL on a line of its own. */
+  readonly action?: string;
+  /** The same as HTML, for mail programs that show it. */
+  readonly html?: string;
+  /** A picture that the HTML shows. */
+  readonly picture?: {
+    /** The Content-ID, by which the HTML names it. */
+    readonly cid: string;
+    readonly type: string;
+    readonly bytes: Uint8Array;
+  };
 }
 
 export interface Mailer {
@@ -60,7 +73,7 @@ export function createMailer({ url: address, from }: MailerOptions): Mailer {
   let transport: Promise<Transporter> | undefined;
   const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
-    async send({ to, subject, text }, id) {
+    async send({ to, subject, text, html, picture }, id) {
       transport ??= openTransport(options);
       const connection = await transport;
       try {
@@ -70,6 +83,8 @@ export function createMailer({ url: address, from }: MailerOptions): Mailer {
           to: { name: '', address: to },
           subject: oneLine(subject),
           text,
+          ...(html !== undefined && { html }),
+          ...(picture && { attachments: [attachmentOf(picture)] }),
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
@@ -79,6 +94,15 @@ export function createMailer({ url: address, from }: MailerOptions): Mailer {
     },
   };
 }
+
+/** Part of the HTML, so that mail programs list no attachment. */
+const attachmentOf = ({ cid, type, bytes }: NonNullable<Letter['picture']>) => ({
+  cid,
+  filename: 'logo.png',
+  contentType: type,
+  contentDisposition: 'inline' as const,
+  content: Buffer.from(bytes),
+});
 
 /** Loads nodemailer with the first letter: that takes about 40 ms and 9 MB, and many processes send none. */
 async function openTransport(options: SMTPTransport.Options): Promise<Transporter> {

@@ -37,6 +37,8 @@ export interface MailSenderDeps {
     /** Whether an earlier attempt to send it failed. */
     isAgain: boolean,
   ) => Promise<readonly Letter[]>;
+  /** Gives a letter the look of its account, just before it is sent. */
+  readonly dress: (accountId: string, letter: Letter) => Promise<Letter>;
   /** Called with the error of each failed attempt; contains no secrets. */
   readonly onError: (error: unknown) => void;
 }
@@ -49,7 +51,7 @@ export interface MailSender {
 }
 
 export function createMailSender(deps: MailSenderDeps): MailSender {
-  const { db, clock, seal, audit, notices, mailer, compose, onError } = deps;
+  const { db, clock, seal, audit, notices, mailer, compose, dress, onError } = deps;
   let isClosed = false;
 
   const giveUp = (row: NoticeRow, reason: string): Promise<void> =>
@@ -90,7 +92,7 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
     const [only, ...more] = letters;
     if (only !== undefined && more.length > 0) return split(row, letters);
     if (only !== undefined) {
-      await mailer.send(only, row.id);
+      await mailer.send(await dress(row.account_id, only), row.id);
       await forgetMailTrouble(db.reader);
     }
     await deleteNotice(db.reader, row);

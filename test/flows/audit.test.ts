@@ -6,6 +6,7 @@ import { makeProvisioningToken } from '#credentials/provisioning-token.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { AUDIT_MATRIX, type AuditRow, type Kind, type Made } from '../audit-matrix.ts';
+import { BYTE_BODIES } from '../support/attachments.ts';
 import { refusalsOf } from '../support/audit-record.ts';
 import { type FormKind, isFormKind, makeForAudit, makeTemplate } from '../support/audited-forms.ts';
 import { addPasskey } from '../support/authenticator.ts';
@@ -138,6 +139,9 @@ forEachEngine((engine) => {
   const call = async (route: string, row: AuditRow): Promise<Answer> => {
     const [method = ''] = route.split(' ');
     const path = await pathFor(route, row);
+    const { bytes, type = '' } = BYTE_BODIES[route] ?? {};
+    if (bytes)
+      return browser.send(method, path, { body: bytes, headers: { 'content-type': type } });
     const body = await withTemplate(bodyOf(route));
     const sent = body && method !== 'DELETE' ? { body } : {};
     if (path.startsWith('/connect/')) return askToken(path);

@@ -58,6 +58,7 @@ forOneEngine((engine) => {
     await assertAccessibleInAllLooks(tab);
     for (const path of [
       '/settings/security',
+      '/settings/brand',
       '/settings/credentials',
       '/settings/provisioning',
       '/webhooks',

@@ -35,4 +35,5 @@ export const BYTE_BODIES: Readonly<
 > = {
   'POST /app/v1/forms/:id/attachments': { query: '?field=photo', type: 'image/png', bytes: PNG },
   'POST /v2/formz/:id/attachments': { query: '?field=photo', type: 'image/png', bytes: PNG },
+  'PUT /app/v1/account/logo': { query: '', type: 'image/png', bytes: PNG },
 };

@@ -117,6 +117,7 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   'POST /app/v1/credentials/:id/regenerate': () => ({}),
   'POST /app/v1/provisioning-tokens': () => ({ name: fresh(), expiresInSeconds: 86_400 }),
   'POST /app/v1/provisioning-tokens/:id/regenerate': () => ({ expiresInSeconds: 86_400 }),
+  'PATCH /app/v1/account/brand': () => ({ accent: '#7d1f6b' }),
   'PATCH /app/v1/account': () => ({ scimPasswordMinLength: 8 }),
   'PATCH /app/v1/provisioning': () => ({ retentionDays: 30 }),
   'PUT /app/v1/provisioning/state': () => ({ state: 'on' }),

@@ -11,6 +11,8 @@ export interface TakenMail {
   readonly headers: string;
   /** The decoded body. */
   readonly text: string;
+  /** As it came. */
+  readonly raw: string;
 }
 
 export interface MailServer {
@@ -46,7 +48,8 @@ export async function startMailServer(): Promise<MailServer> {
       let raw = '';
       for await (const chunk of stream.setEncoding('utf8')) raw += chunk;
       if (status === 250) {
-        taken.push({ to: session.envelope.rcptTo.map(({ address }) => address), ...read(raw) });
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        taken.push({ to, raw, ...readPart(raw) });
         done();
         return;
       }
@@ -83,7 +86,8 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-function read(raw: string): Pick<TakenMail, 'headers' | 'text'> {
+/** Reads a mail, or a part of one. */
+function readPart(raw: string): Pick<TakenMail, 'headers' | 'text'> {
   const [head = '', ...body] = raw.split('\r\n\r\n');
   const headers = head.replaceAll(/\r\n[ \t]+/g, ' ');
   const content = body.join('\r\n\r\n');
@@ -96,4 +100,13 @@ function read(raw: string): Pick<TakenMail, 'headers' | 'text'> {
       String.fromCharCode(Number.parseInt(hex, 16)),
     );
   return { headers, text: Buffer.from(bytes, 'latin1').toString('utf8') };
+}
+
+/** Returns the innermost parts of a mail, in their order; a mail of one part is that part. */
+export function partsOf(raw: string): readonly Pick<TakenMail, 'headers' | 'text'>[] {
+  const { headers } = readPart(raw);
+  const boundary = /^content-type: multipart\/[^\n]*boundary="([^"]+)"/im.exec(headers)?.[1];
+  if (boundary === undefined) return [readPart(raw)];
+  const [, ...pieces] = raw.split(`--${boundary}`);
+  return pieces.slice(0, -1).flatMap((piece) => partsOf(piece.trimStart()));
 }

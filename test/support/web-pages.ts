@@ -148,6 +148,7 @@ export const PAGES: readonly WebPage[] = [
     path: '/settings/security',
     dialogs: [byButton('sso', 'Connect an identity provider'), byButton('basic', TURN_OFF_BASIC)],
   },
+  { name: 'brand', path: '/settings/brand' },
   { name: 'audit', path: '/settings/audit?action=user.&from=2026-01-01' },
   { name: 'audit-entry', path: '/settings/audit?action=user.', isFirstOfList: true },
   { name: 'help-with-basic', path: '/help/basic-authentication' },

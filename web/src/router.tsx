@@ -149,6 +149,13 @@ const security = createRoute({
   ]),
 });
 
+const brand = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/brand',
+  staticData: { role: 'admin' },
+  component: page(() => import('./pages/brand/brand-page.tsx'), 'BrandPage', ['brand']),
+});
+
 const audit = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/audit',
@@ -279,6 +286,7 @@ const routeTree = root.addChildren([
     newTemplate,
     template,
     security,
+    brand,
     audit,
     auditEntry,
     users,

@@ -1,4 +1,5 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
+import { SHADE_OF, shadesOf } from '#brand/accent.ts';
 
 /** From light to dark. From the eighth shade on, the contrast to white is at least 4.5:1 (WCAG 2.2, 1.4.3). */
 const harbour: MantineColorsTuple = [
@@ -48,4 +49,32 @@ export const theme = createTheme({
     Modal: { defaultProps: { centered: true, attributes: { header: { role: 'none' } } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
   },
+});
+
+/** The colours of a button and a link in each scheme. */
+export interface Shown {
+  readonly light: { readonly button: string; readonly link: string };
+  readonly dark: { readonly button: string; readonly link: string };
+}
+
+/** Without a colour of the organisation's own. */
+export const STANDARD: Shown = {
+  light: { button: harbour[8], link: harbour[8] },
+  dark: { button: harbour[8], link: harbour[4] },
+};
+
+/** With one; `accent` is `#rrggbb`. */
+export function shownOf(accent: string): Shown {
+  const shades = shadesOf(accent);
+  const { light, dark } = SHADE_OF;
+  return {
+    light: { button: shades[light.button], link: shades[light.link] },
+    dark: { button: shades[dark.button], link: shades[dark.link] },
+  };
+}
+
+/** The theme's colour for an organisation that has one of its own; `accent` is `#rrggbb`. */
+export const ownColour = (accent: string): MantineThemeOverride => ({
+  colors: { harbour: shadesOf(accent) },
+  primaryShade: { light: SHADE_OF.light.button, dark: SHADE_OF.dark.button },
 });

@@ -21,8 +21,9 @@ export function alertLetter(to: Recipient, alert: Alert, { url, now }: LetterCon
   const texts = TEXTS[to.language][alert.kind];
   const isOver = alert.at <= now;
   const [subject, text] = texts(words, isOver);
-  const link = to.language === 'de' ? `Hier beheben Sie es:\n${url}` : `Mend it here:\n${url}`;
-  return letterTo(to, subject, [text, link]);
+  return to.language === 'de'
+    ? letterTo(to, subject, [text, `Hier beheben Sie es:\n${url}`], 'Problem beheben')
+    : letterTo(to, subject, [text, `Mend it here:\n${url}`], 'Fix problem');
 }
 
 interface Words {

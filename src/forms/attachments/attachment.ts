@@ -1,4 +1,4 @@
-import type { PictureType } from '#forms/pictures/picture-messages.ts';
+import type { PictureType } from '#pictures/index.ts';
 
 /** A file of a form, without its bytes. */
 export interface Attachment {

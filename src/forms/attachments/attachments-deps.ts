@@ -2,9 +2,9 @@ import type { FileSettings } from '#config/files.ts';
 import type { Files } from '#files/files.ts';
 import type { Forms } from '#forms/forms.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
-import type { Pictures } from '#forms/pictures/pictures.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
+import type { Pictures } from '#pictures/index.ts';
 import type { Quotas } from '#quotas/index.ts';
 
 /** The dependencies of the endpoints in this folder. */

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { fileKey } from '#files/files.ts';
 import { recordLoose } from '#forms/loose-file.store.ts';
-import { isDecodable } from '#forms/pictures/pictures.ts';
 import { fail } from '#kernel/errors.ts';
+import { isDecodable } from '#pictures/index.ts';
 import type { StoredPicture } from './attachment.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
 

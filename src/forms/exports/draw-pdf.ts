@@ -9,6 +9,8 @@ const FOOT_HEIGHT = 30;
 const IMAGE_HEIGHT = 300;
 const SIGNATURE_HEIGHT = 110;
 const INDENT = 14;
+/** As large as in mails, in points. */
+const LOGO_BOX: [number, number] = [150, 60];
 const GREY = '#555555';
 
 const WORDS = {
@@ -78,6 +80,10 @@ export async function drawPdf(
 }
 
 function drawHead({ pdf, form }: Drawing): void {
+  if (form.logo) {
+    pdf.image(Buffer.from(form.logo), MARGIN, undefined, { fit: LOGO_BOX });
+    pdf.moveDown(0.8);
+  }
   pdf.fontSize(18).fillColor('black');
   writeText(pdf, 'bold', form.title);
   pdf.moveDown(0.5).fontSize(9);

@@ -4,6 +4,8 @@ import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 /** A form to print, with everything that the drawing process needs. */
 export interface PdfDocument {
   readonly title: string;
+  /** The logo of the organisation, a PNG, which stands above the title. */
+  readonly logo?: Uint8Array | undefined;
   readonly locale: Locale;
   /** The details above the answers. */
   readonly facts: readonly (readonly [label: string, value: string])[];

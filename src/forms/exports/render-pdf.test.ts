@@ -61,6 +61,15 @@ const streamsOf = (pdf: Buffer): string =>
     })
     .join('\n');
 
+test('the logo of an organisation is printed above the form', async () => {
+  const plain = await draw(form([text('All is well.')]), PNG);
+  assert.equal(countOf(plain, '/Subtype /Image'), 0);
+  const pdf = await draw({ ...form([text('All is well.')]), logo: PNG }, undefined);
+  assert.equal(countOf(pdf, '/Subtype /Image'), 2);
+  const [first = ''] = streamsOf(pdf).split('BT');
+  assert.match(first, /\/I\d+ Do/, 'it is drawn before any text');
+});
+
 test('a form is printed with its photo, on as many pages as it needs', async () => {
   const pdf = await draw(form([photo('one'), text('All is well. '.repeat(2000))]), PNG);
   assert.equal(pdf.toString('latin1', 0, 5), '%PDF-');

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { readLogo } from '#brand/index.ts';
 import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
 import type { Attachment } from '#forms/attachments/attachment.ts';
 import type { Form } from '#forms/form.ts';
@@ -134,6 +135,7 @@ async function describe(
   const { location } = form;
   return {
     title: form.name,
+    logo: await readLogo(reader, accountId),
     locale,
     facts: [
       [words.template, names.get(form.templateId) ?? ''],

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { readBrand } from '#brand/index.ts';
 import type { Reader } from '#db/database.ts';
 import type { Account } from '#directory/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
@@ -40,6 +41,9 @@ export const getSignInOptions = ({ db, directory, notices, publicUrl }: SignInDe
       const accounts = await directory.countAccounts(db.reader);
       const account = await findAccount(directory, db.reader, code, accounts);
       const ssoOnly = account?.ssoOnly === true;
+      const sso = account ? await listSso(db.reader, account.id) : [];
+      // A stranger who guesses codes must not learn from a logo which organisations there are.
+      const isTold = accounts === 1 || sso.length > 0;
       const body: SignInOptions = {
         setUpNeeded: accounts === 0,
         severalAccounts: accounts > 1,
@@ -47,7 +51,8 @@ export const getSignInOptions = ({ db, directory, notices, publicUrl }: SignInDe
         passkeys: !ssoOnly && hasPasskeys(publicUrl()),
         ssoOnly,
         resetByMail: !ssoOnly && accounts > 0 && notices.isOn,
-        sso: account ? await listSso(db.reader, account.id) : [],
+        sso,
+        ...(account && isTold && (await findOrganisation(db.reader, account))),
       };
       return { status: 200, body };
     },
@@ -67,6 +72,15 @@ async function findAccount(
         ? (await directory.listAccounts(db))[0]
         : undefined;
   return account?.active ? account : undefined;
+}
+
+/** Returns the organisation with its brand; nothing if it has none. */
+async function findOrganisation(
+  db: Reader,
+  { id, name }: Account,
+): Promise<Pick<SignInOptions, 'organisation'>> {
+  const brand = await readBrand(db, id);
+  return Object.keys(brand).length === 0 ? {} : { organisation: { name, brand } };
 }
 
 async function listSso(db: Reader, accountId: string): Promise<SignInOptions['sso']> {

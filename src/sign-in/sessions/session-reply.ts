@@ -1,3 +1,4 @@
+import { readBrand } from '#brand/index.ts';
 import type { Reader } from '#db/database.ts';
 import { type SecondFactorState, secondFactorState } from '#directory/index.ts';
 import { setSessionCookie } from '#http/browser.ts';
@@ -68,6 +69,7 @@ async function describe(
       code: account.code,
       name: account.name,
       timeZone: account.timeZone,
+      brand: await readBrand(db, accountId),
     },
     ...secondFactorOf(row, factor),
     lacksSecondFactor: isWithoutSecondFactor(row, clock.now()),

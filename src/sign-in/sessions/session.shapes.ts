@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Brand } from '#brand/index.ts';
 import { Role, Time } from '#http/shapes.ts';
 import { LanguageShape } from '#letters/index.ts';
 import { PasskeyAssertion } from '#sign-in/passkeys/assertion.shapes.ts';
@@ -41,6 +42,7 @@ export const Session = Type.Object(
       code: Type.String(),
       name: Type.String(),
       timeZone: Type.String({ description: 'An IANA name: days in forms begin and end there.' }),
+      brand: Brand,
     }),
     secondFactorFrom: Type.Optional(
       Time('When the person must have set up a second factor, which they have not.'),
@@ -144,6 +146,15 @@ export const SignInOptions = Type.Object(
       description: 'Whether somebody who forgot their password can ask for a link by mail.',
     }),
     sso: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+    organisation: Type.Optional(
+      Type.Object(
+        { name: Type.String(), brand: Brand },
+        {
+          description:
+            'Whose sign-in page this is, if it has a colour or a logo. With several accounts it is told only where `sso` tells already that there is such an account.',
+        },
+      ),
+    ),
   },
   { title: 'SignInOptions' },
 );

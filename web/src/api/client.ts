@@ -41,7 +41,7 @@ interface Problem {
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Sends a request and returns the parsed answer; null when the answer is empty.
+ * Sends a request and returns the parsed answer; null when the answer is empty. A body is sent as JSON, a file as it is.
  * @throws ApiError for any status but 2xx, and when there is no answer
  */
 export async function call<T>(
@@ -81,15 +81,17 @@ async function send(method: Method, path: string, { body, headers }: Sent): Prom
     return await fetch(path, {
       method,
       credentials: 'same-origin',
-      headers: { accept: 'application/json', ...(body !== undefined && JSON_BODY), ...headers },
-      body: body === undefined ? null : JSON.stringify(body),
+      headers: { accept: 'application/json', ...typeOf(body), ...headers },
+      body: body === undefined || body instanceof Blob ? (body ?? null) : JSON.stringify(body),
     });
   } catch {
     throw new ApiError(0, { code: 'offline' });
   }
 }
 
-const JSON_BODY = { 'content-type': 'application/json' };
+/** The browser itself names the type of a file. */
+const typeOf = (body: unknown) =>
+  body === undefined || body instanceof Blob ? {} : { 'content-type': 'application/json' };
 
 function problemIn(text: string): Problem {
   try {

@@ -7,6 +7,7 @@ import { joinOtherTabs, tellOtherTabs } from './other-tabs.ts';
 import { queryClient } from './query-client.ts';
 import { forgetSession, rememberedSession, rememberSession } from './remembered-session.ts';
 import { leaveForSignIn, markSessionStarted } from './session-end.ts';
+import { showBrand } from './shown-brand.ts';
 
 /** Reads the session; null when nobody is signed in. */
 export const sessionQuery = queryOptions({
@@ -19,6 +20,7 @@ export const sessionQuery = queryOptions({
       // Another person signed in through another tab and must not see what this screen shows.
       if (known && known.user.id !== session.user.id) location.reload();
       rememberSession(session);
+      showBrand(session.account);
       tellOtherTabs(session.user.id);
       await followLanguage(session.user.language);
       rememberOrganisation(session.account.code);
@@ -30,6 +32,7 @@ export const sessionQuery = queryOptions({
       const remembered = error.status === 0 ? rememberedSession() : undefined;
       if (remembered === 'too-long-ago') throw new ApiError(0, { code: 'away-too-long' });
       if (remembered === undefined) throw error;
+      showBrand(remembered.account);
       return remembered;
     }
   },

@@ -2,12 +2,17 @@ import { queryOptions } from '@tanstack/react-query';
 import type { LinkInfo, SignInOptions, SsoEnding } from '#sign-in/app-types.ts';
 import { call, get } from './client.ts';
 import { begun, type NextStep } from './session.ts';
+import { showBrand } from './shown-brand.ts';
 
 /** Reads the ways to sign in. `account` is the code of an organisation, where the instance has several. */
 export const signInOptionsQuery = (account?: string) =>
   queryOptions({
     queryKey: ['sign-in', account],
-    queryFn: () => get<SignInOptions>('/app/v1/sign-in', { account }),
+    async queryFn(): Promise<SignInOptions> {
+      const options = await get<SignInOptions>('/app/v1/sign-in', { account });
+      showBrand(options.organisation);
+      return options;
+    },
   });
 
 /**

@@ -19,6 +19,10 @@ export const AREAS = {
     async () => (await import('./en/audit.ts')).audit,
     async () => (await import('./de/audit.ts')).audit,
   ),
+  brand: area(
+    async () => (await import('./en/brand.ts')).brand,
+    async () => (await import('./de/brand.ts')).brand,
+  ),
   credentials: area(
     async () => (await import('./en/credentials.ts')).credentials,
     async () => (await import('./de/credentials.ts')).credentials,

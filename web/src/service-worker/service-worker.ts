@@ -44,7 +44,7 @@ self.addEventListener('fetch', (event) => {
 
 /** Returns whether a path belongs to the API or to a download from it. */
 const isServers = (pathname: string): boolean =>
-  /^\/(?:app|v2|scim|connect|\.well-known)\//.test(pathname);
+  /^\/(?:app|v2|scim|connect|logos|\.well-known)\//.test(pathname);
 
 /** Stores all files or fails: the app would not open without one of them. */
 async function install(): Promise<void> {

@@ -1,7 +1,9 @@
 import { Text, Title } from '@mantine/core';
 import { type ReactNode, useLayoutEffect } from 'react';
+import { useBrand } from '../api/shown-brand.ts';
 import classes from './front.module.css';
 import { LanguagePicker } from './language-picker.tsx';
+import { Logo } from './logo.tsx';
 
 interface FrontProps {
   readonly title: string;
@@ -21,10 +23,7 @@ export function Front({ title, lead, width = '26rem', children }: FrontProps) {
   return (
     <main className={classes['ground']}>
       <div className={classes['brand']}>
-        <img src="/icon.svg" alt="" width={28} height={28} />
-        <Text fw={700} size="lg">
-          Formstead
-        </Text>
+        <Sign />
       </div>
       <div className={classes['card']} style={{ maxWidth: width }}>
         <Title order={1} className="wrap-anywhere" mb={lead === undefined ? 'md' : 4}>
@@ -41,5 +40,20 @@ export function Front({ title, lead, width = '26rem', children }: FrontProps) {
         <LanguagePicker />
       </div>
     </main>
+  );
+}
+
+/** The logo of the organisation whose page this is, as far as it is known; else ours. */
+function Sign() {
+  const organisation = useBrand();
+  const logo = organisation?.brand.logo;
+  if (organisation && logo) return <Logo logo={logo} name={organisation.name} />;
+  return (
+    <>
+      <img src="/icon.svg" alt="" width={28} height={28} />
+      <Text fw={700} size="lg">
+        Formstead
+      </Text>
+    </>
   );
 }

@@ -1,15 +1,20 @@
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBrand } from '../api/shown-brand.ts';
 import { styleNonce } from '../style-nonce.ts';
-import { theme } from '../theme.ts';
+import { ownColour, theme } from '../theme.ts';
 
-/** Provides the theme, with the labels that Mantine itself uses for screen readers in the language of the screen. */
+/**
+ * Provides the theme, in the colour of the organisation if it has one, with the labels that Mantine itself uses for screen
+ * readers in the language of the screen.
+ */
 export function Look({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
+  const accent = useBrand()?.brand.accent;
   const spoken = useMemo(
     () =>
-      mergeThemeOverrides(theme, {
+      mergeThemeOverrides(theme, accent === undefined ? {} : ownColour(accent), {
         components: {
           CloseButton: { defaultProps: { 'aria-label': t('common.close') } },
           Notification: {
@@ -17,7 +22,7 @@ export function Look({ children }: { readonly children: ReactNode }) {
           },
         },
       }),
-    [t],
+    [t, accent],
   );
   return (
     <MantineProvider theme={spoken} defaultColorScheme="auto" getStyleNonce={() => styleNonce}>

@@ -9,6 +9,7 @@ import {
   IconHome,
   IconKey,
   IconListCheck,
+  IconPalette,
   IconPlugConnected,
   IconShieldLock,
   IconTemplate,
@@ -30,6 +31,7 @@ interface Entry {
   readonly label:
     | 'allForms'
     | 'audit'
+    | 'brand'
     | 'security'
     | 'credentials'
     | 'exports'
@@ -107,6 +109,7 @@ const ENTRIES: readonly Entry[] = [
     icon: IconShieldLock,
     roles: ADMINS,
   },
+  { section: 'settings', to: '/settings/brand', label: 'brand', icon: IconPalette, roles: ADMINS },
   {
     section: 'settings',
     to: '/settings/audit',

@@ -3,9 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../api/session.ts';
+import { type Session, useSession } from '../api/session.ts';
 import { Loading } from '../components/loading.tsx';
 import { ForRole } from './for-role.tsx';
+import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import { page } from './page-parts.ts';
 import { SearchEverywhere } from './search-everywhere.tsx';
@@ -56,7 +57,7 @@ export function Shell() {
               aria-label={t(isOpen ? 'shell.closeNavigation' : 'shell.openNavigation')}
               aria-expanded={isOpen}
             />
-            <Organisation name={account.name} />
+            <Organisation {...account} />
           </Group>
           <Suspense>
             <UserMenu />
@@ -65,7 +66,7 @@ export function Shell() {
       </AppShell.Header>
       <AppShell.Navbar aria-label={t('shell.navigation')}>
         <Group visibleFrom="sm" h={52} px="md" gap="sm" wrap="nowrap">
-          <Organisation name={account.name} />
+          <Organisation {...account} />
         </Group>
         <ScrollArea
           flex={1}
@@ -107,7 +108,8 @@ export function Shell() {
   );
 }
 
-function Organisation({ name }: { readonly name: string }) {
+function Organisation({ name, brand }: Pick<Session['account'], 'name' | 'brand'>) {
+  if (brand?.logo) return <Logo logo={brand.logo} name={name} />;
   return (
     <>
       <img src="/icon.svg" alt="" width={24} height={24} />

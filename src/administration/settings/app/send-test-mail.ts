@@ -4,7 +4,7 @@ import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
-import { findRecipient, mailIsOff, testLetter } from '#letters/index.ts';
+import { dressLetter, findRecipient, mailIsOff, testLetter } from '#letters/index.ts';
 import { MailError } from '#mail/mailer.ts';
 import { forgetMailTrouble } from '#notices/index.ts';
 
@@ -34,8 +34,9 @@ export const sendTestMail = (deps: AdministrationDeps): Endpoint =>
       const { accountId, userId } = request.principal;
       const to = await findRecipient(deps, db.reader, accountId, userId);
       if (!to) throw fail('no-email', 'You have no e-mail address. Enter one among the users.');
+      const letter = await dressLetter(deps)(accountId, testLetter(to));
       try {
-        await mailer.send(testLetter(to), ids.next());
+        await mailer.send(letter, ids.next());
       } catch (cause) {
         const why = cause instanceof MailError ? cause.message : 'the mail server did not take it';
         throw fail('mail-refused', `Nothing was sent: ${why}.`, { cause });

@@ -78,7 +78,10 @@ export const audit = {
       account: {
         create: 'Organisation angelegt',
         rename: 'Organisation umbenannt',
+        'remove-logo': 'Logo entfernt',
+        'set-accent': 'Farbe geändert',
         'set-basic': 'Basic-Authentifizierung ein- oder ausgeschaltet',
+        'set-logo': 'Logo ersetzt',
         'set-password-min-length': 'Mindestlänge für Passwörter geändert',
         'set-quotas': 'Speichergrenzen geändert',
         'set-session-limits': 'Sitzungsdauer geändert',

@@ -153,6 +153,7 @@ export const errors = {
       'Im jetzigen Zustand der Vorlage geht das nicht. Sie ist nicht veröffentlicht oder wurde archiviert.',
     'invalid-definition': 'Die Vorlage hat Fehler, die zuerst behoben werden müssen.',
     'unknown-assignee': 'Die Person oder Gruppe, die das Formular bekommen soll, gibt es nicht.',
+    'not-a-colour': 'Das ist keine Farbe. Schreiben Sie sie als #rrggbb, zum Beispiel #0b5cad.',
     'unreadable-picture':
       'Das Bild ist beschädigt oder zu groß zum Lesen. Speichern Sie es neu, als JPEG oder PNG, oder verkleinern Sie es.',
     'invalid-attachment':

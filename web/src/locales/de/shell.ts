@@ -32,6 +32,7 @@ export const shell = {
     credentials: 'API-Zugänge',
     allForms: 'Alle Formulare',
     audit: 'Audit-Protokoll',
+    brand: 'Logo und Farbe',
     exports: 'Exporte',
     webhooks: 'Webhooks',
     security: 'Sicherheit',

@@ -78,7 +78,10 @@ export const audit = {
       account: {
         create: 'Organisation created',
         rename: 'Organisation renamed',
+        'remove-logo': 'Logo removed',
+        'set-accent': 'Colour changed',
         'set-basic': 'Basic authentication turned on or off',
+        'set-logo': 'Logo replaced',
         'set-password-min-length': 'Password length changed',
         'set-quotas': 'Storage limits changed',
         'set-session-limits': 'Session length changed',

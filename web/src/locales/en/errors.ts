@@ -144,6 +144,7 @@ export const errors = {
       'The template is not in a state in which this is possible. It is not published, or was archived.',
     'invalid-definition': 'The template has faults that must be put right first.',
     'unknown-assignee': 'The person or group to assign the form to does not exist.',
+    'not-a-colour': 'This is not a colour. Write it as #rrggbb, for example #0b5cad.',
     'unreadable-picture':
       'The picture is damaged, or too large to be read. Save it anew, as JPEG or PNG, or make it smaller.',
     'invalid-attachment':

@@ -31,6 +31,7 @@ export const shell = {
     credentials: 'API credentials',
     allForms: 'All forms',
     audit: 'Audit log',
+    brand: 'Logo and colour',
     exports: 'Exports',
     webhooks: 'Webhooks',
     security: 'Security',

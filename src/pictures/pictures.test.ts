@@ -3,11 +3,11 @@ import { readdir } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import { filesFolder } from '#files/files.ts';
-import { FILE_DEFINITION, JPEG_HEAD, PNG } from '../../../test/support/attachments.ts';
-import { adminBrowser, type Browser } from '../../../test/support/browser.ts';
-import { forEachEngine } from '../../../test/support/engines.ts';
-import { type Answer, type Instance, startInstance } from '../../../test/support/instance.ts';
-import { removeUnnamed } from '../attachments/clean-up.ts';
+import { removeUnnamed } from '#forms/attachments/clean-up.ts';
+import { FILE_DEFINITION, JPEG_HEAD, PNG } from '../../test/support/attachments.ts';
+import { adminBrowser, type Browser } from '../../test/support/browser.ts';
+import { forEachEngine } from '../../test/support/engines.ts';
+import { type Answer, type Instance, startInstance } from '../../test/support/instance.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,10 +1,18 @@
 // The messages between the service and the process that decodes pictures.
 
-/** A part of the bytes of a picture, or the order to decode all of them. */
-export type PictureOrder = { readonly piece: Uint8Array } | { readonly decode: true };
+/** A part of the bytes of a picture, or the order to decode all of them, and for what. */
+export type PictureOrder =
+  | { readonly piece: Uint8Array }
+  | { readonly decode: 'to-show' | 'as-logo' };
 
 export type PictureReply =
-  | { readonly type: PictureType; readonly bytes: Uint8Array }
+  | {
+      readonly type: PictureType;
+      readonly bytes: Uint8Array;
+      /** In pixels. */
+      readonly width: number;
+      readonly height: number;
+    }
   /** Why the picture cannot be shown. */
   | { readonly fault: 'unreadable' }
   | { readonly fault: 'pixels'; readonly width: number; readonly height: number };
@@ -16,3 +24,6 @@ export type PictureType = 'image/jpeg' | 'image/png';
 export const MAX_PIXELS = 60_000_000;
 /** The longest edge of the picture that is shown, in pixels: enough for a screen and for half a printed page. */
 export const SHOWN_EDGE = 2000;
+/** The most pixels of a logo: twice what a page shows, for screens with a fine grid. */
+export const LOGO_WIDTH = 400;
+export const LOGO_HEIGHT = 160;

@@ -1,0 +1,6 @@
+// What an organisation looks like on pages and in mails: its colour, in shades that can be read, and its logo.
+export { SHADE_OF, shadesOf } from './accent.ts';
+export { Brand } from './brand.shapes.ts';
+export { readBrand, readLogo } from './brand.store.ts';
+export { removeLogo, setAccent, setLogo } from './change-brand.ts';
+export { getLogo } from './get-logo.ts';

@@ -1,0 +1,110 @@
+import { type AppError, fail } from '#kernel/errors.ts';
+import { createLoneProcess, ProcessEnded } from '#processes/lone-process.ts';
+import {
+  MAX_PIXELS,
+  type PictureOrder,
+  type PictureReply,
+  type PictureType,
+} from './picture-messages.ts';
+
+/** A picture that is shown and printed: upright, at most 2,000 pixels per edge, without metadata of the camera. */
+export interface Picture {
+  readonly type: PictureType;
+  readonly bytes: Uint8Array;
+}
+
+/** A logo as it is stored and shown: a PNG of at most 400 x 160 pixels, without metadata. */
+export interface Logo {
+  readonly bytes: Uint8Array;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Pictures {
+  /**
+   * Decodes a picture in a separate process. Accounts take turns.
+   * @throws AppError `unreadable-picture` when it cannot be decoded within the limits of memory and time, and the
+   * errors
+   * of the source.
+   */
+  decode(accountId: string, source: AsyncIterable<Uint8Array>): Promise<Picture>;
+  /** Decodes a logo: PNG, JPEG or WebP, whatever type it claims. @throws as `decode`, at `logo` */
+  decodeLogo(accountId: string, source: AsyncIterable<Uint8Array>): Promise<Logo>;
+  close(): Promise<void>;
+}
+
+/** Returns whether a type is decoded. HEIC is not, because its codec needs a licence: it is stored, but not shown. */
+export const isDecodable = (type: string): boolean => /^image\/(?:jpeg|png|webp|gif)$/.test(type);
+
+/** The media types that a logo may be uploaded as. */
+export const LOGO_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
+
+const TIMEOUT_MS = 20_000;
+
+export function createPictures(): Pictures {
+  const process = createLoneProcess<PictureOrder, PictureReply>({
+    program: new URL('./picture-program.ts', import.meta.url),
+    timeoutMs: TIMEOUT_MS,
+    parse: parseReply,
+  });
+  const run = async (
+    accountId: string,
+    source: AsyncIterable<Uint8Array>,
+    order: Purpose,
+    at?: string,
+  ): Promise<Decoded> => {
+    const channel = await process.begin(accountId);
+    let done = false;
+    try {
+      for await (const piece of source) channel.send({ piece });
+      channel.send({ decode: order });
+      const reply = await channel.receive();
+      done = true;
+      if (!('fault' in reply)) return reply;
+      throw reply.fault === 'pixels' ? tooManyPixels(reply, at) : unreadable(at);
+    } catch (error) {
+      if (error instanceof ProcessEnded) throw unreadable(at);
+      throw error;
+    } finally {
+      channel.end(done);
+    }
+  };
+  return {
+    decode: (accountId, source) => run(accountId, source, 'to-show'),
+    decodeLogo: (accountId, source) => run(accountId, source, 'as-logo', 'logo'),
+    close: () => process.close(),
+  };
+}
+
+type Decoded = Exclude<PictureReply, { readonly fault: string }>;
+type Purpose = Extract<PictureOrder, { readonly decode: string }>['decode'];
+
+function parseReply(message: unknown): PictureReply {
+  if (typeof message === 'object' && message !== null) {
+    if (!('width' in message && 'height' in message)) return { fault: 'unreadable' };
+    const size = { width: Number(message.width), height: Number(message.height) };
+    if (!('type' in message && 'bytes' in message)) return { fault: 'pixels', ...size };
+    const { type, bytes } = message;
+    const isKnown = type === 'image/jpeg' || type === 'image/png';
+    if (isKnown && bytes instanceof Uint8Array) return { type, bytes, ...size };
+  }
+  return { fault: 'unreadable' };
+}
+
+const unreadable = (at: string | undefined): AppError =>
+  fail(
+    'unreadable-picture',
+    'The picture is damaged, or takes too much memory or time to be read. Save it anew, as JPEG or PNG.',
+    { ...(at !== undefined && { at }) },
+  );
+
+const tooManyPixels = (
+  { width, height }: { readonly width: number; readonly height: number },
+  at: string | undefined,
+): AppError =>
+  fail(
+    'unreadable-picture',
+    `The picture has ${width} x ${height} pixels; at most ${MAX_PIXELS / 1e6} million are read. Make it smaller.`,
+    { ...(at !== undefined && { at }) },
+  );

@@ -1,0 +1,23 @@
+import { Stack } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { brandQuery } from '../../api/brand.ts';
+import { useSession } from '../../api/session.ts';
+import { Page } from '../../components/page.tsx';
+import { ColourSection } from './colour-section.tsx';
+import { LogoSection } from './logo-section.tsx';
+
+/** What the pages and mails of the organisation look like. */
+export function BrandPage() {
+  const { t } = useTranslation();
+  const { data: brand } = useSuspenseQuery(brandQuery);
+  const { name } = useSession().account;
+  return (
+    <Page title={t('brand.title')} lead={t('brand.lead')}>
+      <Stack maw="52rem">
+        <LogoSection logo={brand.logo} name={name} />
+        <ColourSection accent={brand.accent} />
+      </Stack>
+    </Page>
+  );
+}
