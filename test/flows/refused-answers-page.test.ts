@@ -133,9 +133,7 @@ forOneEngine((engine) => {
     assert.equal(done.status, 200, done.text);
     assert.deepEqual(done.at('fields', 'harm', 'value'), ['nass | grün']);
     await openPage(page, `${publicUrl}/forms/${id}`);
-    await page
-      .getByText('Entfernte Antworten, deren Fragen ausgeblendet waren: „Warum“')
-      .waitFor();
+    await page.getByText('Entfernte Antworten, deren Fragen ausgeblendet waren: „Warum“').waitFor();
     await assertAccessible(page);
     assert.deepEqual(faults, []);
   });
