@@ -14,7 +14,6 @@ import { isOutage } from '#db/dialect.ts';
 import { leasesIn } from '#db/leases.ts';
 import { admitNode, nodeLease } from '#db/live-nodes.ts';
 import { forgetRateLimits } from '#db/rate-limits.ts';
-import { requireAnswer } from '#db/require-answer.ts';
 import { groupsToFind, usersToFind } from '#directory/index.ts';
 import { createNodeMarkers } from '#files/files.ts';
 import {
@@ -39,7 +38,6 @@ import { type Job, startJobs } from '#jobs/jobs.ts';
 import { joinNodes, type Membership } from '#jobs/join-nodes.ts';
 import { watchLeases } from '#jobs/watch-leases.ts';
 import { fail } from '#kernel/errors.ts';
-import { spaceOf } from '#kernel/free-space.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { createHolder } from '#keys/index.ts';
 import { composeAssignment, createMailQuotas, dressLetter, sendDigests } from '#letters/index.ts';
@@ -51,6 +49,7 @@ import {
   deleteOldEntries,
   provisioningEndpoints,
 } from '#provisioning/index.ts';
+import { storageReadiness } from '#readiness.ts';
 import { isStoredIn, scimEndpoints } from '#scim/index.ts';
 import { fillSearch } from '#search/index.ts';
 import type { Services } from '#services.ts';
@@ -379,23 +378,4 @@ async function openTls({ settings, clock, random, log }: Services): Promise<Tls 
   if (tls.mode === 'proxy') return undefined;
   const files = tls.mode === 'files' ? tls : undefined;
   return loadTls({ ...server, files }, { clock, random, log });
-}
-
-/** In bytes; SQLite's log may grow by 16 MB before it is moved into the database file (db/checkpoint.ts). */
-const LEAST_ROOM = 20_000_000;
-
-async function storageReadiness({ db, ring, settings }: Services): Promise<Readiness> {
-  if (db.isDamaged()) return 'unavailable';
-  try {
-    if (db.engine === 'sqlite') {
-      // While SQLite overwrites its log, writes succeed on a full disk; soon after, they fail.
-      const { free } = await spaceOf(settings.server.dataDir);
-      if (free < LEAST_ROOM) return 'unavailable';
-    }
-    await requireAnswer(db);
-    await ring.current();
-    return 'ready';
-  } catch {
-    return 'unavailable';
-  }
 }

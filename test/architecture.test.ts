@@ -35,6 +35,7 @@ const RANK = new Map(
     provisioning: 4,
     'sign-in': 4,
     administration: 5,
+    readiness: 6,
     services: 6,
     app: 7,
     commands: 8,
