@@ -79,6 +79,21 @@ export function scriptsOf(root, page) {
   return { files: [...files], bytes: [...files].reduce((sum, file) => sum + sizeOf(file), 0) };
 }
 
+/** Scripts that import each other, through others or not: each as the way back to itself. */
+export function circlesOfScripts(root) {
+  const manifest = manifestOf(root);
+  const done = new Set();
+  const circles = [];
+  const follow = (key, way) => {
+    if (way.includes(key)) circles.push([...way.slice(way.indexOf(key)), key]);
+    if (done.has(key) || way.includes(key)) return;
+    for (const each of manifest[key]?.imports ?? []) follow(each, [...way, key]);
+    done.add(key);
+  };
+  for (const key of Object.keys(manifest)) follow(key, []);
+  return circles;
+}
+
 /** Of the shell, which every page loads before it shows anything. */
 export const shellBytes = (root) => scriptsOf(root, 'index.html').bytes;
 

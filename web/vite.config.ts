@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { groups } from './chunks.ts';
 import { serviceWorkerFiles, WORKER } from './service-worker-files.ts';
 
 export default defineConfig({
@@ -21,29 +22,7 @@ export default defineConfig({
       output: {
         // Its address is the same in every build, and at the top: that is what it may serve.
         entryFileNames: ({ name }) => (name === WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
-        // A file costs a round trip, however small it is: what every page loads is one. The entry stays out of it, because a
-        // group that takes the entry in leaves index.html out of the manifest.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'shell',
-              tags: ['$initial'],
-              test: (id) => !/[\\/]src[\\/](?:main\.tsx|service-worker[\\/])|index\.html/.test(id),
-            },
-            // What every page with a field needs, the one to sign in at too.
-            {
-              name: 'field',
-              test: /@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Input|InputBase|NativeSelect|TextInput)[\\/]/,
-              includeDependenciesRecursively: false,
-            },
-            // What every list of the web app is made of.
-            {
-              name: 'list',
-              test: /src[\\/](?:lists[\\/](?:choice-field|data-table|filter-bar|list-view|nothing-found|search-field|table-parts|use-list)|components[\\/](?:empty-state|section|state-badge|time))\./,
-              includeDependenciesRecursively: false,
-            },
-          ],
-        },
+        codeSplitting: { groups },
       },
     },
   },

@@ -1,0 +1,117 @@
+// Which modules share a file. Each file costs a round trip, however small it is, so what a page needs lies in few of them;
+// what it doesn't need stays out of them, because a phone has to read all that it loads.
+import type { Rolldown } from 'vite';
+
+type Splitting = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>;
+type Groups = NonNullable<Splitting['groups']>;
+
+/** Any of these folders or files of Mantine. */
+const mantine = (...names: readonly string[]) =>
+  `@mantine[\\\\/]core[\\\\/]esm[\\\\/]components[\\\\/](?:${names.join('|')})[\\\\/]`;
+const ours = (...paths: readonly string[]) =>
+  `[\\\\/]web[\\\\/]src[\\\\/](?:${paths.join('|')})\\.[a-z]`;
+const server = (...paths: readonly string[]) => `[\\\\/]src[\\\\/](?:${paths.join('|')})\\.ts`;
+const library = (...names: readonly string[]) => `node_modules[\\\\/](?:${names.join('|')})[\\\\/]`;
+const icons = (...names: readonly string[]) => `icons[\\\\/]Icon(?:${names.join('|')})\\.`;
+const any = (...patterns: readonly string[]) => new RegExp(patterns.join('|'));
+
+/** A module is in the first group that names it. */
+const GROUPS: Groups = [
+  // Alone, because it changes with its own releases only, and stays in caches when we release.
+  { name: 'react', test: any(library('react', 'react-dom', 'scheduler')), tags: ['$initial'] },
+  // The entry stays out of it: a group that takes the entry in leaves index.html out of the manifest.
+  {
+    name: 'shell',
+    tags: ['$initial'],
+    test: (id: string) => !/[\\/]src[\\/](?:main\.tsx|service-worker[\\/])|index\.html/.test(id),
+  },
+  {
+    // What every page with a form needs, the one to sign in at too.
+    name: 'field',
+    test: any(
+      mantine('Input', 'InputBase', 'NativeSelect', 'TextInput', 'PasswordInput', 'ActionIcon'),
+      `ComboboxChevron|Combobox\\.module|InputsGroupFieldset`,
+      // Its smallest pieces, which would be files of their own.
+      `@mantine[\\\\/]core[\\\\/]esm[\\\\/]core[\\\\/]`,
+      `hooks[\\\\/].*(?:use-color-scheme|use-media-query|get-ref-prop)`,
+      `get-parsed-combobox-data`,
+      library('@tanstack/query-core', '@tanstack/react-query'),
+      ours('identity/confirmation'),
+    ),
+  },
+  {
+    // What sends what somebody has typed.
+    name: 'form',
+    test: any(
+      library('@mantine/form', 'klona', 'fast-deep-equal'),
+      ours('components/(?:use-send-form|send-form|use-act|unsaved|password-field|focus-field)'),
+    ),
+  },
+  {
+    // What pages show beside lists and fields.
+    name: 'parts',
+    test: any(
+      mantine('Tooltip', 'Progress'),
+      `FloatingArrow|get-floating-position|get-transition-props`,
+      ours('components/(?:empty-state|section|state-badge|time|time-text)'),
+      icons('CircleCheck', 'Pencil', 'CloudOff', 'DeviceMobile', 'Plus', 'Check'),
+    ),
+  },
+  {
+    // What every list of the web app is made of.
+    name: 'list',
+    test: any(
+      library('@tanstack/virtual-core', '@tanstack/react-virtual'),
+      ours(
+        'lists/(?:choice-field|data-table|filter-bar|list-view|nothing-found|search-field|table-parts|use-list)',
+      ),
+      icons('AdjustmentsHorizontal', 'FilterOff'),
+    ),
+  },
+  {
+    // What this device keeps for the person.
+    name: 'device',
+    test: any(
+      library('idb'),
+      ours(
+        'offline/(?:drafts|send|device|form-server|store|merge|use-device|use-is-online|with-device|standing)',
+        'api/(?:forms|templates)',
+      ),
+    ),
+  },
+  {
+    name: 'form-list',
+    test: any(
+      ours('pages/forms/(?:form-list|form-columns|template-field|cut-off|waiting-here|kept-here)'),
+    ),
+  },
+  {
+    name: 'dialog',
+    test: any(
+      mantine('Modal', 'ModalBase', 'Paper', 'Overlay', 'FocusTrap', 'VisuallyHidden'),
+      `hooks[\\\\/].*(?:focus-trap|focus-return)`,
+      ours('components/(?:dialog|topmost)'),
+    ),
+  },
+  {
+    // What a form is begun and filled in with, without the engine.
+    name: 'answering',
+    test: any(
+      mantine('Radio', 'InlineInput', 'List'),
+      `InlineInput`,
+      ours(
+        'survey/(?:number-fault|number-text)',
+        'fill/(?:open-form|file-references|fault-words|picture|titles)',
+      ),
+      `components[\\\\/](?:Image|FileButton)`,
+      server('forms/answers/[a-z-]+', 'forms/reading/moments', 'kernel/json'),
+      icons('ArrowBackUp', 'Camera', 'Paperclip', 'Trash', 'Login2', 'Refresh'),
+    ),
+  },
+];
+
+/** Only the shell takes the dependencies of its modules along: else the forms engine would be a part of every page. */
+export const groups: Groups = GROUPS.map((group) => ({
+  ...group,
+  includeDependenciesRecursively: group.name === 'shell',
+}));
