@@ -1,9 +1,8 @@
 // Languages and texts: what every page needs comes with the shell, in English; other languages and the
 // texts of a page are loaded when they are wanted.
-import i18next, { type FormatterModule } from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { AREAS, type Area } from './locales/areas.ts';
 import { en } from './locales/en/index.ts';
+import { addTexts, showLanguage, texts } from './texts.ts';
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -17,8 +16,7 @@ const BASES = {
 export const isLanguage = (text: string): text is Language => Object.hasOwn(LANGUAGES, text);
 
 /** That pages are shown in now. */
-export const shownLanguage = (): Language =>
-  isLanguage(i18next.language) ? i18next.language : 'en';
+export const shownLanguage = (): Language => (isLanguage(texts.language) ? texts.language : 'en');
 
 function preferredLanguage(): Language {
   const wanted = [localStorage.getItem(STORED_AS) ?? '', ...navigator.languages];
@@ -36,8 +34,8 @@ const loaded = new Set<string>();
 async function load(language: Language, part: Area | 'base'): Promise<void> {
   const key = `${language} ${part}`;
   if (loaded.has(key)) return;
-  const texts = await (part === 'base' ? BASES[language]() : AREAS[part][language]());
-  i18next.addResourceBundle(language, 'translation', texts, true, true);
+  const added = await (part === 'base' ? BASES[language]() : AREAS[part][language]());
+  addTexts(language, added);
   loaded.add(key);
 }
 
@@ -51,7 +49,7 @@ async function loadAll(language: Language): Promise<void> {
 /** The texts of some areas, in the language that is spoken, ready to be shown. */
 export async function loadTexts(areas: readonly Area[]): Promise<void> {
   for (const area of areas) wantedAreas.add(area);
-  await loadAll(isLanguage(i18next.language) ? i18next.language : 'en');
+  await loadAll(isLanguage(texts.language) ? texts.language : 'en');
 }
 
 /** For the page and for screen readers; remembered in this browser. */
@@ -70,7 +68,7 @@ export async function followLanguage(language: Language | undefined): Promise<vo
 
 async function speak(language: Language): Promise<void> {
   await loadAll(language);
-  await i18next.changeLanguage(language);
+  showLanguage(language);
   sayLanguage(language);
 }
 
@@ -82,33 +80,7 @@ function sayLanguage(language: Language): void {
   document.querySelector('link[rel="manifest"]')?.setAttribute('href', manifest);
 }
 
-/** Numbers in a text are written as where its language is spoken; four digits are read without a sign between them. */
-const numbers: FormatterModule = {
-  type: 'formatter',
-  init: () => undefined,
-  add: () => undefined,
-  addCached: () => undefined,
-  format: (value, _format, language) =>
-    typeof value === 'number' ? value.toLocaleString(language, { useGrouping: 'min2' }) : value,
-};
-
 /** Before anything is shown. */
 export async function startI18n(): Promise<void> {
-  const language = preferredLanguage();
-  await i18next
-    .use(numbers)
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      fallbackLng: false,
-      resources: {},
-      interpolation: { escapeValue: false, alwaysFormat: true },
-      // A page whose areas the router does not name: the tests of the pages read the console.
-      saveMissing: true,
-      missingKeyHandler: (_languages, _namespace, key) => {
-        reportError(new Error(`There is no text for ${key}`));
-      },
-    });
-  await loadAll(language);
-  sayLanguage(language);
+  await speak(preferredLanguage());
 }

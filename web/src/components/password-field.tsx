@@ -1,5 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../texts.ts';
 
 /** A password that can be looked at, and whose fault is said: Mantine marks the fault for eyes alone. */
 export function PasswordField(props: PasswordInputProps) {

@@ -1,8 +1,8 @@
 // The way through a form of several parts: where one is, on and back, and at its end the way out.
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconCircleCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { Model } from 'survey-core';
+import { useTranslation } from '../texts.ts';
 
 /** What of the model decides which of the buttons there are. */
 export const DECIDES = [

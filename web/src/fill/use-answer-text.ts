@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { isRecord } from '../offline/merge.ts';
+import { useTranslation } from '../texts.ts';
 
 /** An answer in one line of words, whatever it is. */
 export function useAnswerText(): (value: unknown) => string {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { confirmByPasskey } from '../api/passkeys.ts';
 import { Problem } from '../components/problem.tsx';
 import { useAct } from '../components/use-act.ts';
+import { useTranslation } from '../texts.ts';
 
 /** For who has a passkey: it proves who one is as a password does. */
 export function ByPasskey({ onDone }: { readonly onDone: () => void }) {

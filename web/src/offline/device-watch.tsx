@@ -2,10 +2,10 @@ import { Alert, Anchor } from '@mantine/core';
 import { IconLogin2 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FORMS } from '../api/forms.ts';
 import { useSession } from '../api/session.ts';
 import { signInPath, useSessionEnded } from '../api/session-end.ts';
+import { useTranslation } from '../texts.ts';
 import { keepApp } from './keep-app.ts';
 import { useKept, useStorage } from './use-device.ts';
 

@@ -1,9 +1,9 @@
 import { Kbd, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Dialog } from '../components/dialog.tsx';
 import { FactList } from '../components/fact-list.tsx';
 import { PALETTE_KEYS, setSingleKeys, usesSingleKeys } from '../shell/keys.ts';
+import { useTranslation } from '../texts.ts';
 
 /** The keys of the app, and whether single ones count. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {

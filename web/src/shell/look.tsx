@@ -1,7 +1,7 @@
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { styleNonce } from '../style-nonce.ts';
+import { useTranslation } from '../texts.ts';
 import { theme } from '../theme.ts';
 
 /** The theme; what Mantine itself says to who listens is said in their language. */

@@ -1,7 +1,7 @@
 // What an event of the record is called in words.
-import type { TFunction } from 'i18next';
 import type { AuditEntry } from '#administration/app-types.ts';
 import { audit as english } from '../../locales/en/audit.ts';
+import type { TFunction } from '../../texts.ts';
 
 const { actions, vias } = english.audit;
 

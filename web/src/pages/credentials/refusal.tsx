@@ -1,7 +1,6 @@
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import type { Credential } from '#administration/app-types.ts';
 import { Time } from '../../components/time.tsx';
+import { type TFunction, useTranslation } from '../../texts.ts';
 
 /** The name of each reason in the texts; a later version of the service may know more. */
 const REASONS = new Map([

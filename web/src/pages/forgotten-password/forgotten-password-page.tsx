@@ -1,13 +1,13 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useLoaderData, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SignInOptions } from '#sign-in/app-types.ts';
 import { requestLink } from '../../api/sign-in.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { FrontForm } from '../../components/send-form.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
 import { Front } from '../../shell/front.tsx';
+import { useTranslation } from '../../texts.ts';
 
 /** Asks for a link by mail, with which people choose a new password. */
 export function ForgottenPasswordPage() {

@@ -1,7 +1,7 @@
 import { Anchor, Group, Image } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { attachmentPath, type FileReference, picturePath } from '../../fill/file-references.ts';
+import { useTranslation } from '../../texts.ts';
 
 // What browsers show; a photo as some phones take it is none of it.
 const SHOWN = /^image\/(?:jpeg|png|webp|gif)$/;

@@ -1,10 +1,10 @@
 import { Anchor, Code, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../components/copyable.tsx';
 import { tokenCurl } from '../../components/curl-lines.ts';
 import { Front } from '../../shell/front.tsx';
+import { useTranslation } from '../../texts.ts';
 
 /** Where the deprecation of HTTP Basic leads whoever still uses it. Anybody may read it. */
 export function BasicPage() {

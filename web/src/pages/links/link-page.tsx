@@ -2,7 +2,6 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { LinkInfo } from '#sign-in/app-types.ts';
 import { ApiError } from '../../api/client.ts';
 import { rememberedOrganisation } from '../../api/organisation.ts';
@@ -15,6 +14,7 @@ import { FrontForm } from '../../components/send-form.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
 import { Front } from '../../shell/front.tsx';
 import { page } from '../../shell/page-parts.ts';
+import { useTranslation } from '../../texts.ts';
 
 const SecondStep = page(() => import('../sign-in/second-step.tsx'), 'SecondStep', ['secondFactor']);
 

@@ -2,7 +2,6 @@ import { Button, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Passkey } from '#sign-in/app-types.ts';
 import { knowsPasskeys, passkeysQuery, removePasskey } from '../../api/passkeys.ts';
 import { signInOptionsQuery } from '../../api/sign-in.ts';
@@ -12,6 +11,7 @@ import { ItemList } from '../../components/item-list.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { Section } from '../../components/section.tsx';
 import { Time } from '../../components/time.tsx';
+import { useTranslation } from '../../texts.ts';
 import { NamePasskey } from './name-passkey.tsx';
 
 /** The dialog that is open. */

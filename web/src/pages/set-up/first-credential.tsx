@@ -1,12 +1,12 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { SetUpAnswer } from '#sign-in/app-types.ts';
 import { Copyable } from '../../components/copyable.tsx';
 import { tokenCurl } from '../../components/curl-lines.ts';
 import { Labelled } from '../../components/labelled.tsx';
 import { Front } from '../../shell/front.tsx';
+import { useTranslation } from '../../texts.ts';
 
 /** The credential of the first admin, shown this once, and where to go from here. */
 export function FirstCredential({ clientId, clientSecret }: SetUpAnswer) {

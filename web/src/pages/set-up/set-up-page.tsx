@@ -2,7 +2,6 @@ import { Button, List, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SetUpAnswer } from '#sign-in/app-types.ts';
 import { ApiError, call } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -12,6 +11,7 @@ import { Problem } from '../../components/problem.tsx';
 import { FrontForm } from '../../components/send-form.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
 import { Front } from '../../shell/front.tsx';
+import { useTranslation } from '../../texts.ts';
 import { FirstCredential } from './first-credential.tsx';
 
 const MIN_PASSWORD = 15;

@@ -1,11 +1,11 @@
 import { Text, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { SignInOptions } from '#sign-in/app-types.ts';
 import { type NextStep, signIn } from '../../api/session.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { FrontForm } from '../../components/send-form.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
+import { useTranslation } from '../../texts.ts';
 
 interface PasswordFormProps {
   readonly options: SignInOptions;

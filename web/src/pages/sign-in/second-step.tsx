@@ -1,11 +1,11 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { signInByCode } from '../../api/second-factor.ts';
 import type { NextStep } from '../../api/session.ts';
 import { FrontForm } from '../../components/send-form.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
 import { Front } from '../../shell/front.tsx';
+import { useTranslation } from '../../texts.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 
 interface SecondStepProps {

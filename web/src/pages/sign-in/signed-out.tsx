@@ -2,8 +2,8 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isBackFromProvider, leaveForProvider, ssoEndingQuery } from '../../api/sign-in.ts';
+import { useTranslation } from '../../texts.ts';
 import type { SignInSearch } from './sign-in-search.ts';
 
 const HERE = 'here';

@@ -1,11 +1,11 @@
 import { Button, Divider, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { SignInOptions } from '#sign-in/app-types.ts';
 import { beginSso } from '../../api/sign-in.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
+import { useTranslation } from '../../texts.ts';
 
 interface SsoButtonsProps {
   readonly connections: SignInOptions['sso'];

@@ -1,8 +1,8 @@
 // Default values that are chosen: each in the type that the field itself is answered in.
 import { Checkbox, NativeSelect, Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { readChoices, storedOf } from '../../builder/choices.ts';
 import { type Field, isList, type Json, type Path } from '../../builder/definition.ts';
+import { useTranslation } from '../../texts.ts';
 import { useProperty } from './properties.tsx';
 
 interface DefaultProps {

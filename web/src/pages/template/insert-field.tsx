@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { type RefObject, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../texts.ts';
 
 /** What can be put into a text, and what it is called. */
 export interface Insertion {

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { IconBan, IconCircleOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { userCredentialsQuery } from '../../api/users.ts';
 import { ItemList } from '../../components/item-list.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
@@ -9,6 +8,7 @@ import { QueryState } from '../../components/query-state.tsx';
 import { Section } from '../../components/section.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
+import { useTranslation } from '../../texts.ts';
 
 /** What acts as somebody, and stops when they are deactivated. */
 export function UserCredentials({ userId }: { readonly userId: string }) {

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { WebhookDelivery } from '#webhooks/app-types.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
+import { useTranslation } from '../../texts.ts';
 
 /** What waits for another attempt is not the same as what waits for its first. */
 function lookOf({ state, attempts }: WebhookDelivery) {

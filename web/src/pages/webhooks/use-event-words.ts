@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../texts.ts';
 import { eventIn } from './events.ts';
 
 /** What an event is called; as it is when a later version of the service sent it. */
