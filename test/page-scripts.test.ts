@@ -2,13 +2,14 @@
 // 300 kB: one import in the wrong file adds it to a page that shows no form.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { builtSources, circlesOfScripts, scriptsOf } from '../tools/build-web.mjs';
+import { APP, builtSources, circlesOfScripts, scriptsOf } from '../tools/build-web.mjs';
 
+/** The goals of the project for its first screens; the texts in the language of the person come on top of the scripts. */
 const MOST = [
-  { page: 'src/pages/sign-in/sign-in-page.tsx', scripts: 14, kilobytes: 221 },
-  { page: 'src/pages/home/home-page.tsx', scripts: 17, kilobytes: 239 },
-  { page: 'src/pages/forms/my-forms-page.tsx', scripts: 12, kilobytes: 236 },
-  { page: 'src/pages/forms/fill-page.tsx', scripts: 14, kilobytes: 605 },
+  { page: 'src/front/start-front.tsx', shell: [], scripts: 8, kilobytes: 106 },
+  { page: 'src/pages/home/home-page.tsx', shell: [APP], scripts: 19, kilobytes: 230 },
+  { page: 'src/pages/forms/my-forms-page.tsx', shell: [APP], scripts: 14, kilobytes: 226 },
+  { page: 'src/pages/forms/fill-page.tsx', shell: [APP], scripts: 16, kilobytes: 595 },
 ];
 const WITH_ENGINE = [
   'src/pages/forms/fill-page.tsx',
@@ -17,9 +18,9 @@ const WITH_ENGINE = [
   'src/survey/survey-view.tsx',
 ];
 
-for (const { page, scripts, kilobytes } of MOST) {
+for (const { page, shell, scripts, kilobytes } of MOST) {
   test(`${page} loads at most ${scripts} scripts and ${kilobytes} kB, gzipped`, () => {
-    const { files, bytes } = scriptsOf('.', page);
+    const { files, bytes } = scriptsOf('.', ...shell, page);
     assert.ok(files.length > 3 && files.length <= scripts, `${files.length} scripts`);
     assert.ok(bytes <= kilobytes * 1000, `${bytes} bytes`);
   });

@@ -15,15 +15,38 @@ const library = (...names: readonly string[]) => `node_modules[\\\\/](?:${names.
 const icons = (...names: readonly string[]) => `icons[\\\\/]Icon(?:${names.join('|')})\\.`;
 const any = (...patterns: readonly string[]) => new RegExp(patterns.join('|'));
 
+const TEXTS = /locales[\\/](en|de)[\\/](?:errors|sign-in|second-factor)\./;
+
 /** A module is in the first group that names it. */
 const GROUPS: Groups = [
-  // Alone, because it changes with its own releases only, and stays in caches when we release.
-  { name: 'react', test: any(library('react', 'react-dom', 'scheduler')), tags: ['$initial'] },
   // The entry stays out of it: a group that takes the entry in leaves index.html out of the manifest.
   {
-    name: 'shell',
+    name: 'start',
     tags: ['$initial'],
     test: (id: string) => !/[\\/]src[\\/](?:main\.tsx|service-worker[\\/])|index\.html/.test(id),
+  },
+  // Alone, because it changes with its own releases only, and stays in caches when we release.
+  { name: 'react', test: any(library('react', 'react-dom', 'scheduler')) },
+  {
+    // The page to sign in at, with all that it imports.
+    name: 'light',
+    test: any(ours('show-app', 'i18n', 'front/(?:front-app|way|part)')),
+    includeDependenciesRecursively: true,
+  },
+  {
+    // What every page of the app needs beside that.
+    name: 'shell',
+    test: any(
+      ours('router', 'front-routes', 'shell/(?:shell|for-role|navigation)'),
+      library('@mantine/notifications'),
+    ),
+    includeDependenciesRecursively: true,
+  },
+  {
+    // The texts of a page in one language, which are modules of their own.
+    name: (id: string) =>
+      TEXTS.exec(id)?.[1] === undefined ? null : `texts-${TEXTS.exec(id)?.[1]}`,
+    test: TEXTS,
   },
   {
     // What every page with a form needs, the one to sign in at too.
@@ -110,8 +133,11 @@ const GROUPS: Groups = [
   },
 ];
 
-/** Only the shell takes the dependencies of its modules along: else the forms engine would be a part of every page. */
+/**
+ * Groups without a word on it don't take the dependencies of their modules along: the forms engine would be a part of
+ * every page.
+ */
 export const groups: Groups = GROUPS.map((group) => ({
+  includeDependenciesRecursively: false,
   ...group,
-  includeDependenciesRecursively: group.name === 'shell',
 }));

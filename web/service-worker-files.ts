@@ -7,6 +7,7 @@ import type { Manifest, Plugin } from 'vite';
 /** What opens without a network, with everything that it imports. */
 const PAGES = [
   'index.html',
+  'src/app.tsx',
   'src/pages/forms/fill-page.tsx',
   'src/pages/forms/form-page.tsx',
   'src/pages/forms/kept-forms.tsx',

@@ -80,7 +80,8 @@ function sayLanguage(language: Language): void {
   document.querySelector('link[rel="manifest"]')?.setAttribute('href', manifest);
 }
 
-/** Before anything is shown. */
-export async function startI18n(): Promise<void> {
+/** Before anything is shown, with the texts of some areas. */
+export async function startI18n(areas: readonly Area[]): Promise<void> {
+  for (const area of areas) wantedAreas.add(area);
   await speak(preferredLanguage());
 }

@@ -308,10 +308,6 @@ declare module '@tanstack/react-router' {
     /** The role that the page is for; an admin sees what a designer sees. Left out: everybody. */
     readonly role?: 'admin' | 'designer';
   }
-  interface HistoryState {
-    /** Typed where people sign in, for the page where a password was forgotten. */
-    readonly typedName?: string;
-  }
   interface Register {
     readonly router: typeof router;
   }

@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import type { Session, SignedOut, SignInStep } from '#sign-in/app-types.ts';
+import type { Session, SignedOut } from '#sign-in/app-types.ts';
 import { followLanguage } from '../i18n.ts';
 import { ApiError, call, get } from './client.ts';
 import { rememberOrganisation } from './organisation.ts';
@@ -66,20 +66,6 @@ export function useSession(): Session {
 }
 
 export type { Session };
-
-/** What the person has to show beside the password; undefined: they are signed in. */
-export type NextStep = SignInStep['next'] | undefined;
-
-export async function signIn(userName: string, password: string): Promise<NextStep> {
-  return await begun(await call('POST', '/app/v1/session', { userName, password }));
-}
-
-/** Of an answer to a right password. */
-export async function begun(answer: Session | SignInStep): Promise<NextStep> {
-  if ('next' in answer) return answer.next;
-  await startAnew();
-  return undefined;
-}
 
 /** @returns the connection that the session began with, at whose provider somebody may be signed in still. */
 export async function signOut(): Promise<SignedOut['sso'] | undefined> {

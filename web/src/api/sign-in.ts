@@ -1,14 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { LinkInfo, SignInOptions, SsoEnding } from '#sign-in/app-types.ts';
 import { call, get } from './client.ts';
-import { begun, type NextStep } from './session.ts';
 
 /** How people may get in here. `account` is the code of one, where there are several. */
-export const signInOptionsQuery = (account?: string) =>
-  queryOptions({
-    queryKey: ['sign-in', account],
-    queryFn: () => get<SignInOptions>('/app/v1/sign-in', { account }),
-  });
+export const signInOptions = (account?: string): Promise<SignInOptions> =>
+  get('/app/v1/sign-in', { account });
 
 /** Where to go to sign in with an identity provider, which leads back to `to`; `fresh`: it asks the person anew. */
 export async function beginSso(connectionId: string, to: string, fresh = false): Promise<string> {
@@ -21,12 +16,8 @@ export async function beginSso(connectionId: string, to: string, fresh = false):
 }
 
 /** Where to sign out at the provider of a connection; nothing where that is not possible. */
-export const ssoEndingQuery = (connectionId: string) =>
-  queryOptions({
-    queryKey: ['sso-ending', connectionId],
-    queryFn: () => call<SsoEnding>('POST', '/app/v1/sso/end', { connectionId }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+export const ssoEnding = (connectionId: string): Promise<SsoEnding> =>
+  call('POST', '/app/v1/sso/end', { connectionId });
 
 const COMING_BACK = 'signed-out-state';
 
@@ -46,14 +37,5 @@ export async function requestLink(userName: string): Promise<void> {
 }
 
 /** Whom a one-time link is for. */
-export const linkQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['link', token],
-    queryFn: () => call<LinkInfo>('POST', '/app/v1/links/read', { token }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-/** Sets the password, and signs in. */
-export async function redeemLink(token: string, password: string): Promise<NextStep> {
-  return await begun(await call('POST', '/app/v1/links/redeem', { token, password }));
-}
+export const readLink = (token: string): Promise<LinkInfo> =>
+  call('POST', '/app/v1/links/read', { token });

@@ -1,5 +1,4 @@
 import { Anchor, Code, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Copyable } from '../../components/copyable.tsx';
 import { tokenCurl } from '../../components/curl-lines.ts';
@@ -30,7 +29,7 @@ export function BasicPage() {
             FORMSTEAD_BASIC=off
           </Code>
         </Step>
-        <Anchor component={Link} to="/" w="fit-content">
+        <Anchor href="/" w="fit-content">
           {t('help.toApp')}
         </Anchor>
       </Stack>

@@ -1,29 +1,31 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import type { LinkInfo } from '#sign-in/app-types.ts';
 import { ApiError } from '../../api/client.ts';
+import { type NextStep, redeemLink } from '../../api/entry.ts';
 import { rememberedOrganisation } from '../../api/organisation.ts';
-import type { NextStep } from '../../api/session.ts';
-import { linkQuery, redeemLink, signInOptionsQuery } from '../../api/sign-in.ts';
+import { readLink, signInOptions } from '../../api/sign-in.ts';
 import { Loading } from '../../components/loading.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { FrontForm } from '../../components/send-form.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
+import { part } from '../../front/part.ts';
+import { useAnswer } from '../../front/use-answer.ts';
+import { useFrontForm } from '../../front/use-front-form.ts';
+import { enter, go, linkTo } from '../../front/way.ts';
 import { Front } from '../../shell/front.tsx';
-import { page } from '../../shell/page-parts.ts';
 import { useTranslation } from '../../texts.ts';
 
-const SecondStep = page(() => import('../sign-in/second-step.tsx'), 'SecondStep', ['secondFactor']);
+const SecondStep = part(
+  async () => (await import('../sign-in/second-step.tsx')).SecondStep,
+  ['secondFactor'],
+);
 
 /** Where a one-time link leads, of an admin or by mail: chooses a password and is signed in. */
 export function LinkPage() {
   const { t } = useTranslation();
   // Behind `#`, which browsers never send: it stays out of logs and of the Referer header.
   const token = useToken();
-  const { data: link, error } = useQuery({ ...linkQuery(token), enabled: token !== '' });
   if (token === '') {
     return (
       <Front title={t('link.title')}>
@@ -31,11 +33,17 @@ export function LinkPage() {
       </Front>
     );
   }
+  return <ReadLink key={token} token={token} />;
+}
+
+function ReadLink({ token }: { readonly token: string }) {
+  const answer = useAnswer(token, () => readLink(token));
+  const { data: link, error } = answer ?? {};
   if (error && isOver(error)) return <EndedLink />;
   if (error && isRefused(error)) return <RefusedLink />;
   if (error) return <FailedLink error={error} />;
   if (link === undefined) return <Loading />;
-  return <PasswordForm key={token} token={token} link={link} />;
+  return <PasswordForm token={token} link={link} />;
 }
 
 /** Also of a link that is opened while another one is shown. */
@@ -54,17 +62,18 @@ const isOver = (error: Error | undefined): boolean =>
 
 function EndedLink() {
   const { t } = useTranslation();
-  const { data: options } = useQuery(signInOptionsQuery(rememberedOrganisation()));
+  const account = rememberedOrganisation() ?? '';
+  const options = useAnswer(account, () => signInOptions(account))?.data;
   return (
     <Front title={t('link.endedTitle')}>
       <Stack>
         <Text role="alert">{t('link.ended')}</Text>
         {options?.resetByMail && (
-          <Button component={Link} to="/forgotten-password">
+          <Button component="a" {...linkTo('/forgotten-password')}>
             {t('link.forgotten')}
           </Button>
         )}
-        <Button component={Link} to="/sign-in" variant="default">
+        <Button component="a" {...linkTo('/sign-in')} variant="default">
           {t('link.toSignIn')}
         </Button>
       </Stack>
@@ -81,7 +90,7 @@ function RefusedLink() {
     <Front title={t('link.ssoOnlyTitle')}>
       <Stack>
         <Text role="alert">{t('link.ssoOnly')}</Text>
-        <Button component={Link} to="/sign-in">
+        <Button component="a" {...linkTo('/sign-in')}>
           {t('link.toSignIn')}
         </Button>
       </Stack>
@@ -105,23 +114,21 @@ interface PasswordFormProps {
 
 function PasswordForm({ token, link }: PasswordFormProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const { kind, userName, accountName, passwordMinLength: count } = link;
   const [next, setNext] = useState<NextStep>();
-  const goOn = () => navigate({ to: '/', replace: true });
-  const form = useSendForm({
+  const goOn = () => enter('/');
+  const form = useFrontForm({
     initialValues: { password: '' },
     validate: {
       password: (value) => ([...value].length < count ? t('field.tooShort', { count }) : null),
     },
     send: ({ password }) => redeemLink(token, password),
     done: async (step) => (step === undefined ? goOn() : setNext(step)),
-    isFleeting: true,
   });
   if (next !== undefined) {
     return (
       <Suspense>
-        <SecondStep next={next} onDone={goOn} onRestart={() => navigate({ to: '/sign-in' })} />
+        <SecondStep next={next} onDone={goOn} onRestart={() => go('/sign-in')} />
       </Suspense>
     );
   }

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { SecondFactorOffer } from '#sign-in/app-types.ts';
-import { knowsPasskeys } from '../../api/passkeys.ts';
+import { knowsPasskeys } from '../../api/authenticator.ts';
 import { beginApp } from '../../api/second-factor.ts';
 import { signOut, startAnew, useSession } from '../../api/session.ts';
 import { Problem } from '../../components/problem.tsx';

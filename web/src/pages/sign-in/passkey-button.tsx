@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { signInByPasskey } from '../../api/passkeys.ts';
+import { signInByPasskey } from '../../api/entry.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useTranslation } from '../../texts.ts';

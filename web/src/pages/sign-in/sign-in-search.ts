@@ -25,8 +25,28 @@ export interface SignInSearch {
 
 const MAX_CODE_LENGTH = 40;
 
+/** Reads the query of an address, as links and redirects write it. */
+export function readSignInSearch(text: string): SignInSearch {
+  return checkSignInSearch(
+    Object.fromEntries(
+      [...new URLSearchParams(text)].map(([name, value]) => [name, plainValue(value)]),
+    ),
+  );
+}
+
+/** The router writes a text in quotes where it would read something else without them, such as `"123"`. */
+function plainValue(value: string): unknown {
+  if (value === 'true') return true;
+  if (!value.startsWith('"')) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
 /** Each member is there, if undefined: the router would put what the address says in the place of one left out. */
-export function readSignInSearch(search: Readonly<Record<string, unknown>>): SignInSearch {
+export function checkSignInSearch(search: Readonly<Record<string, unknown>>): SignInSearch {
   const { to, again, problem, account = '', left, state } = search;
   return {
     to: typeof to === 'string' && isOurs(to) ? to : undefined,
