@@ -97,7 +97,7 @@ export function circlesOfScripts(root) {
 }
 
 /** Of the shell, which every page of the app loads before it shows anything. */
-const shellBytes = (root) => scriptsOf(root, APP).bytes;
+export const shellBytes = (root) => scriptsOf(root, APP).bytes;
 
 async function compress(file) {
   const bytes = readFileSync(file);

@@ -2,7 +2,7 @@
 // texts of a page are loaded when they are wanted.
 import { AREAS, type Area } from './locales/areas.ts';
 import { en } from './locales/en/index.ts';
-import { addTexts, showLanguage, texts } from './texts.ts';
+import { addTexts, onMissing, showLanguage, texts } from './text-store.ts';
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -83,5 +83,7 @@ function sayLanguage(language: Language): void {
 /** Before anything is shown, with the texts of some areas. */
 export async function startI18n(areas: readonly Area[]): Promise<void> {
   for (const area of areas) wantedAreas.add(area);
+  // A page whose areas the router doesn't name: the tests of the pages read the console.
+  onMissing((key) => reportError(new Error(`There is no text for ${key}`)));
   await speak(preferredLanguage());
 }
