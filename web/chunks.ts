@@ -15,15 +15,20 @@ const library = (...names: readonly string[]) => `node_modules[\\\\/](?:${names.
 const icons = (...names: readonly string[]) => `icons[\\\\/]Icon(?:${names.join('|')})\\.`;
 const any = (...patterns: readonly string[]) => new RegExp(patterns.join('|'));
 
-const TEXTS = /locales[\\/](en|de)[\\/](?:errors|sign-in|second-factor)\./;
-
 /** A module is in the first group that names it. */
 const GROUPS: Groups = [
-  // The entry stays out of it: a group that takes the entry in leaves index.html out of the manifest.
   {
+    // What the entry itself imports. It stays out: a group that takes the entry in leaves index.html out of the manifest.
     name: 'start',
-    tags: ['$initial'],
-    test: (id: string) => !/[\\/]src[\\/](?:main\.tsx|service-worker[\\/])|index\.html/.test(id),
+    test: any(
+      `preload-helper|rolldown[\\\\/]runtime`,
+      ours(
+        'front/(?:early|paths)',
+        'api/(?:client|sign-in|organisation)',
+        'pages/sign-in/sign-in-search',
+      ),
+      `(?:front|loading)\\.module\\.css`,
+    ),
   },
   // Alone, because it changes with its own releases only, and stays in caches when we release.
   { name: 'react', test: any(library('react', 'react-dom', 'scheduler')) },
@@ -36,17 +41,8 @@ const GROUPS: Groups = [
   {
     // What every page of the app needs beside that.
     name: 'shell',
-    test: any(
-      ours('router', 'front-routes', 'shell/(?:shell|for-role|navigation)'),
-      library('@mantine/notifications'),
-    ),
+    test: any(ours('router', 'front-routes', 'shell/(?:shell|for-role|navigation)')),
     includeDependenciesRecursively: true,
-  },
-  {
-    // The texts of a page in one language, which are modules of their own.
-    name: (id: string) =>
-      TEXTS.exec(id)?.[1] === undefined ? null : `texts-${TEXTS.exec(id)?.[1]}`,
-    test: TEXTS,
   },
   {
     // What every page with a form needs, the one to sign in at too.

@@ -1,4 +1,3 @@
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from './api/query-client.ts';
@@ -18,7 +17,6 @@ export async function startApp(): Promise<void> {
   await startI18n([]);
   showApp(
     <QueryClientProvider client={queryClient}>
-      <Notifications position="bottom-center" />
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );

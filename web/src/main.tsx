@@ -1,7 +1,9 @@
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
+import './mantine.css';
 import './tokens.css';
 import './app.css';
+// With the styles above, in one file.
+import './shell/front.module.css';
+import './components/loading.module.css';
 import { askEarly } from './front/early.ts';
 import { FRONT_PATHS } from './front/paths.ts';
 

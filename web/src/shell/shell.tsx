@@ -9,6 +9,7 @@ import { ForRole } from './for-role.tsx';
 import { Navigation } from './navigation.tsx';
 import { page } from './page-parts.ts';
 import { SearchEverywhere } from './search-everywhere.tsx';
+import { useIsQuiet } from './use-is-quiet.ts';
 
 const ConfirmationDialog = lazy(async () => ({
   default: (await import('../identity/confirmation-dialog.tsx')).ConfirmationDialog,
@@ -25,6 +26,8 @@ const SecondFactorBanner = page(() => import('./second-factor-banner.tsx'), 'Sec
   'secondFactor',
 ]);
 
+const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
+
 const LeaveGuard = page(() => import('./leave-guard.tsx'), 'LeaveGuard', []);
 
 const DeviceWatch = page(() => import('../offline/device-watch.tsx'), 'DeviceWatch', ['fill']);
@@ -37,6 +40,8 @@ export function Shell() {
   const { t } = useTranslation();
   const { account, user, secondFactorFrom } = useSession();
   const [isOpen, { toggle, close }] = useDisclosure(false);
+  // What nobody looks for first is loaded after the page.
+  const isQuiet = useIsQuiet();
   return (
     <AppShell
       header={{ height: { base: 52, sm: 0 } }}
@@ -58,9 +63,7 @@ export function Shell() {
             />
             <Organisation name={account.name} />
           </Group>
-          <Suspense>
-            <UserMenu />
-          </Suspense>
+          <Suspense>{isQuiet && <UserMenu />}</Suspense>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar aria-label={t('shell.navigation')}>
@@ -78,31 +81,26 @@ export function Shell() {
           <Navigation onGo={close} />
         </ScrollArea>
         <Box visibleFrom="sm" p="xs">
-          <Suspense>
-            <UserMenu />
-          </Suspense>
+          <Suspense>{isQuiet && <UserMenu />}</Suspense>
         </Box>
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
-        <Suspense>{user.role === 'admin' && <ProvisioningBanner />}</Suspense>
+        <Suspense>{isQuiet && user.role === 'admin' && <ProvisioningBanner />}</Suspense>
         <Suspense>
-          {secondFactorFrom !== undefined && <SecondFactorBanner from={secondFactorFrom} />}
+          {isQuiet && secondFactorFrom !== undefined && (
+            <SecondFactorBanner from={secondFactorFrom} />
+          )}
         </Suspense>
-        <Suspense>
-          <DeviceWatch />
-        </Suspense>
+        <Suspense>{isQuiet && <DeviceWatch />}</Suspense>
         <Suspense fallback={<Loading />}>
           <ForRole>
             <Outlet />
           </ForRole>
         </Suspense>
       </AppShell.Main>
-      <Suspense>
-        <LeaveGuard />
-      </Suspense>
-      <Suspense>
-        <ConfirmationDialog />
-      </Suspense>
+      <Suspense>{isQuiet && <LeaveGuard />}</Suspense>
+      <Suspense>{isQuiet && <ConfirmationDialog />}</Suspense>
+      <Suspense>{isQuiet && <Toasts />}</Suspense>
     </AppShell>
   );
 }
