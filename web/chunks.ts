@@ -53,7 +53,7 @@ const GROUPS: Groups = [
       // Its smallest pieces, which would be files of their own.
       `@mantine[\\\\/]core[\\\\/]esm[\\\\/]core[\\\\/]`,
       `hooks[\\\\/].*(?:use-color-scheme|use-media-query|get-ref-prop)`,
-      `get-parsed-combobox-data`,
+      `get-parsed-combobox-data|OptionalPortal|components[\\\\/]Portal[\\\\/]`,
       library('@tanstack/query-core', '@tanstack/react-query'),
       ours('identity/confirmation'),
     ),
@@ -67,12 +67,27 @@ const GROUPS: Groups = [
     ),
   },
   {
+    // What floats over a page.
+    name: 'floating',
+    test: any(
+      library(
+        '@floating-ui/core',
+        '@floating-ui/dom',
+        '@floating-ui/react',
+        '@floating-ui/react-dom',
+        '@floating-ui/utils',
+      ),
+      mantine('Tooltip', 'ScrollArea'),
+      `FloatingArrow|get-floating-position|get-transition-props`,
+      ours('components/(?:time|time-text)'),
+    ),
+  },
+  {
     // What pages show beside lists and fields.
     name: 'parts',
     test: any(
-      mantine('Tooltip', 'Progress'),
-      `FloatingArrow|get-floating-position|get-transition-props`,
-      ours('components/(?:empty-state|section|state-badge|time|time-text)'),
+      mantine('Progress', 'Paper', 'Overlay', 'VisuallyHidden'),
+      ours('components/(?:empty-state|section|state-badge)'),
       icons('CircleCheck', 'Pencil', 'CloudOff', 'DeviceMobile', 'Plus', 'Check'),
     ),
   },
@@ -107,7 +122,7 @@ const GROUPS: Groups = [
   {
     name: 'dialog',
     test: any(
-      mantine('Modal', 'ModalBase', 'Paper', 'Overlay', 'FocusTrap', 'VisuallyHidden'),
+      mantine('Modal', 'ModalBase', 'FocusTrap'),
       `hooks[\\\\/].*(?:focus-trap|focus-return)`,
       ours('components/(?:dialog|topmost)'),
     ),

@@ -93,7 +93,7 @@ export const benchmark: Benchmark = {
 };
 
 const roundsOf = ({ quick, pace }: Bench): readonly number[] =>
-  Array.from({ length: quick ? 1 : Math.min(5, pace.rounds) }, (_, round) => round);
+  Array.from({ length: quick ? 1 : Math.min(3, pace.rounds) }, (_, round) => round);
 
 /** Each round in a browser that knows nothing yet, then once more. */
 async function measure(

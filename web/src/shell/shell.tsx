@@ -1,4 +1,4 @@
-import { AppShell, Box, Burger, Group, ScrollArea, Text } from '@mantine/core';
+import { AppShell, Box, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -6,6 +6,7 @@ import { useSession } from '../api/session.ts';
 import { Loading } from '../components/loading.tsx';
 import { useTranslation } from '../texts.ts';
 import { ForRole } from './for-role.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 import { Navigation } from './navigation.tsx';
 import { page } from './page-parts.ts';
 import { SearchEverywhere } from './search-everywhere.tsx';
@@ -27,8 +28,6 @@ const SecondFactorBanner = page(() => import('./second-factor-banner.tsx'), 'Sec
 ]);
 
 const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
-
-const LeaveGuard = page(() => import('./leave-guard.tsx'), 'LeaveGuard', []);
 
 const DeviceWatch = page(() => import('../offline/device-watch.tsx'), 'DeviceWatch', ['fill']);
 
@@ -70,16 +69,21 @@ export function Shell() {
         <Group visibleFrom="sm" h={52} px="md" gap="sm" wrap="nowrap">
           <Organisation name={account.name} />
         </Group>
-        <ScrollArea
+        {/* Scrolled by the browser: the scroll area of Mantine would bring 15 kB to every page. */}
+        <Box
           flex={1}
-          viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': t('shell.navigation') }}
+          mih={0}
           p="xs"
+          className="scrolls"
+          tabIndex={0}
+          role="group"
+          aria-label={t('shell.navigation')}
         >
           <Box pb="sm">
             <SearchEverywhere onGo={close} />
           </Box>
           <Navigation onGo={close} />
-        </ScrollArea>
+        </Box>
         <Box visibleFrom="sm" p="xs">
           <Suspense>{isQuiet && <UserMenu />}</Suspense>
         </Box>
@@ -98,7 +102,7 @@ export function Shell() {
           </ForRole>
         </Suspense>
       </AppShell.Main>
-      <Suspense>{isQuiet && <LeaveGuard />}</Suspense>
+      <LeaveGuard />
       <Suspense>{isQuiet && <ConfirmationDialog />}</Suspense>
       <Suspense>{isQuiet && <Toasts />}</Suspense>
     </AppShell>
