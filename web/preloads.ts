@@ -42,7 +42,12 @@ const PAGES: readonly Preloaded[] = [
   front('^/(?:invitation|reset-password)$', 'src/pages/links/link-page.tsx'),
   front('^/help/', 'src/pages/help/basic-page.tsx'),
   app('^/$', ['src/pages/home/home-page.tsx'], ['home', 'forms', 'people', 'alerts']),
-  app('^/forms$', ['src/pages/forms/my-forms-page.tsx'], ['forms', 'people']),
+  app(
+    '^/forms$',
+    ['src/pages/forms/my-forms-page.tsx'],
+    ['forms', 'people'],
+    ['/app/v1/forms?scope=mine&limit=100'],
+  ),
   app('^/forms/new$', ['src/pages/forms/new-form-page.tsx'], ['new-form', 'fill']),
   app(
     '^/forms/([0-9a-f-]{36})/fill$',

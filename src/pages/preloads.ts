@@ -38,7 +38,7 @@ const prefersGerman = (languages = ''): boolean => /^(?:(?!en\b)[^,]*,\s*)*de\b/
 
 // With `crossorigin` the browser takes it for what fetch and modules ask for, cookies of our own included.
 const callElement = (path: string): string =>
-  `<link rel="preload" as="fetch" crossorigin href="${path}">`;
+  `<link rel="preload" as="fetch" crossorigin href="${path.replaceAll('&', '&amp;')}">`;
 
 const fileElement = (path: string): string =>
   path.endsWith('.css')
