@@ -43,6 +43,8 @@ const TABLE = `
   GET    /second-factor                           open   open   open     open  open  -               -         -          -
   GET    /help/*                                  open   open   open     open  open  -               -         -          -
   GET    /forms                                   open   open   open     open  open  -               -         -          -
+  GET    /forms/new                               open   open   open     open  open  -               -         -          -
+  GET    /forms/:id/fill                          open   open   open     open  open  -               -         -          -
   GET    /forms/*                                 open   open   open     open  open  -               -         -          -
   GET    /outbox                                  open   open   open     open  open  -               -         -          -
   GET    /templates                               open   open   open     open  open  -               -         -          -

@@ -9,6 +9,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { fingerprint, hasPageSources, pagesState, STAMP } from '../src/pages/pages-state.mjs';
 import { lock } from './install.mjs';
 
+/** The source of what the pages of the app have in common. */
+export const APP = 'src/app.tsx';
+
 const COMPRESSIBLE = /\.(?:js|css|svg|json|webmanifest)$/;
 
 const filesIn = (dir, only = () => true) =>
@@ -63,8 +66,8 @@ export const builtSources = (root) =>
     .filter(([, { src, file }]) => src !== undefined && file.endsWith('.js'))
     .map(([key]) => key);
 
-/** What a browser loads before it shows `page`, a source: names of scripts, and their bytes, gzipped. */
-export function scriptsOf(root, page) {
+/** What a browser loads before it shows `pages`, which are sources: names of scripts, and their bytes, gzipped. */
+export function scriptsOf(root, ...pages) {
   const manifest = manifestOf(root);
   const files = new Set();
   const add = (key) => {
@@ -73,8 +76,7 @@ export function scriptsOf(root, page) {
     files.add(chunk.file);
     for (const each of chunk.imports ?? []) add(each);
   };
-  add('index.html');
-  add(page);
+  for (const each of ['index.html', ...pages]) add(each);
   const sizeOf = (file) => readFileSync(join(root, 'web', 'dist', `${file}.gz`)).length;
   return { files: [...files], bytes: [...files].reduce((sum, file) => sum + sizeOf(file), 0) };
 }
@@ -94,12 +96,12 @@ export function circlesOfScripts(root) {
   return circles;
 }
 
-/** Of the shell, which every page loads before it shows anything. */
-export const shellBytes = (root) => scriptsOf(root, 'index.html').bytes;
+/** Returns the size of the shell, which every screen of the app loads before it shows anything. */
+export const shellBytes = (root) => scriptsOf(root, APP).bytes;
 
 async function compress(file) {
   const bytes = readFileSync(file);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   writeFileSync(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
   writeFileSync(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
 }

@@ -17,13 +17,32 @@ const any = (...patterns: readonly string[]) => new RegExp(patterns.join('|'));
 
 /** A module is in the first group that names it. */
 const GROUPS: Groups = [
-  // Alone, because it changes with its own releases only, and stays in caches when we release.
-  { name: 'react', test: any(library('react', 'react-dom', 'scheduler')), tags: ['$initial'] },
-  // The entry stays out of it: a group that takes the entry in leaves index.html out of the manifest.
   {
+    // What the entry itself imports. It stays out: a group that takes the entry in leaves index.html out of the manifest.
+    name: 'start',
+    test: any(
+      `preload-helper|rolldown[\\\\/]runtime`,
+      ours(
+        'front/(?:early|paths)',
+        'api/(?:client|sign-in|organisation)',
+        'pages/sign-in/sign-in-search',
+      ),
+      `(?:front|loading)\\.module\\.css`,
+    ),
+  },
+  // Alone, because it changes with its own releases only, and stays in caches when we release.
+  { name: 'react', test: any(library('react', 'react-dom', 'scheduler')) },
+  {
+    // The page to sign in at, with all that it imports.
+    name: 'light',
+    test: any(ours('show-app', 'i18n', 'front/(?:front-app|way|part)')),
+    includeDependenciesRecursively: true,
+  },
+  {
+    // What every page of the app needs beside that.
     name: 'shell',
-    tags: ['$initial'],
-    test: (id: string) => !/[\\/]src[\\/](?:main\.tsx|service-worker[\\/])|index\.html/.test(id),
+    test: any(ours('router', 'front-routes', 'shell/(?:shell|for-role|navigation)')),
+    includeDependenciesRecursively: true,
   },
   {
     // What every page with a form needs, the one to sign in at too.
@@ -34,7 +53,7 @@ const GROUPS: Groups = [
       // Its smallest pieces, which would be files of their own.
       `@mantine[\\\\/]core[\\\\/]esm[\\\\/]core[\\\\/]`,
       `hooks[\\\\/].*(?:use-color-scheme|use-media-query|get-ref-prop)`,
-      `get-parsed-combobox-data`,
+      `get-parsed-combobox-data|OptionalPortal|components[\\\\/]Portal[\\\\/]`,
       library('@tanstack/query-core', '@tanstack/react-query'),
       ours('identity/confirmation'),
     ),
@@ -48,12 +67,27 @@ const GROUPS: Groups = [
     ),
   },
   {
+    // What floats over a page.
+    name: 'floating',
+    test: any(
+      library(
+        '@floating-ui/core',
+        '@floating-ui/dom',
+        '@floating-ui/react',
+        '@floating-ui/react-dom',
+        '@floating-ui/utils',
+      ),
+      mantine('Tooltip', 'ScrollArea'),
+      `FloatingArrow|get-floating-position|get-transition-props`,
+      ours('components/(?:time|time-text)'),
+    ),
+  },
+  {
     // What pages show beside lists and fields.
     name: 'parts',
     test: any(
-      mantine('Tooltip', 'Progress'),
-      `FloatingArrow|get-floating-position|get-transition-props`,
-      ours('components/(?:empty-state|section|state-badge|time|time-text)'),
+      mantine('Progress', 'Paper', 'Overlay', 'VisuallyHidden'),
+      ours('components/(?:empty-state|section|state-badge)'),
       icons('CircleCheck', 'Pencil', 'CloudOff', 'DeviceMobile', 'Plus', 'Check'),
     ),
   },
@@ -88,7 +122,7 @@ const GROUPS: Groups = [
   {
     name: 'dialog',
     test: any(
-      mantine('Modal', 'ModalBase', 'Paper', 'Overlay', 'FocusTrap', 'VisuallyHidden'),
+      mantine('Modal', 'ModalBase', 'FocusTrap'),
       `hooks[\\\\/].*(?:focus-trap|focus-return)`,
       ours('components/(?:dialog|topmost)'),
     ),
@@ -110,8 +144,11 @@ const GROUPS: Groups = [
   },
 ];
 
-/** Only the shell takes the dependencies of its modules along: else the forms engine would be a part of every page. */
+/**
+ * Groups without a word on it don't take the dependencies of their modules along: the forms engine would be a part of
+ * every page.
+ */
 export const groups: Groups = GROUPS.map((group) => ({
+  includeDependenciesRecursively: false,
   ...group,
-  includeDependenciesRecursively: group.name === 'shell',
 }));

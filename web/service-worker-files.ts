@@ -7,6 +7,7 @@ import type { Manifest, Plugin } from 'vite';
 /** Screens that open without a network, with everything that they import. */
 const PAGES = [
   'index.html',
+  'src/app.tsx',
   // My forms loads it for admins.
   'src/pages/forms/alerts.tsx',
   'src/pages/forms/fill-page.tsx',

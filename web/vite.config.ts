@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { groups } from './chunks.ts';
+import { mantineStyles } from './mantine-styles.ts';
+import { preloads } from './preloads.ts';
 import { serviceWorkerFiles, WORKER } from './service-worker-files.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), serviceWorkerFiles()],
+  plugins: [react(), mantineStyles(), preloads(), serviceWorkerFiles()],
   build: {
     target: 'es2022',
     // The server's policy lets nothing inline run or style: every asset is a file of its own.

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pagesState } from './pages-state.mjs';
+import type { Preload } from './preloads.ts';
 
 /** A file that the build created, with its compressed forms. */
 export interface BuiltFile {
@@ -14,6 +15,7 @@ export interface BuiltFile {
 export interface BuiltFiles {
   /** The one HTML page, with {@link NONCE} where the nonce for styles goes. */
   readonly page: string;
+  readonly preloads: readonly Preload[];
   /** By path, `/assets/…`. A name contains a digest of the content, so the content never changes. */
   readonly assets: ReadonlyMap<string, BuiltFile>;
   /** By path: files whose name is the same in every build. */
@@ -56,9 +58,15 @@ function readFrom(dist: string): BuiltFiles | undefined {
   if (!existsSync(page)) return undefined;
   return {
     page: readFileSync(page, 'utf8'),
+    preloads: preloadsIn(dist),
     assets: filesIn(dist, 'assets/'),
     others: filesIn(dist, ''),
   };
+}
+
+function preloadsIn(dist: string): readonly Preload[] {
+  const file = join(dist, '.vite', 'preloads.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
 }
 
 function filesIn(dist: string, folder: string): ReadonlyMap<string, BuiltFile> {

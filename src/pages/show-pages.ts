@@ -1,6 +1,12 @@
+import { sessionCookieOf } from '#http/browser.ts';
 import { type Endpoint, endpoint, type Reply } from '#http/endpoint.ts';
 import type { Random } from '#kernel/ids.ts';
 import { type BuiltFiles, NONCE } from './built-files.ts';
+import { preloadsFor } from './preloads.ts';
+
+/** Where a form is filled in: the page that needs most. */
+const FILLING = '/forms/:id/fill';
+const ID = /^[0-9a-f-]{36}$/;
 
 /** Paths of the pages. The browser decides which page it shows; web/src/router.tsx lists them. */
 const PATHS = [
@@ -14,6 +20,8 @@ const PATHS = [
   '/second-factor',
   '/help/*',
   '/forms',
+  '/forms/new',
+  FILLING,
   '/forms/*',
   '/outbox',
   '/templates',
@@ -47,9 +55,11 @@ const policyWith = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
+type Asked = Readonly<Record<string, string | undefined>>;
+
 /** Serves the one HTML page of the web app at each of its paths, with a new nonce for its styles. */
 export function showPages(files: BuiltFiles | undefined, random: Random): readonly Endpoint[] {
-  const show = async (): Promise<Reply> => {
+  const show = async (path: string, asked: Asked): Promise<Reply> => {
     const nonce = random.bytes(NONCE_BYTES).toString('base64');
     const headers = {
       'content-type': 'text/html; charset=utf-8',
@@ -59,7 +69,13 @@ export function showPages(files: BuiltFiles | undefined, random: Random): readon
       'cache-control': 'no-store',
     };
     if (files === undefined) return { status: 503, headers, body: NOT_BUILT };
-    return { status: 200, headers, body: files.page.replaceAll(NONCE, nonce) };
+    const links = preloadsFor(files.preloads, {
+      path,
+      languages: asked['accept-language'],
+      hasSession: sessionCookieOf(asked['cookie']) !== undefined,
+    });
+    const page = files.page.replace('</head>', `${links}</head>`);
+    return { status: 200, headers, body: page.replaceAll(NONCE, nonce) };
   };
   return PATHS.map((path) =>
     endpoint({
@@ -74,7 +90,10 @@ export function showPages(files: BuiltFiles | undefined, random: Random): readon
         hidden: true,
         responses: { 200: { description: 'The page.', mediaType: 'text/html' } },
       },
-      handle: show,
+      handle({ params, headers }) {
+        const { id = '' }: Readonly<Record<string, string | undefined>> = params;
+        return show(ID.test(id) ? path.replace(':id', id) : path, headers);
+      },
     }),
   );
 }

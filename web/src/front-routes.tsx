@@ -1,59 +1,26 @@
 // Screens without the shell: those that need no session, and those that are shown before the rest of the app opens.
 import { createRoute, redirect } from '@tanstack/react-router';
-import { rememberedOrganisation } from './api/organisation.ts';
 import { queryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.ts';
-import { signInOptionsQuery } from './api/sign-in.ts';
-import { readSignInSearch } from './pages/sign-in/sign-in-search.ts';
+import { FRONT_PATHS } from './front/paths.ts';
+import { checkSignInSearch } from './pages/sign-in/sign-in-search.ts';
 import { root } from './root-route.tsx';
 import { page } from './shell/page-parts.ts';
+
+// A browser that comes to one of these first loads it without the router (front/start-front.tsx). It is here for those whom
+// the app sends there.
+const front = page(() => import('./front/front-app.tsx'), 'FrontApp', ['signIn']);
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: readSignInSearch,
-  loaderDeps: ({ search: { account = rememberedOrganisation() } }) => ({ account }),
-  // Everything is loaded before anything is shown: later content would move what somebody is about to press.
-  loader: ({ deps: { account } }) => queryClient.fetchQuery(signInOptionsQuery(account)),
-  component: page(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage', ['signIn']),
+  validateSearch: checkSignInSearch,
+  component: front,
 });
 
-const forgottenPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/forgotten-password',
-  loader: () => queryClient.fetchQuery(signInOptionsQuery(rememberedOrganisation())),
-  component: page(
-    () => import('./pages/forgotten-password/forgotten-password-page.tsx'),
-    'ForgottenPasswordPage',
-    ['signIn'],
-  ),
-});
-
-const setUp = createRoute({
-  getParentRoute: () => root,
-  path: '/set-up',
-  component: page(() => import('./pages/set-up/set-up-page.tsx'), 'SetUpPage', ['signIn']),
-});
-
-const linkPage = page(() => import('./pages/links/link-page.tsx'), 'LinkPage', ['signIn']);
-
-const invitation = createRoute({
-  getParentRoute: () => root,
-  path: '/invitation',
-  component: linkPage,
-});
-
-const resetPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/reset-password',
-  component: linkPage,
-});
-
-const helpWithBasic = createRoute({
-  getParentRoute: () => root,
-  path: '/help/basic-authentication',
-  component: page(() => import('./pages/help/basic-page.tsx'), 'BasicPage', ['help']),
-});
+const otherFronts = FRONT_PATHS.filter((path) => path !== '/sign-in').map((path) =>
+  createRoute({ getParentRoute: () => root, path, component: front }),
+);
 
 // Without the shell: the server refuses everything else until the second factor is set up.
 const secondFactor = createRoute({
@@ -88,13 +55,4 @@ const confirmed = createRoute({
   ]),
 });
 
-export const frontRoutes = [
-  signIn,
-  forgottenPassword,
-  setUp,
-  invitation,
-  resetPassword,
-  helpWithBasic,
-  confirmed,
-  secondFactor,
-] as const;
+export const frontRoutes = [signIn, confirmed, secondFactor, ...otherFronts] as const;

@@ -1,9 +1,8 @@
 // Languages and texts. The English texts that every screen needs are part of the shell; other languages, and the texts
 // of single screens, are loaded when they are needed.
-import i18next, { type FormatterModule } from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { AREAS, type Area } from './locales/areas.ts';
 import { en } from './locales/en/index.ts';
+import { addTexts, onMissing, showLanguage, texts } from './text-store.ts';
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -17,8 +16,7 @@ const BASES = {
 export const isLanguage = (text: string): text is Language => Object.hasOwn(LANGUAGES, text);
 
 /** Returns the language in which screens are shown now. */
-export const shownLanguage = (): Language =>
-  isLanguage(i18next.language) ? i18next.language : 'en';
+export const shownLanguage = (): Language => (isLanguage(texts.language) ? texts.language : 'en');
 
 function preferredLanguage(): Language {
   const wanted = [localStorage.getItem(STORED_AS) ?? '', ...navigator.languages];
@@ -36,8 +34,8 @@ const loaded = new Set<string>();
 async function load(language: Language, part: Area | 'base'): Promise<void> {
   const key = `${language} ${part}`;
   if (loaded.has(key)) return;
-  const texts = await (part === 'base' ? BASES[language]() : AREAS[part][language]());
-  i18next.addResourceBundle(language, 'translation', texts, true, true);
+  const added = await (part === 'base' ? BASES[language]() : AREAS[part][language]());
+  addTexts(language, added);
   loaded.add(key);
 }
 
@@ -51,7 +49,7 @@ async function loadAll(language: Language): Promise<void> {
 /** Loads the texts of some areas in the current language. They can be shown when it resolves. */
 export async function loadTexts(areas: readonly Area[]): Promise<void> {
   for (const area of areas) wantedAreas.add(area);
-  await loadAll(isLanguage(i18next.language) ? i18next.language : 'en');
+  await loadAll(isLanguage(texts.language) ? texts.language : 'en');
 }
 
 /** Changes the language of screens and screen readers, and remembers it in this browser. */
@@ -70,7 +68,7 @@ export async function followLanguage(language: Language | undefined): Promise<vo
 
 async function speak(language: Language): Promise<void> {
   await loadAll(language);
-  await i18next.changeLanguage(language);
+  showLanguage(language);
   sayLanguage(language);
 }
 
@@ -82,33 +80,10 @@ function sayLanguage(language: Language): void {
   document.querySelector('link[rel="manifest"]')?.setAttribute('href', manifest);
 }
 
-/** Writes numbers in a text as its language does, with grouping only from five digits on. */
-const numbers: FormatterModule = {
-  type: 'formatter',
-  init: () => undefined,
-  add: () => undefined,
-  addCached: () => undefined,
-  format: (value, _format, language) =>
-    typeof value === 'number' ? value.toLocaleString(language, { useGrouping: 'min2' }) : value,
-};
-
-/** Starts the translations. Called before anything is shown. */
-export async function startI18n(): Promise<void> {
-  const language = preferredLanguage();
-  await i18next
-    .use(numbers)
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      fallbackLng: false,
-      resources: {},
-      interpolation: { escapeValue: false, alwaysFormat: true },
-      // Reports a screen whose route does not name all of its areas: the tests of screens read the console.
-      saveMissing: true,
-      missingKeyHandler: (_languages, _namespace, key) => {
-        reportError(new Error(`There is no text for ${key}`));
-      },
-    });
-  await loadAll(language);
-  sayLanguage(language);
+/** Starts the translations, with the texts of some areas. Called before anything is shown. */
+export async function startI18n(areas: readonly Area[]): Promise<void> {
+  for (const area of areas) wantedAreas.add(area);
+  // Reports a screen whose route does not name all of its areas: the tests of screens read the console.
+  onMissing((key) => reportError(new Error(`There is no text for ${key}`)));
+  await speak(preferredLanguage());
 }

@@ -1,30 +1,16 @@
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
+import './mantine.css';
 import './tokens.css';
 import './app.css';
-import { Notifications } from '@mantine/notifications';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { queryClient } from './api/query-client.ts';
-import { followOtherTabs } from './api/session.ts';
-import { startI18n } from './i18n.ts';
-import { router } from './router.tsx';
-import { Look } from './shell/look.tsx';
+// With the styles above, in one file.
+import './shell/front.module.css';
+import './components/loading.module.css';
+import { askEarly } from './front/early.ts';
+import { FRONT_PATHS } from './front/paths.ts';
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-
-followOtherTabs();
-await startI18n();
-createRoot(root).render(
-  <StrictMode>
-    <Look>
-      <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-center" />
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </Look>
-  </StrictMode>,
-);
+askEarly();
+// Everything else is imported by one of these, because each page waits for what is imported above.
+if (FRONT_PATHS.some((path) => path === location.pathname)) {
+  await (await import('./front/start-front.tsx')).startFront();
+} else {
+  await (await import('./app.tsx')).startApp();
+}

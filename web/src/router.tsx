@@ -316,10 +316,6 @@ declare module '@tanstack/react-router' {
     /** The role that the screen is for. An admin may see the screens of a designer. Undefined: every role. */
     readonly role?: 'admin' | 'designer';
   }
-  interface HistoryState {
-    /** The user name that was typed on the sign-in screen, for the screen where a password is reset. */
-    readonly typedName?: string;
-  }
   interface Register {
     readonly router: typeof router;
   }

@@ -18,7 +18,7 @@ import {
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from '../src/api/query-client.ts';
-import { loadTexts, startI18n } from '../src/i18n.ts';
+import { startI18n } from '../src/i18n.ts';
 import { Look } from '../src/shell/look.tsx';
 import { Guide } from './guide.tsx';
 import { prepareAnswers } from './sample-answers.ts';
@@ -35,8 +35,7 @@ const router = createRouter({
 });
 
 prepareAnswers();
-await startI18n();
-await loadTexts([
+await startI18n([
   'credentials',
   'exports',
   'forms',

@@ -1,16 +1,14 @@
-// Passkeys (WebAuthn). The library that talks to authenticators is loaded when somebody uses one.
-import type {
-  AuthenticationResponseJSON,
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/browser';
+// The passkeys (WebAuthn) of the person who is signed in.
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { queryOptions } from '@tanstack/react-query';
 import type { Passkey, PasskeyList, Session } from '#sign-in/app-types.ts';
 import { confirmed } from '../identity/confirmation.ts';
-import { ApiError, call, get } from './client.ts';
+import { assertion, worded } from './authenticator.ts';
+import { call, get } from './client.ts';
 import { ownSessionsQuery } from './me.ts';
 import { queryClient } from './query-client.ts';
-import { sessionQuery, startAnew } from './session.ts';
+import { sessionQuery } from './session.ts';
+import { signInOptions } from './sign-in.ts';
 
 const OWN = '/app/v1/me/passkeys';
 
@@ -19,8 +17,11 @@ export const passkeysQuery = queryOptions({
   queryFn: () => get<PasskeyList>(OWN),
 });
 
-/** Returns whether this browser supports passkeys. */
-export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window;
+/** Reads the ways to sign in, passkeys among others. */
+export const waysInQuery = queryOptions({
+  queryKey: ['sign-in'],
+  queryFn: () => signInOptions(),
+});
 
 export async function addPasskey(name: string): Promise<Passkey> {
   const optionsJSON = await confirmed(() =>
@@ -46,29 +47,11 @@ export async function removePasskey(id: string): Promise<void> {
   await queryClient.invalidateQueries(ownSessionsQuery);
 }
 
-/** Signs in the user that the authenticator names. */
-export async function signInByPasskey(): Promise<void> {
-  await call('POST', '/app/v1/passkeys/sign-in', await askAuthenticator());
-  await startAnew();
-}
-
 /** Confirms the person's identity with a passkey instead of the password, before a sensitive action. */
 export async function confirmByPasskey(): Promise<void> {
-  const passkey = await askAuthenticator();
+  const passkey = await assertion();
   const session = await call<Session>('POST', '/app/v1/session/confirm', { passkey });
   queryClient.setQueryData(sessionQuery.queryKey, session);
-}
-
-async function askAuthenticator() {
-  const begun = call<PublicKeyCredentialRequestOptionsJSON>('POST', '/app/v1/passkeys/begin');
-  const { startAuthentication } = await import('@simplewebauthn/browser');
-  const optionsJSON = await begun;
-  return assertionOf(await worded(() => startAuthentication({ optionsJSON })));
-}
-
-function assertionOf({ id, response }: AuthenticationResponseJSON) {
-  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
-  return { id, clientDataJSON, authenticatorData, signature, userHandle };
 }
 
 /** The session says whether its user has a passkey, so it is read again too. */
@@ -77,17 +60,4 @@ async function refresh(): Promise<void> {
     queryClient.invalidateQueries(passkeysQuery),
     queryClient.invalidateQueries(sessionQuery),
   ]);
-}
-
-/**
- * Runs a ceremony of the authenticator. The browser does not say why one failed, so there are only two errors.
- * @throws ApiError `passkey-known` when the authenticator already has a passkey for this user, else `passkey-stopped`
- */
-async function worded<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    const isKnown = error instanceof Error && error.name === 'InvalidStateError';
-    throw new ApiError(0, { code: isKnown ? 'passkey-known' : 'passkey-stopped' });
-  }
 }

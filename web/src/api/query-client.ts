@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './client.ts';
+import { hearFailures } from './failures.ts';
 import { leaveForSecondFactor, leaveForSignIn } from './session-end.ts';
 
 const MAX_RETRIES = 2;
@@ -31,3 +32,5 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+hearFailures(lookAtSession);

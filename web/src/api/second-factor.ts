@@ -5,7 +5,7 @@ import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';
 import { ownSessionsQuery } from './me.ts';
 import { queryClient } from './query-client.ts';
-import { sessionQuery, startAnew } from './session.ts';
+import { sessionQuery } from './session.ts';
 
 const OWN = '/app/v1/me/second-factor';
 
@@ -13,12 +13,6 @@ export const secondFactorQuery = queryOptions({
   queryKey: [OWN],
   queryFn: () => get<SecondFactor>(OWN),
 });
-
-/** Completes a sign-in after the password. */
-export async function signInByCode(code: string): Promise<void> {
-  await call('POST', '/app/v1/session/code', { code });
-  await startAnew();
-}
 
 /** Returns a secret for an authenticator app. Nothing changes until `addApp`. */
 export const beginApp = (): Promise<SecondFactorOffer> =>

@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import type { Session, SignedOut, SignInStep } from '#sign-in/app-types.ts';
+import type { Session, SignedOut } from '#sign-in/app-types.ts';
 import { followLanguage } from '../i18n.ts';
 import { ApiError, call, get } from './client.ts';
 import { rememberOrganisation } from './organisation.ts';
@@ -75,20 +75,6 @@ export function useSession(): Session {
 }
 
 export type { Session };
-
-/** The step that a sign-in still needs after the password; undefined when the person is signed in. */
-export type NextStep = SignInStep['next'] | undefined;
-
-export async function signIn(userName: string, password: string): Promise<NextStep> {
-  return await begun(await call('POST', '/app/v1/session', { userName, password }));
-}
-
-/** Handles the answer to a correct password. */
-export async function begun(answer: Session | SignInStep): Promise<NextStep> {
-  if ('next' in answer) return answer.next;
-  await startAnew();
-  return undefined;
-}
 
 /**
  * Signs out.

@@ -1,19 +1,13 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { LinkInfo, SignInOptions, SsoEnding } from '#sign-in/app-types.ts';
 import { call, get } from './client.ts';
-import { begun, type NextStep } from './session.ts';
 import { showBrand } from './shown-brand.ts';
 
 /** Reads the ways to sign in. `account` is the code of an organisation, where the instance has several. */
-export const signInOptionsQuery = (account?: string) =>
-  queryOptions({
-    queryKey: ['sign-in', account],
-    async queryFn(): Promise<SignInOptions> {
-      const options = await get<SignInOptions>('/app/v1/sign-in', { account });
-      showBrand(options.organisation);
-      return options;
-    },
-  });
+export async function signInOptions(account?: string): Promise<SignInOptions> {
+  const options = await get<SignInOptions>('/app/v1/sign-in', { account });
+  showBrand(options.organisation);
+  return options;
+}
 
 /**
  * Returns the address of the identity provider, which sends the browser back to `to`; `fresh`: it asks the person to
@@ -29,12 +23,8 @@ export async function beginSso(connectionId: string, to: string, fresh = false):
 }
 
 /** Reads the address for signing out at an identity provider; no `url` where it offers none, or does not answer. */
-export const ssoEndingQuery = (connectionId: string) =>
-  queryOptions({
-    queryKey: ['sso-ending', connectionId],
-    queryFn: () => call<SsoEnding>('POST', '/app/v1/sso/end', { connectionId }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+export const ssoEnding = (connectionId: string): Promise<SsoEnding> =>
+  call('POST', '/app/v1/sso/end', { connectionId });
 
 const COMING_BACK = 'signed-out-state';
 
@@ -54,14 +44,5 @@ export async function requestLink(userName: string): Promise<void> {
 }
 
 /** Reads the user that a one-time link is for. */
-export const linkQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['link', token],
-    queryFn: () => call<LinkInfo>('POST', '/app/v1/links/read', { token }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-/** Sets the password and signs in. */
-export async function redeemLink(token: string, password: string): Promise<NextStep> {
-  return await begun(await call('POST', '/app/v1/links/redeem', { token, password }));
-}
+export const readLink = (token: string): Promise<LinkInfo> =>
+  call('POST', '/app/v1/links/read', { token });

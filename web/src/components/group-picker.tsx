@@ -2,9 +2,9 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { get } from '../api/client.ts';
 import { ASSIGNEES } from '../api/forms.ts';
+import { useTranslation } from '../texts.ts';
 
 /** The part of a group that everybody who assigns something may see. */
 export interface PickedGroup {

@@ -1,5 +1,5 @@
 import { Radio, type RadioGroupProps, Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../texts.ts';
 
 const HOUR_SECONDS = 3600;
 const WEEK_HOURS = 168;

@@ -1,8 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import i18next, { type TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/client.ts';
+import { type TFunction, texts, textsIn, useTranslation } from '../texts.ts';
 
 interface ProblemProps {
   readonly error: Error;
@@ -73,13 +72,9 @@ interface SaidRefusal {
 /** Returns the reason of a refusal: the server's own sentence in English, else the translated text for its code. */
 export function refusalText({ code, text, limit }: SaidRefusal, t: TFunction): string {
   if (text !== '' && isServersLanguage()) return text;
-  const words = new Map<string, string>(
-    Object.entries(
-      t('errors', { returnObjects: true, limit: typeof limit === 'number' ? limit : 0 }),
-    ),
-  );
+  const words = textsIn('errors', { limit: typeof limit === 'number' ? limit : 0 });
   const exact = typeof limit === 'number' ? words.get(`${code}/limit`) : undefined;
   return exact ?? words.get(code) ?? t('problem.ours');
 }
 
-const isServersLanguage = (): boolean => i18next.language === 'en';
+const isServersLanguage = (): boolean => texts.language === 'en';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../texts.ts';
 import { Loading } from './loading.tsx';
 import { Problem } from './problem.tsx';
 

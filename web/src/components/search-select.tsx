@@ -2,8 +2,8 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { get } from '../api/client.ts';
+import { useTranslation } from '../texts.ts';
 
 interface SearchSelectProps<T> extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   /** The path of the list to search. */

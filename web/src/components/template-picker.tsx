@@ -1,6 +1,6 @@
 import type { SelectProps } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { TEMPLATES } from '../api/templates.ts';
+import { useTranslation } from '../texts.ts';
 import { SearchSelect } from './search-select.tsx';
 
 /** The members that show the chosen template before anything is looked up. */

@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../texts.ts';
 import { timeText } from './time-text.ts';
 
 interface TimeProps {

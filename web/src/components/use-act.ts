@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
+import { tellFailure } from '../api/failures.ts';
 import { Declined } from '../identity/confirmation.ts';
 import { focusField } from './focus-field.ts';
 
@@ -18,24 +18,32 @@ export function useAct<Input, Output>(
   done?: (output: Output) => void | Promise<void>,
 ): Act<Input> {
   const isBusy = useRef(false);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: send,
-    onError: (failure) => focusField(failure instanceof ApiError ? failure.at : undefined),
-    onSuccess: async (output: Output) => {
-      await done?.(output);
-    },
-    onSettled: () => {
-      isBusy.current = false;
-    },
+  const [isRunning, setRunning] = useState(false);
+  const [problem, setProblem] = useState<Error>();
+  // What is done at the end is what the page shows then.
+  const latest = useRef(done);
+  useLayoutEffect(() => {
+    latest.current = done;
   });
+  const perform = async (input: Input): Promise<void> => {
+    try {
+      await latest.current?.(await send(input));
+    } catch (cause) {
+      const failure = cause instanceof Error ? cause : new Error(String(cause));
+      tellFailure(failure);
+      focusField(failure instanceof ApiError ? failure.at : undefined);
+      if (!(failure instanceof Declined)) setProblem(failure);
+    } finally {
+      isBusy.current = false;
+      setRunning(false);
+    }
+  };
   const run = (input: Input) => {
     if (isBusy.current) return; // the second click of a double click, before the button is disabled
     isBusy.current = true;
-    mutate(input);
+    setRunning(true);
+    setProblem(undefined);
+    void perform(input);
   };
-  return {
-    run,
-    isRunning: isPending,
-    problem: error === null || error instanceof Declined ? undefined : error,
-  };
+  return { run, isRunning, problem };
 }

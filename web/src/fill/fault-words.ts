@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import type { AnswerRule } from '#forms/answers/answer-faults.ts';
 import { writeMoment, writeTime } from '#forms/reading/moments.ts';
 import { type Language, shownLanguage } from '../i18n.ts';
 import type { Fault } from '../offline/drafts.ts';
+import { useTranslation } from '../texts.ts';
 
 type Word = keyof TranslatedFaults;
 type TranslatedFaults = typeof import('../locales/en/fill.ts').fill.fill.faults;

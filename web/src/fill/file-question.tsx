@@ -1,10 +1,10 @@
 import { Alert, Anchor, Button, FileButton, Group, Image, Stack, Text } from '@mantine/core';
 import { IconCamera, IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Question } from 'survey-core';
 import { faultOfFile } from '#forms/answers/answer-faults.ts';
 import { type Rules, rulesOf } from '#forms/answers/question-rules.ts';
+import { useTranslation } from '../texts.ts';
 import { useFaultWords } from './fault-words.ts';
 import { type FileReference, referencesIn } from './file-references.ts';
 import { shrink } from './picture.ts';

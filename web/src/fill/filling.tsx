@@ -1,8 +1,7 @@
 import './filling.css';
 import { Alert, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { lazy, Suspense, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { Model } from 'survey-core';
 import { useSession } from '../api/session.ts';
 import { useSessionEnded } from '../api/session-end.ts';
@@ -10,9 +9,9 @@ import type { Device } from '../offline/device.ts';
 import { chosen, type Draft } from '../offline/drafts.ts';
 import { useIsOnline } from '../offline/use-is-online.ts';
 import { SurveyView } from '../survey/survey-view.tsx';
+import { useTranslation } from '../texts.ts';
 import { FillingContext } from './filling-context.ts';
 import { LeftNote } from './left-note.tsx';
-import { MergeDialog } from './merge-dialog.tsx';
 import { DECIDES, PartButtons, Progression } from './parts.tsx';
 import { PlaceButton } from './place-button.tsx';
 import { ProblemNote } from './problem-note.tsx';
@@ -24,6 +23,11 @@ import { StatusLine } from './status-line.tsx';
 import { useCompletion } from './use-completion.ts';
 import { useFilling } from './use-filling.ts';
 import { useIsTyping } from './use-is-typing.ts';
+
+// Two people seldom fill in the same form at once. Without a network it is there all the same: the app is kept with it.
+const MergeDialog = lazy(async () => ({
+  default: (await import('./merge-dialog.tsx')).MergeDialog,
+}));
 
 registerQuestions();
 
@@ -116,19 +120,21 @@ export function Filling({ device, draft }: FillingProps) {
         isAsked={draft.wantsCompletion}
       />
       {conflict !== undefined && !isTyping && (
-        <MergeDialog
-          key={JSON.stringify(conflict.fields)}
-          clash={conflict}
-          definition={definition}
-          onChoose={(choices) =>
-            void device.store
-              .update(formId, (now) => chosen(now, choices, Date.now()))
-              .then((now) => {
-                if (now !== undefined) filling.adopt(now);
-                return device.sendNow();
-              })
-          }
-        />
+        <Suspense>
+          <MergeDialog
+            key={JSON.stringify(conflict.fields)}
+            clash={conflict}
+            definition={definition}
+            onChoose={(choices) =>
+              void device.store
+                .update(formId, (now) => chosen(now, choices, Date.now()))
+                .then((now) => {
+                  if (now !== undefined) filling.adopt(now);
+                  return device.sendNow();
+                })
+            }
+          />
+        </Suspense>
       )}
     </Stack>
   );

@@ -1,8 +1,8 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Dialog } from '../components/dialog.tsx';
 import type { Clash } from '../offline/drafts.ts';
+import { useTranslation } from '../texts.ts';
 import { titlesIn } from './titles.ts';
 import { useAnswerText } from './use-answer-text.ts';
 

@@ -1,8 +1,8 @@
 // Moving through a form of several parts: the progress, the buttons for the next and previous part, and completion.
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconCircleCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { Model } from 'survey-core';
+import { useTranslation } from '../texts.ts';
 
 /** The properties of the model that decide which buttons are shown. */
 export const DECIDES = [

@@ -1,6 +1,6 @@
 import { Progress, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useKept } from '../offline/use-device.ts';
+import { useTranslation } from '../texts.ts';
 import type { FileReference } from './file-references.ts';
 import { useFillingForm } from './filling-context.ts';
 

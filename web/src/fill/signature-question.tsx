@@ -1,8 +1,8 @@
 import { Button, Group, Image, Stack, Text, TextInput } from '@mantine/core';
 import { IconEraser, IconKeyboard, IconPencil } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Question } from 'survey-core';
+import { useTranslation } from '../texts.ts';
 import { referencesIn } from './file-references.ts';
 import { bytesOf } from './picture.ts';
 import { SendingState } from './sending-state.tsx';

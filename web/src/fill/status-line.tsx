@@ -6,12 +6,12 @@ import {
   IconLogin2,
   IconRefresh,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
 import { useSessionEnded } from '../api/session-end.ts';
 import { type Draft, type FileState, isHolding, nextStep } from '../offline/drafts.ts';
 import { useKept } from '../offline/use-device.ts';
 import { useIsOnline } from '../offline/use-is-online.ts';
+import { useTranslation } from '../texts.ts';
 import type { Keeping } from './keeping.ts';
 
 const PICTURES = {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { isRecord } from '../offline/merge.ts';
+import { useTranslation } from '../texts.ts';
 
 /** Returns a function that writes any answer as one line of text. */
 export function useAnswerText(): (value: unknown) => string {

@@ -1,12 +1,12 @@
 import { Divider, getDefaultZIndex, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../api/client.ts';
 import { useSession } from '../api/session.ts';
 import { PasswordField } from '../components/password-field.tsx';
 import { SendForm } from '../components/send-form.tsx';
 import { useIsTopmost } from '../components/topmost.ts';
 import { useSendForm } from '../components/use-send-form.ts';
+import { useTranslation } from '../texts.ts';
 import { ByPasskey } from './by-passkey.tsx';
 import { answerWith, Declined } from './confirmation.ts';
 import { SignInAgain } from './sign-in-again.tsx';

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../texts.ts';
 
 interface ChoiceFieldProps<V extends string> {
   readonly label: string;

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Loading } from '../components/loading.tsx';
 import { Problem } from '../components/problem.tsx';
+import { useTranslation } from '../texts.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import type { List } from './use-list.ts';
 

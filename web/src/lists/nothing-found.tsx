@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../components/empty-state.tsx';
+import { useTranslation } from '../texts.ts';
 
 interface NothingFoundProps {
   readonly text: string;

@@ -5,9 +5,9 @@ import { Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
 import { entriesOf } from '../shell/navigation.tsx';
+import { useTranslation } from '../texts.ts';
 import { palette, selectedText, store, useSelection } from './selection.ts';
 import { type Result, useResults } from './use-results.ts';
 

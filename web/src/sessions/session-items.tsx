@@ -1,11 +1,10 @@
 import { IconCircleCheck } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SessionItem } from '#sign-in/app-types.ts';
 import { ItemList } from '../components/item-list.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { Time } from '../components/time.tsx';
+import { type TFunction, useTranslation } from '../texts.ts';
 import { deviceOf } from './device.ts';
 
 interface SessionItemsProps {

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { changeLanguage, isLanguage, LANGUAGES } from '../i18n.ts';
+import { useTranslation } from '../texts.ts';
 
 export function LanguagePicker() {
   const { t, i18n } = useTranslation();

@@ -1,6 +1,10 @@
 import { useBlocker } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { hasUnsaved } from '../components/unsaved.ts';
-import { LeaveDialog } from './leave-dialog.tsx';
+
+const LeaveDialog = lazy(async () => ({
+  default: (await import('./leave-dialog.tsx')).LeaveDialog,
+}));
 
 /** Asks before unsaved input is lost by going to another screen; the browser asks before the document is closed. */
 export function LeaveGuard() {
@@ -12,7 +16,11 @@ export function LeaveGuard() {
     withResolver: true,
   });
   if (blocker.status !== 'blocked') return undefined;
-  return <LeaveDialog onStay={blocker.reset} onLeave={blocker.proceed} />;
+  return (
+    <Suspense>
+      <LeaveDialog onStay={blocker.reset} onLeave={blocker.proceed} />
+    </Suspense>
+  );
 }
 
 interface Place {

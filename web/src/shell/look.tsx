@@ -1,8 +1,8 @@
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useBrand } from '../api/shown-brand.ts';
 import { styleNonce } from '../style-nonce.ts';
+import { useTranslation } from '../texts.ts';
 import { ownColour, theme } from '../theme.ts';
 
 /**

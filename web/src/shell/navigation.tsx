@@ -19,8 +19,8 @@ import {
 } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type Session, useSession } from '../api/session.ts';
+import { useTranslation } from '../texts.ts';
 
 type Role = Session['user']['role'];
 type Section = 'start' | 'forms' | 'settings' | 'people';

@@ -1,7 +1,7 @@
 import { Button, Kbd } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../texts.ts';
 import { focusSearch, paletteKeys, wishOf } from './keys.ts';
 import { page } from './page-parts.ts';
 

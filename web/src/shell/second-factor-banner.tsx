@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
+import { useTranslation } from '../texts.ts';
 import { Banner } from './banner.tsx';
 
 /** Shown above every screen until the person has set up the second factor that the organisation will require. */

@@ -1,15 +1,17 @@
-import { AppShell, Box, Burger, Group, ScrollArea, Text } from '@mantine/core';
+import { AppShell, Box, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type Session, useSession } from '../api/session.ts';
 import { Loading } from '../components/loading.tsx';
+import { useTranslation } from '../texts.ts';
 import { ForRole } from './for-role.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import { page } from './page-parts.ts';
 import { SearchEverywhere } from './search-everywhere.tsx';
+import { useIsQuiet } from './use-is-quiet.ts';
 
 const ConfirmationDialog = lazy(async () => ({
   default: (await import('../identity/confirmation-dialog.tsx')).ConfirmationDialog,
@@ -26,7 +28,7 @@ const SecondFactorBanner = page(() => import('./second-factor-banner.tsx'), 'Sec
   'secondFactor',
 ]);
 
-const LeaveGuard = page(() => import('./leave-guard.tsx'), 'LeaveGuard', []);
+const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
 
 const DeviceWatch = page(() => import('../offline/device-watch.tsx'), 'DeviceWatch', ['fill']);
 
@@ -38,6 +40,8 @@ export function Shell() {
   const { t } = useTranslation();
   const { account, user, secondFactorFrom } = useSession();
   const [isOpen, { toggle, close }] = useDisclosure(false);
+  // What nobody looks for first is loaded after the page.
+  const isQuiet = useIsQuiet();
   return (
     <AppShell
       header={{ height: { base: 52, sm: 0 } }}
@@ -59,51 +63,49 @@ export function Shell() {
             />
             <Organisation {...account} />
           </Group>
-          <Suspense>
-            <UserMenu />
-          </Suspense>
+          <Suspense>{isQuiet && <UserMenu />}</Suspense>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar aria-label={t('shell.navigation')}>
         <Group visibleFrom="sm" h={52} px="md" gap="sm" wrap="nowrap">
           <Organisation {...account} />
         </Group>
-        <ScrollArea
+        {/* Scrolled by the browser: the scroll area of Mantine would bring 15 kB to every page. */}
+        <Box
           flex={1}
-          viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': t('shell.navigation') }}
+          mih={0}
           p="xs"
+          className="scrolls"
+          tabIndex={0}
+          role="group"
+          aria-label={t('shell.navigation')}
         >
           <Box pb="sm">
             <SearchEverywhere onGo={close} />
           </Box>
           <Navigation onGo={close} />
-        </ScrollArea>
+        </Box>
         <Box visibleFrom="sm" p="xs">
-          <Suspense>
-            <UserMenu />
-          </Suspense>
+          <Suspense>{isQuiet && <UserMenu />}</Suspense>
         </Box>
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
-        <Suspense>{user.role === 'admin' && <ProvisioningBanner />}</Suspense>
+        <Suspense>{isQuiet && user.role === 'admin' && <ProvisioningBanner />}</Suspense>
         <Suspense>
-          {secondFactorFrom !== undefined && <SecondFactorBanner from={secondFactorFrom} />}
+          {isQuiet && secondFactorFrom !== undefined && (
+            <SecondFactorBanner from={secondFactorFrom} />
+          )}
         </Suspense>
-        <Suspense>
-          <DeviceWatch />
-        </Suspense>
+        <Suspense>{isQuiet && <DeviceWatch />}</Suspense>
         <Suspense fallback={<Loading />}>
           <ForRole>
             <Outlet />
           </ForRole>
         </Suspense>
       </AppShell.Main>
-      <Suspense>
-        <LeaveGuard />
-      </Suspense>
-      <Suspense>
-        <ConfirmationDialog />
-      </Suspense>
+      <LeaveGuard />
+      <Suspense>{isQuiet && <ConfirmationDialog />}</Suspense>
+      <Suspense>{isQuiet && <Toasts />}</Suspense>
     </AppShell>
   );
 }

@@ -8,10 +8,10 @@ import {
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { signOut, useSession } from '../api/session.ts';
 import { hasUnsaved } from '../components/unsaved.ts';
 import { changeLanguage, isLanguage, LANGUAGES } from '../i18n.ts';
+import { useTranslation } from '../texts.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { page } from './page-parts.ts';
 

@@ -1,12 +1,12 @@
-import i18next from 'i18next';
+import { texts } from '../texts.ts';
 import { readNumber, writeNumber } from './number-text.ts';
 
 /** Returns why a text is not a number, in the language of the screen; undefined for a number or an empty text. */
 export function numberFault(text: string): string | undefined {
-  const { language } = i18next;
+  const { language } = texts;
   const reading = readNumber(text, language);
   if (!('fault' in reading)) return undefined;
   const [whole = '', fraction = ''] = reading.instead;
   const example = writeNumber(1234.5, language);
-  return i18next.t(`survey.number.${reading.fault}`, { text, whole, fraction, example });
+  return texts.t(`survey.number.${reading.fault}`, { text, whole, fraction, example });
 }

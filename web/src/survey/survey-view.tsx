@@ -4,7 +4,6 @@ import 'survey-core/survey-core.fontless.min.css';
 import './survey-view.css';
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   createBaseThemeStyle,
   Model,
@@ -18,6 +17,7 @@ import { localiseAgain, localiseDates } from '#forms/engine/localise-dates.ts';
 import { setWallClock } from '#forms/engine/wall-clock.ts';
 import { keepChoicesWhole } from '#forms/engine/whole-choices.ts';
 import { useSession } from '../api/session.ts';
+import { useTranslation } from '../texts.ts';
 import { LOOKS } from './look.ts';
 import { registerTextInput } from './text-input.tsx';
 

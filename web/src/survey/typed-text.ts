@@ -1,7 +1,6 @@
 // A text field of the engine that takes over every change at once. The engine's own field takes over phone numbers,
 // addresses and times only when they are left, keeps the earlier answer when a number is too large, and reads `1,5` as
 // the browser does.
-import i18next from 'i18next';
 import {
   CustomError,
   QuestionTextModel,
@@ -9,6 +8,7 @@ import {
   type SurveyError,
   SurveyModel,
 } from 'survey-core';
+import { texts } from '../texts.ts';
 import { numberFault } from './number-fault.ts';
 import { readNumber, writeNumber } from './number-text.ts';
 
@@ -34,7 +34,7 @@ export class TypedText extends QuestionTextModel {
   get shownText(): string {
     if (this.unread !== undefined) return this.unread;
     const { answer } = this;
-    if (this.isNumber && typeof answer === 'number') return writeNumber(answer, i18next.language);
+    if (this.isNumber && typeof answer === 'number') return writeNumber(answer, texts.language);
     return answer === undefined ? '' : String(answer);
   }
 
@@ -66,7 +66,7 @@ export class TypedText extends QuestionTextModel {
   }
 
   private read(text: string, isPartial: boolean): void {
-    const reading = this.isNumber ? readNumber(text, i18next.language) : { value: text };
+    const reading = this.isNumber ? readNumber(text, texts.language) : { value: text };
     const isUnread = isPartial || 'fault' in reading;
     const answer = isUnread || reading.value === '' ? undefined : reading.value;
     const before = this.unread;
@@ -134,8 +134,8 @@ export class TypedText extends QuestionTextModel {
 }
 
 function partialTime(inputType: string): string {
-  if (inputType === 'date') return i18next.t('survey.partial.date');
-  return i18next.t(inputType === 'time' ? 'survey.partial.time' : 'survey.partial.dateTime');
+  if (inputType === 'date') return texts.t('survey.partial.date');
+  return texts.t(inputType === 'time' ? 'survey.partial.time' : 'survey.partial.dateTime');
 }
 
 const listeners = new WeakMap<SurveyModel, () => void>();

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../src/components/empty-state.tsx';
 import { ChoiceField } from '../../src/lists/choice-field.tsx';
 import { DayField } from '../../src/lists/day-field.tsx';
@@ -10,6 +9,7 @@ import { ListView } from '../../src/lists/list-view.tsx';
 import { NothingFound } from '../../src/lists/nothing-found.tsx';
 import { SearchField } from '../../src/lists/search-field.tsx';
 import { useUserColumns } from '../../src/pages/users/user-columns.tsx';
+import { useTranslation } from '../../src/texts.ts';
 import { listOf, OFFLINE, SAMPLE_USERS } from '../sample-data.ts';
 import { Specimen } from '../specimen.tsx';
 import { useWords } from '../words.ts';

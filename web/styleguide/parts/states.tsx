@@ -1,5 +1,4 @@
 import { Group } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { StandingBadge } from '../../src/components/standing-badge.tsx';
 import { CredentialState } from '../../src/pages/credentials/credential-state.tsx';
 import { useExportColumns } from '../../src/pages/exports/export-columns.tsx';
@@ -10,6 +9,7 @@ import { TemplateStatus } from '../../src/pages/templates/template-columns.tsx';
 import { UserState } from '../../src/pages/users/user-columns.tsx';
 import { DeliveryState } from '../../src/pages/webhooks/delivery-state.tsx';
 import { WebhookState } from '../../src/pages/webhooks/webhook-state.tsx';
+import { useTranslation } from '../../src/texts.ts';
 import { CREDENTIALS, DELIVERIES, EXPORTS, hoursAgo } from '../sample-data.ts';
 import { Specimen } from '../specimen.tsx';
 

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#administration/app-types.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
+import { useTranslation } from '../../texts.ts';
 import { actionText, actorText } from './words.ts';
 
 export function useAuditColumns(): readonly Column<AuditEntry>[] {

@@ -2,7 +2,6 @@ import { Anchor, Code, Group, Text } from '@mantine/core';
 import { IconClock, IconShieldCheck } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#administration/app-types.ts';
 import { auditEntryQuery } from '../../api/audit.ts';
 import { CopyId } from '../../components/copy-id.tsx';
@@ -12,6 +11,7 @@ import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Page } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
 import { Time } from '../../components/time.tsx';
+import { useTranslation } from '../../texts.ts';
 import { Result } from './audit-columns.tsx';
 import { actionText, actorText, pageOf, viaText } from './words.ts';
 

@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#administration/app-types.ts';
 import { UserPicker } from '../../components/user-picker.tsx';
 import { ChoiceField } from '../../lists/choice-field.tsx';
 import { DayField } from '../../lists/day-field.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
+import { useTranslation } from '../../texts.ts';
 import { ABOUTS, type AuditFilters, RESULTS } from './audit-filters.ts';
 import { actionText } from './words.ts';
 

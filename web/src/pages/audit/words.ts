@@ -1,7 +1,7 @@
 // Texts for the actions, sources and actors of audit events.
-import type { TFunction } from 'i18next';
 import type { AuditEntry } from '#administration/app-types.ts';
 import { audit as english } from '../../locales/en/audit.ts';
+import type { TFunction } from '../../texts.ts';
 
 const { actions, vias } = english.audit;
 

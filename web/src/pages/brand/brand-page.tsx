@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { brandQuery } from '../../api/brand.ts';
 import { useSession } from '../../api/session.ts';
 import { Page } from '../../components/page.tsx';
+import { useTranslation } from '../../texts.ts';
 import { ColourSection } from './colour-section.tsx';
 import { LogoSection } from './logo-section.tsx';
 

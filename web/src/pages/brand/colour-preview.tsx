@@ -1,6 +1,6 @@
 import { SimpleGrid, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Labelled } from '../../components/labelled.tsx';
+import { useTranslation } from '../../texts.ts';
 import { STANDARD, shownOf } from '../../theme.ts';
 import classes from './brand.module.css';
 

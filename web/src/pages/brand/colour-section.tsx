@@ -1,13 +1,13 @@
 import { ColorSwatch, Group, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { parseColour } from '#brand/accent.ts';
 import { changeAccent } from '../../api/brand.ts';
 import { Labelled } from '../../components/labelled.tsx';
 import { Section } from '../../components/section.tsx';
 import { SendForm } from '../../components/send-form.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
+import { useTranslation } from '../../texts.ts';
 import { STANDARD } from '../../theme.ts';
 import classes from './brand.module.css';
 import { ColourPreview } from './colour-preview.tsx';

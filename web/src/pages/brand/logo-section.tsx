@@ -2,13 +2,13 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconUpload } from '@tabler/icons-react';
 import { type ChangeEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Brand } from '#administration/app-types.ts';
 import { removeLogo, replaceLogo } from '../../api/brand.ts';
 import { ConsentButton } from '../../components/consent-button.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
 import { useAct } from '../../components/use-act.ts';
+import { useTranslation } from '../../texts.ts';
 import classes from './brand.module.css';
 
 const TYPES = 'image/png,image/jpeg,image/webp';

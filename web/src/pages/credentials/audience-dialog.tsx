@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { Credential } from '#administration/app-types.ts';
 import { setTokenEndpointAudience } from '../../api/credentials.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { useTranslation } from '../../texts.ts';
 
 interface AudienceDialogProps {
   readonly credential: Credential;

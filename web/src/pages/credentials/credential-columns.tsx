@@ -1,10 +1,10 @@
 import { Anchor, Menu } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { Credential } from '#administration/app-types.ts';
 import { CopyId } from '../../components/copy-id.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { RowMenu } from '../../lists/row-menu.tsx';
+import { useTranslation } from '../../texts.ts';
 import { CredentialState } from './credential-state.tsx';
 import { ActsAs } from './details-dialog.tsx';
 

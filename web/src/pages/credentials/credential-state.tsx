@@ -5,9 +5,9 @@ import {
   IconCircleOff,
   IconClockOff,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { Credential } from '#administration/app-types.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
+import { useTranslation } from '../../texts.ts';
 
 /** Shows whether a program can authenticate with a credential, and if not, the reason. */
 export function CredentialState({ credential }: { readonly credential: Credential }) {

@@ -1,13 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Credential } from '#administration/app-types.ts';
 import { CREDENTIALS, type Issued } from '../../api/credentials.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { ListView } from '../../lists/list-view.tsx';
 import { useList } from '../../lists/use-list.ts';
+import { useTranslation } from '../../texts.ts';
 import { AudienceDialog } from './audience-dialog.tsx';
 import { CreateCredential } from './create-credential.tsx';
 import { CreateToken } from './create-token.tsx';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { Issued } from '../../api/credentials.ts';
 import { tokenCurl } from '../../components/curl-lines.ts';
 import { SecretDialog } from '../../components/secret-dialog.tsx';
+import { useTranslation } from '../../texts.ts';
 
 interface IssuedDialogProps {
   readonly issued: Issued;

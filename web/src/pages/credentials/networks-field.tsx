@@ -1,5 +1,5 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../texts.ts';
 
 /** The networks from which a credential may be used. */
 export function NetworksField(field: TextareaProps) {

@@ -1,7 +1,6 @@
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import type { Credential } from '#administration/app-types.ts';
 import { Time } from '../../components/time.tsx';
+import { type TFunction, useTranslation } from '../../texts.ts';
 
 /** The key of the text for each reason. A newer version of the server may send others. */
 const REASONS = new Map([

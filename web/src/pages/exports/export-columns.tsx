@@ -9,12 +9,12 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ExportItem } from '#forms/app-types.ts';
 import { sizeText } from '../../components/size-text.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
+import { useTranslation } from '../../texts.ts';
 import { isResult, ProblemsButton } from './problems-button.tsx';
 import { isUnderWay } from './use-follow.ts';
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFileExport, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ExportItem } from '#forms/app-types.ts';
 import { EXPORTS, removeExport } from '../../api/exports.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -10,6 +9,7 @@ import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { ListView } from '../../lists/list-view.tsx';
 import { useList } from '../../lists/use-list.ts';
+import { useTranslation } from '../../texts.ts';
 import { useExportColumns } from './export-columns.tsx';
 import { NewExportDialog } from './new-export-dialog.tsx';
 import { useFollow } from './use-follow.ts';

@@ -1,10 +1,10 @@
 import { Checkbox, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { NewExport } from '#forms/app-types.ts';
 import { beginExport } from '../../api/exports.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { type PickedTemplate, TemplatePicker } from '../../components/template-picker.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
+import { useTranslation } from '../../texts.ts';
 
 const KINDS = ['csv', 'json', 'pdf'] as const;
 const STATUSES = ['draft', 'complete'] as const;

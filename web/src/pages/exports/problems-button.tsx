@@ -1,10 +1,10 @@
 import { Anchor, List, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ExportItem } from '#forms/app-types.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
+import { useTranslation } from '../../texts.ts';
 
 const SHOWN_PROBLEMS = 20;
 const PROBLEMS_FILE = 'problems.csv';

@@ -1,19 +1,26 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { useLoaderData, useLocation } from '@tanstack/react-router';
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SignInOptions } from '#sign-in/app-types.ts';
-import { requestLink } from '../../api/sign-in.ts';
-import { LinkAnchor } from '../../components/link-anchor.tsx';
+import { rememberedOrganisation } from '../../api/organisation.ts';
+import { requestLink, signInOptions } from '../../api/sign-in.ts';
+import { Loading } from '../../components/loading.tsx';
 import { FrontForm } from '../../components/send-form.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
+import { FailedFront } from '../../front/front-boundary.tsx';
+import { useAnswer } from '../../front/use-answer.ts';
+import { useFrontForm } from '../../front/use-front-form.ts';
+import { linkTo } from '../../front/way.ts';
 import { Front } from '../../shell/front.tsx';
+import { useTranslation } from '../../texts.ts';
 
 /** Asks for a link by mail with which the person chooses a new password. */
 export function ForgottenPasswordPage() {
   const { t } = useTranslation();
-  const options = useLoaderData({ from: '/forgotten-password' });
+  const account = rememberedOrganisation() ?? '';
+  const answer = useAnswer(account, () => signInOptions(account));
   const [isSent, setSent] = useState(false);
+  if (answer === undefined) return <Loading />;
+  const { data: options, error = new Error() } = answer;
+  if (options === undefined) return <FailedFront error={error} />;
   if (!options.resetByMail) {
     return (
       <Front title={t('forgotten.title')}>
@@ -35,17 +42,23 @@ interface NameFormProps {
   readonly onSent: () => void;
 }
 
+/** What was typed on the page that led here. */
+function typedName(): string {
+  const state: unknown = history.state;
+  const isGiven = typeof state === 'object' && state !== null && 'typedName' in state;
+  return isGiven && typeof state.typedName === 'string' ? state.typedName : '';
+}
+
 function NameForm({ options, onSent }: NameFormProps) {
   const { t } = useTranslation();
   // The name comes from the sign-in screen through the history state and not through the URL: people easily type a
   // password into that field.
-  const userName = useLocation({ select: ({ state }) => state.typedName ?? '' });
-  const form = useSendForm({
+  const [userName] = useState(typedName);
+  const form = useFrontForm({
     initialValues: { userName },
     validate: { userName: (value) => (value.trim() === '' ? t('field.required') : null) },
     send: (values) => requestLink(values.userName.trim()),
     done: onSent,
-    isFleeting: true,
   });
   return (
     <FrontForm form={form} verb={t('forgotten.submit')} otherWays={<ToSignIn />}>
@@ -83,8 +96,8 @@ function Sent({ onAgain }: { readonly onAgain: () => void }) {
 function ToSignIn() {
   const { t } = useTranslation();
   return (
-    <LinkAnchor to="/sign-in" w="fit-content">
+    <Anchor {...linkTo('/sign-in')} w="fit-content">
       {t('link.toSignIn')}
-    </LinkAnchor>
+    </Anchor>
   );
 }

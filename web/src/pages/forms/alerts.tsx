@@ -2,10 +2,10 @@ import { Anchor, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { AlertList } from '#administration/app-types.ts';
 import { alertsQuery } from '../../api/alerts.ts';
 import { Time } from '../../components/time.tsx';
+import { useTranslation } from '../../texts.ts';
 import classes from './alerts.module.css';
 
 type AlertItem = AlertList['items'][number];

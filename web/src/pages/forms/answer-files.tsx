@@ -1,7 +1,7 @@
 import { Anchor, Group, Image } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { attachmentPath, type FileReference, picturePath } from '../../fill/file-references.ts';
+import { useTranslation } from '../../texts.ts';
 
 // The image types that browsers show. HEIC, the format of some phones, is not among them.
 const SHOWN = /^image\/(?:jpeg|png|webp|gif)$/;

@@ -1,10 +1,10 @@
 import { Alert, Stack, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ShownAnswer } from '#forms/app-types.ts';
 import type { Form } from '../../api/forms.ts';
 import { referencesIn } from '../../fill/file-references.ts';
+import { useTranslation } from '../../texts.ts';
 import { AnswerFiles } from './answer-files.tsx';
 import { AnswerTable, isTabular, type RowsAnswer } from './answer-table.tsx';
 import classes from './answers.module.css';

@@ -1,9 +1,9 @@
 import { Box } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { ASSIGNEES, type Assignee, assignForm } from '../../api/forms.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
+import { useTranslation } from '../../texts.ts';
 
 const DROPDOWN_HEIGHT = 200;
 const PICKER_HEIGHT = 290;

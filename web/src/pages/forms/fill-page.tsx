@@ -4,7 +4,6 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
@@ -14,6 +13,7 @@ import { openForm } from '../../fill/open-form.ts';
 import type { Device } from '../../offline/device.ts';
 import { useKept } from '../../offline/use-device.ts';
 import { WithDevice } from '../../offline/with-device.tsx';
+import { useTranslation } from '../../texts.ts';
 
 const route = getRouteApi('/signed-in/forms/$id/fill');
 

@@ -11,12 +11,12 @@ import {
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { makePdf } from '../../api/exports.ts';
 import { deleteForm, type Form, reopenForm, restoreForm } from '../../api/forms.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
 import { problemText } from '../../components/problem.tsx';
 import { saveFile } from '../../components/save-file.ts';
+import { useTranslation } from '../../texts.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 
 type Dialog = 'assign' | 'delete' | 'reopen' | 'restore';

@@ -1,11 +1,11 @@
 import { Anchor, Group } from '@mantine/core';
 import { IconCircleCheck, IconPencil, IconUser, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { AppFormItem } from '#forms/app-types.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
+import { useTranslation } from '../../texts.ts';
 
 /** Returns the columns of a list of forms; `isDeleted`: of deleted forms. */
 export function useFormColumns(isDeleted = false): readonly Column<AppFormItem>[] {

@@ -9,10 +9,10 @@ import {
   IconUserCheck,
   IconUserPlus,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { Form } from '../../api/forms.ts';
 import type { Tone } from '../../components/state-badge.tsx';
 import { Timeline } from '../../components/timeline.tsx';
+import { useTranslation } from '../../texts.ts';
 
 type Event = Form['history'][number];
 

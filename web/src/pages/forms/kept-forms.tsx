@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { StandingBadge } from '../../components/standing-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { PlainTable } from '../../lists/plain-table.tsx';
+import { useTranslation } from '../../texts.ts';
 import type { Kept } from './kept-here.ts';
 
 /** A table of forms on this device with their sending state. */

@@ -3,7 +3,6 @@ import { IconChevronRight, IconCloudOff, IconTemplate } from '@tabler/icons-reac
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -17,6 +16,7 @@ import type { Device } from '../../offline/device.ts';
 import { fetchTemplates } from '../../offline/keep-templates.ts';
 import type { StoredTemplate } from '../../offline/store.ts';
 import { WithDevice } from '../../offline/with-device.tsx';
+import { useTranslation } from '../../texts.ts';
 import classes from './new-form.module.css';
 
 /** Chooses the template of a new form. The form begins on this device, so this also works without a network. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { TemplateList } from '#forms/app-types.ts';
 import { get } from '../../api/client.ts';
 import { TEMPLATES } from '../../api/templates.ts';
 import { ChoiceField } from '../../lists/choice-field.tsx';
+import { useTranslation } from '../../texts.ts';
 
 const MOST = 100;
 

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { GroupItem } from '#administration/app-types.ts';
 import type { Column } from '../../lists/data-table.tsx';
+import { useTranslation } from '../../texts.ts';
 import { Origin } from '../users/user-columns.tsx';
 
 /** The server stops counting here. */

@@ -1,11 +1,11 @@
 import { ActionIcon, Anchor } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { GroupMember } from '#administration/app-types.ts';
 import { removeMember } from '../../api/groups.ts';
 import { useAct } from '../../components/use-act.ts';
 import type { Column } from '../../lists/data-table.tsx';
+import { useTranslation } from '../../texts.ts';
 
 export function useMemberColumns(
   groupId: string,

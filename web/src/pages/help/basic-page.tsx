@@ -1,10 +1,9 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../components/copyable.tsx';
 import { tokenCurl } from '../../components/curl-lines.ts';
 import { Front } from '../../shell/front.tsx';
+import { useTranslation } from '../../texts.ts';
 
 /**
  * The screen to which answers to HTTP Basic point in their `Link` header (`rel="deprecation"`, RFC 9745). Anybody may
@@ -29,7 +28,7 @@ export function BasicPage() {
         <Step title={t('help.off')} text={t('help.offText')}>
           <Copyable name={t('help.off')} text="FORMSTEAD_BASIC=off" block />
         </Step>
-        <Anchor component={Link} to="/" w="fit-content">
+        <Anchor href="/" w="fit-content">
           {t('help.toApp')}
         </Anchor>
       </Stack>

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { AppFormItem } from '#forms/app-types.ts';
 import { useSession } from '../../api/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -10,6 +9,7 @@ import { Section } from '../../components/section.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { ListView } from '../../lists/list-view.tsx';
 import type { List } from '../../lists/use-list.ts';
+import { useTranslation } from '../../texts.ts';
 import { useFormColumns } from '../forms/form-columns.tsx';
 
 /** The person's forms that are not complete, each with a button to continue. */

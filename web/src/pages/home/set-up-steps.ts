@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { ssoConnectionsQuery } from '../../api/account.ts';
 import { anAssignmentQuery } from '../../api/audit.ts';
 import { credentialsQuery } from '../../api/credentials.ts';
@@ -7,6 +6,7 @@ import { newestFormsQuery } from '../../api/forms.ts';
 import { provisioningQuery } from '../../api/provisioning.ts';
 import { aTemplateQuery } from '../../api/templates.ts';
 import type { ChecklistItem } from '../../components/checklist.tsx';
+import { useTranslation } from '../../texts.ts';
 
 /**
  * Returns the first steps of an organisation, for admins; undefined until it is known which ones are done. A step whose

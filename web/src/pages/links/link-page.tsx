@@ -1,22 +1,25 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { LinkInfo } from '#sign-in/app-types.ts';
 import { ApiError } from '../../api/client.ts';
+import { type NextStep, redeemLink } from '../../api/entry.ts';
 import { rememberedOrganisation } from '../../api/organisation.ts';
-import type { NextStep } from '../../api/session.ts';
-import { linkQuery, redeemLink, signInOptionsQuery } from '../../api/sign-in.ts';
+import { readLink, signInOptions } from '../../api/sign-in.ts';
 import { Loading } from '../../components/loading.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { FrontForm } from '../../components/send-form.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
+import { part } from '../../front/part.ts';
+import { useAnswer } from '../../front/use-answer.ts';
+import { useFrontForm } from '../../front/use-front-form.ts';
+import { enter, go, linkTo } from '../../front/way.ts';
 import { Front } from '../../shell/front.tsx';
-import { page } from '../../shell/page-parts.ts';
+import { useTranslation } from '../../texts.ts';
 
-const SecondStep = page(() => import('../sign-in/second-step.tsx'), 'SecondStep', ['secondFactor']);
+const SecondStep = part(
+  async () => (await import('../sign-in/second-step.tsx')).SecondStep,
+  ['secondFactor'],
+);
 
 /**
  * The target of a one-time link, created by an admin or sent by mail: the person chooses a password and is signed in.
@@ -25,7 +28,6 @@ export function LinkPage() {
   const { t } = useTranslation();
   // The token follows `#`, which browsers never send, so it does not get into logs or the Referer header.
   const token = useToken();
-  const { data: link, error } = useQuery({ ...linkQuery(token), enabled: token !== '' });
   if (token === '') {
     return (
       <Front title={t('link.title')}>
@@ -33,11 +35,17 @@ export function LinkPage() {
       </Front>
     );
   }
+  return <ReadLink key={token} token={token} />;
+}
+
+function ReadLink({ token }: { readonly token: string }) {
+  const answer = useAnswer(token, () => readLink(token));
+  const { data: link, error } = answer ?? {};
   if (error && isOver(error)) return <EndedLink />;
   if (error && isRefused(error)) return <RefusedLink />;
   if (error) return <FailedLink error={error} />;
   if (link === undefined) return <Loading />;
-  return <PasswordForm key={token} token={token} link={link} />;
+  return <PasswordForm token={token} link={link} />;
 }
 
 /** Reads the token also when another link is opened in the same tab. */
@@ -56,17 +64,18 @@ const isOver = (error: Error | undefined): boolean =>
 
 function EndedLink() {
   const { t } = useTranslation();
-  const { data: options } = useQuery(signInOptionsQuery(rememberedOrganisation()));
+  const account = rememberedOrganisation() ?? '';
+  const options = useAnswer(account, () => signInOptions(account))?.data;
   return (
     <Front title={t('link.endedTitle')}>
       <Stack>
         <Text role="alert">{t('link.ended')}</Text>
         {options?.resetByMail && (
-          <Button component={Link} to="/forgotten-password">
+          <Button component="a" {...linkTo('/forgotten-password')}>
             {t('link.forgotten')}
           </Button>
         )}
-        <Button component={Link} to="/sign-in" variant="default">
+        <Button component="a" {...linkTo('/sign-in')} variant="default">
           {t('link.toSignIn')}
         </Button>
       </Stack>
@@ -83,7 +92,7 @@ function RefusedLink() {
     <Front title={t('link.ssoOnlyTitle')}>
       <Stack>
         <Text role="alert">{t('link.ssoOnly')}</Text>
-        <Button component={Link} to="/sign-in">
+        <Button component="a" {...linkTo('/sign-in')}>
           {t('link.toSignIn')}
         </Button>
       </Stack>
@@ -107,23 +116,21 @@ interface PasswordFormProps {
 
 function PasswordForm({ token, link }: PasswordFormProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const { kind, userName, accountName, passwordMinLength: count } = link;
   const [next, setNext] = useState<NextStep>();
-  const goOn = () => navigate({ to: '/', replace: true });
-  const form = useSendForm({
+  const goOn = () => enter('/');
+  const form = useFrontForm({
     initialValues: { password: '' },
     validate: {
       password: (value) => ([...value].length < count ? t('field.tooShort', { count }) : null),
     },
     send: ({ password }) => redeemLink(token, password),
     done: async (step) => (step === undefined ? goOn() : setNext(step)),
-    isFleeting: true,
   });
   if (next !== undefined) {
     return (
       <Suspense>
-        <SecondStep next={next} onDone={goOn} onRestart={() => navigate({ to: '/sign-in' })} />
+        <SecondStep next={next} onDone={goOn} onRestart={() => go('/sign-in')} />
       </Suspense>
     );
   }

@@ -9,7 +9,6 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -22,6 +21,7 @@ import type { Draft } from '../../offline/drafts.ts';
 import { useKept } from '../../offline/use-device.ts';
 import { useIsOnline } from '../../offline/use-is-online.ts';
 import { WithDevice } from '../../offline/with-device.tsx';
+import { useTranslation } from '../../texts.ts';
 import { download } from './download.ts';
 import classes from './outbox.module.css';
 

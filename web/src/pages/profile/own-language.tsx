@@ -1,12 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import i18next from 'i18next';
-import { useTranslation } from 'react-i18next';
 import type { UserDetail } from '#administration/app-types.ts';
 import { chooseLanguage } from '../../api/me.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { isLanguage, LANGUAGES, type Language } from '../../i18n.ts';
+import { texts, useTranslation } from '../../texts.ts';
 
 /** Chooses the language of mails. For a provisioned user the identity provider decides it. */
 export function OwnLanguage({ user }: { readonly user: UserDetail }) {
@@ -14,7 +13,7 @@ export function OwnLanguage({ user }: { readonly user: UserDetail }) {
   const act = useAct(
     (language: Language) => chooseLanguage(language),
     // In the language that was just chosen.
-    () => void notifications.show({ message: i18next.t('profile.languageSaved') }),
+    () => void notifications.show({ message: texts.t('profile.languageSaved') }),
   );
   const isOwn = user.locked.length === 0;
   const data = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));

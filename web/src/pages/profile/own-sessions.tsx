@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { SessionItem } from '#sign-in/app-types.ts';
 import { endOtherSessions, endSession, ownSessionsQuery } from '../../api/me.ts';
 import { ConsentButton } from '../../components/consent-button.tsx';
@@ -10,6 +9,7 @@ import { QueryState } from '../../components/query-state.tsx';
 import { Section } from '../../components/section.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { nameOf, SessionItems } from '../../sessions/session-items.tsx';
+import { useTranslation } from '../../texts.ts';
 
 /** The person's own sessions, and buttons to end them. */
 export function OwnSessions() {

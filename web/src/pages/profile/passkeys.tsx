@@ -2,16 +2,16 @@ import { Button, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Passkey } from '#sign-in/app-types.ts';
-import { knowsPasskeys, passkeysQuery, removePasskey } from '../../api/passkeys.ts';
-import { signInOptionsQuery } from '../../api/sign-in.ts';
+import { knowsPasskeys } from '../../api/authenticator.ts';
+import { passkeysQuery, removePasskey, waysInQuery } from '../../api/passkeys.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ItemList } from '../../components/item-list.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { Section } from '../../components/section.tsx';
 import { Time } from '../../components/time.tsx';
+import { useTranslation } from '../../texts.ts';
 import { NamePasskey } from './name-passkey.tsx';
 
 /** The dialog that is open. */
@@ -22,7 +22,7 @@ type Dialog =
 /** The passkeys of the signed-in user; nothing where the account does not allow passkeys. */
 export function Passkeys() {
   const { t } = useTranslation();
-  const options = useQuery(signInOptionsQuery());
+  const options = useQuery(waysInQuery);
   const query = useQuery(passkeysQuery);
   const { data } = query;
   const [dialog, setDialog] = useState<Dialog>();

@@ -1,6 +1,5 @@
 import { Text, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { profileQuery } from '../../api/me.ts';
 import { signInAddress } from '../../api/organisation.ts';
 import { useSession } from '../../api/session.ts';
@@ -9,6 +8,7 @@ import { Detail } from '../../components/detail.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Page } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
+import { useTranslation } from '../../texts.ts';
 import { AppSection } from '../second-factor/app-section.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { OwnLanguage } from './own-language.tsx';

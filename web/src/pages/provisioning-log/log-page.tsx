@@ -3,7 +3,6 @@ import { useInterval } from '@mantine/hooks';
 import { IconDownload, IconPlugConnected } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { LogItem } from '#provisioning/app-types.ts';
 import { withQuery } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -16,6 +15,7 @@ import { ListView } from '../../lists/list-view.tsx';
 import { NothingFound } from '../../lists/nothing-found.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
 import { useList } from '../../lists/use-list.ts';
+import { useTranslation } from '../../texts.ts';
 import { useLogColumns } from './log-columns.tsx';
 import { type LogFilters, METHODS, OUTCOMES, RESOURCES, toQuery } from './log-filters.ts';
 

@@ -1,6 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../components/copyable.tsx';
 import { Detail } from '../../components/detail.tsx';
 import { Labelled } from '../../components/labelled.tsx';
@@ -8,6 +7,7 @@ import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Sentence, SLOT } from '../../components/sentence.tsx';
 import type { Addresses } from '../../guides/guide.ts';
 import { GUIDES } from '../../guides/index.ts';
+import { useTranslation } from '../../texts.ts';
 import { ConnectionTestCard } from './connection-test-card.tsx';
 import { type GuideChoice, GuidePicker } from './guide-picker.tsx';
 import { GuideSteps } from './guide-steps.tsx';

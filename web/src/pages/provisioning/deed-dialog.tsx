@@ -1,7 +1,7 @@
 import { List, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { changeState } from '../../api/provisioning.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { useTranslation } from '../../texts.ts';
 
 const CHANGES = {
   pause: { state: 'paused' },

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { GuideId } from '../../guides/guide-ids.ts';
 import { GUIDES } from '../../guides/index.ts';
+import { useTranslation } from '../../texts.ts';
 
 export interface GuideChoice {
   readonly idp: GuideId;

@@ -1,7 +1,7 @@
 import { Text as Words } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { Text } from '../../guides/guide.ts';
 import { isLanguage } from '../../i18n.ts';
+import { useTranslation } from '../../texts.ts';
 
 /** Returns a function that selects the text of a guide in the language of the app. */
 export function useGuideText(): (text: Text) => string {

@@ -1,11 +1,11 @@
 import { Anchor, Stack, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Provisioning } from '#provisioning/app-types.ts';
 import { FactList } from '../../components/fact-list.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Time } from '../../components/time.tsx';
+import { useTranslation } from '../../texts.ts';
 import { OUTCOMES } from '../provisioning-log/log-filters.ts';
 import classes from './health-card.module.css';
 

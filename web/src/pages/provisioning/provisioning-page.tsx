@@ -1,12 +1,12 @@
 import { Button, Tabs } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { signInAddress } from '../../api/organisation.ts';
 import { provisioningQuery } from '../../api/provisioning.ts';
 import { useSession } from '../../api/session.ts';
 import { Detail } from '../../components/detail.tsx';
 import { Page } from '../../components/page.tsx';
+import { useTranslation } from '../../texts.ts';
 import { AttributesTab } from './attributes-tab.tsx';
 import { ConnectTab } from './connect-tab.tsx';
 import { HealthCard } from './health-card.tsx';

@@ -3,7 +3,6 @@ import { notifications } from '@mantine/notifications';
 import { IconUsersGroup, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type RoleMapping, replaceRoleMappings } from '../../api/provisioning.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { GroupPicker } from '../../components/group-picker.tsx';
@@ -13,6 +12,7 @@ import { useUnsaved } from '../../components/unsaved.ts';
 import { useAct } from '../../components/use-act.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { PlainTable } from '../../lists/plain-table.tsx';
+import { useTranslation } from '../../texts.ts';
 import { ROLES } from '../users/user-filters.ts';
 
 /** Maps groups to roles. Nothing applies until all mappings are saved together. */

@@ -1,6 +1,5 @@
 import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { SeenAttributes } from '#provisioning/app-types.ts';
 import { seenAttributesQuery } from '../../api/provisioning.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -9,6 +8,7 @@ import { Section } from '../../components/section.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { PlainTable } from '../../lists/plain-table.tsx';
+import { useTranslation } from '../../texts.ts';
 import { AttributePath } from './attribute-path.tsx';
 
 type Seen = SeenAttributes['items'][number];

@@ -1,11 +1,11 @@
 import { NumberInput, SimpleGrid, Switch } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useTranslation } from 'react-i18next';
 import type { Provisioning } from '#provisioning/app-types.ts';
 import { changeSettings } from '../../api/provisioning.ts';
 import { Section } from '../../components/section.tsx';
 import { SendForm } from '../../components/send-form.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
+import { useTranslation } from '../../texts.ts';
 
 /** The bounds of the server. */
 const LIMITS = {

@@ -1,5 +1,4 @@
 import { List, Stack, Text, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Labelled } from '../../components/labelled.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Section } from '../../components/section.tsx';
@@ -7,6 +6,7 @@ import type { Addresses } from '../../guides/guide.ts';
 import { GUIDES } from '../../guides/index.ts';
 import { SIGN_IN_GUIDES } from '../../guides/sign-in/index.ts';
 import { OWN_ERRORS, type SignInError } from '../../guides/sign-in/sign-in-guide.ts';
+import { useTranslation } from '../../texts.ts';
 import { type GuideChoice, GuidePicker } from './guide-picker.tsx';
 import { Steps } from './guide-steps.tsx';
 import { GuideText, useGuideText } from './guide-text.tsx';

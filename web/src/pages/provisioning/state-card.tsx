@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Provisioning } from '#provisioning/app-types.ts';
 import { Callout } from '../../components/callout.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Section } from '../../components/section.tsx';
+import { useTranslation } from '../../texts.ts';
 import { type Deed, DeedDialog } from './deed-dialog.tsx';
 
 interface StateCardProps {

@@ -1,8 +1,8 @@
 import { Code, Group, List, Text } from '@mantine/core';
 import { IconCheck, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { ConnectionTest, ConnectionTestStep } from '#provisioning/app-types.ts';
 import { Callout } from '../../components/callout.tsx';
+import { useTranslation } from '../../texts.ts';
 
 /** Shows each step of a test with the meaning of its answer. */
 export function TestResult({ result }: { readonly result: ConnectionTest }) {

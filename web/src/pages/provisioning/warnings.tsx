@@ -1,11 +1,11 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { Provisioning } from '#provisioning/app-types.ts';
 import { Callout } from '../../components/callout.tsx';
 import { Sentence, SLOT } from '../../components/sentence.tsx';
 import { Time } from '../../components/time.tsx';
+import { useTranslation } from '../../texts.ts';
 
 interface WarningsProps {
   readonly warnings: Provisioning['warnings'];

@@ -3,7 +3,6 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SecondFactor, SecondFactorOffer } from '#sign-in/app-types.ts';
 import {
   beginApp,
@@ -21,6 +20,7 @@ import { Section } from '../../components/section.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { useAct } from '../../components/use-act.ts';
+import { useTranslation } from '../../texts.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SetUpApp } from './set-up-app.tsx';
 

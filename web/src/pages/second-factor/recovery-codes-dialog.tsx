@@ -1,8 +1,8 @@
 import { Button, Code, CopyButton, Group, SimpleGrid } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.ts';
 import { saveFile } from '../../components/save-file.ts';
 import { SecretDialog } from '../../components/secret-dialog.tsx';
+import { useTranslation } from '../../texts.ts';
 
 interface RecoveryCodesDialogProps {
   readonly codes: readonly string[];

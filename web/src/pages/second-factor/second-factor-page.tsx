@@ -1,14 +1,14 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SecondFactorOffer } from '#sign-in/app-types.ts';
-import { knowsPasskeys } from '../../api/passkeys.ts';
+import { knowsPasskeys } from '../../api/authenticator.ts';
 import { beginApp } from '../../api/second-factor.ts';
 import { signOut, startAnew, useSession } from '../../api/session.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { Front } from '../../shell/front.tsx';
+import { useTranslation } from '../../texts.ts';
 import { NamePasskey } from '../profile/name-passkey.tsx';
 import { SetUpApp } from './set-up-app.tsx';
 

@@ -1,11 +1,11 @@
 import { Anchor, Group, List, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { AccountSettings } from '#administration/app-types.ts';
 import { changeAccount } from '../../api/account.ts';
 import { ConsentButton } from '../../components/consent-button.tsx';
 import { Section } from '../../components/section.tsx';
+import { useTranslation } from '../../texts.ts';
 import { BasicUsers } from './basic-users.tsx';
 
 type Turn = 'turnOn' | 'turnOff';

@@ -1,13 +1,13 @@
 import { Anchor, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#administration/app-types.ts';
 import { BASIC_USE, basicUseQuery } from '../../api/audit.ts';
 import { Labelled } from '../../components/labelled.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { Time } from '../../components/time.tsx';
+import { useTranslation } from '../../texts.ts';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;

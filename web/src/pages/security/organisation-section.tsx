@@ -1,10 +1,10 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { AccountSettings } from '#administration/app-types.ts';
 import { signInAddress } from '../../api/organisation.ts';
 import { Copyable } from '../../components/copyable.tsx';
 import { Labelled } from '../../components/labelled.tsx';
 import { Section } from '../../components/section.tsx';
+import { useTranslation } from '../../texts.ts';
 import { SettingsForm, useSettings } from './settings-form.tsx';
 
 export function OrganisationSection({ account }: { readonly account: AccountSettings }) {

@@ -1,9 +1,9 @@
 import { Checkbox, type CheckboxGroupProps, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { SsoConnection } from '#sign-in/app-types.ts';
 import { ssoConnectionsQuery } from '../../api/account.ts';
 import { credentialsQuery } from '../../api/credentials.ts';
+import { useTranslation } from '../../texts.ts';
 
 interface PeopleChoiceProps extends Omit<CheckboxGroupProps, 'children'> {
   /** Undefined for a new connection. */

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { accountQuery } from '../../api/account.ts';
 import { Detail } from '../../components/detail.tsx';
 import { Page } from '../../components/page.tsx';
+import { useTranslation } from '../../texts.ts';
 import { BasicSection } from './basic-section.tsx';
 import { MailSection } from './mail-section.tsx';
 import { OrganisationSection } from './organisation-section.tsx';

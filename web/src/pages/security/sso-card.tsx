@@ -1,9 +1,7 @@
 import { Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck, IconCircleOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SsoConnection, SsoTest } from '#sign-in/app-types.ts';
 import { ssoConnectionsQuery } from '../../api/account.ts';
 import { changeConnection, deleteConnection, testConnection } from '../../api/sso.ts';
@@ -15,6 +13,7 @@ import { Problem } from '../../components/problem.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { useAct } from '../../components/use-act.ts';
+import { type TFunction, useTranslation } from '../../texts.ts';
 import classes from './sso.module.css';
 import { SsoForm } from './sso-form.tsx';
 

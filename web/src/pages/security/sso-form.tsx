@@ -1,5 +1,4 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { SsoConnection } from '#sign-in/app-types.ts';
 import { changeConnection, createConnection } from '../../api/sso.ts';
 import { Copyable } from '../../components/copyable.tsx';
@@ -7,6 +6,7 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { Labelled } from '../../components/labelled.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
+import { useTranslation } from '../../texts.ts';
 import { PeopleChoice } from './people-choice.tsx';
 
 interface SsoFormProps {

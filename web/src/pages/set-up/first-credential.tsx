@@ -1,12 +1,12 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { SetUpAnswer } from '#sign-in/app-types.ts';
 import { Copyable } from '../../components/copyable.tsx';
 import { tokenCurl } from '../../components/curl-lines.ts';
 import { Labelled } from '../../components/labelled.tsx';
+import { enter } from '../../front/way.ts';
 import { Front } from '../../shell/front.tsx';
+import { useTranslation } from '../../texts.ts';
 
 /** The credential of the first admin, shown only once, and a button to go on. */
 export function FirstCredential({ clientId, clientSecret }: SetUpAnswer) {
@@ -32,9 +32,7 @@ export function FirstCredential({ clientId, clientSecret }: SetUpAnswer) {
         <Labelled label={t('secret.scimUrl')}>
           <Copyable name={t('secret.scimUrl')} text={`${location.origin}/scim/v2`} />
         </Labelled>
-        <Button component={Link} to="/">
-          {t('setUp.go')}
-        </Button>
+        <Button onClick={() => void enter('/')}>{t('setUp.go')}</Button>
       </Stack>
     </Front>
   );

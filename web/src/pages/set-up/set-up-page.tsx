@@ -1,17 +1,16 @@
 import { Button, List, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SetUpAnswer } from '#sign-in/app-types.ts';
 import { ApiError, call } from '../../api/client.ts';
-import { queryClient } from '../../api/query-client.ts';
 import { Loading } from '../../components/loading.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { FrontForm } from '../../components/send-form.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
+import { useAnswer } from '../../front/use-answer.ts';
+import { useFrontForm } from '../../front/use-front-form.ts';
+import { linkTo } from '../../front/way.ts';
 import { Front } from '../../shell/front.tsx';
+import { useTranslation } from '../../texts.ts';
 import { FirstCredential } from './first-credential.tsx';
 
 const MIN_PASSWORD = 15;
@@ -39,13 +38,10 @@ export function SetUpPage() {
 /** Checks the link before it shows the form, so that nobody fills in a form whose link has expired. */
 function WorkingLink({ token, onDone }: SetUpFormProps) {
   const { t } = useTranslation();
-  const { error, isPending } = useQuery({
-    queryKey: ['set-up', token],
-    queryFn: () => call('POST', '/app/v1/set-up/read', { token }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  if (isPending) return <Loading />;
-  if (error === null) return <SetUpForm token={token} onDone={onDone} />;
+  const answer = useAnswer(token, () => call('POST', '/app/v1/set-up/read', { token }));
+  if (answer === undefined) return <Loading />;
+  const { error } = answer;
+  if (error === undefined) return <SetUpForm token={token} onDone={onDone} />;
   const isOver = error instanceof ApiError && error.code === 'already-set-up';
   return (
     <Front title={t('setUp.title')}>
@@ -56,7 +52,7 @@ function WorkingLink({ token, onDone }: SetUpFormProps) {
           {...(!isOver && { onRetry: () => location.reload() })}
         />
         {isOver && (
-          <Button component={Link} to="/sign-in">
+          <Button component="a" {...linkTo('/sign-in')}>
             {t('link.toSignIn')}
           </Button>
         )}
@@ -78,7 +74,7 @@ function ownTimeZone(): string | undefined {
 
 function SetUpForm({ token, onDone }: SetUpFormProps) {
   const { t } = useTranslation();
-  const form = useSendForm({
+  const form = useFrontForm({
     initialValues: { accountName: '', userName: '', password: '' },
     validate: {
       accountName: (value) => (value.trim() === '' ? t('field.required') : null),
@@ -90,10 +86,8 @@ function SetUpForm({ token, onDone }: SetUpFormProps) {
       call<SetUpAnswer>('POST', '/app/v1/set-up', { token, ...values, timeZone: ownTimeZone() }),
     done(answer) {
       history.replaceState(null, '', location.pathname);
-      queryClient.clear();
       onDone(answer);
     },
-    isFleeting: true,
   });
   return (
     <Front title={t('setUp.title')} lead={t('setUp.lead')}>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
-import { signInByPasskey } from '../../api/passkeys.ts';
+import { signInByPasskey } from '../../api/entry.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
+import { useTranslation } from '../../texts.ts';
 
 interface PasskeyButtonProps {
   readonly onDone: () => Promise<void>;

@@ -1,11 +1,11 @@
-import { Text, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { Anchor, Text, TextInput } from '@mantine/core';
 import type { SignInOptions } from '#sign-in/app-types.ts';
-import { type NextStep, signIn } from '../../api/session.ts';
-import { LinkAnchor } from '../../components/link-anchor.tsx';
+import { type NextStep, signIn } from '../../api/entry.ts';
 import { PasswordField } from '../../components/password-field.tsx';
 import { FrontForm } from '../../components/send-form.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
+import { useFrontForm } from '../../front/use-front-form.ts';
+import { linkTo } from '../../front/way.ts';
+import { useTranslation } from '../../texts.ts';
 
 interface PasswordFormProps {
   readonly options: SignInOptions;
@@ -16,7 +16,7 @@ interface PasswordFormProps {
 /** Signs in with a user name and a password. */
 export function PasswordForm({ options, onDone }: PasswordFormProps) {
   const { t } = useTranslation();
-  const form = useSendForm({
+  const form = useFrontForm({
     initialValues: { userName: '', password: '' },
     validate: {
       userName: (value) => (value.trim() === '' ? t('field.required') : null),
@@ -24,7 +24,6 @@ export function PasswordForm({ options, onDone }: PasswordFormProps) {
     },
     send: ({ userName, password }) => signIn(userName.trim(), password),
     done: onDone,
-    isFleeting: true,
   });
   return (
     <FrontForm
@@ -32,13 +31,12 @@ export function PasswordForm({ options, onDone }: PasswordFormProps) {
       verb={t('signIn.submit')}
       otherWays={
         options.resetByMail && (
-          <LinkAnchor
-            to="/forgotten-password"
-            state={{ typedName: form.values.userName.trim() }}
+          <Anchor
+            {...linkTo('/forgotten-password', { typedName: form.values.userName.trim() })}
             w="fit-content"
           >
             {t('signIn.forgotten')}
-          </LinkAnchor>
+          </Anchor>
         )
       }
     >

@@ -1,11 +1,10 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { signInByCode } from '../../api/second-factor.ts';
-import type { NextStep } from '../../api/session.ts';
+import { type NextStep, signInByCode } from '../../api/entry.ts';
 import { FrontForm } from '../../components/send-form.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
+import { useFrontForm } from '../../front/use-front-form.ts';
 import { Front } from '../../shell/front.tsx';
+import { useTranslation } from '../../texts.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 
 interface SecondStepProps {
@@ -59,12 +58,11 @@ interface CodeFieldProps extends Pick<SecondStepProps, 'onDone'> {
 
 function CodeField({ kind, onDone }: CodeFieldProps) {
   const { t } = useTranslation();
-  const form = useSendForm({
+  const form = useFrontForm({
     initialValues: { code: '' },
     validate: { code: (value) => (value.trim() === '' ? t('field.required') : null) },
     send: ({ code }) => signInByCode(code),
     done: onDone,
-    isFleeting: true,
   });
   return (
     <FrontForm form={form} verb={t('secondFactor.signIn')}>

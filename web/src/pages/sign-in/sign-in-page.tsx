@@ -1,37 +1,54 @@
 import { Alert, Divider, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useLoaderData, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { rememberedOrganisation } from '../../api/organisation.ts';
-import { knowsPasskeys } from '../../api/passkeys.ts';
-import type { NextStep } from '../../api/session.ts';
+import type { SignInOptions } from '#sign-in/app-types.ts';
+import { knowsPasskeys } from '../../api/authenticator.ts';
+import type { NextStep } from '../../api/entry.ts';
+import { Loading } from '../../components/loading.tsx';
+import { organisationOf, waysIn } from '../../front/early.ts';
+import { FailedFront } from '../../front/front-boundary.tsx';
+import { part } from '../../front/part.ts';
+import { useAnswer } from '../../front/use-answer.ts';
+import { enter, useSearchText } from '../../front/way.ts';
 import { Front } from '../../shell/front.tsx';
-import { page } from '../../shell/page-parts.ts';
+import { useTranslation } from '../../texts.ts';
 import { BreakGlass } from './break-glass.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { readSignInSearch, type SignInSearch } from './sign-in-search.ts';
 import { SignedOutNote } from './signed-out.tsx';
 import { FindSso, SsoButtons } from './sso-buttons.tsx';
 
-const SecondStep = page(() => import('./second-step.tsx'), 'SecondStep', ['secondFactor']);
+const SecondStep = part(
+  async () => (await import('./second-step.tsx')).SecondStep,
+  ['secondFactor'],
+);
 
 /** The screen for people who are not signed in. */
 export function SignInPage() {
+  const search = readSignInSearch(useSearchText());
+  const account = organisationOf(search);
+  // All of it before any is shown: what comes later would move what somebody is about to press.
+  const answer = useAnswer(account, () => waysIn(account));
+  if (answer === undefined) return <Loading />;
+  if (answer.data === undefined) return <FailedFront error={answer.error ?? new Error()} />;
+  return <WaysIn search={search} options={answer.data} account={answer.key} />;
+}
+
+interface WaysInProps {
+  readonly search: SignInSearch;
+  readonly options: SignInOptions;
+  /** The code of the one that the options are of; empty for none. */
+  readonly account: string;
+}
+
+function WaysIn({ search, options, account }: WaysInProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const {
-    to = '/',
-    again = false,
-    problem,
-    account = rememberedOrganisation(),
-    ...left
-  } = useSearch({ from: '/sign-in' });
-  const options = useLoaderData({ from: '/sign-in' });
+  const { to = '/', again = false, problem } = search;
   const { ssoOnly } = options;
   const hasPasskeys = options.passkeys && !options.setUpNeeded && knowsPasskeys();
   const [next, setNext] = useState<NextStep>();
-  const goOn = () => navigate({ href: to, replace: true });
+  const goOn = () => enter(to);
   const afterPassword = async (step: NextStep) => (step === undefined ? goOn() : setNext(step));
   if (next !== undefined) {
     return (
@@ -42,7 +59,7 @@ export function SignInPage() {
   }
   return (
     <Front title={t('signIn.title')}>
-      <SignedOutNote {...left} />
+      <SignedOutNote left={search.left} state={search.state} />
       {problem && (
         <Alert
           role="alert"

@@ -25,11 +25,31 @@ export interface SignInSearch {
 
 const MAX_CODE_LENGTH = 40;
 
+/** Reads the search parameters of a URL, as links and redirects write them. */
+export function readSignInSearch(text: string): SignInSearch {
+  return checkSignInSearch(
+    Object.fromEntries(
+      [...new URLSearchParams(text)].map(([name, value]) => [name, plainValue(value)]),
+    ),
+  );
+}
+
+/** The router writes a text in quotes where it would read something else without them, such as `"123"`. */
+function plainValue(value: string): unknown {
+  if (value === 'true') return true;
+  if (!value.startsWith('"')) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
 /**
- * Reads the search parameters. The result has every member, even if undefined: the router would take a missing one from
+ * Checks the search parameters. The result has every member, even if undefined: the router would take a missing one from
  * the URL unchecked.
  */
-export function readSignInSearch(search: Readonly<Record<string, unknown>>): SignInSearch {
+export function checkSignInSearch(search: Readonly<Record<string, unknown>>): SignInSearch {
   const { to, again, problem, account = '', left, state } = search;
   return {
     to: typeof to === 'string' && isOurs(to) ? to : undefined,

@@ -1,15 +1,15 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { isBackFromProvider, leaveForProvider, ssoEndingQuery } from '../../api/sign-in.ts';
+import { isBackFromProvider, leaveForProvider, ssoEnding } from '../../api/sign-in.ts';
+import { useAnswer } from '../../front/use-answer.ts';
+import { useTranslation } from '../../texts.ts';
 import type { SignInSearch } from './sign-in-search.ts';
 
 const HERE = 'here';
 
 /** Says what a sign-out has ended, and whether the person is still signed in at the identity provider. */
-export function SignedOutNote({ left, state }: SignInSearch) {
+export function SignedOutNote({ left, state }: Pick<SignInSearch, 'left' | 'state'>) {
   const { t } = useTranslation();
   if (state !== undefined && isBackFromProvider(state)) {
     return <Note>{t('signIn.leftBoth')}</Note>;
@@ -20,7 +20,7 @@ export function SignedOutNote({ left, state }: SignInSearch) {
 
 function StillThere({ connectionId }: { readonly connectionId: string }) {
   const { t } = useTranslation();
-  const { data } = useQuery(ssoEndingQuery(connectionId));
+  const data = useAnswer(connectionId, () => ssoEnding(connectionId))?.data;
   if (data === undefined) return <Note>{t('signIn.leftHere')}</Note>;
   const { name, url, state } = data;
   return (

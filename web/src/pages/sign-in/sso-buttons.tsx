@@ -1,11 +1,13 @@
 import { Button, Divider, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { type FormEvent, useState } from 'react';
 import type { SignInOptions } from '#sign-in/app-types.ts';
+import { withQuery } from '../../api/client.ts';
 import { beginSso } from '../../api/sign-in.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
+import { go, useSearchText } from '../../front/way.ts';
+import { useTranslation } from '../../texts.ts';
+import { readSignInSearch } from './sign-in-search.ts';
 
 interface SsoButtonsProps {
   readonly connections: SignInOptions['sso'];
@@ -55,17 +57,15 @@ interface FindSsoProps {
 /** Asks for the code of an organisation, where the instance has several, and then offers its identity providers. */
 export function FindSso({ account = '', hasFound }: FindSsoProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const form = useForm({ initialValues: { account } });
+  const search = useSearchText();
+  const [code, setCode] = useState(account);
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    const { to, again } = readSignInSearch(search);
+    go(withQuery('/sign-in', { to, again, account: code.trim() }));
+  };
   return (
-    <form
-      onSubmit={form.onSubmit((values) =>
-        navigate({
-          to: '/sign-in',
-          search: ({ to, again }) => ({ to, again, account: values.account.trim() }),
-        }),
-      )}
-    >
+    <form onSubmit={find}>
       <Divider my="md" />
       <Stack>
         {account !== '' && !hasFound && (
@@ -78,7 +78,8 @@ export function FindSso({ account = '', hasFound }: FindSsoProps) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={40}
-          {...form.getInputProps('account')}
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
         />
         <Button type="submit" variant="default">
           {t('signIn.findSso')}

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconUsers, IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { GroupPicker } from '../../components/group-picker.tsx';
+import { useTranslation } from '../../texts.ts';
 import classes from './builder.module.css';
 
 interface Named {

@@ -10,7 +10,6 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TemplateDetail } from '#forms/app-types.ts';
 import { archiveTemplate, type Fault, restoreTemplate, versionQuery } from '../../api/templates.ts';
 import {
@@ -31,6 +30,7 @@ import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useAct } from '../../components/use-act.ts';
+import { useTranslation } from '../../texts.ts';
 import { ArchiveDialog } from '../templates/archive-dialog.tsx';
 import { isChanged, TemplateStatus } from '../templates/template-columns.tsx';
 import { BuilderContext, useBuilder } from './builder-context.ts';

@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Textarea } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { type Field, type Path, textOf, titleOf } from '../../builder/definition.ts';
 import { membersOf, referencesAt } from '../../builder/names.ts';
+import { useTranslation } from '../../texts.ts';
 import { useBuilder } from './builder-context.ts';
 import { InsertField, useTextWithFields } from './insert-field.tsx';
 import { ChoiceProperty, useProperty } from './properties.tsx';

@@ -1,7 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { changeColumnKind } from '../../builder/change-kind.ts';
 import { type Choice, readChoices, writeChoices } from '../../builder/choices.ts';
 import {
@@ -24,6 +23,7 @@ import {
 import { freshName, nameFrom } from '../../builder/names.ts';
 import { choicesOver, settleColumnChoices } from '../../builder/rename-choice.ts';
 import { followColumnTitle } from '../../builder/retitle.ts';
+import { useTranslation } from '../../texts.ts';
 import classes from './builder.module.css';
 import { useBuilder } from './builder-context.ts';
 import { keyOfPlace } from './key-of-place.ts';

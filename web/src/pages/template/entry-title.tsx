@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { childrenOf, type Field, type Path, textOf, titleOf } from '../../builder/definition.ts';
+import { useTranslation } from '../../texts.ts';
 import { InsertField, useTextWithFields } from './insert-field.tsx';
 import { useProperty } from './properties.tsx';
 

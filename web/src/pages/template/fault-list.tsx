@@ -1,8 +1,8 @@
 import { Alert, Anchor, List } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { Fault } from '../../api/templates.ts';
 import { fieldAt, type Path, pathOfPlace, titleOf } from '../../builder/definition.ts';
+import { useTranslation } from '../../texts.ts';
 import { useBuilder } from './builder-context.ts';
 import { useFaultText } from './use-fault-text.ts';
 

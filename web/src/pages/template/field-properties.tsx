@@ -1,9 +1,9 @@
 import { Accordion, NativeSelect, SimpleGrid, Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { changeKind } from '../../builder/change-kind.ts';
 import { type Definition, type Field, fieldAt, type Path } from '../../builder/definition.ts';
 import { hasChoices, type Kind, kindOf, kindsInstead } from '../../builder/kinds.ts';
 import { followTitle } from '../../builder/retitle.ts';
+import { useTranslation } from '../../texts.ts';
 import { useBuilder } from './builder-context.ts';
 import { CalculationProperty } from './calculation-property.tsx';
 import { ChoicesEditor } from './choices-editor.tsx';

@@ -1,7 +1,6 @@
 import { Alert, Group, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   childrenKey,
   childrenOf,
@@ -14,6 +13,7 @@ import {
 import type { Direction } from '../../builder/edit.ts';
 import { kindOf } from '../../builder/kinds.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
+import { useTranslation } from '../../texts.ts';
 import { AddMenu } from './add-menu.tsx';
 import classes from './builder.module.css';
 import { useBuilder } from './builder-context.ts';

@@ -9,10 +9,10 @@ import {
   IconForms,
 } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isSamePath, type Page, titleOf } from '../../builder/definition.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { useTranslation } from '../../texts.ts';
 import { AddMenu } from './add-menu.tsx';
 import classes from './builder.module.css';
 import { useBuilder } from './builder-context.ts';

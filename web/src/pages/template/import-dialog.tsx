@@ -2,7 +2,6 @@ import { Alert, Button, Code, FileInput, Group, List, Stack, Text, Textarea } fr
 import { notifications } from '@mantine/notifications';
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DefinitionCheck } from '#forms/app-types.ts';
 import { checkDefinition } from '../../api/templates.ts';
 import { fieldsOf, readDefinition } from '../../builder/definition.ts';
@@ -10,6 +9,7 @@ import { splitChoices } from '../../builder/split-choices.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { SendForm } from '../../components/send-form.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
+import { useTranslation } from '../../texts.ts';
 import classes from './builder.module.css';
 import { useBuilder } from './builder-context.ts';
 

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { type RefObject, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../texts.ts';
 
 /** A text that can be inserted, and its label. */
 export interface Insertion {

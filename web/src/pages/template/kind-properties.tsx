@@ -1,8 +1,8 @@
 import { SimpleGrid } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { Field, Path } from '../../builder/definition.ts';
 import type { Kind } from '../../builder/kinds.ts';
 import { PROPERTIES_OF, type Property, type PropertyName } from '../../builder/properties.ts';
+import { useTranslation } from '../../texts.ts';
 import { DefaultChoice, DefaultChoices, DefaultStep, DefaultYesNo } from './default-value.tsx';
 import { EntryTitle } from './entry-title.tsx';
 import { NumberProperty, SwitchProperty, TextProperty } from './properties.tsx';

@@ -2,12 +2,12 @@ import { Alert } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TemplateDetail } from '#forms/app-types.ts';
 import { versionQuery } from '../../api/templates.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
+import { useTranslation } from '../../texts.ts';
 import { StartButton } from '../templates/start-button.tsx';
 import { TemplateStatus } from '../templates/template-columns.tsx';
 

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Field, Path } from '../../builder/definition.ts';
 import { referenceTo, renameField, takenNames } from '../../builder/names.ts';
+import { useTranslation } from '../../texts.ts';
 import { useBuilder } from './builder-context.ts';
 
 const POSSIBLE = /^[^{}[\].'"]{1,128}$/;

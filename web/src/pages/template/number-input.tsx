@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { numberFault } from '../../survey/number-fault.ts';
 import { readNumber, writeNumber } from '../../survey/number-text.ts';
+import { useTranslation } from '../../texts.ts';
 
 interface NumberInputProps {
   readonly label?: string;

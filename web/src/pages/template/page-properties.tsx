@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { Page, Path } from '../../builder/definition.ts';
+import { useTranslation } from '../../texts.ts';
 import classes from './builder.module.css';
 import { TextProperty } from './properties.tsx';
 import { WhenEditor } from './when-editor.tsx';

@@ -1,8 +1,8 @@
 import { Text, Textarea } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { type Choice, choicesIn } from '../../builder/choices.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
+import { useTranslation } from '../../texts.ts';
 
 interface PasteDialogProps {
   readonly existing: readonly Choice[];

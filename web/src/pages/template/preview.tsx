@@ -2,7 +2,6 @@ import { Alert, Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Model } from 'survey-core';
 import { startingAnswers } from '#forms/answers/starting-answers.ts';
 import { type AnswersCheck, checkAnswers } from '../../api/templates.ts';
@@ -12,6 +11,7 @@ import { useAct } from '../../components/use-act.ts';
 import { useFaultWords } from '../../fill/fault-words.ts';
 import { shownLanguage } from '../../i18n.ts';
 import { type Answers, SurveyView } from '../../survey/survey-view.tsx';
+import { useTranslation } from '../../texts.ts';
 import { useBuilder } from './builder-context.ts';
 import { keepFilesHere } from './keep-files-here.ts';
 

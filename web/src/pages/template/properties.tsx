@@ -1,7 +1,6 @@
 // Inputs for the properties of the open field or page. An empty value is removed from the definition.
 
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { LAST_MOMENT } from '#forms/answers/question-rules.ts';
 import {
   isObject,
@@ -11,6 +10,7 @@ import {
   textOf,
 } from '../../builder/definition.ts';
 import { change } from '../../builder/edit.ts';
+import { useTranslation } from '../../texts.ts';
 import { useBuilder } from './builder-context.ts';
 import { NumberInput } from './number-input.tsx';
 

@@ -1,7 +1,6 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { TemplateDetail } from '#forms/app-types.ts';
 import {
   checkDefinition,
@@ -16,6 +15,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
+import { useTranslation } from '../../texts.ts';
 import { useBuilder } from './builder-context.ts';
 import { FaultList } from './fault-list.tsx';
 import type { Saver } from './saver.ts';

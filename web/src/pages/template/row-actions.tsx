@@ -8,9 +8,9 @@ import {
   IconIndentIncrease,
   IconTrash,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { Path } from '../../builder/definition.ts';
 import { canMove, type Direction } from '../../builder/edit.ts';
+import { useTranslation } from '../../texts.ts';
 import classes from './builder.module.css';
 import { useBuilder } from './builder-context.ts';
 import { useDeeds } from './use-deeds.ts';

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useTranslation } from 'react-i18next';
 import type { TemplateDetail } from '#forms/app-types.ts';
 import { useSession } from '../../api/session.ts';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { useSendForm } from '../../components/use-send-form.ts';
+import { useTranslation } from '../../texts.ts';
 import { AccessFields } from './access-fields.tsx';
 import { exampleOf, PATTERN_PARTS, unknownPart } from './name-pattern.ts';
 import type { Saver } from './saver.ts';

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import {
   childrenOf,
   type Definition,
@@ -17,6 +16,7 @@ import {
 } from '../../builder/edit.ts';
 import { type Kind, newField } from '../../builder/kinds.ts';
 import { nameFrom } from '../../builder/names.ts';
+import { useTranslation } from '../../texts.ts';
 import { type Part, useBuilder } from './builder-context.ts';
 import { showDeleted } from './show-deleted.tsx';
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Fault } from '../../api/templates.ts';
+import { useTranslation } from '../../texts.ts';
 
 const KINDS = [
   'noChoices',

@@ -3,7 +3,6 @@ import { notifications } from '@mantine/notifications';
 import { IconCircleCheck, IconVersions } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TemplateDetail } from '#forms/app-types.ts';
 import { versionQuery } from '../../api/templates.ts';
 import { readDefinition } from '../../builder/definition.ts';
@@ -16,6 +15,7 @@ import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { PlainTable } from '../../lists/plain-table.tsx';
 import { SurveyView } from '../../survey/survey-view.tsx';
+import { useTranslation } from '../../texts.ts';
 import { useBuilder } from './builder-context.ts';
 
 type VersionItem = TemplateDetail['versions'][number];

@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import {
   type ConditionRow,
   type Conditions,
@@ -13,6 +12,7 @@ import { type JsonObject, type Path, textOf, titleOf } from '../../builder/defin
 import { kindOf } from '../../builder/kinds.ts';
 import { type Reference, referencesAt } from '../../builder/names.ts';
 import { operatorsOf } from '../../builder/operators.ts';
+import { useTranslation } from '../../texts.ts';
 import classes from './builder.module.css';
 import { useBuilder } from './builder-context.ts';
 import { ConditionValueField, startingValue } from './condition-value.tsx';

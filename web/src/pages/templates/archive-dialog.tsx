@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { TemplateItem } from '#forms/app-types.ts';
 import { archiveTemplate } from '../../api/templates.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { useTranslation } from '../../texts.ts';
 
 interface ArchiveDialogProps {
   readonly template: Pick<TemplateItem, 'id' | 'name'>;

@@ -1,11 +1,11 @@
 import { Box, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { createTemplate } from '../../api/templates.ts';
 import { emptyDefinition } from '../../builder/definition.ts';
 import { Page } from '../../components/page.tsx';
 import { SendForm } from '../../components/send-form.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
+import { useTranslation } from '../../texts.ts';
 
 /** Creates a template with a name and opens it in the builder. */
 export function NewTemplatePage() {

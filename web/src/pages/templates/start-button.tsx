@@ -3,7 +3,6 @@ import { notifications } from '@mantine/notifications';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { TemplateItem } from '#forms/app-types.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useSession } from '../../api/session.ts';
@@ -11,6 +10,7 @@ import { versionQuery } from '../../api/templates.ts';
 import { problemText } from '../../components/problem.tsx';
 import { startForm } from '../../fill/open-form.ts';
 import { personIn, storageOf } from '../../offline/device.ts';
+import { useTranslation } from '../../texts.ts';
 
 interface StartButtonProps {
   readonly template: Pick<TemplateItem, 'id' | 'name' | 'description' | 'currentVersion'>;

@@ -7,12 +7,12 @@ import {
   IconRestore,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { TemplateItem } from '#forms/app-types.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { RowMenu } from '../../lists/row-menu.tsx';
+import { useTranslation } from '../../texts.ts';
 import { StartButton } from './start-button.tsx';
 
 const LOOKS = {

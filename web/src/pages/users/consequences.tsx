@@ -1,5 +1,5 @@
 import { List } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../texts.ts';
 
 const CONSEQUENCES = [
   'sessionsEnd',

@@ -1,12 +1,12 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { accountQuery } from '../../api/account.ts';
 import { createUser } from '../../api/users.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
+import { useTranslation } from '../../texts.ts';
 import { ROLES } from './user-filters.ts';
 
 const ORDINARY: (typeof ROLES)[number] = 'member';

@@ -2,7 +2,6 @@ import { Button, Group } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FormerUserItem } from '#administration/app-types.ts';
 import { FORMER_USERS } from '../../api/users.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -15,6 +14,7 @@ import { ListView } from '../../lists/list-view.tsx';
 import { NothingFound } from '../../lists/nothing-found.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
 import { useList } from '../../lists/use-list.ts';
+import { useTranslation } from '../../texts.ts';
 import { EraseDialog, NamesMeaning } from './erase-person.tsx';
 
 const route = getRouteApi('/signed-in/settings/users/deleted');

@@ -1,7 +1,6 @@
 import { Button, List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { UserDetail, UserErasure } from '#administration/app-types.ts';
 import { consequencesQuery, eraseUser } from '../../api/users.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
@@ -9,6 +8,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
+import { useTranslation } from '../../texts.ts';
 import { Consequences } from './consequences.tsx';
 
 interface ErasePersonProps {

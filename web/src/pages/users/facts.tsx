@@ -1,10 +1,10 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { UserDetail } from '#administration/app-types.ts';
 import { CopyId } from '../../components/copy-id.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
+import { useTranslation } from '../../texts.ts';
 import { Origin } from './user-columns.tsx';
 
 /** The facts about a user that cannot be edited here. */

@@ -1,11 +1,11 @@
 import { Anchor, Group } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconCircleOff, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { UserItem } from '#administration/app-types.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
+import { useTranslation } from '../../texts.ts';
 
 export function useUserColumns(): readonly Column<UserItem>[] {
   const { t } = useTranslation();

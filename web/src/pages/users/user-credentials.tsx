@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { userCredentialsQuery } from '../../api/users.ts';
 import { ItemList } from '../../components/item-list.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { Section } from '../../components/section.tsx';
 import { Time } from '../../components/time.tsx';
+import { useTranslation } from '../../texts.ts';
 import { CredentialState } from '../credentials/credential-state.tsx';
 
 /** The credentials that act as a user; they stop working when the user is deactivated. */

@@ -2,11 +2,11 @@ import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconLock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { UserDetail } from '#administration/app-types.ts';
 import { changeUser, type UserChange } from '../../api/users.ts';
 import { SendForm } from '../../components/send-form.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
+import { useTranslation } from '../../texts.ts';
 import { ROLES } from './user-filters.ts';
 
 const TEXTS = ['userName', 'displayName', 'givenName', 'familyName', 'email'] as const;

@@ -2,12 +2,12 @@ import { Checkbox, List } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { UserDetail } from '#administration/app-types.ts';
 import { accountQuery } from '../../api/account.ts';
 import { createLink } from '../../api/users.ts';
 import { ConsentButton } from '../../components/consent-button.tsx';
 import { SecretDialog } from '../../components/secret-dialog.tsx';
+import { useTranslation } from '../../texts.ts';
 
 /**
  * Creates a one-time link for a user without a password, or who has forgotten it. It is shown once, or sent by mail.

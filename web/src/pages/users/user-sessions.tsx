@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { UserDetail } from '#administration/app-types.ts';
 import { useSession } from '../../api/session.ts';
 import { endUserSessions, userSessionsQuery } from '../../api/users.ts';
@@ -8,6 +7,7 @@ import { ConsentButton } from '../../components/consent-button.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { Section } from '../../components/section.tsx';
 import { SessionItems } from '../../sessions/session-items.tsx';
+import { useTranslation } from '../../texts.ts';
 
 /** The user's sessions, and a button to end all of them. */
 export function UserSessions({ user }: { readonly user: UserDetail }) {

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconRefresh, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Webhook, WebhookDelivery } from '#webhooks/app-types.ts';
 import { deliveriesOf, lookAgain, resend } from '../../api/webhooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -10,6 +9,7 @@ import { Section } from '../../components/section.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { ListView } from '../../lists/list-view.tsx';
 import { useList } from '../../lists/use-list.ts';
+import { useTranslation } from '../../texts.ts';
 import { useDeliveryColumns } from './delivery-columns.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { lookSoon } from './look-soon.ts';

@@ -1,12 +1,12 @@
 import { Code, Stack } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { WebhookDelivery } from '#webhooks/app-types.ts';
 import { CopyId } from '../../components/copy-id.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Time } from '../../components/time.tsx';
 import { Timeline } from '../../components/timeline.tsx';
+import { useTranslation } from '../../texts.ts';
 import { DeliveryState } from './delivery-state.tsx';
 import { useEventWords } from './use-event-words.ts';
 

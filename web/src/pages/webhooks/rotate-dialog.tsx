@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { ShownWebhookSecret } from '#webhooks/app-types.ts';
 import { rotateSecret } from '../../api/webhooks.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { DEFAULT_OVERLAP, OverlapField } from '../../components/overlap-field.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
+import { useTranslation } from '../../texts.ts';
 
 interface RotateDialogProps {
   readonly id: string;

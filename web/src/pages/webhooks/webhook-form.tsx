@@ -1,9 +1,9 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { Webhook } from '#webhooks/app-types.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { type PickedTemplate, TemplatePicker } from '../../components/template-picker.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
+import { useTranslation } from '../../texts.ts';
 import { EVENTS, type EventType, eventIn } from './events.ts';
 
 export interface WebhookInput {

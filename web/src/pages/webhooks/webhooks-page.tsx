@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ShownWebhookSecret, Webhook } from '#webhooks/app-types.ts';
 import { createWebhook, WEBHOOKS } from '../../api/webhooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { ListView } from '../../lists/list-view.tsx';
 import { useList } from '../../lists/use-list.ts';
+import { useTranslation } from '../../texts.ts';
 import { useWebhookColumns } from './webhook-columns.tsx';
 import { WebhookForm, type WebhookInput } from './webhook-form.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';

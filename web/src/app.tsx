@@ -1,0 +1,23 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { queryClient } from './api/query-client.ts';
+import { followOtherTabs, startAnew } from './api/session.ts';
+import { enterBy } from './front/way.ts';
+import { startI18n } from './i18n.ts';
+import { router } from './router.tsx';
+import { showApp } from './show-app.tsx';
+
+/** Shows the page of the address. */
+export async function startApp(): Promise<void> {
+  followOtherTabs();
+  enterBy(async (href) => {
+    await startAnew();
+    await router.navigate({ href, replace: true });
+  });
+  await startI18n([]);
+  showApp(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}

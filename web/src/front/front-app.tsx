@@ -1,0 +1,39 @@
+// The pages before the sign-in. They are loaded without the rest of the app, which follows once somebody is signed in.
+import { type ComponentType, Suspense } from 'react';
+import { Loading } from '../components/loading.tsx';
+import { SignInPage } from '../pages/sign-in/sign-in-page.tsx';
+import { FrontBoundary } from './front-boundary.tsx';
+import { part } from './part.ts';
+import { usePathname } from './way.ts';
+
+const ForgottenPasswordPage = part(
+  async () =>
+    (await import('../pages/forgotten-password/forgotten-password-page.tsx')).ForgottenPasswordPage,
+  [],
+);
+const SetUpPage = part(async () => (await import('../pages/set-up/set-up-page.tsx')).SetUpPage, []);
+const LinkPage = part(async () => (await import('../pages/links/link-page.tsx')).LinkPage, []);
+const BasicPage = part(
+  async () => (await import('../pages/help/basic-page.tsx')).BasicPage,
+  ['help'],
+);
+
+const PAGES: ReadonlyMap<string, ComponentType> = new Map<string, ComponentType>([
+  ['/forgotten-password', ForgottenPasswordPage],
+  ['/set-up', SetUpPage],
+  ['/invitation', LinkPage],
+  ['/reset-password', LinkPage],
+  ['/help/basic-authentication', BasicPage],
+]);
+
+/** The page of the address; its texts of the area `signIn` are loaded. */
+export function FrontApp() {
+  const Page = PAGES.get(usePathname()) ?? SignInPage;
+  return (
+    <FrontBoundary>
+      <Suspense fallback={<Loading />}>
+        <Page />
+      </Suspense>
+    </FrontBoundary>
+  );
+}

@@ -1,0 +1,9 @@
+/** Of the pages before the sign-in. */
+export const FRONT_PATHS = [
+  '/sign-in',
+  '/forgotten-password',
+  '/set-up',
+  '/invitation',
+  '/reset-password',
+  '/help/basic-authentication',
+] as const;

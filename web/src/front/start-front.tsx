@@ -1,0 +1,18 @@
+import { startI18n } from '../i18n.ts';
+import { showApp } from '../show-app.tsx';
+import { FrontApp } from './front-app.tsx';
+import { enterBy } from './way.ts';
+
+const loadApp = () => import('../app.tsx');
+
+/** Shows a page before the sign-in. */
+export async function startFront(): Promise<void> {
+  await startI18n(['signIn']);
+  enterBy(async (href) => {
+    history.replaceState(null, '', href);
+    await (await loadApp()).startApp();
+  });
+  showApp(<FrontApp />);
+  // Somebody who types is about to sign in.
+  addEventListener('input', () => void loadApp(), { once: true });
+}
