@@ -9,6 +9,12 @@ const code = Type.String({
 const at = Type.Optional(
   Type.String({ description: 'Where: a parameter, header or place in the body.' }),
 );
+const reason = Type.Optional(
+  Type.String({
+    description:
+      'The reason within the code, for programs: stable, from the list of reasons. Further members hold its numbers and names, such as `limit`.',
+  }),
+);
 const requestId = Type.String({
   description: 'Quote it to support: the log has it too.',
   format: 'uuid',
@@ -42,6 +48,7 @@ const problem = Type.Object(
     status: Type.Integer({ minimum: 400, maximum: 599 }),
     detail: Type.String({ description: 'What was wrong, where, and what would be right.' }),
     code,
+    reason,
     at,
     requestId,
   },

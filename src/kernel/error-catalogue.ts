@@ -188,3 +188,110 @@ export const CATALOGUE = {
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof CATALOGUE;
+
+/**
+ * Reasons within a code, as the member `reason` of a problem document, and the members that each of them fills in.
+ * Public and stable like the codes. Pages have words for each reason in each language, so that nobody has to read the
+ * English `detail`.
+ */
+export const REASONS = {
+  // Shape of a value
+  'unknown-member': [],
+  missing: [],
+  'wrong-type': [],
+  'wrong-format': [],
+  'not-allowed': ['allowed'],
+  'too-long': ['limit'],
+  'too-short': ['limit'],
+  length: ['min', 'limit'],
+  'too-high': ['limit'],
+  'too-low': ['limit'],
+  range: ['min', 'max'],
+  days: ['max'],
+  'item-count': ['min', 'limit'],
+  'too-many-items': ['limit'],
+  'too-few-items': ['limit'],
+  repeated: [],
+  'not-storable': [],
+  time: [],
+  uuid: [],
+  conflict: [],
+
+  // Lists and filters
+  'bad-cursor': [],
+  'query-too-long': ['limit'],
+  'too-many-parameters': ['limit'],
+  'filter-syntax': ['position'],
+
+  // References
+  'unknown-user': [],
+  'unknown-group': [],
+  'unknown-groups': [],
+  'unknown-template': [],
+  'unknown-credential': [],
+  'unknown-time-zone': [],
+
+  // Settings, credentials, connections
+  'idle-beyond-session': [],
+  network: ['value'],
+  'key-address': ['limit'],
+  'key-set-syntax': [],
+  'key-unusable': ['number'],
+  'issuer-needs-address': [],
+  'issuer-address': [],
+  'claim-not-lasting': [],
+  'secret-needed': [],
+  'credential-of-another': ['name'],
+  'own-path-only': [],
+  'token-characters': [],
+  'webhook-address': [],
+  'password-or-passkey': [],
+  'most-people': ['limit'],
+  'would-sign-you-out': [],
+  'most-items': ['limit'],
+
+  // Passwords
+  'password-short': ['limit'],
+  'password-long': ['limit'],
+  'password-common': [],
+  'password-easy': [],
+  'password-breached': [],
+
+  // Templates, forms, files
+  placeholder: ['value', 'allowed'],
+  brace: ['position', 'allowed'],
+  location: [],
+  'export-target': [],
+  'export-kind': [],
+  'export-pages': [],
+  'file-empty': [],
+  'file-type-differs': ['type'],
+  'file-name-long': ['limit'],
+  'file-field': [],
+  'most-files': ['limit'],
+  'too-many-pixels': ['width', 'height', 'limit'],
+  'template-archived': [],
+  'template-unpublished': [],
+
+  // Request limits
+  'per-period': ['limit', 'seconds', 'retrySeconds'],
+  'at-once': ['limit'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+type Reasons = typeof REASONS;
+export type Reason = keyof Reasons;
+/** A reason, with the members that it fills in. */
+export type Because = {
+  readonly [R in keyof Reasons]: { readonly reason: R } & Readonly<
+    Record<Reasons[R][number], string | number>
+  >;
+}[keyof Reasons];
+
+/** The codes that cover so many cases that each error has to give its reason. */
+export type ReasonedCode =
+  | 'invalid-value'
+  | 'invalid-parameter'
+  | 'invalid-attachment'
+  | 'password-policy'
+  | 'too-many'
+  | 'too-many-requests';

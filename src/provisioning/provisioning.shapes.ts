@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Role, Time } from '#http/shapes.ts';
+import { CALL_FAILURES } from '#outbound/call-failure.ts';
 
 const State = Type.Union(
   [Type.Literal('on'), Type.Literal('paused'), Type.Literal('disconnected')],
@@ -162,7 +163,7 @@ const StepFault = Type.Union(
     Type.Literal('refused'),
     Type.Literal('unexpected'),
   ],
-  { description: 'Why it did not work, for programs; left out: it did.' },
+  { description: 'Why the step failed, for programs. Left out if it succeeded.' },
 );
 export type StepFault = Static<typeof StepFault>;
 
@@ -170,13 +171,22 @@ const Step = Type.Object(
   {
     name: Type.String(),
     request: Type.String({ description: 'Method and path.' }),
-    status: Type.Optional(Type.Integer({ description: 'Left out: there was no answer.' })),
+    status: Type.Optional(Type.Integer({ description: 'Left out if there was no answer.' })),
     ok: Type.Boolean(),
     ms: Type.Integer(),
-    explanation: Type.String({ description: 'What it means, and what to do, in English.' }),
+    explanation: Type.String({ description: 'What the result means and what to do, in English.' }),
     fault: Type.Optional(StepFault),
+    failure: Type.Optional(
+      Type.Enum(CALL_FAILURES, { description: 'Why there was no answer, for programs.' }),
+    ),
+    code: Type.Optional(
+      Type.String({ description: 'The code of the error that Formstead answered.' }),
+    ),
     said: Type.Optional(
-      Type.String({ description: 'The words of whoever refused; of `no-answer` the reason.' }),
+      Type.String({
+        description:
+          'The error text of the answer, in English; for `no-answer` the technical reason.',
+      }),
     ),
   },
   { title: 'ConnectionTestStep' },

@@ -43,12 +43,19 @@ function readCredentials({
   const isHeader = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
   if (token !== undefined && clientId === undefined && clientSecret === undefined) {
     if (isHeader(token)) return { token };
-    throw fail('invalid-value', 'A token has no spaces and no letters outside ASCII.', {
-      at: 'token',
-    });
+    throw fail(
+      'invalid-value',
+      'A token contains only ASCII characters, and no spaces. Copy it again.',
+      {
+        because: { reason: 'token-characters' },
+        at: 'token',
+      },
+    );
   }
   if (token === undefined && clientId !== undefined && clientSecret !== undefined) {
     return { clientId, clientSecret };
   }
-  throw fail('invalid-value', 'Send either token, or clientId and clientSecret.');
+  throw fail('invalid-value', 'Send either token, or clientId and clientSecret.', {
+    because: { reason: 'missing' },
+  });
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { Time } from '#http/shapes.ts';
+import { CALL_FAILURES } from '#outbound/call-failure.ts';
 
 const EventType = Type.Union(
   [
@@ -110,7 +111,12 @@ const WebhookAttempt = Type.Object(
     at: Time(),
     ms: Type.Integer({ description: 'How long it took.' }),
     status: Type.Optional(Type.Integer({ description: 'HTTP status of the answer.' })),
-    error: Type.Optional(Type.String({ description: 'Why no answer came.' })),
+    error: Type.Optional(Type.String({ description: 'Why there was no answer, in English.' })),
+    reason: Type.Optional(
+      Type.Enum([...CALL_FAILURES, 'secret-lost'], {
+        description: 'Why there was no answer, for programs.',
+      }),
+    ),
     answer: Type.Optional(
       Type.String({ description: 'The beginning of an answer that was not a 2xx.' }),
     ),

@@ -50,7 +50,10 @@ export const listTemplates = ({ db, directory, seal, publicUrl }: FormsDeps): En
       const { accountId, userId, role } = principal;
       const namePrefix = fold(parameters.get('name') ?? '');
       if (namePrefix.length > MAX_KEY_LENGTH) {
-        throw badParameter('name', `this must be at most ${MAX_KEY_LENGTH} characters.`);
+        throw badParameter('name', `this must have at most ${MAX_KEY_LENGTH} characters.`, {
+          reason: 'too-long',
+          limit: MAX_KEY_LENGTH,
+        });
       }
       const contextAt = (page: number): PagePositionContext => ({
         list: 'templates',

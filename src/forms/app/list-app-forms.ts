@@ -75,7 +75,11 @@ async function listDeletedForms(
   }
   for (const name of ['scope', 'status', 'template', 'q'] as const) {
     if (asked[name] === undefined) continue;
-    throw fail('invalid-parameter', `${name} does not go with deleted.`, { at: name });
+    throw fail(
+      'invalid-parameter',
+      `${name} can't be combined with deleted. Leave one of them out.`,
+      { at: name, because: { reason: 'conflict' } },
+    );
   }
   const { limit = DEFAULT_LIMIT, cursor } = asked;
   const context = { list: 'deleted-forms', accountId, terms: [] };

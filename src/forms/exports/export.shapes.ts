@@ -50,16 +50,40 @@ export const ExportItem = Type.Object(
     ]),
     progress: Type.Integer({ description: 'Percent.' }),
     written: Type.Integer({ description: 'Forms written so far.' }),
-    message: Type.Optional(Type.String({ description: 'Why it failed.' })),
+    message: Type.Optional(Type.String({ description: 'Why it failed, in English.' })),
+    reason: Type.Optional(
+      Type.String({
+        description:
+          'Why it failed, for programs: `interrupted`, `owner-inactive`, `archive-full`, `too-heavy`, or the code of an error.',
+      }),
+    ),
     template: Type.Optional(Named),
     form: Type.Optional(Named),
     status: Type.Optional(Status),
     from: Type.Optional(Time()),
     to: Type.Optional(Time()),
-    problemCount: Type.Integer({ description: 'Forms that could not be written as they are.' }),
+    problemCount: Type.Integer({
+      description: 'The number of forms that could not be exported as they are stored.',
+    }),
     problems: Type.Array(
-      Type.Object({ formId: Type.String(), form: Type.String(), text: Type.String() }),
-      { description: 'The first hundred; the file problems.csv of the result names all.' },
+      Type.Object({
+        formId: Type.String(),
+        form: Type.String(),
+        reason: Type.Optional(
+          Type.Union([
+            Type.Literal('not-whole'),
+            Type.Literal('unreadable'),
+            Type.Literal('unwritable'),
+            Type.Literal('not-drawn'),
+            Type.Literal('no-photos'),
+          ]),
+        ),
+        text: Type.String({ description: 'Why, in English.' }),
+      }),
+      {
+        description:
+          'The first hundred problems. The file problems.csv of the result lists all of them.',
+      },
     ),
     files: Type.Array(
       Type.Object({
@@ -72,7 +96,10 @@ export const ExportItem = Type.Object(
     createdAt: Time(),
     finishedAt: Type.Optional(Time()),
     expiresAt: Type.Optional(
-      Type.String({ format: 'date-time', description: 'When it goes, with its files.' }),
+      Type.String({
+        format: 'date-time',
+        description: 'When the export is deleted, with its files.',
+      }),
     ),
   },
   { title: 'Export' },
@@ -96,9 +123,15 @@ export const QueueItem = Type.Object(
       Type.Literal('Cancelled'),
     ]),
     progressIndicator: Type.Integer({ description: 'Percent.' }),
-    message: Type.Optional(Type.String({ description: 'Why it failed.' })),
-    resourceId: Type.Optional(Type.String({ description: 'Of the export, once it is there.' })),
-    redirectUrl: Type.Optional(Type.String({ description: 'Of the export, once it is there.' })),
+    message: Type.Optional(Type.String({ description: 'Why it failed, in English.' })),
+    reason: Type.Optional(
+      Type.String({
+        description:
+          'Why it failed, for programs: `interrupted`, `owner-inactive`, `archive-full`, `too-heavy`, or the code of an error.',
+      }),
+    ),
+    resourceId: Type.Optional(Type.String({ description: 'Of the finished export.' })),
+    redirectUrl: Type.Optional(Type.String({ description: 'Of the finished export.' })),
   },
   { title: 'QueueItem' },
 );

@@ -8,7 +8,7 @@ import { replyWithResult } from './download-export.ts';
 import { FormExport, NewFormExport, QueueItem } from './export.shapes.ts';
 import type { ExportJob } from './export.ts';
 import type { ExportsDeps } from './export-deps.ts';
-import { QUEUE_STATUS } from './export-item.ts';
+import { messageIn, QUEUE_STATUS } from './export-item.ts';
 
 // Exports over /v2 as in the reference service: a POST on a form creates one, and a queue item shows its state.
 
@@ -42,8 +42,9 @@ export const createFormExport = (deps: ExportsDeps): Endpoint =>
     async handle(request) {
       const { pages = '' } = parseInput(NewFormExport, request.body ?? {});
       if (pages.trim() !== '') {
-        const text = 'All pages are exported. Leave pages out, or empty.';
-        throw fail('invalid-value', text, { at: 'pages' });
+        const text =
+          "Single pages can't be exported. Leave pages out or empty to export all of them.";
+        throw fail('invalid-value', text, { at: 'pages', because: { reason: 'export-pages' } });
       }
       const { db, forms } = deps;
       const id = request.params.id;
@@ -148,7 +149,7 @@ function toQueueItem(job: ExportJob, base: string): QueueItem {
     id,
     status: QUEUE_STATUS[state],
     progressIndicator: progress,
-    ...(message !== undefined && { message }),
+    ...messageIn(message),
     ...(state === 'done' && { resourceId: id, redirectUrl: urlOf(job, base) }),
   };
 }

@@ -41,7 +41,10 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
       const templateId = rest.templateId?.toLowerCase();
       const { principal } = request;
       if ((templateId === undefined) === (formId === undefined)) {
-        throw fail('invalid-value', 'Give templateId or formId.', { at: 'templateId' });
+        throw fail('invalid-value', 'Send either templateId or formId.', {
+          at: 'templateId',
+          because: { reason: 'export-target' },
+        });
       }
       if (formId !== undefined) await requireForm(deps, principal, formId, kind);
       if (templateId !== undefined) await requireTemplate(deps, principal, templateId);
@@ -73,9 +76,14 @@ async function requireForm(
   kind: string,
 ): Promise<void> {
   if (kind !== 'pdf') {
-    throw fail('invalid-value', 'One form is exported as pdf. Give templateId for others.', {
-      at: 'kind',
-    });
+    throw fail(
+      'invalid-value',
+      'A single form can only be exported as pdf. Send templateId for other formats.',
+      {
+        because: { reason: 'export-kind' },
+        at: 'kind',
+      },
+    );
   }
   await forms.requireForm(db.reader, viewer, id, 'formId');
 }
@@ -93,7 +101,7 @@ async function requireTemplate(
   const selection = { accountId, visibility, order, templateId };
   const all = { status: undefined, namePrefix: undefined, filter: undefined };
   if ((await listForms(db, { ...selection, ...all }, { offset: 0 }, 1, 0)).length > 0) return;
-  throw fail('not-found', 'There is no template with this id that you see forms of.', {
+  throw fail('not-found', 'There is no template with this id whose forms you may see.', {
     at: 'templateId',
   });
 }
@@ -102,5 +110,8 @@ function momentOf(text: string | undefined, at: string): number | undefined {
   if (text === undefined) return undefined;
   const moment = parseMoment(text);
   if (moment) return moment.ms;
-  throw fail('invalid-value', `${at} must be a time such as 2026-01-31T09:05:00Z.`, { at });
+  throw fail('invalid-value', `${at} must be a time such as 2026-01-31T09:05:00Z.`, {
+    at,
+    because: { reason: 'time' },
+  });
 }

@@ -73,11 +73,12 @@ function parseReply(message: unknown): PictureReply {
 const unreadable = (): AppError =>
   fail(
     'unreadable-picture',
-    'The picture is damaged, or takes too much memory or time to be read. Save it anew, as JPEG or PNG.',
+    'The picture is damaged, or reading it takes too much memory or time. Save it again as JPEG or PNG.',
   );
 
 const tooManyPixels = ({ width, height }: { width: number; height: number }): AppError =>
   fail(
     'unreadable-picture',
-    `The picture has ${width} x ${height} pixels; at most ${MAX_PIXELS / 1e6} million are read. Make it smaller.`,
+    `The picture has ${width} x ${height} pixels. The limit is ${MAX_PIXELS / 1e6} million pixels. Make it smaller.`,
+    { because: { reason: 'too-many-pixels', width, height, limit: MAX_PIXELS } },
   );

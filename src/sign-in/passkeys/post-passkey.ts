@@ -66,9 +66,13 @@ export const postPasskey = (deps: SignInDeps): Endpoint =>
         }
         await requirePasswordAllowed(deps, tx, accountId, userId);
         if ((await selectPasskeys(tx, { accountId, userId })).length >= MOST_PASSKEYS) {
-          throw fail('too-many', `A person has ${MOST_PASSKEYS} passkeys at most.`, {
-            extra: { limit: MOST_PASSKEYS },
-          });
+          throw fail(
+            'too-many',
+            `A person can have at most ${MOST_PASSKEYS} passkeys. Remove one first.`,
+            {
+              because: { reason: 'most-items', limit: MOST_PASSKEYS },
+            },
+          );
         }
         if (!(await useChallenge(tx, challenge))) throw refused();
         if (!(await insertPasskey(tx, row))) throw refused();
@@ -115,4 +119,4 @@ async function verify(
 }
 
 const refused = (): AppError =>
-  fail('passkey-refused', 'The passkey could not be added. Begin anew.');
+  fail('passkey-refused', 'The passkey could not be added. Start again.');

@@ -41,7 +41,10 @@ export const confirmSession = (deps: SignInDeps): Endpoint =>
     async handle(request) {
       const { password, code, passkey } = request.body;
       if ((password === undefined) === (passkey === undefined)) {
-        throw fail('invalid-value', 'Give either the password or a passkey.', { at: 'password' });
+        throw fail('invalid-value', 'Send either the password or a passkey.', {
+          at: 'password',
+          because: { reason: 'password-or-passkey' },
+        });
       }
       const use =
         passkey !== undefined

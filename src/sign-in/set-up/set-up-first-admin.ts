@@ -51,6 +51,7 @@ function parseSetUp(body: JsonValue | undefined): SetUpInput & { readonly token:
     }
     throw fail('invalid-value', `${name} must be text of 1 to ${MAX_FIELD_LENGTH} characters.`, {
       at: name,
+      because: { reason: 'length', min: 1, limit: MAX_FIELD_LENGTH },
     });
   };
   const hasTimeZone = isObject(body) && member(body, 'timeZone') !== undefined;

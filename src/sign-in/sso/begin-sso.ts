@@ -45,7 +45,10 @@ export const beginSso = (deps: SignInDeps): Endpoint =>
       const { cookie: cookies } = request.headers;
       const to = ownPath(publicUrl(), wanted);
       if (to === undefined) {
-        throw fail('invalid-value', 'It must be a path of this service.', { at: 'to' });
+        throw fail('invalid-value', 'to must be a path of this service.', {
+          at: 'to',
+          because: { reason: 'own-path-only' },
+        });
       }
       const connection = await findOpenConnection(deps, db.reader, connectionId);
       if (!connection) throw noConnection();

@@ -125,7 +125,8 @@ const withProof = <T extends object>(change: T) => ({
  */
 function requireSameIssuer(before: SsoRow, { issuer, clientSecret }: SsoConnectionChange): void {
   if (issuer === undefined || issuer === before.issuer || clientSecret !== undefined) return;
-  throw fail('invalid-value', 'With another issuer, the client secret has to be entered again.', {
+  throw fail('invalid-value', 'You changed the issuer. Enter the client secret again.', {
+    because: { reason: 'secret-needed' },
     at: 'clientSecret',
   });
 }

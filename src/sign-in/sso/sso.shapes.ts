@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Time } from '#http/shapes.ts';
+import { CALL_FAILURES } from '#outbound/call-failure.ts';
 
 const Attribute = Type.Union([Type.Literal('externalId'), Type.Literal('userName')], {
   description: 'The SCIM attribute that must equal the claim.',
@@ -93,6 +94,9 @@ export const SsoTest = Type.Object(
       },
     ),
     error: Type.Optional(Type.String({ description: 'The provider’s own error code.' })),
+    reason: Type.Optional(
+      Type.Enum(CALL_FAILURES, { description: 'Why a call failed, for programs.' }),
+    ),
     detail: Type.Optional(Type.String({ description: 'What went wrong, in English.' })),
   },
   { title: 'SsoTest' },

@@ -3,6 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import i18next, { type TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/client.ts';
+import { shownLanguage } from '../i18n.ts';
+import { sizeText } from './size-text.ts';
 
 interface ProblemProps {
   readonly error: Error;
@@ -59,27 +61,41 @@ export function problemText(error: Error, t: TFunction): string {
   if (!(error instanceof ApiError)) return t('problem.ours');
   const own = OWN.get(error.code);
   if (own !== undefined) return t(own);
-  return refusalText({ code: error.code, text: error.message, limit: error.members['limit'] }, t);
+  return refusalText({ code: error.code, text: error.message, members: error.members }, t);
 }
 
 interface SaidRefusal {
   readonly code: string;
   /** The sentence of the service, which is English; empty when it gave none. */
   readonly text: string;
-  /** How much is possible, where that is what was passed. */
-  readonly limit?: unknown;
+  /** The members of the problem document, which the words for its code or reason are filled with. */
+  readonly members?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What the service refused: its own sentence on English pages, else the words for its code. */
-export function refusalText({ code, text, limit }: SaidRefusal, t: TFunction): string {
+/** What the service refused: its own sentence on English pages, else the words for its reason or code. */
+export function refusalText({ code, text, members = {} }: SaidRefusal, t: TFunction): string {
   if (text !== '' && isServersLanguage()) return text;
-  const words = new Map<string, string>(
-    Object.entries(
-      t('errors', { returnObjects: true, limit: typeof limit === 'number' ? limit : 0 }),
-    ),
-  );
+  const filled = { returnObjects: true, ...shownMembers(members) } as const;
+  const { reason, limit } = members;
+  if (typeof reason === 'string') {
+    const words = new Map<string, string>(Object.entries(t('errorReasons', filled))).get(reason);
+    if (words !== undefined) return words;
+  }
+  const words = new Map<string, string>(Object.entries(t('errors', filled)));
   const exact = typeof limit === 'number' ? words.get(`${code}/limit`) : undefined;
   return exact ?? words.get(code) ?? t('problem.ours');
+}
+
+/** The numbers and names of an answer; amounts of bytes also as people read them. */
+function shownMembers(members: Readonly<Record<string, unknown>>): Record<string, string | number> {
+  const { limit, used } = members;
+  const isShown = (entry: [string, unknown]): entry is [string, string | number] =>
+    typeof entry[1] === 'string' || typeof entry[1] === 'number';
+  return {
+    ...Object.fromEntries(Object.entries(members).filter(isShown)),
+    ...(typeof limit === 'number' && { limitSize: sizeText(limit, shownLanguage()) }),
+    ...(typeof used === 'number' && { usedSize: sizeText(used, shownLanguage()) }),
+  };
 }
 
 const isServersLanguage = (): boolean => i18next.language === 'en';

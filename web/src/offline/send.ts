@@ -51,6 +51,8 @@ export class Refusal extends Error {
   readonly code: string;
   readonly retryAfterMs: number;
   readonly faults: readonly Fault[];
+  /** The numbers and names that the words for the code are filled with. */
+  readonly members: Trouble['members'];
   /** What the server has, where it says so with a 412. */
   readonly current: (Confirmed & { readonly by?: string | undefined }) | undefined;
 
@@ -60,6 +62,7 @@ export class Refusal extends Error {
     this.code = answer.code ?? 'internal';
     this.retryAfterMs = answer.retryAfterMs ?? 0;
     this.faults = answer.faults ?? [];
+    this.members = answer.members;
     this.current = answer.current;
   }
 }
@@ -173,6 +176,7 @@ async function meet(
   const problem: Trouble = {
     code: error.code,
     text: error.message,
+    ...(error.members && { members: error.members }),
     step: step.do,
     fileId: step.do === 'upload' ? step.fileId : undefined,
     faults: error.faults,

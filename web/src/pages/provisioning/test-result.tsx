@@ -3,6 +3,7 @@ import { IconCheck, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-re
 import { useTranslation } from 'react-i18next';
 import type { ConnectionTest, ConnectionTestStep } from '#provisioning/app-types.ts';
 import { Callout } from '../../components/callout.tsx';
+import { refusalText } from '../../components/problem.tsx';
 
 /** Each step that was tried, and what its answer means. */
 export function TestResult({ result }: { readonly result: ConnectionTest }) {
@@ -58,14 +59,20 @@ function StepResult({ step }: { readonly step: ConnectionTestStep }) {
 /** Why it did not work, and beside it the words of whoever refused. */
 function StepFault({ step }: { readonly step: ConnectionTestStep }) {
   const { t } = useTranslation();
-  const { fault, said, explanation, status } = step;
-  if (fault === undefined) return <Text lang="en">{explanation}</Text>;
+  const { fault, failure, code, said = '', status } = step;
+  if (fault === undefined) return undefined;
   return (
     <>
       <Text>{t(`provisioning.test.fault.${fault}`, { status: status ?? '' })}</Text>
-      {said !== undefined && (
+      {failure !== undefined && <Text size="sm">{t(`callFailures.${failure}`)}</Text>}
+      {failure === undefined && (code !== undefined || said !== '') && (
         <Text size="sm">
-          {t('provisioning.test.said')} <span lang="en">{said}</span>
+          {t('provisioning.test.said')}{' '}
+          {code === undefined ? (
+            <span lang="en">{said}</span>
+          ) : (
+            refusalText({ code, text: said }, t)
+          )}
         </Text>
       )}
     </>
