@@ -256,7 +256,7 @@ test('the master key is 32 unguessable bytes', () => {
     assertOneFault({ MASTER_KEY: key }, /32 bytes in base64.*openssl rand -base64 32/);
     assert.ok(!faultsOf({ MASTER_KEY: key }).join().includes(key));
   }
-  assertOneFault({ MASTER_KEY: `${'A'.repeat(43)}=` }, /one byte repeated/);
+  assertOneFault({ MASTER_KEY: `${'A'.repeat(43)}=` }, /a single byte repeated/);
 });
 
 test('a secret is read from a file, or else the file is named as the fault', () => {
