@@ -30,10 +30,10 @@ export function scimEndpoint(spec: ScimSpec): Endpoint {
   const { path, doc, handle, anyRole, ...others } = spec;
   const responses = {
     ...doc.responses,
-    401: { description: 'Who calls is not known', schema: scimError },
+    401: { description: 'The caller is not authenticated', schema: scimError },
     503: {
-      description: 'Provisioning is paused, or the service is.',
-      headers: { 'Retry-After': 'Whole seconds to wait.' },
+      description: 'Provisioning is paused, or the service is unavailable.',
+      headers: { 'Retry-After': 'The number of seconds to wait.' },
     },
   };
   return endpoint({
