@@ -28,7 +28,7 @@ export const postPasskey = (deps: SignInDeps): Endpoint =>
       summary: 'Add a passkey',
       tag: 'Passkeys',
       description:
-        'The person is told by mail. Sessions that showed a password alone end when the account asks for a second factor.',
+        'Notifies the user by mail. If the account requires a second factor, sessions that began with only a password end.',
       responses: {
         201: { description: 'Added.', schema: Passkey },
         400: {
@@ -36,7 +36,7 @@ export const postPasskey = (deps: SignInDeps): Endpoint =>
         },
         409: {
           description:
-            'It does not answer a challenge of this person, or is known already; or the account takes single sign-on only.',
+            'The passkey does not answer a challenge of this user, or is already known. Or the account allows single sign-on only.',
         },
       },
     },

@@ -22,20 +22,20 @@ export const confirmSession = (deps: SignInDeps): Endpoint =>
     body: ConfirmationBody,
     maxBodyBytes: 16_384,
     doc: {
-      summary: 'Prove once more who one is',
+      summary: 'Confirm one’s identity',
       tag: 'Session',
-      description: 'What is sensitive asks for this when the last check is older than 5 minutes.',
+      description: 'Sensitive actions require this if the last check is older than 5 minutes.',
       responses: {
         200: {
-          description: 'Checked; the cookie of before is dead.',
+          description: 'Confirmed. The previous cookie is no longer valid.',
           schema: Session,
           headers: { 'Set-Cookie': 'The session.' },
         },
         403: {
           description:
-            'The password, its code or the passkey is not right; or the account asks for a second factor and the person signs in with a passkey (`confirmation-by-passkey`).',
+            'The password, its code or the passkey is wrong. Or the account requires a second factor and the user signs in with a passkey (`confirmation-by-passkey`).',
         },
-        409: { description: 'The account takes single sign-on only.' },
+        409: { description: 'The account allows single sign-on only.' },
       },
     },
     async handle(request) {

@@ -31,10 +31,10 @@ export const patchConnection = (deps: SignInDeps): Endpoint =>
       summary: 'Change a connection for single sign-on',
       tag: 'Single sign-on',
       responses: {
-        200: { description: 'As it is now.', schema: SsoConnection },
+        200: { description: 'The current state.', schema: SsoConnection },
         403: { description: 'No admin could sign in any more.' },
         404: { description: 'There is no such connection.' },
-        409: { description: 'It is the last way in while single sign-on is the only one.' },
+        409: { description: 'It is the last connection while single sign-on is required.' },
       },
     },
     async handle(request) {
