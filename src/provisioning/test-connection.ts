@@ -19,8 +19,8 @@ export const testConnection = (deps: ProvisioningDeps): Endpoint =>
       summary: 'Test the connection of an identity provider',
       tag: 'Provisioning',
       description:
-        'Calls the service at its public address over HTTPS, as identity providers do before they send anybody. Nothing is changed and nothing of the credential is kept.',
-      responses: { 200: { description: 'Step by step.', schema: ConnectionTest } },
+        'Sends the first requests of an identity provider to the public address of the service. It changes nothing and does not store the credential.',
+      responses: { 200: { description: 'The result of each step.', schema: ConnectionTest } },
     },
     async handle(request) {
       const credentials = readCredentials(request.body);

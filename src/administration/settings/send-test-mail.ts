@@ -9,7 +9,7 @@ import { MailError } from '#mail/mailer.ts';
 import { forgetMailTrouble } from '#notices/index.ts';
 
 const SentMail = Type.Object(
-  { sentTo: Type.String({ description: 'The address of who asked.' }) },
+  { sentTo: Type.String({ description: 'The IP address of the client.' }) },
   { title: 'SentMail' },
 );
 
@@ -23,9 +23,9 @@ export const sendTestMail = (deps: AdministrationDeps): Endpoint =>
       summary: 'Send a test mail to oneself',
       tag: 'Account',
       responses: {
-        200: { description: 'The mail server took it.', schema: SentMail },
-        409: { description: 'No mail server is set up, or one has no e-mail address.' },
-        502: { description: 'The mail server did not take it.' },
+        200: { description: 'The mail server accepted the mail.', schema: SentMail },
+        409: { description: 'No mail server is set up, or the user has no email address.' },
+        502: { description: 'The mail server did not accept the mail.' },
       },
     },
     async handle(request) {

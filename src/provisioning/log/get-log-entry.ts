@@ -15,7 +15,9 @@ export const getLogEntry = ({ db }: ProvisioningDeps): Endpoint =>
     doc: {
       summary: 'One request of the provisioning log',
       tag: 'Provisioning',
-      responses: { 200: { description: 'With both bodies, without secrets.', schema: LogDetail } },
+      responses: {
+        200: { description: 'Returns both bodies, without secrets.', schema: LogDetail },
+      },
     },
     async handle({ principal, params }) {
       const row = await selectEntry(db.reader, principal.accountId, params.id);
