@@ -27,16 +27,16 @@ export const createFormExport = (deps: ExportsDeps): Endpoint =>
       summary: 'Export a form as PDF',
       tag: 'Forms',
       description:
-        'Made in the background: read the address in `Location` until it is `Completed`.',
+        'The export runs in the background. Poll the address in `Location` until the status is `Completed`.',
       body: NewFormExport,
       responses: {
         202: {
-          description: 'It will be made.',
+          description: 'The export was accepted.',
           schema: QueueItem,
-          headers: { Location: 'Of the queue item.' },
+          headers: { Location: 'The address of the queue item.' },
         },
         404: NOT_THERE,
-        409: { description: 'Ten exports of the acting user are under way.' },
+        409: { description: 'The acting user already has ten unfinished exports.' },
       },
     },
     async handle(request) {
@@ -68,7 +68,7 @@ export const readQueue = (deps: ExportsDeps): Endpoint =>
     access: { right: 'forms.read' },
     limit: 'api',
     doc: {
-      summary: 'Read how an export stands',
+      summary: 'Read the status of an export',
       tag: 'Forms',
       responses: { 200: { description: 'The queue item.', schema: QueueItem }, 404: NOT_THERE },
     },

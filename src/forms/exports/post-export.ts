@@ -23,16 +23,16 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
       summary: 'Export forms',
       tag: 'Exports',
       description:
-        'Made in the background. Read it again until it is done; results are kept a week.',
+        'The export runs in the background. Poll it until it is done. Results are kept for a week.',
       responses: {
         202: {
-          description: 'It will be made.',
+          description: 'The export was accepted.',
           schema: ExportItem,
-          headers: { Location: 'Where it is read.' },
+          headers: { Location: 'The address of the export.' },
         },
-        404: { description: 'There is no such template or form for this person.' },
-        409: { description: 'Ten exports of the person are under way.' },
-        507: { description: 'The files of the account take as much as they may (`files-full`).' },
+        404: { description: 'There is no such template or form that the user may see.' },
+        409: { description: 'The user already has ten unfinished exports.' },
+        507: { description: 'The files of the account have reached their limit (`files-full`).' },
       },
     },
     async handle(request) {
