@@ -29,7 +29,7 @@ export const listDeliveries = ({ db, seal }: WebhookDeps): Endpoint =>
     doc: {
       summary: 'List the deliveries of a webhook',
       tag: 'Webhooks',
-      description: 'Of the last 30 days.',
+      description: 'Lists the deliveries of the last 30 days.',
       query: WEBHOOK_QUERY,
       responses: {
         200: { description: 'Newest first.', schema: WebhookDeliveryList },
