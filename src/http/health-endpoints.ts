@@ -23,7 +23,7 @@ export function healthEndpoints(readiness: () => Promise<Readiness>): readonly E
       doc: {
         summary: 'Whether the process is alive',
         tag: 'Health',
-        responses: { 200: { description: 'It is.', schema: Health } },
+        responses: { 200: { description: 'The process is alive.', schema: Health } },
       },
       handle: async () => ({ status: 200, body: { status: 'ok' } }),
     }),
@@ -38,8 +38,8 @@ export function healthEndpoints(readiness: () => Promise<Readiness>): readonly E
         summary: 'Whether requests can be served',
         tag: 'Health',
         responses: {
-          200: { description: 'Storage and keys are there.', schema: Health },
-          503: { description: 'They are not.' },
+          200: { description: 'Storage and keys are available.', schema: Health },
+          503: { description: 'The service is not ready.' },
         },
       },
       async handle() {

@@ -59,7 +59,7 @@ function securitySchemes({ authUrl, basic }: ApiDescription): JsonObject {
     accessToken: {
       type: 'oauth2',
       description:
-        'A token from the token endpoint, sent as `Authorization: Bearer …`. It acts as the user of the credential for one hour: ask for a new one only when it is about to expire.',
+        'A token from the token endpoint, sent as `Authorization: Bearer …`. It acts as the user of the credential for one hour. Request a new one only when it is about to expire.',
       flows: {
         clientCredentials: {
           tokenUrl: `${authUrl}/connect/token`,
@@ -72,14 +72,14 @@ function securitySchemes({ authUrl, basic }: ApiDescription): JsonObject {
       in: 'cookie',
       name: '__Host-sid',
       description:
-        'Of a person who is signed in, for our own pages under `/app`. Writes are refused when another site makes the browser send them (`Sec-Fetch-Site`, `Origin`).',
+        'The session of a signed-in user, for the pages of Formstead under `/app`. Writes that another site triggers are rejected (`Sec-Fetch-Site`, `Origin`).',
     },
     ...(basic && {
       basic: {
         type: 'http',
         scheme: 'basic',
         description:
-          'Deprecated, use tokens. userName or e-mail address, and password; where several accounts have the name, `code/userName`.',
+          'Deprecated. Use tokens instead. Send the userName or email address, and the password. If several accounts have the name, send `code/userName`.',
       },
     }),
   };
