@@ -61,12 +61,12 @@ function requireProvisioning({ provisioning }: Principal): void {
   if (provisioning === 'disconnected') {
     throw fail(
       'provisioning-disconnected',
-      'An administrator turned provisioning off in Formstead. People and groups stay as they are.',
+      'An admin has turned off provisioning in Formstead. Users and groups do not change.',
     );
   }
   throw fail(
     'provisioning-paused',
-    'Provisioning is paused in Formstead, and nothing is lost: the same request works when it goes on.',
+    'Provisioning is paused in Formstead. Nothing is lost: repeat the request later.',
     { headers: { 'retry-after': String(RETRY_AFTER_S) } },
   );
 }

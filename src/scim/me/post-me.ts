@@ -23,7 +23,7 @@ export const postMe = (deps: Pick<ScimDeps, 'types'>): Endpoint =>
       actingUserId(request);
       throw fail(
         'user-name-taken',
-        'The acting user exists already: read it with GET, change it with PUT or PATCH.',
+        'The acting user already exists. Read it with GET, or change it with PUT or PATCH.',
       );
     },
   });
