@@ -98,7 +98,7 @@ async function mailLink(
   if (!deps.notices.isOn) throw mailIsOff();
   const { accountId, userId, expiresAt, kind } = link;
   const to = await findRecipient(deps, tx, accountId, userId);
-  if (!to) throw fail('no-email', 'The user has no e-mail address that mail can be sent to.');
+  if (!to) throw fail('no-email', 'The user has no email address. Enter one first.');
   const search = new URLSearchParams({ account: to.accountCode });
   const signInUrl = `${deps.publicUrl()}/sign-in?${search}`;
   const content = { letter: linkLetter(to, { ...link, signInUrl }) };

@@ -77,5 +77,5 @@ async function requireProof({ db, clock }: SignInDeps, of: SessionPrincipal): Pr
   const state = await readSecondFactorState(db.reader, of);
   if (!state || nextProof(state, clock.now()) === 'nothing') return true;
   if (clock.now() < of.confirmedUntil) return false;
-  throw fail('confirmation-needed', 'Prove once more that it is you, then repeat this.');
+  throw fail('confirmation-needed', 'Confirm your identity, then repeat this.');
 }

@@ -44,4 +44,4 @@ export const postRecoveryCodes = (deps: SignInDeps): Endpoint =>
     },
   });
 
-export const noApp = () => fail('not-found', 'There is no authenticator app to do this with.');
+export const noApp = () => fail('not-found', 'You have no authenticator app. Set one up first.');

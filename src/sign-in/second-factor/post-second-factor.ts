@@ -48,7 +48,7 @@ export const postSecondFactor = (deps: SignInDeps): Endpoint =>
       if (secret === undefined || step === undefined || step === '') {
         throw fail(
           'code-mismatch',
-          'The code does not fit. Check the time of the device that the app is on, and enter the code that it shows now.',
+          'The code does not fit. Check the time on the device with the app, and enter the code that it shows now.',
           { at: 'code' },
         );
       }

@@ -89,7 +89,7 @@ async function requirePasswordEnough(
   if (!state || nextProof(state, clock.now()) !== 'passkey') return;
   throw fail(
     'confirmation-by-passkey',
-    'Your organisation asks for a second factor, so a password alone is not enough. Use your passkey.',
+    'Your organisation requires a second factor, so a password alone is not enough. Use your passkey.',
     { at: 'password' },
   );
 }

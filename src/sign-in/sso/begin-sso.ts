@@ -66,7 +66,7 @@ export const beginSso = (deps: SignInDeps): Endpoint =>
       } catch (cause) {
         throw fail(
           'sso-unavailable',
-          'The identity provider does not answer correctly. An administrator can look at the connection.',
+          'The identity provider does not answer correctly. An admin can check the connection.',
           { cause },
         );
       }
