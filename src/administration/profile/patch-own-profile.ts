@@ -44,7 +44,7 @@ export const patchOwnProfile = (deps: AdministrationDeps): Endpoint =>
             }
             throw fail(
               'provisioned-field',
-              'Your language comes from the identity provider. Change it there.',
+              'The identity provider manages your language. Change it there.',
               { at: 'language' },
             );
           },

@@ -33,7 +33,8 @@ export const sendTestMail = (deps: AdministrationDeps): Endpoint =>
       if (!mailer) throw mailIsOff();
       const { accountId, userId } = request.principal;
       const to = await findRecipient(deps, db.reader, accountId, userId);
-      if (!to) throw fail('no-email', 'You have no e-mail address. Enter one among the users.');
+      if (!to)
+        throw fail('no-email', 'You have no email address. Enter one on your page under Users.');
       try {
         await mailer.send(testLetter(to), ids.next());
       } catch (cause) {

@@ -65,7 +65,7 @@ async function apply(
       if (locked === undefined) return changeAttributes(before.attributes, shown);
       throw fail(
         'provisioned-field',
-        `${locked} comes from the identity provider. Change it there, or its next sync would undo the change.`,
+        `${locked} is managed by the identity provider. Change it there, because its next sync would undo a change here.`,
         { at: locked },
       );
     },

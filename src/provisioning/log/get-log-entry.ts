@@ -22,10 +22,7 @@ export const getLogEntry = ({ db }: ProvisioningDeps): Endpoint =>
     async handle({ principal, params }) {
       const row = await selectEntry(db.reader, principal.accountId, params.id);
       if (row === undefined) {
-        throw fail(
-          'not-found',
-          'There is no such entry; it may have been old enough to be removed.',
-        );
+        throw fail('not-found', 'There is no such entry. Old entries are deleted.');
       }
       return { status: 200, body: toLogDetail(row) satisfies LogDetail };
     },
