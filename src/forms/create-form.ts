@@ -113,7 +113,7 @@ async function makeForm(
 
 // A client that did not receive the response sends the same request again; any other use of the id is a conflict.
 function repeat(before: StoredForm | undefined, by: FormActor, input: NewForm): Form {
-  if (!before) throw fail('form-exists', 'There is a form with this id already.', { at: 'id' });
+  if (!before) throw fail('form-exists', 'A form with this id already exists.', { at: 'id' });
   const { deletedAt, ...form } = before;
   const same =
     before.createdBy === by.userId && before.templateId === normaliseId(input.templateId);

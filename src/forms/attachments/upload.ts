@@ -230,7 +230,7 @@ async function* fitting(
 }
 
 const taken = (): AppError =>
-  fail('attachment-exists', 'There is another file with this id. Make a new id for each file.', {
+  fail('attachment-exists', 'Another file has this id. Create a new id for each file.', {
     at: 'id',
   });
 
