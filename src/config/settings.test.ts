@@ -211,9 +211,9 @@ test('the public URL is an https origin that every client can use', () => {
     ['https://forms.example.org/#x', /query or a fragment/],
     ['https://my_forms.example.org', /underscore.*Okta/],
     ['https://*.example.org', /not a host name/],
-    ['https://0.0.0.0:8443', /No client can call/],
-    ['https://[::]', /No client can call/],
-    ['https://localhost:0', /No client can call/],
+    ['https://0.0.0.0:8443', /Clients cannot call/],
+    ['https://[::]', /Clients cannot call/],
+    ['https://localhost:0', /Clients cannot call/],
     ['https://admin:hunter2@forms.example.org', /user name or password/],
   ];
   for (const [url, pattern] of refused) {

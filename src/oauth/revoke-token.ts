@@ -78,11 +78,14 @@ async function readToken(tokens: Tokens, token: string): Promise<TokenClaims | u
 }
 
 const notYours = (): AppError =>
-  fail('token-of-another', 'The token was issued to another client, which alone can revoke it.');
+  fail(
+    'token-of-another',
+    'The token was issued to another client, and only that client can revoke it.',
+  );
 
 // The answer 200 would be false, because the token stays valid.
 const notHere = (): AppError =>
   fail(
     'unsupported-token-type',
-    'A provisioning token is not revoked here. An admin does it: formstead credential revoke.',
+    'Provisioning tokens cannot be revoked here. An admin can revoke them: formstead credential revoke.',
   );
