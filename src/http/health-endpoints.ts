@@ -58,7 +58,7 @@ const NOT_READY: Readonly<Record<Exclude<Readiness, 'ready'>, () => AppError>> =
   'no-pages': () =>
     fail(
       'pages-not-built',
-      'The web pages of this server are missing or older than the program: build them (npm run build) and start it again.',
+      'The web pages of this server are missing or older than the program. Build them (npm run build) and restart the server.',
       { headers },
     ),
   unavailable: () => fail('storage-unavailable', 'The service is not ready.', { headers }),
