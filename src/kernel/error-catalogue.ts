@@ -250,6 +250,7 @@ export const REASONS = {
   'webhook-address': [],
   'password-or-passkey': [],
   'most-people': ['limit'],
+  'mail-server-answer': ['answer'],
   'would-sign-you-out': [],
   'most-items': ['limit'],
 

@@ -19,7 +19,10 @@ const AlertItem = Type.Object(
     endsAt: Type.Optional(Time('The end of a credential or certificate. It may be in the past.')),
     name: Type.Optional(Type.String({ description: 'The name of the webhook or credential.' })),
     reason: Type.Optional(
-      Type.String({ description: 'The last error, or the used share of a limit, such as `83 %`.' }),
+      Type.String({
+        description:
+          'The codes of the mail server, the last status, or the used share of a limit, such as `83 %`.',
+      }),
     ),
     path: Type.String({ description: 'The page on which the problem can be fixed.' }),
   },

@@ -38,8 +38,15 @@ export const sendTestMail = (deps: AdministrationDeps): Endpoint =>
       try {
         await mailer.send(testLetter(to), ids.next());
       } catch (cause) {
-        const why = cause instanceof MailError ? cause.message : 'the mail server did not take it';
-        throw fail('mail-refused', `Nothing was sent: ${why}.`, { cause });
+        const answer = cause instanceof MailError ? cause.codes : 'no code';
+        throw fail(
+          'mail-refused',
+          `The mail server did not accept the mail (${answer}). Check its settings.`,
+          {
+            cause,
+            because: { reason: 'mail-server-answer', answer },
+          },
+        );
       }
       await db.transaction(async (tx) => {
         await forgetMailTrouble(tx);

@@ -182,6 +182,8 @@ export const errors = {
     other: 'Der Aufruf ist fehlgeschlagen.',
   },
   errorReasons: {
+    'mail-server-answer':
+      'Der Mailserver hat die E-Mail nicht angenommen ({{answer}}). Prüfen Sie seine Einstellungen.',
     'unknown-member': 'Formstead kennt diese Angabe nicht. Laden Sie die Seite neu.',
     missing: 'Diese Angabe fehlt. Füllen Sie sie aus.',
     'wrong-type': 'Diese Angabe hat den falschen Typ. Prüfen Sie sie und versuchen Sie es erneut.',

@@ -174,6 +174,8 @@ export const errors = {
     other: 'The call failed.',
   },
   errorReasons: {
+    'mail-server-answer':
+      'The mail server did not accept the mail ({{answer}}). Check its settings.',
     'unknown-member': 'Formstead does not know this entry. Load the page again.',
     missing: 'This entry is missing. Fill it in.',
     'wrong-type': 'This entry has the wrong type. Check it, then try again.',
