@@ -61,7 +61,7 @@ forEachEngine((engine) => {
       assert.ok(!(await page.content()).includes(clientSecret));
       await page.goto('about:blank');
       await page.goto(link);
-      await page.getByRole('alert').filter({ hasText: 'set up already' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'already set up' }).waitFor();
       assert.equal(
         await page.getByLabel('Organisation').count(),
         0,

@@ -34,7 +34,7 @@ export const errors = {
     draining: 'The service is about to stop. Try again in a moment.',
     'pages-not-built': 'The web pages of this service are not built. Tell the operator.',
     'storage-unavailable': 'The service cannot reach its storage. Try again in a moment.',
-    internal: 'Something went wrong on our side. Try again; if it stays, tell the operator.',
+    internal: 'Formstead had an internal error. Try again. If it happens again, tell the operator.',
     'credentials-missing': 'You are not signed in. Sign in, then try again.',
     'credentials-invalid': 'The sign-in details are not right.',
     'sign-in-by-sso':
@@ -53,11 +53,11 @@ export const errors = {
     'code-refused':
       'The code is wrong or was used before. Wait for the next code of your app, or use a recovery code.',
     'sign-in-step-ended': 'That took too long, or too many codes were wrong. Sign in again.',
-    'second-factor-needed': 'Your organisation asks for a second factor. Set one up first.',
+    'second-factor-needed': 'Your organisation requires a second factor. Set one up first.',
     'confirmation-code-refused':
       'The code is wrong or was used before. Enter the next code of your app, or a recovery code.',
     'confirmation-by-passkey':
-      'Your organisation asks for a second factor, so your password alone is not enough. Use your passkey.',
+      'Your organisation requires a second factor, so your password alone is not enough. Use your passkey.',
     'confirmation-needed': 'Confirm that it is you, then try again.',
     'confirmation-refused': 'This does not prove that it is you. Check your password or passkey.',
     'cross-site':
@@ -94,7 +94,7 @@ export const errors = {
     'admin-password': 'The password of an admin cannot be set here.',
     'admin-sign-in': 'The identity provider cannot change how an admin signs in.',
     'account-exists': 'This organisation exists already.',
-    'already-set-up': 'The service is set up already. Sign in.',
+    'already-set-up': 'The service is already set up. Sign in.',
     'sso-unavailable': 'The identity provider does not answer. Try again in a moment.',
     'sso-only':
       'Your organisation allows single sign-on only, so passwords and passkeys cannot be set.',
@@ -113,7 +113,7 @@ export const errors = {
     'code-mismatch':
       'The code does not fit. Check the time on the device with the app, and enter the code it shows now.',
     'second-factor-required':
-      'Your organisation asks for a second factor. Set up another app or add another passkey first.',
+      'Your organisation requires a second factor. Set up another app or add another passkey first.',
     'passkey-refused': 'The passkey was not accepted. Start again.',
     'user-inactive': 'This user is deactivated. Activate the user first.',
     'set-up-link-invalid':
