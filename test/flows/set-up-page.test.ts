@@ -121,7 +121,7 @@ async function makeMistakes(page: Page): Promise<void> {
   // A password that only the server can refuse.
   await type(page, ['admin', 'acme acme acme acme']);
   await page.keyboard.press('Enter');
-  await page.getByText(/password is .*guess/).waitFor();
+  await page.getByText(/password is .*(?:guess|common)/).waitFor();
   assert.equal(await focusedLabel(page), 'Password');
   await assertAccessible(page);
 }
