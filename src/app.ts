@@ -264,7 +264,7 @@ export async function startServer(
           })
         : fail(
             'internal',
-            'Something went wrong on our side. Quote the request id (X-Request-Id) to support.',
+            'Formstead had an internal error. Try again. If it happens again, tell the operator the request id (X-Request-Id).',
             {
               cause: error,
             },

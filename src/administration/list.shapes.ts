@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 
 export const Origin = Type.Union([Type.Literal('local'), Type.Literal('provisioned')], {
-  description: '`local`: made here; `provisioned`: made or adopted by the identity provider.',
+  description:
+    '`local`: created in Formstead. `provisioned`: created or adopted by the identity provider.',
 });

@@ -10,19 +10,25 @@ export const AuditItem = Type.Object(
   {
     id: Type.String(),
     at: Type.String({ format: 'date-time', description: 'When it was done, UTC.' }),
-    action: Type.String({ description: 'What: a noun, a dot, a verb.', examples: ['user.create'] }),
+    action: Type.String({
+      description: 'The action: a noun, a dot and a verb.',
+      examples: ['user.create'],
+    }),
     result: Type.Union([Type.Literal('ok'), Type.Literal('refused')]),
-    via: optional('Through what: scim, api, web, command-line, set-up or system.'),
+    via: optional('The interface: scim, api, web, command-line, set-up or system.'),
     userId: optional('The user who did it, or as whom the credential acted.'),
     credentialId: optional(
       'The API credential that did it, acting as the user (the act claim of RFC 8693).',
     ),
-    ip: optional('From where.'),
-    targetType: optional('What it was done to: User, Group, Credential, Token, Key, …'),
-    targetId: optional('Which one.'),
-    detail: Type.Object({}, { description: 'What else there is to say; never a secret.' }),
+    ip: optional('The IP address of the request.'),
+    targetType: optional('The type of the target: User, Group, Credential, Token, Key, …'),
+    targetId: optional('The id of the target.'),
+    detail: Type.Object({}, { description: 'Further details. Never contains a secret.' }),
     chainSeq: Type.Optional(
-      Type.Integer({ description: 'Its place in the hash chain, some seconds after the event.' }),
+      Type.Integer({
+        description:
+          'The position in the hash chain. It is assigned a few seconds after the event.',
+      }),
     ),
     chainHash: optional('Its hash: SHA-256, base64url.'),
   },

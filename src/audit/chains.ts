@@ -101,7 +101,7 @@ export function createChains({ db, clock, seal, audit }: ChainsDeps): Chains {
         if (!detail) {
           throw fail(
             'not-found',
-            'Nothing of this account was linked yet: there is no end to seal.',
+            'The hash chain of this account is empty, so there is nothing to seal.',
           );
         }
         await lockBegun(tx, sealBegun(seal, 0));

@@ -75,13 +75,18 @@ function readTime(parameters: FilterParameters, name: 'from' | 'to'): number | u
   if (text === undefined) return undefined;
   const moment = parseMoment(text);
   if (moment) return moment.ticks > 0 ? moment.ms + 1 : moment.ms;
-  throw badParameter(name, 'this must be a date or a time, for instance 2026-01-31T09:05:00Z.');
+  throw badParameter(name, 'this must be a date or a time, for instance 2026-01-31T09:05:00Z.', {
+    reason: 'time',
+  });
 }
 
 function readText(parameters: FilterParameters, name: keyof AuditFilter): string | undefined {
   const text = parameters.get(name);
   if (text === undefined || (text.length <= MAX_KEY_LENGTH && isStorable(text))) return text;
-  throw badParameter(name, `this must be text of at most ${MAX_KEY_LENGTH} characters.`);
+  throw badParameter(name, `this must be text of at most ${MAX_KEY_LENGTH} characters.`, {
+    reason: 'too-long',
+    limit: MAX_KEY_LENGTH,
+  });
 }
 
 function readResult(text: string | undefined): AuditFilter['result'] {

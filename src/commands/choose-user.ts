@@ -3,7 +3,7 @@ import type { Services } from '#services.ts';
 import type { OperandSpec } from './shell/command.ts';
 import { CommandFailure } from './shell/failures.ts';
 
-export const USER_OPERAND: OperandSpec = { name: 'USER', description: 'A userName, or a user id.' };
+export const USER_OPERAND: OperandSpec = { name: 'USER', description: 'A userName or a user id.' };
 
 /** Returns whether a text has the form of a user id. */
 export const isUserId = (text: string): boolean => UUID.test(text);

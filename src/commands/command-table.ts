@@ -58,16 +58,16 @@ export const commandTable: CommandTable = {
     ...[auditList, auditVerify, auditReseal],
   ],
   groups: [
-    { name: 'account', summary: 'organisations: make, list, settings of one' },
-    { name: 'user', summary: 'people: make, list, change role, password and access' },
+    { name: 'account', summary: 'manage organisations and their settings' },
+    { name: 'user', summary: 'manage users, their roles, passwords and access' },
     {
       name: 'credential',
-      summary: 'API credentials and provisioning tokens: make, list, change, renew, revoke',
+      summary: 'manage API credentials and provisioning tokens',
     },
     {
       name: 'keys',
-      summary: 'keys of access tokens: list, rotate, revoke; a new master key: rewrap',
+      summary: 'manage the keys of access tokens, and change the master key',
     },
-    { name: 'audit', summary: 'the record of who did what: list it, prove it, seal its end anew' },
+    { name: 'audit', summary: 'list, verify and reseal the audit log' },
   ],
 };

@@ -8,10 +8,11 @@ export const migrate = command({
   name: 'migrate',
   summary: 'bring the database schema up to date',
   details:
-    'Every start does this by itself; as a command it lets an upgrade be watched, or\n' +
-    'run before the first new node starts. All or nothing, under a lock. Take a backup\n' +
-    'first: there is no way back to an older version but restoring one.',
-  options: { 'dry-run': { description: 'Only list what would run.' } },
+    'Every start does this automatically. Run the command to watch an upgrade, or to\n' +
+    'migrate before the first new node starts. The migration applies completely or\n' +
+    'not at all, under a lock. Take a backup first: the only way back to an older\n' +
+    'version is to restore one.',
+  options: { 'dry-run': { description: 'Only list the migrations that would run.' } },
   json: true,
   examples: ['formstead migrate --dry-run', 'formstead migrate --json'],
   async run(world, args) {

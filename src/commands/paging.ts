@@ -6,11 +6,11 @@ const MAX_LIMIT = 1000;
 
 export const LIMIT_OPTION: OptionSpec = {
   value: 'COUNT',
-  description: `How many at most, 1 to ${MAX_LIMIT}. Left out: ${DEFAULT_LIMIT}.`,
+  description: `The maximum number, 1 to ${MAX_LIMIT}. If omitted: ${DEFAULT_LIMIT}.`,
 };
 export const AFTER_OPTION: OptionSpec = {
   value: 'ID',
-  description: 'Only those after this one: the "next" of the page before.',
+  description: 'Continue after this id, the "next" of the previous page.',
 };
 
 /** @throws UsageError for anything but a whole number in range. */

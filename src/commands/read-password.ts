@@ -5,7 +5,7 @@ import { CommandFailure } from './shell/failures.ts';
 
 export const PASSWORD_OPTION: OptionSpec = {
   value: 'FILE',
-  description: 'A file that holds the password and nothing else; - reads stdin.',
+  description: 'A file that contains only the password. Use - to read stdin.',
 };
 
 const MAX_BYTES = 4096;

@@ -19,6 +19,6 @@ export async function requireNewAccountName(
   if (!twin) return;
   throw fail(
     'account-exists',
-    `There is an account with the name ${twin.name} (code ${twin.code}). Choose another name, or work in that account: formstead user --help, formstead credential --help.`,
+    `An account with the name ${twin.name} already exists (code ${twin.code}). Choose another name, or use that account: formstead user --help, formstead credential --help.`,
   );
 }

@@ -13,15 +13,16 @@ const GRACE_MS = 10_000;
 
 export const serve = command({
   name: 'serve',
-  summary: 'serve until told to stop',
+  summary: 'run the server',
   details:
-    'Prints one line "listening on https://HOST:PORT" when ready; port 0 picks a free\n' +
-    'one. On an empty data directory it also prints a one-time link to set up the\n' +
-    'first admin. The log goes to stderr, a JSON object a line.\n\n' +
-    'SIGTERM and SIGINT: /readyz says 503, and after FORMSTEAD_DRAIN_SECONDS no new\n' +
-    'requests are taken; those that run have 10 seconds to finish (a second signal\n' +
-    'ends them at once), exit code 0. SIGHUP: certificates are read again, as they are\n' +
-    'whenever their files change.',
+    'Prints one line "listening on https://HOST:PORT" when ready. Port 0 picks a free\n' +
+    'port. On an empty data directory it also prints a one-time link to set up the\n' +
+    'first admin. The log goes to stderr, with one JSON object per line.\n' +
+    '\n' +
+    'On SIGTERM and SIGINT, /readyz answers 503, and after FORMSTEAD_DRAIN_SECONDS no\n' +
+    'new requests are accepted. Running requests have 10 seconds to finish (a second\n' +
+    'signal ends them immediately), and the exit code is 0. On SIGHUP, certificates\n' +
+    'are read again, as they are whenever their files change.',
   options: {},
   json: false,
   examples: ['formstead serve', 'FORMSTEAD_PORT=0 formstead serve'],

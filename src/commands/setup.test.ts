@@ -57,7 +57,7 @@ forEachEngine((engine) => {
     for (const { stderr } of runs.filter(({ code }) => code === 1)) {
       assert.match(
         stderr,
-        /^There is an account with the name .+ \(code acme\)\. Choose another name.*\n$/,
+        /^An account with the name .+ already exists \(code acme\)\. Choose another name.*\n$/,
       );
     }
     const list = await formstead('account', 'list', '--json');

@@ -11,12 +11,12 @@ import { TIME_ZONE_OPTION } from './time-zone-option.ts';
 /** `formstead setup`: the first step of a deployment, or another account in it. */
 export const setup = command({
   name: 'setup',
-  summary: 'make an account, its first admin and an API credential acting as that admin',
+  summary: 'create an account, its first admin, and an API credential that acts as this admin',
   details:
-    'Works on an empty deployment and on one that serves already. The admin is the\n' +
-    "account's break-glass user: identity providers neither see nor change it. The\n" +
-    'client secret is printed once and stored only as a hash. Without a password the\n' +
-    'admin has the credential, and can be given a password later.',
+    'Works on an empty deployment and on one that already has accounts. The admin is\n' +
+    'the break-glass user of the account: identity providers neither see nor change\n' +
+    'this user. The client secret is printed once and stored only as a hash. Without\n' +
+    'a password, the admin can only use the credential. You can set a password later.',
   options: {
     account: { value: 'NAME', description: 'The name of the organisation.', required: true },
     'user-name': { value: 'NAME', description: 'The userName of the admin.', required: true },

@@ -2,5 +2,5 @@
 export const TIME_ZONE_OPTION = {
   value: 'ZONE',
   description:
-    'Where its days begin and end, such as Europe/Berlin. Without it UTC; admins can change it.',
+    'The time zone of its days, such as Europe/Berlin. If omitted, UTC. Admins can change it.',
 } as const;

@@ -45,5 +45,5 @@ test('an endpoint is an address and nothing more', () => {
     assert.match(faults, /^FORMSTEAD_FILES_S3_ENDPOINT: /, endpoint);
     assert.doesNotMatch(faults, /a:b/);
   }
-  assert.match(faultsOf({ ...S3, FORMSTEAD_FILES_S3_BUCKET: 'Up/..' }), /not the name of a bucket/);
+  assert.match(faultsOf({ ...S3, FORMSTEAD_FILES_S3_BUCKET: 'Up/..' }), /not a valid bucket name/);
 });

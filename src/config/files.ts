@@ -24,10 +24,10 @@ const MIB = 1_048_576;
 function parseEndpoint(value: string): Parsed<string> {
   const url = URL.parse(value);
   const fix =
-    'Give the address of the S3 service alone, for instance https://s3.eu-central-1.amazonaws.com.';
+    'Set only the address of the S3 service, for example https://s3.eu-central-1.amazonaws.com.';
   if (!url || !/^https?:$/.test(url.protocol)) return { problem: 'It is not a web address.', fix };
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    return { problem: 'It holds more than an address.', fix };
+    return { problem: 'It contains more than an address.', fix };
   }
   return { value: url.href.replace(/\/+$/, '') };
 }
@@ -35,8 +35,8 @@ function parseEndpoint(value: string): Parsed<string> {
 function parseBucket(value: string): Parsed<string> {
   if (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value)) return { value };
   return {
-    problem: 'It is not the name of a bucket.',
-    fix: 'Give 3 to 63 lower-case letters, digits, dots and hyphens.',
+    problem: 'It is not a valid bucket name.',
+    fix: 'Use 3 to 63 lower-case letters, digits, dots and hyphens.',
   };
 }
 
@@ -48,7 +48,7 @@ const endpoint = setting<string | undefined>(
     default: 'unset: files are kept in the folder files of the data directory',
     secret: false,
     description:
-      'The S3 service that keeps the files of forms and exports instead of the data directory: of Amazon, or one that speaks as it does. The bucket is addressed by path. Several nodes on one PostgreSQL database need it, or a data directory that they share. Changing it moves no file.',
+      'The S3 service (Amazon or compatible) that stores the files of forms and exports instead of the data directory. Formstead addresses the bucket by path. Several nodes on one PostgreSQL database need this setting or a shared data directory. Changing the setting does not move existing files.',
     example: 'https://s3.eu-central-1.amazonaws.com',
   },
   parseEndpoint,
@@ -60,7 +60,7 @@ const bucket = setting<string | undefined>(
     name: 'FORMSTEAD_FILES_S3_BUCKET',
     default: 'unset; needed with FORMSTEAD_FILES_S3_ENDPOINT',
     secret: false,
-    description: 'The bucket, which must exist and be closed to the public.',
+    description: 'The bucket. It must exist and must not be public.',
     example: 'formstead-files',
   },
   parseBucket,
@@ -72,7 +72,7 @@ const region = text(
     name: 'FORMSTEAD_FILES_S3_REGION',
     default: 'us-east-1',
     secret: false,
-    description: 'The region that requests to the bucket are signed for.',
+    description: 'The region of the bucket, which is part of the signature of requests.',
     example: 'eu-central-1',
   },
   'us-east-1',
@@ -84,7 +84,7 @@ const accessKey = setting<Secret<string> | undefined>(
     default: 'unset; needed with FORMSTEAD_FILES_S3_ENDPOINT',
     secret: true,
     description:
-      'The id of the access key. It needs s3:GetObject, s3:PutObject and s3:DeleteObject on the bucket, and no more.',
+      'The id of the access key. The key needs only s3:GetObject, s3:PutObject and s3:DeleteObject on the bucket.',
     example: 'AKIAIOSFODNN7EXAMPLE',
   },
   secretText,
@@ -108,7 +108,7 @@ const maxAttachment = integer(
     name: 'FORMSTEAD_ATTACHMENT_MAX_MIB',
     default: '10',
     secret: false,
-    description: 'How large one file attached to a form may be, in MiB.',
+    description: 'The maximum size of one file attached to a form, in MiB.',
     example: '25',
   },
   { min: 1, max: 1024, fallback: 10 },

@@ -49,45 +49,45 @@ function count(
   return integer(reference, { min, max, fallback });
 }
 
-const tokenPerClient = count('TOKEN_PER_CLIENT', 'Token requests a minute for one client id.', {
+const tokenPerClient = count('TOKEN_PER_CLIENT', 'Token requests per minute for one client id.', {
   fallback: 30,
 });
 const tokenPerAddress = count(
   'TOKEN_PER_ADDRESS',
-  'Token requests a minute from one address (one /64 network with IPv6).',
+  'Token requests per minute from one address (with IPv6: one /64 network).',
   { fallback: 60 },
 );
 const introspectionPerAddress = count(
   'INTROSPECTION',
-  'Introspections and revocations of tokens a minute from one address.',
+  'Introspections and revocations of tokens per minute from one address.',
   { fallback: 600 },
 );
 const signInPerAddress = count(
   'SIGN_IN',
-  'Sign-in and set-up requests a minute from one address.',
+  'Sign-in and set-up requests per minute from one address.',
   { fallback: 60 },
 );
 const publicPerAddress = count(
   'PUBLIC',
-  'Requests a minute from one address for pages, their files and whatever else is open to everybody, on one node; health checks are counted apart, up to as many.',
+  'Requests per minute from one address to pages, their files and other public paths, on one node. Health checks are counted separately, with the same limit.',
   { fallback: 6000 },
 );
 const unauthorisedPerAddress = count(
   'UNAUTHORISED',
-  'Answers of 401 a minute to one address, on one node. Beyond it credentials that held lately go on, and others are looked at as often again, spread over the minute.',
+  'Answers with status 401 per minute to one address, on one node. Above this limit, recently accepted credentials continue to work. Formstead checks other credentials at the same rate, spread over the minute.',
   { fallback: 600 },
 );
-const apiPerCredential = count('API', 'API requests a minute with one credential.', {
+const apiPerCredential = count('API', 'API requests per minute with one credential.', {
   fallback: 600,
 });
 const scimPerAccount = count(
   'SCIM',
-  'SCIM requests a minute for one account. At least 1800: Microsoft Entra demands 25 a second.',
+  'SCIM requests per minute for one account. Set at least 1800, because Microsoft Entra requires 25 per second.',
   { fallback: 3000, min: 1800 },
 );
 const concurrentPerCaller = count(
   'CONCURRENT',
-  'Requests with one credential that may run at once, on one node.',
+  'Concurrent requests with one credential, on one node.',
   { fallback: 256, min: 4 },
 );
 const legacyHeaders = onOff(
@@ -96,34 +96,34 @@ const legacyHeaders = onOff(
     default: 'off',
     secret: false,
     description:
-      'Also send `X-RateLimit-Limit`, `-Remaining` and `-Reset`, for clients that know only these.',
+      'Whether to also send `X-RateLimit-Limit`, `-Remaining` and `-Reset`, for clients that need these older headers: on or off.',
     example: 'on',
   },
   false,
 );
 const passwordsPerAddress = count(
   'PASSWORD_FAILURES_PER_ADDRESS',
-  'Wrong passwords from one address, within the minutes of `FORMSTEAD_LIMIT_FAILURE_MINUTES`, until it has to wait for their end.',
+  'Wrong passwords from one address within `FORMSTEAD_LIMIT_FAILURE_MINUTES`. After that, the address must wait until the end of this period.',
   { fallback: 30 },
 );
 const passwordsBeforeWaiting = count(
   'PASSWORD_FAILURES_PER_USER_AND_ADDRESS',
-  'Wrong passwords for one user from one address until waiting begins: a second, doubled by each further one.',
+  'Wrong passwords for one user from one address before waiting times begin. The first one is a second, and each further wrong password doubles it.',
   { fallback: 5, max: 100 },
 );
 const passwordsBeforeSuspension = count(
   'PASSWORD_FAILURES_PER_USER',
-  'Wrong passwords for one user in a row, wherever from, until signing in by password is suspended. At most 100 (NIST SP 800-63B).',
+  'Consecutive wrong passwords for one user, from all addresses, until sign-in by password is suspended. At most 100 (NIST SP 800-63B).',
   { fallback: 100, max: 100 },
 );
 const clientsPerAddress = count(
   'CLIENT_FAILURES_PER_ADDRESS',
-  'Wrong client secrets and assertions from one address, within the same minutes, until it has to wait. Clients that it knows from this address go on.',
+  'Wrong client secrets and assertions from one address within the same period. After that, the address must wait. Clients that authenticated from this address before are not affected.',
   { fallback: 30 },
 );
 const minutes = count(
   'FAILURE_MINUTES',
-  'How long failures of an address count, and the longest wait after failures for one user.',
+  'How long failures of an address count, and the maximum waiting time after failures for one user, in minutes.',
   { fallback: 15, max: 1440 },
 );
 

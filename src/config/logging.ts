@@ -12,7 +12,7 @@ const level = choice(
     name: 'FORMSTEAD_LOG_LEVEL',
     default: 'info',
     secret: false,
-    description: `The least severe log lines to write: ${LEVELS.join(', ')}.`,
+    description: `The lowest level of log lines to write: ${LEVELS.join(', ')}.`,
     example: 'debug',
   },
   LEVELS,

@@ -13,12 +13,12 @@ const URL_EXAMPLE = 'smtps://user:password@mail.example.com:465';
 
 function parseUrl(text: string): Parsed<Secret<string>> {
   const url = URL.parse(text);
-  const fix = 'Give the address of a mail server, as smtps://user:password@host:465.';
+  const fix = 'Set the address of a mail server, such as smtps://user:password@host:465.';
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
     return { problem: 'It is not the address of a mail server.', fix };
   }
   if (url.search !== '' || url.hash !== '' || !/^\/?$/.test(url.pathname)) {
-    return { problem: 'It holds more than an address.', fix };
+    return { problem: 'It contains more than an address.', fix };
   }
   return { value: secret(text) };
 }
@@ -27,8 +27,8 @@ function parseFrom(text: string): Parsed<string> {
   const isOne = /^(?:[^<>@\p{Cc}"]{1,100} <)?[^\s<>@",;]+@[^\s<>@",;]+>?$/u.test(text);
   if (isOne && text.includes('<') === text.endsWith('>')) return { value: text };
   return {
-    problem: 'It is not one e-mail address.',
-    fix: 'Give an address, or a name and an address, as Formstead <forms@example.com>.',
+    problem: 'It is not a single email address.',
+    fix: 'Set an address, or a name and an address, such as Formstead <forms@example.com>.',
   };
 }
 
@@ -38,7 +38,7 @@ const smtpUrl = setting<Secret<string> | undefined>(
     default: 'unset: no mail is sent',
     secret: true,
     description:
-      'The mail server that takes mails to people: who got a form assigned, and one-time links when an admin sends them. smtps:// speaks TLS from the start, smtp:// turns it on (STARTTLS) and sends nothing without it, but to this machine itself.',
+      'The mail server for mails to users, such as notices of assigned forms and one-time links. smtps:// uses TLS from the start. smtp:// requires STARTTLS, except for a mail server on the same machine.',
     example: URL_EXAMPLE,
   },
   parseUrl,
@@ -65,7 +65,7 @@ export function readMail(source: Source): MailSettings | undefined {
   if (url !== undefined && !source.isGiven(mailFrom.reference)) {
     const { name } = mailFrom.reference;
     const problem = `It is not set, and ${smtpUrl.reference.name} needs it.`;
-    source.complain({ name, problem, fix: 'Set it to the address that mails come from.' });
+    source.complain({ name, problem, fix: 'Set it to the sender address of mails.' });
   }
   return url && from !== undefined ? { url, from } : undefined;
 }

@@ -15,10 +15,10 @@ function parse(text: string, reference: SettingReference): Parsed<string> {
 
 function faultOf(text: string, url: URL): readonly [problem: string, fix: string] | undefined {
   if (url.protocol !== 'https:') {
-    return ['It does not start with https://.', 'Every call uses HTTPS: give an https URL'];
+    return ['It does not start with https://.', 'All calls use HTTPS. Set an https URL'];
   }
   if (url.username !== '' || url.password !== '') {
-    return ['It holds a user name or password.', 'Give only host and port'];
+    return ['It contains a user name or password.', 'Give only host and port'];
   }
   if (url.pathname !== '/') {
     return ['It has a path.', 'Formstead answers at the root of a host: give only host and port'];
@@ -32,7 +32,7 @@ function hostFault({ hostname, port }: URL): readonly [problem: string, fix: str
     return ['Its host name has an underscore.', 'Okta refuses those: use another name'];
   }
   if (hostname === '0.0.0.0' || hostname === '[::]' || port === '0') {
-    return ['No client can call that address.', 'Give the address that clients use'];
+    return ['Clients cannot call that address.', 'Give the address that clients use'];
   }
   if (!HOST.test(hostname)) return ['Its host is not a host name.', 'Give a host name'];
   return undefined;

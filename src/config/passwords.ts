@@ -16,7 +16,7 @@ const memory = integer(
     default: '19456',
     secret: false,
     description:
-      'Memory of one password hash (argon2id) in KiB, at least the 19 MiB that OWASP names as the floor. As many hashes run at once as there are processor cores but one. When it rises, the password of a user is hashed anew after the next sign-in with it.',
+      'The memory of one password hash (argon2id) in KiB, at least 19 MiB (the minimum of OWASP). The number of concurrent hashes is the number of processor cores minus one. After you raise the value, Formstead rehashes the password of each user at the next sign-in.',
     example: '65536',
   },
   { min: 19_456, max: 1_048_576, fallback: 19_456 },
@@ -28,7 +28,7 @@ const passes = integer(
     default: '2',
     secret: false,
     description:
-      'Passes of one password hash (argon2id) over its memory. An identity provider that sets a password with each new user needs 25 hashes a second: with 64 MiB and 3 passes one core makes about 17.',
+      'The number of passes of one password hash (argon2id). An identity provider that sets a password for each new user needs 25 hashes per second. With 64 MiB and 3 passes, one core computes about 17.',
     example: '3',
   },
   { min: 2, max: 20, fallback: 2 },
@@ -37,10 +37,10 @@ const passes = integer(
 const breached = text<undefined>(
   {
     name: 'FORMSTEAD_BREACHED_PASSWORDS',
-    default: 'unset: only the list that comes with the service',
+    default: 'unset: only the list that is part of Formstead',
     secret: false,
     description:
-      'A file with passwords known from breaches, which are refused when somebody sets one: Pwned Passwords as one text file of SHA-1 hashes ordered by hash, as its downloader writes it (about 40 GB). It is searched on disk, and nothing is sent anywhere.',
+      'A file with passwords from data breaches. Formstead refuses them as new passwords. The format is that of the Pwned Passwords downloader: one text file of SHA-1 hashes, ordered by hash (about 40 GB). Formstead searches the file on disk and sends nothing to anybody.',
     example: '/srv/formstead/pwnedpasswords.txt',
   },
   undefined,

@@ -20,7 +20,7 @@ const fileMib = integer(
     default: '51200',
     secret: false,
     description:
-      'How much the files of one account may take, in MiB: what is attached to forms, the pictures made of it, and results of exports. 0: as much as it likes. `formstead account quota` sets another limit for one account.',
+      'The storage limit for the files of one account, in MiB: attachments of forms, their previews, and results of exports. 0 means no limit. `formstead account quota` sets another limit for one account.',
     example: '204800',
   },
   { min: 0, max: MAX_MIB, fallback: 51_200 },
@@ -32,7 +32,7 @@ const forms = integer(
     default: '1000000',
     secret: false,
     description:
-      'How many forms one account may have that are not deleted. 0: as many as it likes. `formstead account quota` sets another limit for one account.',
+      'The maximum number of forms of one account. Deleted forms do not count. 0 means no limit. `formstead account quota` sets another limit for one account.',
     example: '5000000',
   },
   { min: 0, max: 1_000_000_000, fallback: 1_000_000 },
@@ -44,7 +44,7 @@ const uploadMib = integer(
     default: '2048',
     secret: false,
     description:
-      'How much one person may attach to forms within a day (UTC), in MiB, so that nobody fills the storage of an account alone. 0: as much as there is room for.',
+      'How much one user may upload per day (UTC), in MiB, so that nobody fills the storage of an account alone. 0 means no limit.',
     example: '10240',
   },
   { min: 0, max: MAX_MIB, fallback: 2048 },

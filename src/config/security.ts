@@ -26,7 +26,7 @@ function parseMasterKey(text: string): Parsed<Secret<Uint8Array>> {
   const bytes = Buffer.from(text, 'base64');
   // Refuses a placeholder copied from an example, which would protect nothing.
   if (bytes.every((byte) => byte === bytes[0])) {
-    return { problem: 'It is one byte repeated, which anybody can guess.', fix: FIX };
+    return { problem: 'It is a single byte repeated, which is easy to guess.', fix: FIX };
   }
   return { value: secret(bytes) };
 }
@@ -37,7 +37,7 @@ const masterKey = setting<Secret<Uint8Array> | undefined>(
     default: 'made at first start and kept in the data directory',
     secret: true,
     description:
-      'The key that wraps the stored signing and encryption keys: 32 bytes in base64 or base64url. Required with PostgreSQL, the same on every node. Without it the stored keys cannot be read: keep a copy apart from the backups.',
+      'The key that wraps the stored signing and encryption keys: 32 bytes in base64 or base64url. PostgreSQL requires it, with the same value on every node. Without it, the stored keys cannot be read. Keep a copy apart from the backups.',
     example: 'the output of openssl rand -base64 32',
   },
   parseMasterKey,
@@ -49,7 +49,7 @@ const basic = onOff(
     name: 'FORMSTEAD_BASIC',
     default: 'on',
     secret: false,
-    description: 'Whether HTTP Basic authentication (deprecated) is accepted: on or off.',
+    description: 'Whether Formstead accepts HTTP Basic authentication (deprecated): on or off.',
     example: 'off',
   },
   true,
@@ -61,7 +61,7 @@ const exposedCredentials = choice(
     default: 'mark',
     secret: false,
     description:
-      'What becomes of a client secret, provisioning token or access token that a client sent over plain HTTP, where others could read it: mark puts it on record and shows the secret as exposed, revoke ends it at once as well. Only behind a proxy is such a call seen at all.',
+      'What Formstead does with a client secret, provisioning token or access token that a client sent over plain HTTP, where others could read it. mark writes an audit event and shows the secret as exposed. revoke also revokes it immediately. Formstead sees such requests only behind a proxy.',
     example: 'revoke',
   },
   ['mark', 'revoke'],
@@ -74,7 +74,7 @@ const basicSunset = setting<number | undefined>(
     default: 'unset: no end is announced',
     secret: false,
     description:
-      'The day from which on HTTP Basic authentication is not accepted any more, beginning at midnight UTC. Until then each answer to a request with Basic announces it in the header Sunset (RFC 8594).',
+      'The day on which HTTP Basic authentication ends, at midnight UTC. Until then, every answer to a request with Basic announces the day in the header Sunset (RFC 8594).',
     example: '2027-06-30',
   },
   (text) => {
@@ -92,7 +92,7 @@ const outboundNetworks = networks(
     default: 'none: only the public internet is called',
     secret: false,
     description:
-      'Private networks that the service may call, for instance to fetch the key set of an identity provider of the house. A CIDR list. Addresses that somebody registered are otherwise called only when they are public. Admins of organisations can register webhooks there, and read the beginning of answers that are no success.',
+      'Private networks that the service may call, for example to fetch the key set of an internal identity provider. A CIDR list. Otherwise Formstead calls registered addresses only if they are public. Note that admins of organisations can then register webhooks in these networks and read the beginning of error answers.',
     example: '10.20.0.0/16',
   },
   {

@@ -26,7 +26,7 @@ const dataDir = text(
     default: './data',
     secret: false,
     description:
-      'The directory for everything the service keeps: the SQLite database, the local certificate, the master key, attachments.',
+      'The directory for all data of the service: the SQLite database, the local certificate, the master key and attachments.',
     example: '/var/lib/formstead',
   },
   './data',
@@ -36,7 +36,8 @@ const hostReference: SettingReference = {
   name: 'FORMSTEAD_HOST',
   default: '127.0.0.1',
   secret: false,
-  description: 'The address or host name to listen on. 0.0.0.0 or :: is every interface.',
+  description:
+    'The address or host name to listen on. Set 0.0.0.0 or :: to listen on every interface.',
   example: '0.0.0.0',
 };
 const host = setting(
@@ -56,7 +57,7 @@ const port = integer(
     name: 'FORMSTEAD_PORT',
     default: '8443',
     secret: false,
-    description: 'The port to listen on. 0 picks a free one, which the start line names.',
+    description: 'The port to listen on. Set 0 to use a free port, which the start line names.',
     example: '443',
   },
   { min: 0, max: 65_535, fallback: 8443 },
@@ -68,7 +69,7 @@ const publicUrl = origin({
   default: 'https://localhost:PORT',
   secret: false,
   description:
-    'The address that clients call, written into every link and token. Never taken from a request. Required in proxy mode.',
+    'The address that clients call. Every link and token contains it. It is never taken from a request. Required in proxy mode.',
   example: 'https://forms.example.org',
 });
 
@@ -76,7 +77,8 @@ const authUrl = origin({
   name: 'FORMSTEAD_AUTH_URL',
   default: 'the public URL',
   secret: false,
-  description: 'The address of the token endpoint when it has one of its own; the token issuer.',
+  description:
+    'The address of the token endpoint, if it differs from the public URL. It is also the issuer of the tokens.',
   example: 'https://auth.example.org',
 });
 
@@ -86,7 +88,7 @@ const drainSeconds = integer(
     default: '0',
     secret: false,
     description:
-      'How long a server that was told to stop goes on as before while /readyz says 503: the time that a load balancer needs to send its requests elsewhere.',
+      'How long a stopping server continues to serve requests while /readyz answers 503, in seconds. Set it to the time that a load balancer needs to send requests elsewhere.',
     example: '10',
   },
   { min: 0, max: 300, fallback: 0 },
@@ -110,7 +112,8 @@ export function requirePublicUrl(source: Source): void {
   if (source.isGiven(publicUrl.reference)) return;
   source.complain({
     name: publicUrl.reference.name,
-    problem: 'It is not set, and behind a proxy the address that clients call cannot be guessed.',
+    problem:
+      'It is not set. Behind a proxy, Formstead cannot determine the address that clients call.',
     fix: `Give the address of the proxy${like(publicUrl.reference)}.`,
   });
 }

@@ -35,7 +35,7 @@ export const text = <T>(reference: SettingReference, fallback: T): Setting<strin
     reference,
     (value) =>
       CONTROL.test(value)
-        ? { problem: 'It holds control characters.', fix: `Write plain text${like(reference)}.` }
+        ? { problem: 'It contains control characters.', fix: `Write plain text${like(reference)}.` }
         : { value },
     fallback,
   );

@@ -211,9 +211,9 @@ test('the public URL is an https origin that every client can use', () => {
     ['https://forms.example.org/#x', /query or a fragment/],
     ['https://my_forms.example.org', /underscore.*Okta/],
     ['https://*.example.org', /not a host name/],
-    ['https://0.0.0.0:8443', /No client can call/],
-    ['https://[::]', /No client can call/],
-    ['https://localhost:0', /No client can call/],
+    ['https://0.0.0.0:8443', /Clients cannot call/],
+    ['https://[::]', /Clients cannot call/],
+    ['https://localhost:0', /Clients cannot call/],
     ['https://admin:hunter2@forms.example.org', /user name or password/],
   ];
   for (const [url, pattern] of refused) {
@@ -256,7 +256,7 @@ test('the master key is 32 unguessable bytes', () => {
     assertOneFault({ MASTER_KEY: key }, /32 bytes in base64.*openssl rand -base64 32/);
     assert.ok(!faultsOf({ MASTER_KEY: key }).join().includes(key));
   }
-  assertOneFault({ MASTER_KEY: `${'A'.repeat(43)}=` }, /one byte repeated/);
+  assertOneFault({ MASTER_KEY: `${'A'.repeat(43)}=` }, /a single byte repeated/);
 });
 
 test('a secret is read from a file, or else the file is named as the fault', () => {

@@ -45,7 +45,7 @@ export function createSource(env: Environment): Source {
 }
 
 function readSecretFile(path: string): { readonly text: string } | Omit<Fault, 'name'> {
-  const fix = 'Name a readable file that holds the secret and nothing else.';
+  const fix = 'Name a readable file that contains only the secret.';
   try {
     const stat = statSync(path);
     // `<(command)` passes a pipe. A device such as /dev/zero would never end.

@@ -54,7 +54,7 @@ const statementSeconds = integer(
     default: '30',
     secret: false,
     description:
-      'How long PostgreSQL may take for one statement of a serving node. A connection that has been silent for 5 seconds longer is given up. Locks are waited for half as long, 5 seconds at most.',
+      'How long one statement may run on PostgreSQL, in seconds. Formstead closes a connection that stays silent for 5 seconds longer. It waits for a lock half as long, but at most 5 seconds.',
     example: '60',
   },
   { min: 1, max: 3600, fallback: 30 },
@@ -66,7 +66,7 @@ const namedStatements = onOff(
     default: 'on',
     secret: false,
     description:
-      'Whether PostgreSQL keeps the plans of frequent statements under names: on or off. Off behind PgBouncer in transaction mode, which lends one connection to many clients; the waits of FORMSTEAD_DATABASE_STATEMENT_SECONDS then hold inside transactions only.',
+      'Whether Formstead uses named prepared statements for frequent queries: on or off. Turn it off behind PgBouncer in transaction mode, which shares one connection among many clients. FORMSTEAD_DATABASE_STATEMENT_SECONDS then applies inside transactions only.',
     example: 'off',
   },
   true,

@@ -16,7 +16,7 @@ const certFile = text(
     default: 'unset: a local certificate authority, made at first start in DATA_DIR/tls',
     secret: false,
     description:
-      'The certificate to serve, PEM, the server’s own first and its intermediates after it. Read again when it changes. Needs FORMSTEAD_TLS_KEY_FILE.',
+      'The TLS certificate in PEM format: the server certificate first, then the intermediate certificates. Formstead reads the file again when it changes. Needs FORMSTEAD_TLS_KEY_FILE.',
     example: '/etc/formstead/fullchain.pem',
   },
   undefined,
@@ -27,7 +27,7 @@ const keyFile = text(
     name: 'FORMSTEAD_TLS_KEY_FILE',
     default: 'unset',
     secret: false,
-    description: 'The private key of the certificate, PEM, without a passphrase.',
+    description: 'The private key of the certificate in PEM format, without a passphrase.',
     example: '/etc/formstead/privkey.pem',
   },
   undefined,
@@ -39,7 +39,7 @@ const trustedProxies = networks(
     default: 'unset: the service speaks HTTPS itself',
     secret: false,
     description:
-      'Proxy mode: plain HTTP is served, but only to these addresses and only for requests that reached them over HTTPS (X-Forwarded-Proto). A CIDR list.',
+      'The addresses of your proxies, as a CIDR list. It turns on proxy mode: Formstead serves plain HTTP, but only to these addresses, and only requests that reached them over HTTPS (X-Forwarded-Proto).',
     example: '127.0.0.1,10.0.0.0/24',
   },
   {

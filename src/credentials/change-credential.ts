@@ -28,10 +28,16 @@ export const changeCredential =
     const { accountId } = actor;
     const credential = await findToChange(tx, accountId, id);
     if (credential.revoked_at !== null) {
-      throw fail('credential-inactive', 'The credential was revoked and stays so.');
+      throw fail(
+        'credential-inactive',
+        'The credential was revoked, which cannot be undone. Create a new one.',
+      );
     }
     if (rights !== undefined && credential.kind === 'provisioning-token') {
-      throw fail('credential-kind', 'A provisioning token has the right scim and no other.');
+      throw fail(
+        'credential-kind',
+        'A provisioning token always has the right scim and no other right.',
+      );
     }
     const endsTokens = keys !== undefined && (await replaceKeys(tx, accountId, id, keys));
     if (tokenEndpointAudience !== undefined) {
@@ -68,7 +74,7 @@ async function replaceKeys(
 ): Promise<boolean> {
   const [row] = await selectClientKeys(tx, accountId, [id]);
   const before = row && fromKeysRow(row);
-  if (!before) throw fail('credential-kind', 'This credential does not prove itself with keys.');
+  if (!before) throw fail('credential-kind', 'This credential does not authenticate with keys.');
   const after = replaceSource(before, source);
   await updateClientKeys(tx, accountId, id, toSourceColumns(after.source));
   return !keepsAllKeys(before.source, after.source);

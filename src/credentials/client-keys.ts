@@ -44,7 +44,8 @@ export function checkKeys(keys: ClientKeys): ClientKeys {
 export function replaceSource(keys: ClientKeys, source: KeySource): ClientKeys {
   if (keys.kind === 'private-key-jwt') return { ...keys, source: checkSource(source) };
   if ('jwksUrl' in source) return { ...keys, source: { jwksUrl: checkUrl(source.jwksUrl) } };
-  throw fail('invalid-value', 'The keys of an issuer have an address. Give a JWKS URL.', {
+  throw fail('invalid-value', 'The keys of an issuer must come from an address. Send jwksUrl.', {
+    because: { reason: 'issuer-needs-address' },
     at: 'keys',
   });
 }
@@ -95,12 +96,15 @@ function checkUrl(text: string): string {
   if (url && isPlain && url.hash === '') return url.href;
   throw fail(
     'invalid-value',
-    `The address of a key set is an https URL of at most ${LONGEST_URL} characters, without user name, password or fragment.`,
-    { at: 'jwksUrl' },
+    `The address of a key set must be an https URL of at most ${LONGEST_URL} characters, without a user name, password or fragment.`,
+    { at: 'jwksUrl', because: { reason: 'key-address', limit: LONGEST_URL } },
   );
 }
 
 function requireClaim(text: string, at: 'issuer' | 'subject' | 'audience'): void {
   if (text.trim() !== '' && text.length <= LONGEST_CLAIM && isStorable(text)) return;
-  throw fail('invalid-value', `The ${at} must have 1 to ${LONGEST_CLAIM} characters.`, { at });
+  throw fail('invalid-value', `The ${at} must have 1 to ${LONGEST_CLAIM} characters.`, {
+    at,
+    because: { reason: 'length', min: 1, limit: LONGEST_CLAIM },
+  });
 }

@@ -140,11 +140,16 @@ export async function addSecret(
 async function requireActiveUser(tx: Tx, accountId: string, id: string): Promise<void> {
   const at = 'actsAsUserId';
   const user = isStorable(id) ? await lockActingUser(tx, accountId, id) : undefined;
-  if (!user) throw fail('invalid-value', 'There is no user with this id to act as.', { at });
+  if (!user)
+    throw fail(
+      'invalid-value',
+      'There is no user with this id. Choose an existing user for the credential to act as.',
+      { at, because: { reason: 'unknown-user' } },
+    );
   if (user.active === 1) return;
   throw fail(
     'credential-inactive',
-    'The user is not active, so nobody can act as it. Activate the user or choose another one.',
+    'The user is not active, so no credential can act as this user. Activate the user or choose another one.',
     { at },
   );
 }

@@ -15,9 +15,14 @@ export type AddressRule = (ip: string) => boolean;
 export function storeNetworks(networks: readonly string[] | undefined): string | null {
   if (networks === undefined) return null;
   if (networks.length === 0 || networks.length > MAX_NETWORKS) {
-    throw fail('invalid-value', `Name 1 to ${MAX_NETWORKS} networks, or leave the list out.`, {
-      at: 'allowedNetworks',
-    });
+    throw fail(
+      'invalid-value',
+      `Send 1 to ${MAX_NETWORKS} networks, or leave the list out to allow all of them.`,
+      {
+        because: { reason: 'item-count', min: 1, limit: MAX_NETWORKS },
+        at: 'allowedNetworks',
+      },
+    );
   }
   return JSON.stringify([...new Set(networks.map(canonical))].sort());
 }
@@ -52,7 +57,7 @@ function canonical(text: string): string {
   if (network) return `${network.text}/${network.prefix}`;
   throw fail(
     'invalid-value',
-    `${JSON.stringify(text.slice(0, 60))} is not an address or network. Write 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32.`,
-    { at: 'allowedNetworks' },
+    `${JSON.stringify(text.slice(0, 60))} is not an IP address or network. Write for example 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32.`,
+    { at: 'allowedNetworks', because: { reason: 'network', value: text.slice(0, 60) } },
   );
 }

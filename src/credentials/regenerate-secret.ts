@@ -61,12 +61,15 @@ export async function findToRenew(
 ): Promise<void> {
   const credential = await findToChange(tx, accountId, id);
   if (credential.revoked_at !== null) {
-    throw fail('credential-inactive', 'The credential was revoked and stays so. Create a new one.');
+    throw fail(
+      'credential-inactive',
+      'The credential was revoked, which cannot be undone. Create a new one.',
+    );
   }
   if (credential.kind === kind) return;
   throw fail(
     'credential-kind',
-    `This credential proves itself with ${WHAT_IT_HAS[credential.kind]}, not with ${WHAT_IT_HAS[kind]}.`,
+    `This credential authenticates with ${WHAT_IT_HAS[credential.kind]}, not with ${WHAT_IT_HAS[kind]}.`,
   );
 }
 
@@ -83,6 +86,7 @@ export async function makeRoom(
   if ((await countLiveSecrets(tx, accountId, credentialId, now)) < maxLive) return;
   throw fail(
     'too-many-secrets',
-    `The credential has ${maxLive} live secrets already. Revoke one, or make the new one without an overlap.`,
+    `The credential already has ${maxLive} valid secrets. Revoke one, or create the new one without an overlap.`,
+    { extra: { limit: maxLive } },
   );
 }

@@ -17,7 +17,8 @@ const KNOWN: ReadonlySet<string> = new Set(RIGHTS);
 export function storeRights(rights: readonly string[] | undefined): string | null {
   if (rights === undefined) return null;
   if (rights.length === 0 || rights.some((right) => !KNOWN.has(right))) {
-    throw fail('invalid-value', `Name at least one of the rights ${RIGHTS.join(', ')}.`, {
+    throw fail('invalid-value', `Send at least one of these rights: ${RIGHTS.join(', ')}.`, {
+      because: { reason: 'not-allowed', allowed: RIGHTS.join(', ') },
       at: 'rights',
     });
   }

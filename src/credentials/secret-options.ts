@@ -21,7 +21,10 @@ export interface SecretOptions {
 export function requireName(text: string, at: 'name' | 'label'): void {
   const length = text.trim().length;
   if (length > 0 && text.length <= LONGEST_NAME && isStorable(text)) return;
-  throw fail('invalid-value', `The ${at} must have 1 to ${LONGEST_NAME} characters.`, { at });
+  throw fail('invalid-value', `The ${at} must have 1 to ${LONGEST_NAME} characters.`, {
+    at,
+    because: { reason: 'length', min: 1, limit: LONGEST_NAME },
+  });
 }
 
 /** Returns the time at which a secret expires; null for never. @throws AppError `invalid-value`. */
@@ -40,7 +43,7 @@ export function requireOverlap(seconds: number): void {
   throw fail(
     'invalid-value',
     `The overlap must be a whole number of seconds from 0 to ${LONGEST_OVERLAP_S} (30 days).`,
-    { at: 'overlapSeconds' },
+    { at: 'overlapSeconds', because: { reason: 'days', max: LONGEST_OVERLAP_S / DAY_S } },
   );
 }
 
@@ -48,8 +51,8 @@ function expiryIn(now: number, seconds: number, longest: number): number {
   if (isWhole(seconds, 1, longest)) return now + seconds * 1000;
   throw fail(
     'invalid-value',
-    `The life must be a whole number of seconds from 1 to ${longest} (${longest / DAY_S} days).`,
-    { at: 'expiresInSeconds' },
+    `The lifetime must be a whole number of seconds from 1 to ${longest} (${longest / DAY_S} days).`,
+    { at: 'expiresInSeconds', because: { reason: 'days', max: longest / DAY_S } },
   );
 }
 

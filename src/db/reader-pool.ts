@@ -127,6 +127,6 @@ export class ReaderPool {
 export function tooSlow() {
   return fail(
     'query-too-slow',
-    'The query has to look at too many rows. Narrow it: in SCIM with eq on userName, externalId or emails.value, in /v2 with a status, the start of a name or a shorter time.',
+    'The query would read too many rows. Narrow it down: in SCIM with eq on userName, externalId or emails.value, in /v2 with a status, the start of a name or a shorter period.',
   );
 }

@@ -34,9 +34,14 @@ export const createAccount =
     }: { readonly name: string; readonly timeZone?: string | undefined },
   ): Promise<{ readonly id: string; readonly code: string }> => {
     if (name.trim() === '' || name.length > MAX_KEY_LENGTH) {
-      throw fail('invalid-value', `An account needs a name of 1 to ${MAX_KEY_LENGTH} characters.`, {
-        at: 'name',
-      });
+      throw fail(
+        'invalid-value',
+        `The name of an account must have 1 to ${MAX_KEY_LENGTH} characters.`,
+        {
+          because: { reason: 'length', min: 1, limit: MAX_KEY_LENGTH },
+          at: 'name',
+        },
+      );
     }
     const time_zone = requireTimeZone(timeZone);
     const id = ids.next();
@@ -125,8 +130,9 @@ export const setPasswordMinLength =
       ['scim', length.scim],
     ] as const) {
       if (least === undefined || isLeastLength(least)) continue;
-      const range = `a whole number from ${SHORTEST_MIN_LENGTH} to ${LONGEST_MIN_LENGTH}`;
-      throw fail('invalid-value', `The least length of a password must be ${range}.`, { at: way });
+      const [min, max] = [SHORTEST_MIN_LENGTH, LONGEST_MIN_LENGTH];
+      const text = `The minimum length of a password must be a whole number from ${min} to ${max}.`;
+      throw fail('invalid-value', text, { at: way, because: { reason: 'range', min, max } });
     }
     await lockAccount(tx, actor.accountId);
     const before = await tx
@@ -181,8 +187,8 @@ function requireTimeZone(name: string): string {
   if (known !== undefined) return known;
   throw fail(
     'invalid-value',
-    'There is no such time zone. Send an IANA name, for example Europe/Berlin or UTC.',
-    { at: 'timeZone' },
+    'This time zone does not exist. Send an IANA name, for example Europe/Berlin or UTC.',
+    { at: 'timeZone', because: { reason: 'unknown-time-zone' } },
   );
 }
 

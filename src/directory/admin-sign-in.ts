@@ -21,7 +21,7 @@ export function keepAdminSignIn(actor: Actor, before: User, wanted: JsonObject):
   if (wanted['active'] === false) return withSignInOf(before.attributes, wanted);
   throw fail(
     'admin-sign-in',
-    `Provisioning does not change the ${changed} of an administrator, by which people sign in. An administrator can change user name and e-mail on the page of the user, or take the role away for as long as a sync takes.`,
+    `Provisioning does not change the ${changed} of an admin, because admins sign in with it. Change the user name or email address on the page of the user in Formstead, or remove the role admin during the sync.`,
     { at: changed },
   );
 }

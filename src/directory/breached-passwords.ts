@@ -36,7 +36,7 @@ export async function openBreachedPasswords(path: string): Promise<BreachedPassw
       } catch (cause) {
         throw fail(
           'storage-unavailable',
-          'The list of breached passwords can not be read, so that no password can be set. Try again later.',
+          'Formstead cannot read the list of breached passwords, so no password can be set. Try again later.',
           { cause },
         );
       }

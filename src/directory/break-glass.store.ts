@@ -75,5 +75,5 @@ export async function keepBreakGlass<T>(
 const lastBreakGlass = (): AppError =>
   fail(
     'last-break-glass',
-    'Single sign-on is the only way in, and nobody else is a break-glass admin with a password or passkey. Make another admin so with formstead user protect, or allow passwords again first.',
+    'Users must sign in by single sign-on, and no other break-glass admin has a password or passkey. First appoint another break-glass admin with formstead user protect, or allow passwords again.',
   );

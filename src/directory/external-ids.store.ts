@@ -36,7 +36,7 @@ export async function requireOwnExternalId(
   if (!holder) return;
   throw fail(
     'value-taken',
-    `Another user of this account has this externalId, and people sign in by it with ${connection.name}: neither of the two could. Give each an externalId of their own.`,
+    `Another user of this account has this externalId. Users sign in by externalId with ${connection.name}, so it must be unique. Use another externalId.`,
     { at: 'externalId' },
   );
 }

@@ -44,6 +44,6 @@ function requireVersion(
   if (expected === undefined || expected === version) return;
   throw fail(
     'precondition-failed',
-    `The ${what} is at version ${version}, not ${expected}: read it again, then repeat the change.`,
+    `The ${what} has version ${version}, not ${expected}. Read it again, then repeat the change.`,
   );
 }

@@ -30,7 +30,10 @@ export interface IndexedColumn<C extends string> {
 /** Checks that a key fits its index. */
 export function keyOf(key: string, path: string): string {
   if (key.length <= MAX_KEY_LENGTH) return key;
-  throw fail('invalid-value', `${path} is longer than ${MAX_KEY_LENGTH} characters.`, { at: path });
+  throw fail('invalid-value', `${path} is longer than ${MAX_KEY_LENGTH} characters.`, {
+    at: path,
+    because: { reason: 'too-long', limit: MAX_KEY_LENGTH },
+  });
 }
 
 /** Returns a value with its text as filters compare it: folded, unless its path says otherwise. */

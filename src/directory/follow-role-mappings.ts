@@ -120,15 +120,17 @@ export const setRoleMappings =
     if (unknown !== undefined) {
       throw fail(
         'invalid-value',
-        'Each mapping names a group of the account, and each group once.',
-        {
-          at: 'items',
-        },
+        'Every mapping must name an existing group of the account, and no group may appear twice.',
+        { at: 'items', because: { reason: 'unknown-groups' } },
       );
     }
     const { people } = await membersIn(tx, accountId, groups);
     if (people.size > MOST_PEOPLE) {
-      throw fail('too-many', `These groups hold more than ${MOST_PEOPLE} people.`, { at: 'items' });
+      throw fail(
+        'too-many',
+        `These groups have more than ${MOST_PEOPLE} members together. Map smaller groups.`,
+        { at: 'items', because: { reason: 'most-people', limit: MOST_PEOPLE } },
+      );
     }
     await replaceRoleMappings(tx, accountId, mappings);
     await deps.audit.append(tx, actor, {

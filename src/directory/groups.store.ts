@@ -133,10 +133,14 @@ export async function updateGroup(
 }
 
 export function groupNameTaken(cause?: unknown): AppError {
-  return fail('group-name-taken', 'Another group of this account has this displayName.', {
-    at: 'displayName',
-    cause,
-  });
+  return fail(
+    'group-name-taken',
+    'Another group of this account has this displayName. Use another one.',
+    {
+      at: 'displayName',
+      cause,
+    },
+  );
 }
 
 /** Deletes the row of a group, and with it those of its memberships. */

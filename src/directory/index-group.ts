@@ -40,6 +40,7 @@ export function indexGroup(
   const displayName = textAt(attributes, 'displayName');
   if (displayName === undefined || displayName.trim() === '') {
     throw fail('invalid-value', 'A group needs a displayName that is not empty.', {
+      because: { reason: 'missing' },
       at: 'displayName',
     });
   }

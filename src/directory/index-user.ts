@@ -80,7 +80,10 @@ export function indexUser(
 ): IndexedUser {
   const userName = textAt(attributes, 'userName');
   if (userName === undefined || userName.trim() === '') {
-    throw fail('invalid-value', 'A user needs a userName that is not empty.', { at: 'userName' });
+    throw fail('invalid-value', 'A user needs a userName that is not empty.', {
+      at: 'userName',
+      because: { reason: 'missing' },
+    });
   }
   const displayName = textAt(attributes, 'displayName');
   const externalId = textAt(attributes, 'externalId');

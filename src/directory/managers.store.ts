@@ -82,9 +82,13 @@ export async function findManagerByName(
 /** @throws AppError `unknown-manager` unless the text means exactly one user whom provisioning can see */
 export async function requireManager(tx: Tx, accountId: string, text: string): Promise<void> {
   if ((await findManagers(tx, accountId, [text])).has(text)) return;
-  throw fail('unknown-manager', `There is no user with the id ${quote(text)} to be the manager.`, {
-    at: 'manager',
-  });
+  throw fail(
+    'unknown-manager',
+    `The manager does not exist: there is no user with the id ${quote(text)}.`,
+    {
+      at: 'manager',
+    },
+  );
 }
 
 /**

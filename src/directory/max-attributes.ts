@@ -12,6 +12,7 @@ export function requireRoom(attributes: string, before = ''): void {
   if (attributes.length <= Math.max(MAX_ATTRIBUTES_LENGTH, before.length)) return;
   throw fail(
     'invalid-value',
-    `All attributes together take ${attributes.length} characters as JSON; at most ${MAX_ATTRIBUTES_LENGTH} are kept. Send fewer or shorter values.`,
+    `All attributes together have ${attributes.length} characters as JSON. The limit is ${MAX_ATTRIBUTES_LENGTH}. Send fewer or shorter values.`,
+    { because: { reason: 'too-long', limit: MAX_ATTRIBUTES_LENGTH } },
   );
 }

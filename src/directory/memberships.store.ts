@@ -205,7 +205,7 @@ async function requireNoCycle(
     if (!above.has(id)) continue;
     throw fail(
       'group-cycle',
-      `The group ${quote(id)} can't be a member: it would contain itself, directly or through others.`,
+      `The group ${quote(id)} can't be a member, because it would contain itself, directly or through other groups.`,
       { at: 'members' },
     );
   }

@@ -1,4 +1,4 @@
-import { fail } from '#kernel/errors.ts';
+import { type Because, fail } from '#kernel/errors.ts';
 import { fold } from '#kernel/text.ts';
 import { GUESSABLE_WORDS } from './guessable-words.ts';
 import { isListed, type ListedPasswords } from './listed-passwords.ts';
@@ -41,25 +41,31 @@ export function createPolicy({ minLength, listed, names }: PolicyRules): Passwor
     check(given, ofUser) {
       const password = given.normalize('NFC');
       if ([...password].length < minLength) {
-        throw refusal(`A password needs at least ${minLength} characters. ${ADVICE}`);
+        throw refusal(`A password needs at least ${minLength} characters. ${ADVICE}`, {
+          reason: 'password-short',
+          limit: minLength,
+        });
       }
       const text = fold(password).replaceAll(/\s/g, '');
       if (isListed(onePeriod(text), listed)) {
         throw refusal(
-          `This password is on the list of those that are guessed first, or much like one of them. ${ADVICE}`,
+          `This password is on the list of the most common passwords, or very similar to one of them. ${ADVICE}`,
+          { reason: 'password-common' },
         );
       }
       const fewest = Math.max(FEWEST_OWN, Math.floor(minLength / 2));
       if (ownCharacters(text, [...names, ...ofUser]) >= fewest) return;
       throw refusal(
-        'This password is easy to guess: it is made of common passwords, of names of the user, the ' +
+        'This password is easy to guess. It consists of common passwords, of names of the user, the ' +
           `organisation or this site, or of repeated or consecutive characters. ${ADVICE}`,
+        { reason: 'password-easy' },
       );
     },
   };
 }
 
-const refusal = (detail: string): Error => fail('password-policy', detail, { at: 'password' });
+const refusal = (detail: string, because: Because): Error =>
+  fail('password-policy', detail, { at: 'password', because });
 
 /** Counts the characters that are left when each guessable piece, repeat and sequence counts once. */
 function ownCharacters(text: string, names: readonly string[]): number {

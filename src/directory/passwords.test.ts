@@ -186,7 +186,7 @@ test('a file of breached passwords is looked up on disk; without it nothing is',
   );
   await assert.rejects(
     checked.hash(bad.normalize('NFD')),
-    (error: unknown) => error instanceof AppError && /known from a data breach/.test(error.detail),
+    (error: unknown) => error instanceof AppError && /appeared in a data breach/.test(error.detail),
   );
   assert.ok(await passwords.hash(bad));
   // A user who has this password already may go on signing in.

@@ -1,5 +1,5 @@
 import { hash, hashSync, verify } from '@node-rs/argon2';
-import { fail } from '#kernel/errors.ts';
+import { type Because, fail } from '#kernel/errors.ts';
 import { createGate } from '#kernel/gate.ts';
 import type { Random } from '#kernel/ids.ts';
 import { isStorable } from '#kernel/text.ts';
@@ -67,7 +67,7 @@ export function createPasswords(options: PasswordOptions): Passwords {
   const gate = createGate(
     Math.max(1, cores - 1),
     LONGEST_QUEUE,
-    'Too many passwords are being checked at this moment. Try again soon.',
+    'Too many passwords are being checked at the moment. Try again shortly.',
   );
   const dummy = hashSync(random.bytes(SALT_BYTES), { ...cost, salt: random.bytes(SALT_BYTES) });
   /** Hashes of nobody's password by their cost; the costs of older stored hashes are added as they are found. */
@@ -79,10 +79,16 @@ export function createPasswords(options: PasswordOptions): Passwords {
   };
   const makeHash = async (password: string): Promise<string> => {
     if (!fits(password)) {
-      throw refusal(`A password has at most ${MAX_CODE_POINTS} characters and no NUL character.`);
+      throw refusal(
+        `A password may have at most ${MAX_CODE_POINTS} characters, and no NUL character.`,
+        { reason: 'password-long', limit: MAX_CODE_POINTS },
+      );
     }
     if (await breached?.has(prepare(password))) {
-      throw refusal('This password is known from a data breach. Choose one that nobody has used.');
+      throw refusal(
+        'This password appeared in a data breach. Choose one that nobody has used before.',
+        { reason: 'password-breached' },
+      );
     }
     return await rehash(password);
   };
@@ -138,7 +144,8 @@ const costOf = ({ memoryKib, passes }: PasswordCost) => ({
   parallelism: 1,
 });
 
-const refusal = (detail: string): Error => fail('password-policy', detail, { at: 'password' });
+const refusal = (detail: string, because: Because): Error =>
+  fail('password-policy', detail, { at: 'password', because });
 
 /**
  * Returns the password in one spelling: typed composed or decomposed, or with another kind of space, it is the same

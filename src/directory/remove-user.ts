@@ -24,8 +24,8 @@ export const removeUser =
     if (actor.via === 'scim' && user.origin === 'local') {
       throw fail(
         'local-user',
-        'This user was made in Formstead and never provisioned, so provisioning may not delete it. ' +
-          'Update it over SCIM first, which adopts it, or delete it in Formstead.',
+        'This user was created in Formstead and never provisioned, so provisioning cannot delete it. ' +
+          'Update it over SCIM first, which makes it a provisioned user, or delete it in Formstead.',
       );
     }
     await requireMayLeave(deps, tx, actor, user);

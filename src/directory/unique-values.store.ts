@@ -68,7 +68,7 @@ async function claim(tx: Tx, owner: Owner, values: readonly UniqueValue[]): Prom
   if (!taken) return;
   throw fail(
     'value-taken',
-    `${taken.attribute} has a value that another resource of this account has, and has to be unique.`,
+    `${taken.attribute} must be unique, but another resource of this account already has this value.`,
     { at: taken.attribute },
   );
 }

@@ -2,10 +2,14 @@ import type { Tx } from '#db/database.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 
 export function nameTaken(cause?: unknown): AppError {
-  return fail('user-name-taken', 'Another user of this account has this userName.', {
-    at: 'userName',
-    cause,
-  });
+  return fail(
+    'user-name-taken',
+    'Another user of this account has this userName. Use another one.',
+    {
+      at: 'userName',
+      cause,
+    },
+  );
 }
 
 /** @throws AppError `user-name-taken`, `break-glass-user` when another user has the name */

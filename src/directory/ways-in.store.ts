@@ -107,7 +107,7 @@ async function hasAdminWithWayIn(db: Reader, accountId: string): Promise<boolean
 const lastWayIn = (): AppError =>
   fail(
     'last-way-in',
-    'You would have no way to sign in any more. Add another passkey first, or ask an administrator for a link to choose a password.',
+    'You would no longer have a way to sign in. Add another passkey first, or ask an admin for a link to set a password.',
   );
 
 /**
@@ -133,5 +133,5 @@ export async function requireOtherAdminWithWayIn(
 export const lastAdmin = (why: string): AppError =>
   fail(
     'last-admin',
-    `${why} Make another active user an administrator first, who has a password, a passkey or single sign-on.`,
+    `${why} First make another active user an admin who has a password, a passkey or single sign-on.`,
   );

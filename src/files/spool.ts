@@ -45,7 +45,12 @@ async function write(
     for await (const piece of source) {
       size += piece.length;
       if (size > maxBytes) {
-        throw tooLarge?.() ?? fail('body-too-large', `A file may have ${maxBytes} bytes.`);
+        throw (
+          tooLarge?.() ??
+          fail('body-too-large', `A file may have at most ${maxBytes} bytes.`, {
+            extra: { limit: maxBytes },
+          })
+        );
       }
       hash.update(piece);
       await onDisk(() => file.writeFile(piece));

@@ -20,7 +20,8 @@ export const archiveTemplate =
     if (template.status === 'draft') {
       throw fail(
         'template-state',
-        'The template was never published: there is nothing to archive.',
+        'The template was never published, so it can not be archived. Delete it instead.',
+        { because: { reason: 'template-unpublished' } },
       );
     }
     return storeTemplate(deps, tx, by, { ...template, status: 'archived' }, 'template.archive');

@@ -42,7 +42,7 @@ function checkDescription(description: string): string | undefined {
     throw fail(
       'invalid-value',
       `The description must be text of at most ${MAX_DESCRIPTION_LENGTH} characters.`,
-      { at: 'description' },
+      { at: 'description', because: { reason: 'too-long', limit: MAX_DESCRIPTION_LENGTH } },
     );
   }
   return description === '' ? undefined : description;
@@ -54,7 +54,8 @@ async function checkGroups(
   groupIds: readonly string[],
 ): Promise<readonly string[]> {
   if (groupIds.length > MAX_GROUPS) {
-    throw fail('invalid-value', `A template can be given to at most ${MAX_GROUPS} groups.`, {
+    throw fail('invalid-value', `A template can be shared with at most ${MAX_GROUPS} groups.`, {
+      because: { reason: 'too-many-items', limit: MAX_GROUPS },
       at: 'groupIds',
     });
   }
@@ -62,7 +63,10 @@ async function checkGroups(
   for (const id of distinct) {
     if (normaliseId(id) === id && (await groupExists(tx, accountId, id))) continue;
     const shown = JSON.stringify(id.slice(0, 100).toWellFormed());
-    throw fail('invalid-value', `There is no group with the id ${shown}.`, { at: 'groupIds' });
+    throw fail('invalid-value', `There is no group with the id ${shown}.`, {
+      at: 'groupIds',
+      because: { reason: 'unknown-group' },
+    });
   }
   return distinct;
 }

@@ -59,9 +59,11 @@ async function requireUsable(tx: Tx, template: Template): Promise<TemplateVersio
   const version =
     currentVersionId === undefined ? undefined : await findVersion(tx, accountId, currentVersionId);
   if (version && status === 'published') return version;
-  const why = status === 'archived' ? 'is archived' : 'was not published yet';
-  throw fail('template-state', `The template ${why}: no form can be made from it.`, {
+  const isArchived = status === 'archived';
+  const why = isArchived ? 'is archived' : 'is not published yet';
+  throw fail('template-state', `The template ${why}, so no form can be created from it.`, {
     at: 'templateId',
+    because: { reason: isArchived ? 'template-archived' : 'template-unpublished' },
   });
 }
 
@@ -111,7 +113,7 @@ async function makeForm(
 
 // A client that did not receive the response sends the same request again; any other use of the id is a conflict.
 function repeat(before: StoredForm | undefined, by: FormActor, input: NewForm): Form {
-  if (!before) throw fail('form-exists', 'There is a form with this id already.', { at: 'id' });
+  if (!before) throw fail('form-exists', 'A form with this id already exists.', { at: 'id' });
   const { deletedAt, ...form } = before;
   const same =
     before.createdBy === by.userId && before.templateId === normaliseId(input.templateId);
@@ -119,8 +121,8 @@ function repeat(before: StoredForm | undefined, by: FormActor, input: NewForm): 
   throw fail(
     'form-exists',
     same
-      ? 'The form with this id was deleted. Make a new one under another id.'
-      : 'There is another form with this id. Make a new one under another id.',
+      ? 'The form with this id was deleted. Create a new one with another id.'
+      : 'There is another form with this id. Create the new one with another id.',
     { at: 'id' },
   );
 }
@@ -128,7 +130,12 @@ function repeat(before: StoredForm | undefined, by: FormActor, input: NewForm): 
 function checkFormId(id: string): string {
   const known = normaliseId(id);
   if (known !== undefined) return known;
-  throw fail('invalid-value', 'The id of a form must be a UUID (RFC 9562), or left out.', {
-    at: 'id',
-  });
+  throw fail(
+    'invalid-value',
+    'The id of a form must be a UUID (RFC 9562). Leave it out to have one created.',
+    {
+      because: { reason: 'uuid' },
+      at: 'id',
+    },
+  );
 }

@@ -12,7 +12,7 @@ export const FORM_ITEM = {
   formId: Type.String({ format: 'uuid' }),
   url: Type.String({
     format: 'uri',
-    description: 'Its permanent address.',
+    description: 'The permanent address of the resource.',
   }),
   name: Type.String(),
   status: Type.Object({
@@ -26,7 +26,7 @@ export const FORM_ITEM = {
       type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
       url: Type.String({ format: 'uri', description: 'The user or the group, under /v2.' }),
     },
-    { description: 'Who the form is for.' },
+    { description: 'The user or group that the form is assigned to.' },
   ),
   location: Type.Union(
     [
@@ -37,12 +37,12 @@ export const FORM_ITEM = {
       }),
       Type.Null(),
     ],
-    { description: 'Where it was filled in.' },
+    { description: 'The location at which the form was filled in.' },
   ),
   templateId: Type.String({ format: 'uuid' }),
   templateUrl: Type.String({
     format: 'uri',
-    description: 'Its permanent address.',
+    description: 'The permanent address of the resource.',
   }),
 } as const;
 

@@ -33,7 +33,7 @@ export function requireStatus(form: Form, status: FormStatus): Form {
     'form-state',
     status === 'draft'
       ? 'The form is complete. A designer or an admin can reopen it.'
-      : 'The form is a draft already.',
+      : 'The form is already a draft.',
   );
 }
 

@@ -23,6 +23,7 @@ export function checkName(name: string, maxLength = MAX_FORM_NAME_LENGTH): strin
   const fits = trimmed.length <= maxLength && fold(trimmed).length <= MAX_KEY_LENGTH;
   if (trimmed !== '' && fits && isStorable(trimmed)) return trimmed;
   throw fail('invalid-value', `The name must be text of 1 to ${maxLength} characters.`, {
+    because: { reason: 'length', min: 1, limit: maxLength },
     at: 'name',
   });
 }
@@ -36,7 +37,7 @@ export function checkLocation(location: Location): Location {
   if (onEarth && precise) return location;
   throw fail(
     'invalid-value',
-    'The location needs a latitude from -90 to 90, a longitude from -180 to 180 and an accuracy of 0 metres or more, or none.',
-    { at: 'location' },
+    'A location needs a latitude from -90 to 90 and a longitude from -180 to 180. Its accuracy, if given, must be 0 metres or more.',
+    { at: 'location', because: { reason: 'location' } },
   );
 }

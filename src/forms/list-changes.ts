@@ -26,7 +26,7 @@ export const ChangeItem = Type.Union([
       formId: FORM_ITEM.formId,
       deleted: Type.Literal(true),
       deletedDate: Type.Union([FORM_ITEM.lastUpdateDate, Type.Null()], {
-        description: 'null: it is gone for good.',
+        description: 'null if it was deleted permanently.',
       }),
     },
     { title: 'DeletedForm' },

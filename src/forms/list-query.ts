@@ -86,7 +86,10 @@ function readPrefix(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;
   const prefix = fold(text);
   if (prefix.length <= MAX_KEY_LENGTH) return prefix;
-  throw badParameter('name', `this must be at most ${MAX_KEY_LENGTH} characters.`);
+  throw badParameter('name', `this must have at most ${MAX_KEY_LENGTH} characters.`, {
+    reason: 'too-long',
+    limit: MAX_KEY_LENGTH,
+  });
 }
 
 /** Reads `sort=name desc`, or `sort=name` and `direction=desc`. */

@@ -1,4 +1,4 @@
-import { fail } from '#kernel/errors.ts';
+import { type Because, fail } from '#kernel/errors.ts';
 import { fold, isStorable, MAX_KEY_LENGTH } from '#kernel/text.ts';
 
 export const DEFAULT_PATTERN = '{template} {number}';
@@ -29,16 +29,25 @@ const PART = /\{([^{}]*)\}/g;
  */
 export function checkPattern(pattern: string): string {
   if (pattern.trim() === '' || pattern.length > MAX_PATTERN_LENGTH || !isStorable(pattern)) {
-    throw wrong(`namePattern must be text of 1 to ${MAX_PATTERN_LENGTH} characters.`);
+    throw wrong(`namePattern must be text of 1 to ${MAX_PATTERN_LENGTH} characters.`, {
+      reason: 'length',
+      min: 1,
+      limit: MAX_PATTERN_LENGTH,
+    });
   }
   for (const [whole, name = ''] of pattern.matchAll(PART)) {
     if (PLACEHOLDERS.has(name)) continue;
-    throw wrong(`${whole} is not known in namePattern. Known are ${known()}.`);
+    throw wrong(`namePattern has no placeholder ${whole}. Use ${known()}.`, {
+      reason: 'placeholder',
+      value: whole,
+      allowed: known(),
+    });
   }
   const brace = pattern.replaceAll(PART, (part) => ' '.repeat(part.length)).search(/[{}]/);
   if (brace >= 0) {
     throw wrong(
-      `The brace at position ${brace + 1} of namePattern stands alone. Write ${known()}.`,
+      `The brace at position ${brace + 1} of namePattern belongs to no placeholder. Use ${known()}.`,
+      { reason: 'brace', position: brace + 1, allowed: known() },
     );
   }
   return pattern;
@@ -65,6 +74,6 @@ function known(): string {
   return [...PLACEHOLDERS.keys()].map((name) => `{${name}}`).join(', ');
 }
 
-function wrong(detail: string) {
-  return fail('invalid-value', detail, { at: 'namePattern' });
+function wrong(detail: string, because: Because) {
+  return fail('invalid-value', detail, { at: 'namePattern', because });
 }

@@ -1,5 +1,5 @@
 import { parseMoment } from '#http/v2/date-time.ts';
-import { type AppError, fail } from '#kernel/errors.ts';
+import { type AppError, type Because, fail } from '#kernel/errors.ts';
 import type { FilterOperator, FormFilter } from './filter.ts';
 
 /** The limits of a filter, which limit its cost. */
@@ -35,7 +35,10 @@ interface Parser {
  */
 export function parseFilter(text: string): FormFilter {
   if (text.length > MAX_FILTER_LENGTH) {
-    throw wrong(`filter is longer than ${MAX_FILTER_LENGTH} characters.`);
+    throw wrong(`filter is longer than ${MAX_FILTER_LENGTH} characters.`, {
+      reason: 'too-long',
+      limit: MAX_FILTER_LENGTH,
+    });
   }
   const tokens = [...text.matchAll(TOKEN)].map((match) => ({
     text: match[0],
@@ -126,13 +129,16 @@ function unexpected(parser: Parser, expected: string): AppError {
   const token = peek(parser);
   const found = token ? JSON.stringify(shorten(token.text)) : 'the end';
   const position = token?.position ?? parser.end;
-  return wrong(`filter, position ${position}: expected ${expected}, found ${found}.`);
+  return wrong(`filter, position ${position}: expected ${expected}, found ${found}.`, {
+    reason: 'filter-syntax',
+    position,
+  });
 }
 
 function shorten(text: string): string {
   return text.length > 40 ? `${text.slice(0, 39).toWellFormed()}…` : text;
 }
 
-function wrong(detail: string): AppError {
-  return fail('invalid-parameter', detail, { at: 'filter' });
+function wrong(detail: string, because: Because): AppError {
+  return fail('invalid-parameter', detail, { at: 'filter', because });
 }

@@ -18,7 +18,9 @@ export async function lockUnarchived(
 ): Promise<Template> {
   const template = await lockVisibleTemplate(tx, directory, by, id);
   if (template.status !== 'archived') return template;
-  throw fail('template-state', 'The template is archived and can no longer change.');
+  throw fail('template-state', 'The template is archived and can no longer be changed.', {
+    because: { reason: 'template-archived' },
+  });
 }
 
 /**

@@ -15,7 +15,10 @@ export function requireJsonAccepted(accept: string | undefined): void {
     if (matching.some(({ quality }) => quality > 0)) return;
     break;
   }
-  throw fail('not-acceptable', 'This answers application/json only. Accept it, or send no Accept.');
+  throw fail(
+    'not-acceptable',
+    'The only response format is application/json. Accept it, or send no Accept header.',
+  );
 }
 
 interface MediaRange {

@@ -64,7 +64,7 @@ function valuesOf(name: string, rawHeaders: readonly string[]): readonly string[
 /** @throws AppError 403 when the credential or its user may not use the route. */
 export function authorise(endpoint: Endpoint, principal: Principal): void {
   if (endpoint.access === 'public') return;
-  if (endpoint.access.session) throw fail('forbidden', 'This is for people who are signed in.');
+  if (endpoint.access.session) throw fail('forbidden', 'Only signed-in users may do this.');
   const { right, role } = endpoint.access;
   if (principal.kind === 'provisioning' && !endpoint.provisioning) {
     throw insufficient('A provisioning token is for SCIM and nothing else. Use an access token.');
@@ -73,7 +73,7 @@ export function authorise(endpoint: Endpoint, principal: Principal): void {
     throw insufficient(`The credential was not given the right ${right}.`);
   }
   if (role !== undefined && principal.kind === 'user' && !reaches(principal.role, role)) {
-    throw fail('forbidden', `This needs a user with the role ${role}.`);
+    throw fail('forbidden', `Only a user with the role ${role} may do this.`);
   }
 }
 

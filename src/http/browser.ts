@@ -63,14 +63,14 @@ export function authoriseSession(
   if (lacksSecondFactor && !access.lackingSecondFactor) {
     throw fail(
       'second-factor-needed',
-      'Your organisation asks for a second factor. Set up an authenticator app or a passkey first.',
+      'Your organisation requires a second factor. Set up an authenticator app or a passkey first.',
     );
   }
   if (access.role !== undefined && !reaches(role, access.role)) {
-    throw fail('forbidden', `This needs a person with the role ${access.role}.`);
+    throw fail('forbidden', `Only a user with the role ${access.role} may do this.`);
   }
   if (access.confirmed && now >= confirmedUntil) {
-    throw fail('confirmation-needed', 'Prove once more that it is you, then repeat this.');
+    throw fail('confirmation-needed', 'Confirm your identity, then repeat this.');
   }
 }
 
@@ -90,7 +90,7 @@ export function requireSameOrigin(
   if (isOwn) return;
   throw fail(
     'cross-site',
-    `Only pages of ${origin} may do this. A program sends "Origin: ${origin}", or uses the API at /v2.`,
+    `Only pages of ${origin} may do this. Programs must send "Origin: ${origin}" or use the API at /v2.`,
   );
 }
 

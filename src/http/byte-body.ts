@@ -14,7 +14,7 @@ export const bodyTooLarge = ({
   bodyTooLarge: own,
 }: Pick<Endpoint, 'maxBodyBytes' | 'bodyTooLarge'>): AppError =>
   own?.() ??
-  fail('body-too-large', `The body is larger than the ${maxBodyBytes} bytes taken here.`, {
+  fail('body-too-large', `The body is larger than the limit of ${maxBodyBytes} bytes.`, {
     extra: { limit: maxBodyBytes },
   });
 

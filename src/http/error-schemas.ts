@@ -7,10 +7,16 @@ const code = Type.String({
   description: 'What went wrong, for programs: stable, from the list of error codes.',
 });
 const at = Type.Optional(
-  Type.String({ description: 'Where: a parameter, header or place in the body.' }),
+  Type.String({ description: 'The position: a parameter, a header or a position in the body.' }),
+);
+const reason = Type.Optional(
+  Type.String({
+    description:
+      'The reason within the code, for programs: stable, from the list of reasons. Further members hold its numbers and names, such as `limit`.',
+  }),
 );
 const requestId = Type.String({
-  description: 'Quote it to support: the log has it too.',
+  description: 'The id of the request, which is also in the request log. Quote it to support.',
   format: 'uuid',
 });
 
@@ -29,7 +35,7 @@ const scimError = Type.Object(
 const oauthError = Type.Object(
   {
     error: Type.String({ examples: ['invalid_client', 'invalid_request', 'invalid_scope'] }),
-    error_description: Type.String({ description: 'What was wrong and what would be right.' }),
+    error_description: Type.String({ description: 'What was wrong, and what would be right.' }),
   },
   { title: 'OauthError' },
 );
@@ -42,6 +48,7 @@ const problem = Type.Object(
     status: Type.Integer({ minimum: 400, maximum: 599 }),
     detail: Type.String({ description: 'What was wrong, where, and what would be right.' }),
     code,
+    reason,
     at,
     requestId,
   },

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { Check, Errors } from 'typebox/schema';
+import type { Because } from '#kernel/errors.ts';
 import { isObject } from '#kernel/json.ts';
 import { type Fault, faultAt, type Position, property } from './fault.ts';
 
@@ -32,14 +33,18 @@ function unknownMember({ schema, value, path }: Suspect): Fault | undefined {
   if (!isObject(value) || property(schema, 'additionalProperties') !== false) return undefined;
   const known = property(schema, 'properties');
   const name = Object.keys(value).find((each) => !isObject(known) || !Object.hasOwn(known, each));
-  return name === undefined ? undefined : faultAt([...path, name], 'is not known');
+  return name === undefined
+    ? undefined
+    : faultAt([...path, name], 'is not known', { reason: 'unknown-member' });
 }
 
 function missingMember({ schema, value, path }: Suspect): Fault | undefined {
   const required = property(schema, 'required');
   if (!isObject(value) || !Array.isArray(required)) return undefined;
   const name = required.map(String).find((each) => !Object.hasOwn(value, each));
-  return name === undefined ? undefined : faultAt([...path, name], 'is needed');
+  return name === undefined
+    ? undefined
+    : faultAt([...path, name], 'is needed', { reason: 'missing' });
 }
 
 /** Returns the first member or element that fails; of a choice, the only alternative with the type of the value. */
@@ -82,15 +87,43 @@ const MAX_REPORTED = 20;
 function faultOfPart({ schema, value, path }: Suspect): Fault {
   const [, found] = isObject(schema) ? Errors(schema, shortened(schema, value)) : [true, []];
   const [first] = found;
-  if (!first) return faultAt(path, 'is not valid');
+  if (!first) return faultAt(path, 'is not valid', { reason: 'wrong-format' });
   const about = found.filter(({ instancePath }) => instancePath === first.instancePath);
   const choices = about.flatMap(({ params }) => {
     const allowed = property(params, 'allowedValue');
     return typeof allowed === 'string' ? [allowed] : [];
   });
   const inner = first.instancePath.split('/').slice(1).map(unescaped);
-  const what = choices.length > 0 ? `must be one of ${choices.join(', ')}` : first.message;
-  return faultAt([...path, ...inner], what);
+  const allowed = choices.join(', ');
+  return choices.length > 0
+    ? faultAt([...path, ...inner], `must be one of ${allowed}`, { reason: 'not-allowed', allowed })
+    : faultAt([...path, ...inner], first.message, becauseOf(first));
+}
+
+/** The keywords of JSON Schema that limit a number, and their reasons. */
+const LIMITED = new Map([
+  ['maxLength', 'too-long'],
+  ['minLength', 'too-short'],
+  ['maximum', 'too-high'],
+  ['minimum', 'too-low'],
+  ['maxItems', 'too-many-items'],
+  ['minItems', 'too-few-items'],
+] as const);
+type Keyword = typeof LIMITED extends Map<infer K, unknown> ? K : never;
+const isLimited = (keyword: string): keyword is Keyword =>
+  [...LIMITED.keys()].some((each) => each === keyword);
+
+function becauseOf({
+  keyword,
+  params,
+}: {
+  readonly keyword: string;
+  readonly params: object;
+}): Because {
+  const reason = isLimited(keyword) ? LIMITED.get(keyword) : undefined;
+  const limit = property(params, 'limit');
+  if (reason !== undefined && typeof limit === 'number') return { reason, limit };
+  return { reason: keyword === 'type' ? 'wrong-type' : 'wrong-format' };
 }
 
 /**

@@ -23,7 +23,7 @@ export function healthEndpoints(readiness: () => Promise<Readiness>): readonly E
       doc: {
         summary: 'Whether the process is alive',
         tag: 'Health',
-        responses: { 200: { description: 'It is.', schema: Health } },
+        responses: { 200: { description: 'The process is alive.', schema: Health } },
       },
       handle: async () => ({ status: 200, body: { status: 'ok' } }),
     }),
@@ -38,8 +38,8 @@ export function healthEndpoints(readiness: () => Promise<Readiness>): readonly E
         summary: 'Whether requests can be served',
         tag: 'Health',
         responses: {
-          200: { description: 'Storage and keys are there.', schema: Health },
-          503: { description: 'They are not.' },
+          200: { description: 'Storage and keys are available.', schema: Health },
+          503: { description: 'The service is not ready.' },
         },
       },
       async handle() {
@@ -58,7 +58,7 @@ const NOT_READY: Readonly<Record<Exclude<Readiness, 'ready'>, () => AppError>> =
   'no-pages': () =>
     fail(
       'pages-not-built',
-      'The web pages of this server are missing or older than the program: build them (npm run build) and start it again.',
+      'The web pages of this server are missing or older than the program. Build them (npm run build) and restart the server.',
       { headers },
     ),
   unavailable: () => fail('storage-unavailable', 'The service is not ready.', { headers }),

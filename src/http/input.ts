@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { Check } from 'typebox/schema';
 import { fail } from '#kernel/errors.ts';
-import { property } from './fault.ts';
+import { type Fault, property } from './fault.ts';
 import { firstFault } from './first-fault.ts';
 import { findLongList } from './long-list.ts';
 
@@ -11,8 +11,8 @@ import { findLongList } from './long-list.ts';
 export function parseInput<T extends TSchema>(schema: T, value: unknown): Static<T> {
   const long = findLongList(schema, value);
   if (!long && Check(schema, value)) return value;
-  const { at, detail } = long ?? firstFault(schema, value);
-  throw fail('invalid-value', detail, at === undefined ? {} : { at });
+  const { detail, ...where } = long ?? firstFault(schema, value);
+  throw fail('invalid-value', detail, whereOf(where));
 }
 
 /**
@@ -24,15 +24,21 @@ export function parseQueryInput<T extends TObject>(schema: T, query: URLSearchPa
   for (const [name, text] of query) {
     if (Object.hasOwn(input, name)) {
       const shown = name.slice(0, 100);
-      throw fail('invalid-parameter', `${shown} may come once.`, { at: shown });
+      const because = { reason: 'repeated' } as const;
+      throw fail('invalid-parameter', `${shown} is given more than once.`, { at: shown, because });
     }
     if (text !== '') input[name] = read(schema, name, text);
   }
   const plain: unknown = { ...input };
   if (Check(schema, plain)) return plain;
-  const { at, detail } = firstFault(schema, plain);
-  throw fail('invalid-parameter', detail, at === undefined ? {} : { at });
+  const { detail, ...where } = firstFault(schema, plain);
+  throw fail('invalid-parameter', detail, whereOf(where));
 }
+
+const whereOf = ({ at, because }: Omit<Fault, 'detail'>) => ({
+  because,
+  ...(at !== undefined && { at }),
+});
 
 function read({ properties }: TObject, name: string, text: string): unknown {
   const type = Object.hasOwn(properties, name) ? property(properties[name], 'type') : undefined;

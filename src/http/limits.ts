@@ -169,10 +169,16 @@ export function createLimits(settings: LimitSettings, deps: LimitsDeps): Limits 
     const { name, quota } = usage.policy;
     const headers = { 'retry-after': String(seconds) };
     writeHeaders([usage], headers);
+    const because = {
+      reason: 'per-period',
+      limit: quota,
+      seconds: usage.policy.windowSeconds,
+      retrySeconds: seconds,
+    } as const;
     return fail(
       'too-many-requests',
       `The limit is ${quota} requests in ${usage.policy.windowSeconds} seconds. Try again in ${seconds} seconds.`,
-      { headers, extra: { 'violated-policies': [name] } },
+      { headers, because, extra: { 'violated-policies': [name] } },
     );
   };
 
@@ -227,8 +233,12 @@ const LIMIT_CLASSES = [
 const tooManyAtOnce = ({ concurrentPerCaller }: LimitSettings): AppError =>
   fail(
     'too-many-requests',
-    `The limit is ${concurrentPerCaller} requests at once. Wait for one of them to end.`,
-    { headers: { 'retry-after': '1' }, extra: { 'violated-policies': ['concurrent'] } },
+    `The limit is ${concurrentPerCaller} requests at once. Wait until one of them has finished.`,
+    {
+      headers: { 'retry-after': '1' },
+      because: { reason: 'at-once', limit: concurrentPerCaller },
+      extra: { 'violated-policies': ['concurrent'] },
+    },
   );
 
 const secondsLeft = ({ endsAt }: Usage, now: number): number =>

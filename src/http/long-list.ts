@@ -20,7 +20,10 @@ export function findLongList(
 
 function faultOfList(schema: unknown, list: readonly unknown[], at: Position): Fault | undefined {
   const most = Number(property(schema, 'maxItems') ?? Number.POSITIVE_INFINITY);
-  if (list.length > most) return faultAt(at, `must not have more than ${most} items`);
+  if (list.length > most) {
+    const because = { reason: 'too-many-items', limit: most } as const;
+    return faultAt(at, `must not have more than ${most} items`, because);
+  }
   const items = property(schema, 'items');
   for (const [index, element] of list.entries()) {
     const found = findLongList(items, element, [...at, index]);

@@ -32,7 +32,7 @@ export function openapiEndpoint(
           description: 'The API as OpenAPI 3.1.',
           schema: Document,
         },
-        304: { description: 'If-None-Match names what the answer would be.' },
+        304: { description: 'The answer has not changed since the version in If-None-Match.' },
       },
     },
     async handle(request) {

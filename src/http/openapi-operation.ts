@@ -14,9 +14,9 @@ export interface OperationContext {
 
 const DEFAULT_MAX_BODY_BYTES = 1_048_576;
 const LIMIT_HEADERS = {
-  'Retry-After': 'Seconds to wait.',
+  'Retry-After': 'The number of seconds to wait.',
   'RateLimit-Policy': 'The limit: requests (`q`) within seconds (`w`).',
-  RateLimit: 'What is left of it (`r`), and the seconds until it is whole again (`t`).',
+  RateLimit: 'The requests left (`r`), and the seconds until the limit resets (`t`).',
 } as const;
 
 /** Returns the path as OpenAPI writes it: `/scim/v2/Users/:id` becomes `/scim/v2/Users/{id}`. */
@@ -52,7 +52,7 @@ function descriptionOf({ access, doc }: Endpoint): string {
     access === 'public'
       ? 'Answers without an Authorization header.'
       : access.session
-        ? `For people who are signed in: the session cookie opens it.${access.role === undefined ? '' : ` Needs the role ${access.role}.`}${access.confirmed ? ' Needs a check of the person within the last 5 minutes.' : ''}`
+        ? `For signed-in users. Authentication is by session cookie.${access.role === undefined ? '' : ` Needs the role ${access.role}.`}${access.confirmed ? ' The user must have confirmed their identity within the last 5 minutes.' : ''}`
         : `Needs the right \`${access.right}\`${access.role === undefined ? '' : ` and a user with the role ${access.role}`}.`;
   return doc.description === undefined ? needs : `${doc.description}\n\n${needs}`;
 }
@@ -95,7 +95,7 @@ function conditionsOf({ doc }: Endpoint): JsonValue[] {
     schema: { type: 'string' },
   });
   return [
-    ...(doc.responses[304] ? [condition('If-None-Match', 'ETag of the copy that one has.')] : []),
+    ...(doc.responses[304] ? [condition('If-None-Match', 'The ETag of the client’s copy.')] : []),
     ...(doc.responses[412] ? [condition('If-Match', 'ETag that the resource must have.')] : []),
   ];
 }
@@ -133,7 +133,7 @@ function responsesOf(endpoint: Endpoint, context: OperationContext): JsonObject 
 
 const FAULT: ResponseDoc = {
   description:
-    'Any other error. A fault of the service is 500, a pause of it 503 with `Retry-After`.',
+    'Any other error. The status is 500 for an internal error, and 503 with `Retry-After` while the service is unavailable.',
 };
 
 /** Returns the answers that the pipeline gives for every endpoint of its kind. */
@@ -145,7 +145,7 @@ function pipelineResponses(
   const isProtected = access !== 'public';
   return {
     ...((body !== undefined || endpoint.doc.query) && {
-      400: { description: 'What was sent is not valid.' },
+      400: { description: 'The request is not valid.' },
     }),
     ...(!isProtected && { 403: { description: 'The request came over plain HTTP.' } }),
     ...(isProtected && {
@@ -158,8 +158,8 @@ function pipelineResponses(
     ...(body !== undefined && {
       413: { description: `The body is larger than ${maxBodyBytes} bytes.` },
     }),
-    ...(body === 'json' && { 415: { description: 'The body is not sent as JSON.' } }),
-    ...(body === 'bytes' && { 415: { description: 'The body is of a type that is not taken.' } }),
+    ...(body === 'json' && { 415: { description: 'The body is not JSON.' } }),
+    ...(body === 'bytes' && { 415: { description: 'The type of the body is not allowed.' } }),
     429: { description: LIMIT_TEXTS[limit](limits), headers: LIMIT_HEADERS },
   };
 }
@@ -218,7 +218,7 @@ function impliedHeaders(
   const conditional = status === 200 && (doc.responses[304] ?? doc.responses[412]) !== undefined;
   return {
     ...(protocol === 'scim' &&
-      status >= 400 && { [ERROR_CODE_HEADER]: 'What went wrong, from the list of error codes.' }),
+      status >= 400 && { [ERROR_CODE_HEADER]: 'The error code, from the list of error codes.' }),
     ...(created && { Location: 'The address of the new resource.' }),
     ...((created || conditional) && { ETag: 'The version, for If-None-Match and If-Match.' }),
   };

@@ -95,7 +95,7 @@ test('an endpoint is told by method and path, with the parameters of path, query
     {
       name: 'If-None-Match',
       in: 'header',
-      description: 'ETag of the copy that one has.',
+      description: 'The ETag of the client’s copy.',
       required: false,
       schema: { type: 'string' },
     },

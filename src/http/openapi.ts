@@ -1,6 +1,6 @@
 // The OpenAPI 3.1 document. It is made from the endpoints that serve the requests, so it cannot describe a route that
 // does not exist.
-import { CATALOGUE } from '#kernel/error-catalogue.ts';
+import { CATALOGUE, REASONS } from '#kernel/error-catalogue.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { LimitSettings } from './limits.ts';
@@ -59,7 +59,7 @@ function securitySchemes({ authUrl, basic }: ApiDescription): JsonObject {
     accessToken: {
       type: 'oauth2',
       description:
-        'A token from the token endpoint, sent as `Authorization: Bearer …`. It acts as the user of the credential for one hour: ask for a new one only when it is about to expire.',
+        'A token from the token endpoint, sent as `Authorization: Bearer …`. It acts as the user of the credential for one hour. Request a new one only when it is about to expire.',
       flows: {
         clientCredentials: {
           tokenUrl: `${authUrl}/connect/token`,
@@ -72,29 +72,41 @@ function securitySchemes({ authUrl, basic }: ApiDescription): JsonObject {
       in: 'cookie',
       name: '__Host-sid',
       description:
-        'Of a person who is signed in, for our own pages under `/app`. Writes are refused when another site makes the browser send them (`Sec-Fetch-Site`, `Origin`).',
+        'The session of a signed-in user, for the pages of Formstead under `/app`. Writes that another site triggers are rejected (`Sec-Fetch-Site`, `Origin`).',
     },
     ...(basic && {
       basic: {
         type: 'http',
         scheme: 'basic',
         description:
-          'Deprecated, use tokens. userName or e-mail address, and password; where several accounts have the name, `code/userName`.',
+          'Deprecated. Use tokens instead. Send the userName or email address, and the password. If several accounts have the name, send `code/userName`.',
       },
     }),
   };
 }
 
-const INTRODUCTION = `Every call uses HTTPS; a plain HTTP call fails. Every GET also answers HEAD. Every answer has an
-\`X-Request-Id\`, which the log has too.
+const INTRODUCTION = `Every call must use HTTPS; a plain HTTP call fails. Every GET also answers HEAD. Every answer has an
+\`X-Request-Id\`, which the request log has too.
 
-Errors say what was wrong, where, and what would be right: as RFC 7644 §3.12 under \`/scim\`, as RFC 6749 §5.2 at the
-token endpoint, as RFC 9457 everywhere else. The code is stable. RFC 9457 has it in \`code\`, and the place in \`at\`;
-a SCIM error holds only what RFC 7644 names, so its code is in the header \`Formstead-Error-Code\`, its place in
-\`detail\`, and its request id in \`X-Request-Id\`. A failed operation inside a bulk answer has no code of its own.
+Error texts say what was wrong, where, and what would be right. Their format is RFC 7644 §3.12 under \`/scim\`, RFC 6749
+§5.2 at the token endpoint, and RFC 9457 everywhere else. Error codes are stable. An RFC 9457 document has the code in
+\`code\` and the position in \`at\`. A SCIM error has only the members of RFC 7644, so its code is in the header
+\`Formstead-Error-Code\`, its position in \`detail\`, and its request id in \`X-Request-Id\`. A failed operation inside a
+bulk answer has no code of its own.
 
 | code | status | meaning |
 | --- | --- | --- |
 ${Object.entries(CATALOGUE)
   .map(([code, { status, title }]) => `| \`${code}\` | ${status} | ${title} |`)
+  .join('\n')}
+
+Where a code covers several causes, an RFC 9457 document names the cause in \`reason\`, and has its numbers and names in
+further members. Build texts in your users' language from these, never from \`detail\`, which is English and may change.
+
+| reason | further members |
+| --- | --- |
+${Object.entries(REASONS)
+  .map(
+    ([reason, members]) => `| \`${reason}\` | ${members.map((each) => `\`${each}\``).join(', ')} |`,
+  )
   .join('\n')}`;

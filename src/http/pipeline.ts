@@ -197,14 +197,15 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const { principal } = state;
     if (!principal) throw fail('credentials-missing', 'Send an Authorization header.');
     if (isForSessions(endpoint)) {
-      if (principal.kind !== 'session') throw fail('forbidden', 'This is for browsers only.');
+      if (principal.kind !== 'session') throw fail('forbidden', 'Only browsers may call this.');
       return endpoint.handle(await parseRequest(state, endpoint, raw, principal));
     }
-    if (principal.kind === 'session') throw fail('forbidden', 'This is not for browsers.');
+    if (principal.kind === 'session') throw fail('forbidden', 'Browsers may not call this.');
     if (endpoint.provisioning) {
       return endpoint.handle(await parseRequest(state, endpoint, raw, principal));
     }
-    if (principal.kind !== 'user') throw fail('forbidden', 'This is for users only.');
+    if (principal.kind !== 'user')
+      throw fail('forbidden', 'Only credentials of a user may call this.');
     return endpoint.handle(await parseRequest(state, endpoint, raw, principal));
   }
 

@@ -87,7 +87,7 @@ export function createTransport(
     }
     throw fail(
       'plain-http',
-      'This call did not come over HTTPS. Call the https:// address, and replace the credential that was sent: others may have read it.',
+      'This request did not use HTTPS. Call the https:// address, and replace the credential that you sent, because others may have read it.',
       { cause: assessment.reason },
     );
   };

@@ -14,7 +14,8 @@ import {
 
 const KEY = 'somebody';
 const clock = { now: () => Date.now() };
-const refuse = () => fail('too-many-requests', 'No more.');
+const refuse = () =>
+  fail('too-many-requests', 'No more.', { because: { reason: 'at-once', limit: 1 } });
 
 /** Returns a storage that several counters share, as nodes share PostgreSQL. */
 function sharedStorage(): CountClient {

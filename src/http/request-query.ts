@@ -16,7 +16,9 @@ export function parseQuery(url: string): URLSearchParams {
   if (start === -1) return new URLSearchParams();
   const text = url.slice(start + 1);
   if (text.length > MAX_QUERY_LENGTH) {
-    throw fail('invalid-parameter', `The query is longer than ${MAX_QUERY_LENGTH} characters.`);
+    throw fail('invalid-parameter', `The query is longer than ${MAX_QUERY_LENGTH} characters.`, {
+      because: { reason: 'query-too-long', limit: MAX_QUERY_LENGTH },
+    });
   }
   return parsePairs(text, 'query');
 }
@@ -27,15 +29,19 @@ export function parseQuery(url: string): URLSearchParams {
  */
 export function parsePairs(text: string, where: string): URLSearchParams {
   if (countOf('&', text) >= MAX_PARAMETERS) {
-    throw fail('invalid-parameter', `The ${where} has more than ${MAX_PARAMETERS} parameters.`);
+    throw fail('invalid-parameter', `The ${where} has more than ${MAX_PARAMETERS} parameters.`, {
+      because: { reason: 'too-many-parameters', limit: MAX_PARAMETERS },
+    });
   }
   if (/%[89a-f]/i.test(text) && !isUtf8(text)) {
-    throw fail('malformed-text', `The ${where} holds percent-encoded bytes that are not UTF-8.`);
+    throw fail('malformed-text', `The ${where} contains percent-encoded bytes that are not UTF-8.`);
   }
   const pairs = new URLSearchParams(text);
   for (const [name, value] of pairs) {
     if (isStorable(name) && isStorable(value)) continue;
-    throw fail('malformed-text', `The ${where} holds a NUL character.`, { at: name.slice(0, 100) });
+    throw fail('malformed-text', `The ${where} contains a NUL character.`, {
+      at: name.slice(0, 100),
+    });
   }
   return pairs;
 }

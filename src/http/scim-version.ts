@@ -9,6 +9,6 @@ export const withScimVersion = (url: string): string => url.replace(NO_VERSION, 
 /** Returns the error for an unknown path, or for a SCIM version that is not supported (RFC 7644 §3.12, §3.13). */
 export function nothingAt(url: string): AppError {
   return OTHER_VERSION.test(url)
-    ? fail('unsupported-version', 'SCIM 2.0 is spoken here, below /scim/v2.')
+    ? fail('unsupported-version', 'Formstead supports SCIM 2.0 only, at /scim/v2.')
     : fail('unknown-path', 'There is nothing at this path.');
 }

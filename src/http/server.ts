@@ -257,7 +257,7 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, (request: FastifyRequest) => App
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ({ routeOptions }) =>
     unsupportedMediaType(routeOptions.config.endpoint),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    fail('malformed-request', 'The body has another length than Content-Length says.'),
+    fail('malformed-request', 'The length of the body differs from Content-Length.'),
 };
 
 function translateFramework(error: unknown, request: FastifyRequest): unknown {

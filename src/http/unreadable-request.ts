@@ -31,7 +31,10 @@ export function createUnreadableHandlers(deps: UnreadableDeps): UnreadableHandle
       else if (socket.writable) answer(deps, socket, toAppError(code), code);
     },
     connect(_request, socket) {
-      const error = fail('malformed-request', 'CONNECT asks for a proxy, and this is none.');
+      const error = fail(
+        'malformed-request',
+        'This server is not a proxy, so it does not support CONNECT.',
+      );
       answer(deps, socket, error, 'CONNECT');
     },
   };
@@ -61,10 +64,13 @@ function answer(
 function toAppError(code: string): AppError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return fail('header-too-large', 'The request line and headers are larger than taken here.');
+      return fail(
+        'header-too-large',
+        'The request line and headers are too large. Send fewer or shorter headers.',
+      );
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return fail('request-timeout', 'The whole request did not arrive in time. Send it again.');
     default:
-      return fail('malformed-request', 'This is not a request in HTTP/1.1 that can be read.');
+      return fail('malformed-request', 'This is not a valid HTTP/1.1 request.');
   }
 }

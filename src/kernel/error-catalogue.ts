@@ -30,10 +30,10 @@ export const CATALOGUE = {
   'request-timeout': { status: 408, title: 'The request did not arrive in time' },
   'body-too-large': { status: 413, title: 'The body is too large' },
   'header-too-large': { status: 431, title: 'The request headers are too large' },
-  'not-done': { status: 424, title: 'Another operation failed, and all were undone' },
+  'not-done': { status: 424, title: 'Another operation failed, so all were undone' },
   'unsupported-media-type': { status: 415, title: 'The media type is not supported' },
-  'not-acceptable': { status: 406, title: 'No acceptable response format' },
-  'unknown-path': { status: 404, title: 'There is nothing at this path' },
+  'not-acceptable': { status: 406, title: 'No response format is acceptable' },
+  'unknown-path': { status: 404, title: 'There is no resource at this path' },
   'not-found': { status: 404, title: 'There is no such resource' },
   'method-not-allowed': { status: 405, title: 'The method is not supported here' },
   'precondition-failed': { status: 412, title: 'The resource has changed' },
@@ -44,13 +44,13 @@ export const CATALOGUE = {
     problemType: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
   },
   'plain-http': { status: 403, title: 'HTTPS is required' },
-  'not-implemented': { status: 501, title: 'This is not implemented' },
+  'not-implemented': { status: 501, title: 'The feature is not implemented' },
   'query-too-slow': { status: 400, title: 'The query took too long', scimType: 'tooMany' },
   busy: { status: 503, title: 'The service is busy' },
   draining: { status: 503, title: 'The server is stopping' },
   'pages-not-built': { status: 503, title: 'The web pages are not built' },
   'storage-unavailable': { status: 503, title: 'The storage is not available' },
-  internal: { status: 500, title: 'Something went wrong on our side' },
+  internal: { status: 500, title: 'Formstead had an internal error' },
 
   // Authentication and authorisation
   'credentials-missing': { status: 401, title: 'Authentication is required' },
@@ -59,24 +59,27 @@ export const CATALOGUE = {
     title: 'The credentials are not valid',
     oauth: 'invalid_client',
   },
-  'sign-in-by-sso': { status: 401, title: 'The organisation takes single sign-on only' },
+  'sign-in-by-sso': { status: 401, title: 'The organisation allows single sign-on only' },
   'basic-off': { status: 401, title: 'Basic authentication is turned off' },
-  'basic-second-factor': { status: 403, title: 'Basic can’t ask for a second factor' },
+  'basic-second-factor': {
+    status: 403,
+    title: 'Basic authentication does not support a second factor',
+  },
   'token-invalid': { status: 401, title: 'The access token is not valid' },
   'token-expired': { status: 401, title: 'The access token has expired' },
   forbidden: { status: 403, title: 'The acting user may not do this' },
   'insufficient-scope': { status: 403, title: 'The credential may not do this' },
-  'session-missing': { status: 401, title: 'Signing in is required' },
+  'session-missing': { status: 401, title: 'The user must sign in' },
   'session-ended': { status: 401, title: 'The session has ended' },
   'sign-in-refused': { status: 401, title: 'The sign-in was refused' },
-  'confirmation-needed': { status: 403, title: 'A recent check of the person is needed' },
+  'confirmation-needed': { status: 403, title: 'The user must confirm their identity' },
   'code-refused': { status: 401, title: 'The code was refused' },
-  'sign-in-step-ended': { status: 401, title: 'The sign-in waited too long for a code' },
-  'second-factor-needed': { status: 403, title: 'A second factor has to be set up first' },
-  'confirmation-code-refused': { status: 403, title: 'The code of the person failed' },
-  'confirmation-by-passkey': { status: 403, title: 'The check of the person needs a passkey' },
-  'confirmation-refused': { status: 403, title: 'The check of the person failed' },
-  'cross-site': { status: 403, title: 'Another site may not do this' },
+  'sign-in-step-ended': { status: 401, title: 'The second step of the sign-in took too long' },
+  'second-factor-needed': { status: 403, title: 'The user must set up a second factor first' },
+  'confirmation-code-refused': { status: 403, title: 'The code was not accepted as confirmation' },
+  'confirmation-by-passkey': { status: 403, title: 'The confirmation needs a passkey' },
+  'confirmation-refused': { status: 403, title: 'The confirmation of identity failed' },
+  'cross-site': { status: 403, title: 'The request came from another site' },
   'address-not-allowed': { status: 403, title: 'The credential may not be used from here' },
 
   // Token endpoint, RFC 6749 §5.2
@@ -98,7 +101,7 @@ export const CATALOGUE = {
   },
   'unsupported-token-type': {
     status: 400,
-    title: 'Tokens of this type are not revoked here',
+    title: 'Tokens of this type cannot be revoked here',
     oauth: 'unsupported_token_type',
   },
   'key-set-unavailable': { status: 503, title: 'The key set of the client cannot be fetched' },
@@ -133,50 +136,50 @@ export const CATALOGUE = {
   'unknown-manager': { status: 400, title: 'The manager does not exist', scimType: 'invalidValue' },
   'group-cycle': { status: 400, title: 'A group cannot contain itself', scimType: 'invalidValue' },
   'password-policy': { status: 400, title: 'The password is too weak', scimType: 'invalidValue' },
-  'provisioned-field': { status: 409, title: 'The identity provider owns this' },
-  'admin-password': { status: 403, title: 'An admin password cannot be set here' },
-  'admin-sign-in': { status: 403, title: 'Provisioning does not change how an admin signs in' },
+  'provisioned-field': { status: 409, title: 'The identity provider manages this field' },
+  'admin-password': { status: 403, title: 'The password of an admin cannot be set here' },
+  'admin-sign-in': { status: 403, title: 'Provisioning cannot change how an admin signs in' },
 
   // Accounts, credentials, set-up
-  'account-exists': { status: 409, title: 'The account exists' },
+  'account-exists': { status: 409, title: 'The account already exists' },
   'already-set-up': { status: 409, title: 'The service is already set up' },
   'sso-unavailable': { status: 502, title: 'The identity provider does not answer' },
-  'sso-only': { status: 409, title: 'The organisation takes single sign-on only' },
+  'sso-only': { status: 409, title: 'The organisation allows single sign-on only' },
   'sso-unproven': { status: 409, title: 'Nobody has signed in by single sign-on yet' },
   'last-break-glass': { status: 403, title: 'The last break-glass admin must stay' },
   'last-way-in': { status: 403, title: 'The last way to sign in must stay' },
   'no-break-glass': { status: 409, title: 'There is no break-glass admin' },
   'mail-off': { status: 409, title: 'No mail server is set up' },
-  'mail-refused': { status: 502, title: 'The mail server did not take the mail' },
-  'no-email': { status: 409, title: 'The user has no e-mail address' },
+  'mail-refused': { status: 502, title: 'The mail server did not accept the mail' },
+  'no-email': { status: 409, title: 'The user has no email address' },
   'link-invalid': { status: 403, title: 'The link is not valid' },
-  'code-mismatch': { status: 409, title: 'The code does not fit the secret' },
-  'second-factor-required': { status: 409, title: 'The organisation asks for a second factor' },
+  'code-mismatch': { status: 409, title: 'The code does not match the secret' },
+  'second-factor-required': { status: 409, title: 'The organisation requires a second factor' },
   'passkey-refused': { status: 409, title: 'The passkey was not accepted' },
   'user-inactive': { status: 409, title: 'The user is not active' },
   'set-up-link-invalid': { status: 403, title: 'The set-up link is not valid' },
   'credential-inactive': { status: 409, title: 'The credential cannot be used' },
-  'credential-kind': { status: 409, title: 'The credential is of another kind' },
-  'too-many-secrets': { status: 409, title: 'The credential has too many live secrets' },
+  'credential-kind': { status: 409, title: 'The credential has another kind' },
+  'too-many-secrets': { status: 409, title: 'The credential has too many valid secrets' },
 
   // Forms
   'export-too-large': { status: 422, title: 'The export is too large' },
-  'too-many-exports': { status: 409, title: 'Too many exports are under way' },
+  'too-many-exports': { status: 409, title: 'There are too many unfinished exports' },
   // RFC 4331 §6: 507 for what exceeds a quota
   'files-full': { status: 507, title: 'The files of the account have reached their limit' },
   'forms-full': { status: 507, title: 'The forms of the account have reached their limit' },
   'uploads-full': {
     status: 429,
-    title: 'The uploads of the day have reached their limit',
+    title: 'The uploads of today have reached their limit',
     problemType: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
   },
-  'attachment-exists': { status: 409, title: 'There is another file with this id' },
+  'attachment-exists': { status: 409, title: 'Another file has this id' },
   'attachment-used': { status: 409, title: 'The file is in use' },
   'form-check-failed': { status: 422, title: 'The form could not be checked' },
   'form-check-timeout': { status: 422, title: 'Checking the form took too long' },
-  'form-exists': { status: 409, title: 'There is a form with this id' },
-  'form-state': { status: 409, title: 'The form is not in the right state' },
-  'template-state': { status: 409, title: 'The template is not in the right state' },
+  'form-exists': { status: 409, title: 'A form with this id already exists' },
+  'form-state': { status: 409, title: 'The status of the form does not allow this' },
+  'template-state': { status: 409, title: 'The status of the template does not allow this' },
   'invalid-definition': { status: 422, title: 'The template definition is not valid' },
   'unknown-assignee': { status: 400, title: 'The assignee does not exist' },
   'not-a-colour': { status: 422, title: 'This is not a colour' },
@@ -189,3 +192,111 @@ export const CATALOGUE = {
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof CATALOGUE;
+
+/**
+ * Reasons within a code, as the member `reason` of a problem document, and the members that each of them fills in.
+ * Public and stable like the codes. Pages have words for each reason in each language, so that nobody has to read the
+ * English `detail`.
+ */
+export const REASONS = {
+  // Shape of a value
+  'unknown-member': [],
+  missing: [],
+  'wrong-type': [],
+  'wrong-format': [],
+  'not-allowed': ['allowed'],
+  'too-long': ['limit'],
+  'too-short': ['limit'],
+  length: ['min', 'limit'],
+  'too-high': ['limit'],
+  'too-low': ['limit'],
+  range: ['min', 'max'],
+  days: ['max'],
+  'item-count': ['min', 'limit'],
+  'too-many-items': ['limit'],
+  'too-few-items': ['limit'],
+  repeated: [],
+  'not-storable': [],
+  time: [],
+  uuid: [],
+  conflict: [],
+
+  // Lists and filters
+  'bad-cursor': [],
+  'query-too-long': ['limit'],
+  'too-many-parameters': ['limit'],
+  'filter-syntax': ['position'],
+
+  // References
+  'unknown-user': [],
+  'unknown-group': [],
+  'unknown-groups': [],
+  'unknown-template': [],
+  'unknown-credential': [],
+  'unknown-time-zone': [],
+
+  // Settings, credentials, connections
+  'idle-beyond-session': [],
+  network: ['value'],
+  'key-address': ['limit'],
+  'key-set-syntax': [],
+  'key-unusable': ['number'],
+  'issuer-needs-address': [],
+  'issuer-address': [],
+  'claim-not-lasting': [],
+  'secret-needed': [],
+  'credential-of-another': ['name'],
+  'own-path-only': [],
+  'token-characters': [],
+  'webhook-address': [],
+  'password-or-passkey': [],
+  'most-people': ['limit'],
+  'mail-server-answer': ['answer'],
+  'would-sign-you-out': [],
+  'most-items': ['limit'],
+
+  // Passwords
+  'password-short': ['limit'],
+  'password-long': ['limit'],
+  'password-common': [],
+  'password-easy': [],
+  'password-breached': [],
+
+  // Templates, forms, files
+  placeholder: ['value', 'allowed'],
+  brace: ['position', 'allowed'],
+  location: [],
+  'export-target': [],
+  'export-kind': [],
+  'export-pages': [],
+  'file-empty': [],
+  'file-type-differs': ['type'],
+  'file-name-long': ['limit'],
+  'file-field': [],
+  'most-files': ['limit'],
+  'too-many-pixels': ['width', 'height', 'limit'],
+  'template-archived': [],
+  'template-unpublished': [],
+
+  // Request limits
+  'per-period': ['limit', 'seconds', 'retrySeconds'],
+  'at-once': ['limit'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+type Reasons = typeof REASONS;
+export type Reason = keyof Reasons;
+/** A reason, with the members that it fills in. */
+export type Because = {
+  readonly [R in keyof Reasons]: { readonly reason: R } & Readonly<
+    Record<Reasons[R][number], string | number>
+  >;
+}[keyof Reasons];
+
+/** The codes that cover so many cases that each error has to give its reason. */
+export type ReasonedCode =
+  | 'invalid-value'
+  | 'invalid-parameter'
+  | 'invalid-attachment'
+  | 'password-policy'
+  | 'too-many'
+  | 'too-many-requests';

@@ -1,12 +1,20 @@
-import { CATALOGUE, type ErrorCode, type ErrorRow } from './error-catalogue.ts';
+import {
+  type Because,
+  CATALOGUE,
+  type ErrorCode,
+  type ErrorRow,
+  type ReasonedCode,
+} from './error-catalogue.ts';
 
-export type { ErrorCode } from './error-catalogue.ts';
+export type { Because, ErrorCode } from './error-catalogue.ts';
 
 export interface ErrorOptions {
   /** The location of the error: a parameter name, an attribute path, a position. */
   readonly at?: string;
   /** Headers the answer must carry, for instance WWW-Authenticate, Allow, Retry-After. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The reason within the code, with its members; public, and what pages translate instead of the detail. */
+  readonly because?: Because;
   /** Extra public members, for instance `{ current }` after a failed comparison of revisions. */
   readonly extra?: Readonly<Record<string, unknown>>;
   /** Replaces the scimType of the catalogue row. */
@@ -33,7 +41,7 @@ export class AppError extends Error {
     this.detail = detail;
     this.at = options.at;
     this.headers = options.headers ?? {};
-    this.extra = options.extra ?? {};
+    this.extra = { ...options.because, ...options.extra };
     this.scimType = options.scimType ?? this.row.scimType;
   }
 
@@ -42,7 +50,15 @@ export class AppError extends Error {
   }
 }
 
+type OptionsOf<C extends ErrorCode> = C extends ReasonedCode
+  ? readonly [ErrorOptions & { readonly because: Because }]
+  : readonly [ErrorOptions?];
+
 /** Returns the error to throw: `throw fail('not-found', 'There is no form with this id.')`. */
-export function fail(code: ErrorCode, detail: string, options?: ErrorOptions): AppError {
+export function fail<C extends ErrorCode>(
+  code: C,
+  detail: string,
+  ...[options]: OptionsOf<C>
+): AppError {
   return new AppError(code, detail, options);
 }

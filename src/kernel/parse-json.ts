@@ -36,7 +36,7 @@ export async function parseBodyJson(bytes: Uint8Array): Promise<JsonValue> {
   if (scanned.values > MOST_VALUES || runs.some(({ values }) => values > MOST_VALUES)) {
     throw fail(
       'malformed-json',
-      `The body has more than ${MOST_VALUES} values outside of its lists, or in one element of them.`,
+      `The body has more than ${MOST_VALUES} values outside of its lists, or in one element of a list.`,
     );
   }
   if (runs.length === 0) return parse(text, 0);

@@ -256,6 +256,6 @@ const tooManyMembers = () =>
 const unstorable = (at: string | undefined) =>
   fail(
     'malformed-text',
-    'Text must not hold a NUL character or half of a surrogate pair.',
+    'Text must not contain a NUL character or half of a surrogate pair.',
     at === undefined ? {} : { at },
   );

@@ -6,7 +6,8 @@ const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 export const LanguageShape = Type.Union([Type.Literal('en'), Type.Literal('de')], {
-  description: 'As the profile or the identity provider names it; left out where neither does.',
+  description:
+    'The language from the profile or the identity provider. Left out if neither has one.',
 });
 
 /**

@@ -41,9 +41,12 @@ export interface MailerOptions {
 export class MailError extends Error {
   /** Whether the server will never accept this letter. */
   readonly isFinal: boolean;
+  /** The codes of the connection and the server, such as `EAUTH, AUTH PLAIN, 535`; no language has words for them. */
+  readonly codes: string;
 
-  constructor(message: string, isFinal: boolean) {
-    super(message);
+  constructor(codes: string, isFinal: boolean) {
+    super(`the mail server did not accept the mail (${codes})`);
+    this.codes = codes;
     this.name = 'MailError';
     this.isFinal = isFinal;
   }
@@ -127,5 +130,5 @@ function mailErrorOf(error: unknown): MailError {
   const isAboutLetter = command === 'RCPT TO' || command === 'DATA' || command === 'MAIL FROM';
   const isFinal = typeof status === 'number' && status >= 500 && isAboutLetter;
   const parts = [codeOf('code'), command, status].filter((part) => part !== undefined);
-  return new MailError(`the mail server did not take it (${parts.join(', ')})`, isFinal);
+  return new MailError(parts.join(', ') || 'no code', isFinal);
 }

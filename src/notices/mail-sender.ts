@@ -70,7 +70,7 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
     const reason = error instanceof Error ? error.message : 'it could not be sent';
     // A permanent refusal is the fault of the letter's address; any other refusal is trouble with the mail server.
     if (error instanceof MailError && !isFinal)
-      await recordMailTrouble(db.reader, clock.now(), reason);
+      await recordMailTrouble(db.reader, clock.now(), error.codes);
     if (isFinal || nextAt > row.expires_at) await giveUp(row, reason);
     else await postpone(db.reader, row, nextAt);
   };

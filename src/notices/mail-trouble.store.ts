@@ -6,16 +6,16 @@ const NAME = 'mail';
 export interface MailTrouble {
   /** When the first letter was refused, in milliseconds since the epoch. */
   readonly since: number;
-  /** Reason of the latest refusal; contains no secret and no address. */
-  readonly reason: string;
+  /** The codes of the latest refusal. Older versions stored them in brackets behind an English sentence. */
+  readonly codes: string;
 }
 
 /** Records that the mail server refused a letter temporarily. */
-export async function recordMailTrouble(db: Reader, now: number, reason: string): Promise<void> {
+export async function recordMailTrouble(db: Reader, now: number, codes: string): Promise<void> {
   await db
     .insertInto('mail_trouble')
-    .values({ name: NAME, since: now, reason })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ reason }))
+    .values({ name: NAME, since: now, reason: codes })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ reason: codes }))
     .execute();
 }
 
@@ -25,9 +25,10 @@ export async function forgetMailTrouble(db: Reader): Promise<void> {
 }
 
 export async function readMailTrouble(db: Reader): Promise<MailTrouble | undefined> {
-  return await db
+  const row = await db
     .selectFrom('mail_trouble')
     .select(['since', 'reason'])
     .where('name', '=', NAME)
     .executeTakeFirst();
+  return row && { since: row.since, codes: /\((.*)\)$/s.exec(row.reason)?.[1] ?? row.reason };
 }

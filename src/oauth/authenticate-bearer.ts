@@ -78,7 +78,10 @@ async function byProvisioningToken(
   if (state.refused !== undefined) {
     refuse(state.refused);
     if (state.refused !== 'expired') throw invalid(`provisioning token: ${state.refused}`);
-    throw fail('token-expired', 'The provisioning token expired. An admin can make a new one.');
+    throw fail(
+      'token-expired',
+      'The provisioning token has expired. An admin can create a new one.',
+    );
   }
   if (!state.allowsAddress(from.ip)) {
     refuse('address');
@@ -103,5 +106,5 @@ const invalid = (cause: string): Error =>
 const notFromHere = (ip: string): Error =>
   fail(
     'address-not-allowed',
-    `This credential may not be used from ${ip}. An admin can change the networks it is limited to.`,
+    `This credential may not be used from ${ip}. An admin can change its allowed networks.`,
   );

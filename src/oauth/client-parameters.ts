@@ -6,12 +6,14 @@ export const MAX_FORM_BYTES = 65_536;
 /** The parameters by which a client authenticates in the body, for the OpenAPI document. */
 export const CLIENT_PARAMETERS = {
   client_id: Type.Optional(
-    Type.String({ description: 'Of the API credential; may be left out where the rest names it.' }),
+    Type.String({
+      description: 'The client id of the API credential. Optional if the assertion names it.',
+    }),
   ),
   client_secret: Type.Optional(
     Type.String({
       description:
-        'Shown once, when it was made. Left out by clients that send it in an `Authorization: Basic` header, or an assertion.',
+        'The client secret. Leave it out if you send it in an `Authorization: Basic` header, or if you send an assertion.',
     }),
   ),
   client_assertion_type: Type.Optional(
@@ -23,5 +25,5 @@ export const CLIENT_PARAMETERS = {
 } as const;
 
 export const CLIENT_NOT_AUTHENTICATED = {
-  description: 'The client is not authenticated: whatever was wrong, the answer is the same.',
+  description: 'The client is not authenticated. The answer is the same for every cause.',
 } as const;

@@ -20,8 +20,8 @@ export const getJwks = (deps: {
       summary: 'Get the public signing keys',
       tag: 'Authentication',
       description:
-        'A key is here before the first token is signed with it, and until the last one is over. ' +
-        'Access tokens are encrypted on top, so only the service itself can look inside.',
+        'A key is published before the first token is signed with it, and until the last of these tokens ' +
+        'has expired. Access tokens are also encrypted, so only the service itself can read them.',
       responses: {
         200: {
           description: 'A JSON Web Key Set.',
@@ -30,7 +30,7 @@ export const getJwks = (deps: {
             keys: Type.Array(Type.Object({ kid: Type.String() }, { additionalProperties: true })),
           }),
         },
-        304: { description: 'If-None-Match names what is still so.' },
+        304: { description: 'The content has not changed since the version in If-None-Match.' },
       },
     },
     async handle(request) {

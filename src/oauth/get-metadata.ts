@@ -18,14 +18,14 @@ export const getMetadata = (deps: { readonly issuer: () => string }): Endpoint =
     limit: 'public',
     access: 'public',
     doc: {
-      summary: 'Get what the authorisation server can do',
+      summary: 'Get the authorisation server metadata',
       tag: 'Authentication',
       responses: {
         200: {
           description: 'Authorisation server metadata (RFC 8414).',
           schema: Type.Object({ issuer: Type.String() }, { additionalProperties: true }),
         },
-        304: { description: 'If-None-Match names what is still so.' },
+        304: { description: 'The content has not changed since the version in If-None-Match.' },
       },
     },
     async handle(request) {

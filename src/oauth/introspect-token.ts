@@ -23,7 +23,7 @@ interface IntrospectDeps {
 const IntrospectionRequest = Type.Object(
   {
     token: Type.String(),
-    token_type_hint: Type.Optional(Type.String({ description: 'Is not needed.' })),
+    token_type_hint: Type.Optional(Type.String({ description: 'Optional.' })),
     ...CLIENT_PARAMETERS,
   },
   { title: 'IntrospectionRequest' },
@@ -31,13 +31,13 @@ const IntrospectionRequest = Type.Object(
 
 const Introspection = Type.Object(
   {
-    active: Type.Boolean({ description: 'When false, the only member.' }),
+    active: Type.Boolean({ description: 'If false, there are no other members.' }),
     scope: Type.Optional(Type.Literal(SCOPE)),
     client_id: Type.Optional(Type.String()),
     token_type: Type.Optional(Type.Literal('Bearer')),
     iss: Type.Optional(Type.String()),
     aud: Type.Optional(Type.String()),
-    sub: Type.Optional(Type.String({ description: 'The id of the user it acts as.' })),
+    sub: Type.Optional(Type.String({ description: 'The id of the user that it acts as.' })),
     iat: Type.Optional(Type.Integer({ description: 'Seconds since the epoch.' })),
     exp: Type.Optional(Type.Integer({ description: 'Seconds since the epoch.' })),
     jti: Type.Optional(Type.String()),
@@ -56,14 +56,14 @@ export const introspectToken = (deps: IntrospectDeps): Endpoint =>
     body: 'form',
     maxBodyBytes: MAX_FORM_BYTES,
     doc: {
-      summary: 'Ask whether an access token holds',
+      summary: 'Introspect an access token',
       tag: 'Authentication',
       description:
-        'Tells a client what a token of its own account says, as long as it holds at this moment ' +
-        '(RFC 7662). Of any other token it hears that it is not active, and nothing more.',
+        'Returns the content of a valid token of the client’s own account (RFC 7662). For any other ' +
+        'token, the answer says only that it is not active.',
       body: IntrospectionRequest,
       responses: {
-        200: { description: 'What is known of the token.', schema: Introspection },
+        200: { description: 'The state of the token.', schema: Introspection },
         400: { description: 'The request is malformed.' },
         401: CLIENT_NOT_AUTHENTICATED,
       },

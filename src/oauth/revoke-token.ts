@@ -21,8 +21,8 @@ interface RevokeDeps {
 
 const RevocationRequest = Type.Object(
   {
-    token: Type.String({ description: 'An access token that this client got.' }),
-    token_type_hint: Type.Optional(Type.String({ description: 'Is not needed.' })),
+    token: Type.String({ description: 'An access token of this client.' }),
+    token_type_hint: Type.Optional(Type.String({ description: 'Optional.' })),
     ...CLIENT_PARAMETERS,
   },
   { title: 'RevocationRequest' },
@@ -42,11 +42,11 @@ export const revokeToken = (deps: RevokeDeps): Endpoint =>
       summary: 'End an access token',
       tag: 'Authentication',
       description:
-        'A client ends a token that it got itself, before its hour is over (RFC 7009). The answer is ' +
-        '200 for a token that is not good, too: it is what was wanted.',
+        'Revokes an access token of the client before it expires (RFC 7009). The answer is also 200 for a ' +
+        'token that is already invalid.',
       body: RevocationRequest,
       responses: {
-        200: { description: 'The token is not good any more.' },
+        200: { description: 'The token is no longer valid.' },
         400: { description: 'The request is malformed, or the token is another client’s.' },
         401: CLIENT_NOT_AUTHENTICATED,
       },
@@ -78,11 +78,14 @@ async function readToken(tokens: Tokens, token: string): Promise<TokenClaims | u
 }
 
 const notYours = (): AppError =>
-  fail('token-of-another', 'The token was issued to another client, which alone can revoke it.');
+  fail(
+    'token-of-another',
+    'The token was issued to another client, and only that client can revoke it.',
+  );
 
 // The answer 200 would be false, because the token stays valid.
 const notHere = (): AppError =>
   fail(
     'unsupported-token-type',
-    'A provisioning token is not revoked here. An admin does it: formstead credential revoke.',
+    'Provisioning tokens cannot be revoked here. An admin can revoke them: formstead credential revoke.',
   );

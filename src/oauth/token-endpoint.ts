@@ -66,7 +66,7 @@ export const tokenEndpoint = ({
         200: {
           description: 'An access token.',
           schema: TokenResponse,
-          headers: { 'Cache-Control': 'no-store: the token is a secret.' },
+          headers: { 'Cache-Control': 'no-store, because the token is a secret.' },
         },
         400: { description: 'The request is malformed (RFC 6749 §5.2).' },
         401: CLIENT_NOT_AUTHENTICATED,

@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { type Address, type Network, parseAddress } from '#kernel/addresses.ts';
+import { OutboundError } from './call-failure.ts';
 import { createAddressPolicy } from './public-addresses.ts';
 
 /** Returns every address of a host name. */
@@ -71,7 +72,8 @@ export function createOutbound(deps: OutboundDeps): Outbound {
   const resolve = deps.resolve ?? ((host) => dns.lookup(host, { all: true, verbatim: true }));
   const read = (text: string): URL => {
     const url = URL.parse(text);
-    if (url?.protocol !== 'https:') throw new Error('only https is called');
+    if (url?.protocol !== 'https:')
+      throw new OutboundError('not-public', 'only https addresses are called');
     const literal = parseAddress(url.hostname.replaceAll(/[[\]]/g, ''));
     if (literal && !isAllowed(literal)) throw notAllowed(literal.text);
     return url;
@@ -88,7 +90,8 @@ export function createOutbound(deps: OutboundDeps): Outbound {
     async fetchText(text, limits) {
       const { host, response } = await open(text, READ, limits);
       try {
-        if (response.statusCode !== 200) throw new Error(`${host} answered ${response.statusCode}`);
+        if (response.statusCode !== 200)
+          throw new OutboundError('unexpected-answer', `${host} answered ${response.statusCode}`);
         return await readText(response, limits, host);
       } finally {
         response.destroy();
@@ -111,7 +114,7 @@ export function createOutbound(deps: OutboundDeps): Outbound {
 function lookupAllowed(resolve: Resolve, isAllowed: (address: Address) => boolean): LookupFunction {
   const checkHost = async (host: string): Promise<readonly LookupAddress[]> => {
     const found = await resolve(host);
-    if (found.length === 0) throw new Error(`${host} has no address`);
+    if (found.length === 0) throw new OutboundError('no-address', `${host} has no address`);
     for (const { address } of found) {
       const parsed = parseAddress(address);
       if (!parsed || !isAllowed(parsed)) throw notAllowed(parsed?.text ?? address);
@@ -162,11 +165,13 @@ async function readText(
     // With `cut`, the status is what matters, and it has arrived.
     if (!cut) throw error;
   }
-  if (length > maxBytes && !cut) throw new Error(`${host} answered more than ${maxBytes} bytes`);
+  if (length > maxBytes && !cut)
+    throw new OutboundError('unexpected-answer', `${host} answered more than ${maxBytes} bytes`);
   return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
 }
 
 const notAllowed = (address: string): Error =>
-  new Error(
+  new OutboundError(
+    'not-public',
     `${address} is not a public address; FORMSTEAD_OUTBOUND_NETWORKS names private networks that may be called`,
   );

@@ -95,8 +95,11 @@ function parseReply(message: unknown): PictureReply {
 const unreadable = (at: string | undefined): AppError =>
   fail(
     'unreadable-picture',
-    'The picture is damaged, or takes too much memory or time to be read. Save it anew, as JPEG or PNG.',
-    { ...(at !== undefined && { at }) },
+    'The picture is damaged, or reading it takes too much memory or time. Save it again as JPEG or PNG.',
+    {
+      ...(at !== undefined && { at }),
+      because: { reason: 'too-many-pixels', width, height, limit: MAX_PIXELS },
+    },
   );
 
 const tooManyPixels = (
@@ -105,6 +108,6 @@ const tooManyPixels = (
 ): AppError =>
   fail(
     'unreadable-picture',
-    `The picture has ${width} x ${height} pixels; at most ${MAX_PIXELS / 1e6} million are read. Make it smaller.`,
+    `The picture has ${width} x ${height} pixels. The limit is ${MAX_PIXELS / 1e6} million pixels. Make it smaller.`,
     { ...(at !== undefined && { at }) },
   );

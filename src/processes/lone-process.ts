@@ -208,12 +208,12 @@ function openChannel<Order extends object, Answer>(
   };
 }
 
-const draining = (): AppError => fail('draining', 'The service is ending. Try again shortly.');
+const draining = (): AppError => fail('draining', 'The server is stopping. Try again shortly.');
 
 const crowded = (): AppError =>
-  fail('busy', 'Too many others wait for the same work. Try again shortly.', {
+  fail('busy', 'Too many requests are waiting for this work. Try again shortly.', {
     headers: { 'retry-after': '5' },
   });
 
 const busy = (cause: Error): AppError =>
-  fail('busy', 'The machine has no room for one more process. Try again shortly.', { cause });
+  fail('busy', 'The server cannot start another process. Try again shortly.', { cause });

@@ -14,6 +14,8 @@ export interface Call {
 export interface Called {
   readonly status: number;
   readonly body: string;
+  /** The code of an error that Formstead answered. */
+  readonly code: string | undefined;
 }
 
 /**
@@ -45,7 +47,10 @@ export async function callService(call: Call, caFile: string | undefined): Promi
       });
       response.on('error', reject);
       response.on('end', () => {
-        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') });
+        const { statusCode: status = 0, headers: answered } = response;
+        const said = answered['formstead-error-code'];
+        const code = typeof said === 'string' ? said : undefined;
+        resolve({ status, body: Buffer.concat(chunks).toString('utf8'), code });
       });
     },
   );

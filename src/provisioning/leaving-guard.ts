@@ -82,8 +82,8 @@ export function createLeavingGuard({ db, clock, audit, onError }: LeavingGuardDe
       if (!pausing.has(accountId)) pausing.set(accountId, pause(accountId, most));
       throw fail(
         'provisioning-paused',
-        `More than ${most} people would have been deactivated or deleted within ${rule.windowMinutes} minutes. ` +
-          'Provisioning is paused until an administrator has looked at it in Formstead.',
+        `This request would deactivate or delete more than ${most} users within ${rule.windowMinutes} minutes. ` +
+          'Provisioning is paused until an admin has checked it in Formstead.',
         { headers: { 'retry-after': '3600' } },
       );
     },

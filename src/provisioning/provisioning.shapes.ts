@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { Role, Time } from '#http/shapes.ts';
+import { CALL_FAILURES } from '#outbound/call-failure.ts';
 
 const State = Type.Union(
   [Type.Literal('on'), Type.Literal('paused'), Type.Literal('disconnected')],
   {
     description:
-      '`paused`: SCIM answers 503, and identity providers come again later; `disconnected`: it answers 403.',
+      '`paused`: SCIM answers 503, and identity providers retry later. `disconnected`: SCIM answers 403.',
   },
 );
 
@@ -15,12 +16,14 @@ const Guard = Type.Object(
     sharePercent: Type.Integer({
       minimum: 1,
       maximum: 100,
-      description: 'Of all people, how many may be deactivated or deleted within the time.',
+      description:
+        'The share of all users that may be deactivated or deleted within the period, in percent.',
     }),
     minimum: Type.Integer({
       minimum: 1,
       maximum: 100_000,
-      description: 'So many may leave in any case. Who came within the window is not counted.',
+      description:
+        'The number of users that may always be deactivated or deleted. Users created within the same period do not count.',
     }),
     windowMinutes: Type.Integer({ minimum: 1, maximum: 1440 }),
   },
@@ -44,11 +47,13 @@ export const Provisioning = Type.Object(
     changedBy: Type.Optional(
       Type.Object({ id: Type.String(), userName: Type.Optional(Type.String()) }),
     ),
-    baseUrl: Type.String({ description: 'What an identity provider is given.' }),
+    baseUrl: Type.String({ description: 'The SCIM base URL for the identity provider.' }),
     tokenUrl: Type.String(),
     guard: Guard,
-    guardOffUntil: Type.Optional(Time('An admin agreed to a large change until then.')),
-    retentionDays: Type.Integer({ description: 'How long the provisioning log keeps a request.' }),
+    guardOffUntil: Type.Optional(Time('The safeguard is off until then.')),
+    retentionDays: Type.Integer({
+      description: 'How long requests are kept in the provisioning log.',
+    }),
     ...RULES,
     health: Type.Object({
       lastSuccessAt: Type.Optional(Time()),
@@ -69,7 +74,7 @@ export const Provisioning = Type.Object(
         },
         {
           description:
-            'Requests without valid credentials, of the last 24 hours and the hour in which they began. Nothing else of them is kept.',
+            'The number of requests without valid credentials in the last 24 hours, rounded to full hours. Nothing else is stored about them.',
         },
       ),
     }),
@@ -82,7 +87,9 @@ export const Provisioning = Type.Object(
         text: Type.String(),
         credentialId: Type.String(),
         credentialName: Type.String(),
-        endsAt: Type.Optional(Time('Of a token that ends; left out when it has ended.')),
+        endsAt: Type.Optional(
+          Time('The end of a token that expires soon. Left out if it has expired.'),
+        ),
         userId: Type.Optional(Type.String()),
         userName: Type.Optional(Type.String()),
       }),
@@ -98,7 +105,7 @@ export const ProvisioningStateBody = Type.Object(
     allowLargeChange: Type.Optional(
       Type.Boolean({
         description:
-          'With `on`: the guard lets everything through for as long as its time, so that a large change can end.',
+          'With `on`: turns the safeguard off for one period, so that a large change can finish.',
       }),
     ),
   },
@@ -150,7 +157,7 @@ export const ConnectionTestBody = Type.Object(
   {
     title: 'ConnectionTestRequest',
     additionalProperties: false,
-    description: 'Either `token`, or `clientId` and `clientSecret`. Nothing of it is kept.',
+    description: 'Either `token`, or `clientId` and `clientSecret`. Formstead does not store them.',
   },
 );
 
@@ -162,7 +169,7 @@ const StepFault = Type.Union(
     Type.Literal('refused'),
     Type.Literal('unexpected'),
   ],
-  { description: 'Why it did not work, for programs; left out: it did.' },
+  { description: 'Why the step failed, for programs. Left out if it succeeded.' },
 );
 export type StepFault = Static<typeof StepFault>;
 
@@ -170,13 +177,22 @@ const Step = Type.Object(
   {
     name: Type.String(),
     request: Type.String({ description: 'Method and path.' }),
-    status: Type.Optional(Type.Integer({ description: 'Left out: there was no answer.' })),
+    status: Type.Optional(Type.Integer({ description: 'Left out if there was no answer.' })),
     ok: Type.Boolean(),
     ms: Type.Integer(),
-    explanation: Type.String({ description: 'What it means, and what to do, in English.' }),
+    explanation: Type.String({ description: 'What the result means and what to do, in English.' }),
     fault: Type.Optional(StepFault),
+    failure: Type.Optional(
+      Type.Enum(CALL_FAILURES, { description: 'Why there was no answer, for programs.' }),
+    ),
+    code: Type.Optional(
+      Type.String({ description: 'The code of the error that Formstead answered.' }),
+    ),
     said: Type.Optional(
-      Type.String({ description: 'The words of whoever refused; of `no-answer` the reason.' }),
+      Type.String({
+        description:
+          'The error text of the answer, in English; for `no-answer` the technical reason.',
+      }),
     ),
   },
   { title: 'ConnectionTestStep' },

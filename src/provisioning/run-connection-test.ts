@@ -1,6 +1,7 @@
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
+import { callFailureOf } from '#outbound/call-failure.ts';
 import { type Call, type Called, callService } from './call-service.ts';
 import type { ConnectionTest, ConnectionTestStep, StepFault } from './provisioning.shapes.ts';
 
@@ -39,21 +40,23 @@ const expectations = (nobody: string): readonly Expectation[] => [
     fault: (body) =>
       isObject(body) && isObject(member(body, 'patch'))
         ? undefined
-        : 'This is not a SCIM service provider configuration.',
-    success: 'The identity provider can ask which features there are.',
+        : 'The answer is not a SCIM service provider configuration.',
+    success: 'The identity provider can read the supported features.',
   },
   {
-    name: 'Look for somebody who is not there',
+    name: 'Search for a user that does not exist',
     path: `/scim/v2/Users?filter=${encodeURIComponent(`userName eq "${nobody}"`)}`,
     fault: (body) =>
-      totalOf(body) === 0 ? undefined : 'An empty list was expected, with totalResults 0.',
-    success: 'An unknown person is an empty list, as identity providers expect.',
+      totalOf(body) === 0 ? undefined : 'The answer must be an empty list with totalResults 0.',
+    success: 'The search for an unknown user returns an empty list, as identity providers expect.',
   },
   {
     name: 'List groups',
     path: '/scim/v2/Groups?count=1',
     fault: (body) =>
-      typeof totalOf(body) === 'number' ? undefined : 'A list was expected, with totalResults.',
+      typeof totalOf(body) === 'number'
+        ? undefined
+        : 'The answer must be a list with totalResults.',
     success: 'Groups can be listed.',
   },
 ];
@@ -116,8 +119,8 @@ async function tokenFor(
       name: 'Get an access token',
       request: `POST ${new URL(tokenUrl).pathname}`,
       fault: (body) =>
-        typeof tokenOf(body) === 'string' ? undefined : 'The answer holds no access token.',
-      success: 'The credential gets access tokens.',
+        typeof tokenOf(body) === 'string' ? undefined : 'The answer contains no access token.',
+      success: 'The credential can get access tokens.',
     },
   );
   const token = answer === undefined ? undefined : tokenOf(answer);
@@ -135,16 +138,17 @@ async function attempt(call: Call, caFile: string | undefined, shown: Shown): Pr
   try {
     called = await callService(call, caFile);
   } catch (error) {
-    const explanation = `There was no answer at ${new URL(call.url).origin}: ${reasonOf(error)}. Check the public address, the certificate and the network between.`;
-    const why = { fault: 'no-answer', said: reasonOf(error) } as const;
+    const explanation = `${new URL(call.url).origin} did not answer: ${reasonOf(error)}. Check the public address, the certificate and the network.`;
+    const failure = callFailureOf(error);
+    const why = { fault: 'no-answer', failure, said: reasonOf(error) } as const;
     return { step: { name, request, ok: false, explanation, ...why } };
   }
-  const { status } = called;
+  const { status, code } = called;
   const body = parse(called.body);
   if (status >= 400) {
     const said = saidIn(body);
     const explanation = explain(status, said);
-    const why = { fault: faultOf(status), ...(said !== '' && { said }) };
+    const why = { fault: faultOf(status), ...(code && { code }), ...(said !== '' && { said }) };
     return { step: { name, request, status, ok: false, explanation, ...why } };
   }
   const wrong = body === undefined ? 'The answer is not JSON.' : fault(body);
@@ -172,10 +176,10 @@ function faultOf(status: number): StepFault {
 /** Returns the error text of the response, which says what to do, with hints that only this test can give. */
 function explain(status: number, words: string): string {
   if (status === 401) {
-    return `${words} The credential is not accepted: it was revoked, has expired, or was not copied whole.`.trim();
+    return `${words} The credential is revoked, expired or incomplete. Copy it again or create a new one.`.trim();
   }
   if (status === 403) {
-    return `${words} The credential is accepted but may not do SCIM: it needs the right scim and a user with the role admin.`.trim();
+    return `${words} The credential is valid but may not use SCIM. It needs the right scim and a user with the role admin.`.trim();
   }
   return words === '' ? `The answer was ${status}.` : words;
 }

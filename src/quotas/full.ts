@@ -13,10 +13,10 @@ const mib = (bytes: number): string => (bytes / MIB).toFixed(1);
 export function full(name: QuotaName, { used, limit }: Amounts): AppError {
   const extra = { used, limit };
   if (name === 'forms') {
-    const text = `The account has ${used} forms, and its limit is ${limit}. Delete forms that are not needed any more, or ask whoever runs the service for a higher limit.`;
+    const text = `The account has ${used} forms, and its limit is ${limit}. Delete forms that you no longer need, or ask the operator for a higher limit.`;
     return fail('forms-full', text, { extra });
   }
-  const text = `The files of the account take ${mib(used)} MiB, and its limit is ${mib(limit)} MiB. Deleting exports makes room at once, deleting forms after 30 days, when they can’t be restored any more. Or ask whoever runs the service for a higher limit.`;
+  const text = `The files of the account take ${mib(used)} MiB, and its limit is ${mib(limit)} MiB. Delete exports, which frees space immediately, or forms, which free space after 30 days. Or ask the operator for a higher limit.`;
   return fail('files-full', text, { extra });
 }
 

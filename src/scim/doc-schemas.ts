@@ -14,14 +14,14 @@ export const userSchemaOf = ({ user }: ScimTypes, direction: Direction = 'shown'
   resourceSchema(
     user,
     direction,
-    'RFC 7643 §4.1 and §4.3. What is unknown is passed over; names are taken in any letter case.',
+    'RFC 7643 §4.1 and §4.3. Unknown attributes are ignored. Names may have any letter case.',
   );
 
 export const groupSchemaOf = ({ group }: ScimTypes, direction: Direction = 'shown'): TSchema =>
   resourceSchema(
     group,
     direction,
-    'RFC 7643 §4.2. What is unknown is passed over; names are taken in any letter case.',
+    'RFC 7643 §4.2. Unknown attributes are ignored. Names may have any letter case.',
   );
 
 export const discoverySchema = Type.Object({}, { additionalProperties: true });
@@ -31,11 +31,13 @@ export const listOf = (resource: TSchema): TSchema =>
     schemas: message('urn:ietf:params:scim:api:messages:2.0:ListResponse'),
     totalResults: Type.Integer(),
     startIndex: Type.Optional(Type.Integer({ description: 'Not with a cursor.' })),
-    nextCursor: Type.Optional(Type.String({ description: 'With a cursor, but on the last page.' })),
-    previousCursor: Type.Optional(
-      Type.String({ description: 'With a cursor, but on the first page.' }),
+    nextCursor: Type.Optional(
+      Type.String({ description: 'Only with a cursor. Left out on the last page.' }),
     ),
-    itemsPerPage: Type.Integer({ description: 'How many this answer holds.' }),
+    previousCursor: Type.Optional(
+      Type.String({ description: 'Only with a cursor. Left out on the first page.' }),
+    ),
+    itemsPerPage: Type.Integer({ description: 'The number of resources in this answer.' }),
     Resources: Type.Array(resource),
   });
 
@@ -80,8 +82,8 @@ export const bulkRequestSchema = Type.Object(
       Type.Object({
         method: bulkMethod,
         path: Type.String({ description: '`/Users`, `/Groups/{id}`, `/Groups/bulkId:x`.' }),
-        bulkId: Type.Optional(Type.String({ description: 'Of a POST, which must have one.' })),
-        version: Type.Optional(Type.String({ description: 'What If-Match would say.' })),
+        bulkId: Type.Optional(Type.String({ description: 'Required for POST.' })),
+        version: Type.Optional(Type.String({ description: 'The version, as in If-Match.' })),
         data: Type.Optional(Type.Unknown({ description: 'The body of the single request.' })),
       }),
     ),
@@ -94,12 +96,12 @@ export const bulkResponseSchema = Type.Object(
     schemas: message('urn:ietf:params:scim:api:messages:2.0:BulkResponse'),
     Operations: Type.Array(
       Type.Object({
-        location: Type.Optional(Type.String({ description: 'Not of a POST that failed.' })),
+        location: Type.Optional(Type.String({ description: 'Left out for a failed POST.' })),
         method: Type.Optional(Type.String()),
         bulkId: Type.Optional(Type.String()),
         version: Type.Optional(Type.String()),
-        status: Type.String({ description: 'That of the single request, as text.' }),
-        response: Type.Optional(Type.Unknown({ description: 'The error of one that failed.' })),
+        status: Type.String({ description: 'The status of the single request, as text.' }),
+        response: Type.Optional(Type.Unknown({ description: 'The error of a failed operation.' })),
       }),
     ),
   },
@@ -113,10 +115,12 @@ export const anyResource = Type.Object(
 );
 
 const attributes = Type.Optional(
-  Type.String({ description: 'Names, separated by commas: these only. RFC 7644 §3.9.' }),
+  Type.String({
+    description: 'Names of the attributes to return, separated by commas (RFC 7644 §3.9).',
+  }),
 );
 const excludedAttributes = Type.Optional(
-  Type.String({ description: 'Names, separated by commas: all but these.' }),
+  Type.String({ description: 'Names of the attributes to leave out, separated by commas.' }),
 );
 
 export const projectionQuery = Type.Object({ attributes, excludedAttributes });
@@ -126,28 +130,31 @@ export const listQuery = Type.Object({
     Type.String({
       description: [
         'RFC 7644 §3.4.2.2, for instance `userName eq "ann@example.com"`: every operator on every',
-        'attribute but `password` and the `meta.version` of users. What no index answers reads all',
-        'resources and may take five seconds, else it is 400 `tooMany`.',
+        'attribute but `password` and the `meta.version` of users. A filter that no index',
+        'supports reads all resources. If that takes longer than five seconds, the answer is 400 with',
+        'scimType `tooMany`.',
       ].join('\n'),
     }),
   ),
   sortBy: Type.Optional(
     Type.String({
       description:
-        'Any attribute but those two; text by its first 512 characters, in code-point order. Equals stand by id.',
+        'Any attribute except these two. Text is sorted by its first 512 characters in code-point order, and equal values by id.',
     }),
   ),
   sortOrder: Type.Optional(
     Type.Union([Type.Literal('ascending'), Type.Literal('descending')], { default: 'ascending' }),
   ),
-  startIndex: Type.Optional(Type.Integer({ description: 'From 1; below 1 is 1.', default: 1 })),
+  startIndex: Type.Optional(
+    Type.Integer({ description: 'Starts at 1. Values below 1 count as 1.', default: 1 }),
+  ),
   count: Type.Optional(
-    Type.Integer({ description: 'At most 1,000; 0 gives the total only.', default: 100 }),
+    Type.Integer({ description: 'At most 1,000. 0 returns only the total.', default: 100 }),
   ),
   cursor: Type.Optional(
     Type.String({
       description:
-        'Empty for the first page of a walk, then `nextCursor` or `previousCursor` of a page before (RFC 9865). The other parameters stay the same. Good for an hour.',
+        'Empty for the first page, then `nextCursor` or `previousCursor` of an earlier page (RFC 9865). All other parameters must stay the same. A cursor is valid for an hour.',
     }),
   ),
   attributes,
@@ -169,8 +176,8 @@ export const searchRequest = Type.Object(
 
 /** Responses that the endpoints of a single resource share. */
 export const errors = {
-  400: { description: 'What was sent is not valid', schema: scimError },
+  400: { description: 'The request is not valid', schema: scimError },
   404: { description: 'There is no such resource', schema: scimError },
   409: { description: 'A unique value is taken', schema: scimError },
-  412: { description: 'The resource is not at the version named', schema: scimError },
+  412: { description: 'The resource does not have the version in If-Match', schema: scimError },
 } as const;

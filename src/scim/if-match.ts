@@ -27,14 +27,14 @@ export function requiredVersion(
   if (!ifMatchAccepts(ifMatch, stored)) {
     throw fail(
       'precondition-failed',
-      'The resource is not at the version that If-Match names. Read it again and repeat the change.',
+      'The resource does not have the version in If-Match. Read it again, then repeat the change.',
       { at: 'If-Match' },
     );
   }
   if (ifNoneMatch !== undefined && ifMatchAccepts(ifNoneMatch, stored)) {
     throw fail(
       'precondition-failed',
-      'The resource is there, at a version that If-None-Match names. Leave the header out to change it.',
+      'The resource has a version that If-None-Match excludes. Leave the header out to change the resource.',
       { at: 'If-None-Match' },
     );
   }

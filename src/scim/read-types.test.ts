@@ -49,7 +49,7 @@ describe('the schemas of an operator', () => {
     assert.match(await messageOf(folder), /FORMSTEAD_SCIM_SCHEMAS: The file can't be read/);
     assert.match(await faultOf('[{]'), /schemas\.json can't be used: it is not JSON/);
     assert.match(await faultOf(new Uint8Array([0xff])), /not valid UTF-8/);
-    assert.match(await faultOf('{}'), /an array of schemas belongs here/);
+    assert.match(await faultOf('{}'), /must be an array of schemas/);
   });
 
   test('all that is wrong with the schemas is said at once', async () => {

@@ -30,10 +30,10 @@ export function scimEndpoint(spec: ScimSpec): Endpoint {
   const { path, doc, handle, anyRole, ...others } = spec;
   const responses = {
     ...doc.responses,
-    401: { description: 'Who calls is not known', schema: scimError },
+    401: { description: 'The caller is not authenticated', schema: scimError },
     503: {
-      description: 'Provisioning is paused, or the service is.',
-      headers: { 'Retry-After': 'Whole seconds to wait.' },
+      description: 'Provisioning is paused, or the service is unavailable.',
+      headers: { 'Retry-After': 'The number of seconds to wait.' },
     },
   };
   return endpoint({
@@ -61,12 +61,12 @@ function requireProvisioning({ provisioning }: Principal): void {
   if (provisioning === 'disconnected') {
     throw fail(
       'provisioning-disconnected',
-      'An administrator turned provisioning off in Formstead. People and groups stay as they are.',
+      'An admin has turned off provisioning in Formstead. Users and groups do not change.',
     );
   }
   throw fail(
     'provisioning-paused',
-    'Provisioning is paused in Formstead, and nothing is lost: the same request works when it goes on.',
+    'Provisioning is paused in Formstead. Nothing is lost: repeat the request later.',
     { headers: { 'retry-after': String(RETRY_AFTER_S) } },
   );
 }

@@ -18,5 +18,5 @@ export async function requirePasswordAllowed(
 export const ssoOnly = (): AppError =>
   fail(
     'sso-only',
-    'The organisation takes single sign-on only, so passwords, passkeys and links to choose them are not given. Sign in with the identity provider.',
+    'The organisation allows single sign-on only, so passwords, passkeys and links to set them are not available. Sign in with the identity provider.',
   );

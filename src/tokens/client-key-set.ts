@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { Type } from 'typebox';
 import { Check } from 'typebox/schema';
-import { fail } from '#kernel/errors.ts';
+import { type Because, fail } from '#kernel/errors.ts';
 import { isStorable } from '#kernel/text.ts';
 
 /** Signature algorithms of client assertions; no symmetric ones, and not `none`. */
@@ -44,21 +44,34 @@ const KeyFacts = Type.Object({
  * @throws AppError `invalid-value` that says which key is unusable and why
  */
 export function parseKeySet(text: string): readonly VerificationKey[] {
-  const refuse = (detail: string, cause?: unknown) =>
-    fail('invalid-value', detail, { at: 'jwks', cause });
-  if (text.length > MAX_TEXT) throw refuse(`The key set is longer than ${MAX_TEXT} characters.`);
+  const refuse = (detail: string, because: Because, cause?: unknown) =>
+    fail('invalid-value', detail, { at: 'jwks', because, cause });
+  if (text.length > MAX_TEXT) {
+    const because = { reason: 'too-long', limit: MAX_TEXT } as const;
+    throw refuse(`The key set is longer than ${MAX_TEXT} characters.`, because);
+  }
   let keys: readonly Jwk[];
   try {
     keys = keysIn(text);
   } catch (cause) {
-    throw refuse('The key set must be JSON of the form {"keys": [ ... ]} (RFC 7517).', cause);
+    const because = { reason: 'key-set-syntax' } as const;
+    throw refuse(
+      'The key set must be JSON of the form {"keys": [ ... ]} (RFC 7517).',
+      because,
+      cause,
+    );
   }
   if (keys.length === 0 || keys.length > MAX_REGISTERED_KEYS) {
-    throw refuse(`The key set must hold 1 to ${MAX_REGISTERED_KEYS} keys.`);
+    const because = { reason: 'item-count', min: 1, limit: MAX_REGISTERED_KEYS } as const;
+    throw refuse(`The key set must contain 1 to ${MAX_REGISTERED_KEYS} keys.`, because);
   }
   return keys.map((jwk, i) => {
     const read = readKey(jwk);
-    if ('fault' in read) throw refuse(`Key ${i + 1} of the set ${read.fault}`);
+    if ('fault' in read)
+      throw refuse(`Key ${i + 1} of the set ${read.fault}`, {
+        reason: 'key-unusable',
+        number: i + 1,
+      });
     return read;
   });
 }

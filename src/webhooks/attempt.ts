@@ -1,5 +1,7 @@
 import type { Clock } from '#kernel/clock.ts';
+import { joinReason } from '#kernel/reasoned-text.ts';
 import type { Seal } from '#kernel/seal.ts';
+import { type CallFailure, callFailureOf, isCallFailure } from '#outbound/call-failure.ts';
 import type { Outbound } from '#outbound/outbound.ts';
 import type { DeliveryRow } from './deliveries.store.ts';
 import { messageOf } from './message.ts';
@@ -26,6 +28,7 @@ export interface Attempt {
   readonly ms: number;
   /** Undefined if there was no response; then `error` says why. */
   readonly status: number | undefined;
+  /** A reason and a sentence, as `joinReason` joins them. */
   readonly error: string | undefined;
   /** The beginning of a response that was not a 2xx. */
   readonly answer: string | undefined;
@@ -62,7 +65,12 @@ export async function attemptDelivery(
     const answer = ok || text === '' ? undefined : storable(text);
     return { ...none, at, ms: clock.now() - at, status, answer, retryAfter };
   } catch (error) {
-    return { ...none, at, ms: clock.now() - at, error: wordsOf(error) };
+    return {
+      ...none,
+      at,
+      ms: clock.now() - at,
+      error: joinReason(reasonOf(error), wordsOf(error)),
+    };
   }
 }
 
@@ -77,13 +85,25 @@ function openSecrets(
   const context = secretContext(account_id, id);
   const opened = sealed.flatMap((text) => seal.open(context, text) ?? []);
   if (opened.length > 0) return opened;
-  throw new Error('the secret of this webhook was sealed with another master key: rotate it');
+  throw new SecretLost('the secret of this webhook was sealed with another master key: rotate it');
 }
 
 function headerOf(rawHeaders: readonly string[], name: string): string | undefined {
   const at = rawHeaders.findIndex((text, i) => i % 2 === 0 && text.toLowerCase() === name);
   return at === -1 ? undefined : rawHeaders[at + 1];
 }
+
+class SecretLost extends Error {
+  override readonly name = 'SecretLost';
+}
+
+/** Why an attempt got no response; pages have words for each in each language. */
+export type AttemptFailure = CallFailure | 'secret-lost';
+export const isAttemptFailure = (word: string): word is AttemptFailure =>
+  word === 'secret-lost' || isCallFailure(word);
+
+const reasonOf = (error: unknown): AttemptFailure =>
+  error instanceof SecretLost ? 'secret-lost' : callFailureOf(error);
 
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return 'the call failed';

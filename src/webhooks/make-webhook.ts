@@ -38,9 +38,13 @@ export async function makeWebhook(
   }
   await lockAccount(tx, accountId);
   if ((await countWebhooks(tx, accountId)) >= MOST_WEBHOOKS) {
-    throw fail('too-many', `An account has ${MOST_WEBHOOKS} webhooks at most.`, {
-      extra: { limit: MOST_WEBHOOKS },
-    });
+    throw fail(
+      'too-many',
+      `An account can have at most ${MOST_WEBHOOKS} webhooks. Delete one first.`,
+      {
+        because: { reason: 'most-items', limit: MOST_WEBHOOKS },
+      },
+    );
   }
   const id = ids.next();
   const secret = newSecret(random);
@@ -74,27 +78,31 @@ export async function makeWebhook(
 /** @throws AppError `invalid-value` for a URL that would never be called. */
 export function requireCallable(outbound: Outbound, targetUrl: string): void {
   // A URL parser drops white space and control characters, so the stored URL would differ from the given one.
-  if (/[\s\p{Cc}]/u.test(targetUrl)) throw notCallable('it holds white space');
+  if (/[\s\p{Cc}]/u.test(targetUrl)) throw notCallable('it contains white space');
   const url = URL.parse(targetUrl);
   if (url?.username !== '' || url.password !== '' || url.hash !== '') {
-    throw notCallable('it is an https address without a user name and without a fragment');
+    throw notCallable('it must be an https address without a user name, password or fragment');
   }
   try {
     outbound.checkUrl(targetUrl);
   } catch (error) {
-    throw notCallable(error instanceof Error ? error.message : 'it can not be called');
+    throw notCallable(error instanceof Error ? error.message : 'Formstead can not call it');
   }
 }
 
 const notCallable = (why: string) =>
-  fail('invalid-value', `The address is not one that webhooks can be sent to: ${why}.`, {
+  fail('invalid-value', `Webhooks can't be sent to this address: ${why}.`, {
+    because: { reason: 'webhook-address' },
     at: 'targetUrl',
   });
 
 /** @throws AppError `invalid-value` for text that can't be stored. */
 export function requireText(description: string | null | undefined): void {
   if (description === undefined || description === null || isStorable(description)) return;
-  throw fail('invalid-value', 'The description holds what is no text.', { at: 'description' });
+  throw fail('invalid-value', "The description contains characters that can't be stored.", {
+    at: 'description',
+    because: { reason: 'not-storable' },
+  });
 }
 
 /** @throws AppError `invalid-value` if the account has no such template. */
@@ -105,5 +113,8 @@ export async function requireTemplate(
   at: string,
 ): Promise<void> {
   if (isStorable(id) && (await selectTemplateName(tx, accountId, id)) !== undefined) return;
-  throw fail('invalid-value', 'There is no template with this id.', { at });
+  throw fail('invalid-value', 'There is no template with this id.', {
+    at,
+    because: { reason: 'unknown-template' },
+  });
 }

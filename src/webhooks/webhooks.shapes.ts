@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { Time } from '#http/shapes.ts';
+import { CALL_FAILURES } from '#outbound/call-failure.ts';
 
 const EventType = Type.Union(
   [
@@ -19,13 +20,13 @@ const EventTypes = Type.Array(EventType, { minItems: 1, maxItems: 7, uniqueItems
 const TargetUrl = Type.String({
   minLength: 1,
   maxLength: 2048,
-  description: 'An https address on the public internet, or in a network that the operator named.',
+  description: 'An https address on the public internet, or in a network that the operator allows.',
 });
 const Description = Type.String({ minLength: 1, maxLength: 200 });
 const TemplateId = Type.String({
   minLength: 1,
   maxLength: 100,
-  description: 'Only events of this template; left out: of all.',
+  description: 'Only events of this template. If omitted, events of all templates.',
 });
 
 const webhook = {
@@ -39,12 +40,14 @@ const webhook = {
   disabledReason: Type.Optional(
     Type.Union([Type.Literal('gone'), Type.Literal('failing'), Type.Literal('admin')], {
       description:
-        '`gone`: the receiver answered 410; `failing`: nothing arrived for five days; `admin`: turned off by hand.',
+        '`gone`: the receiver answered 410. `failing`: no delivery succeeded for five days. `admin`: an admin turned it off.',
     }),
   ),
   disabledAt: Type.Optional(Time()),
-  failingSince: Type.Optional(Time('Nothing has arrived since.')),
-  previousSecretUntil: Type.Optional(Time('Until then the secret of before signs too.')),
+  failingSince: Type.Optional(Time('The time since which no delivery has succeeded.')),
+  previousSecretUntil: Type.Optional(
+    Time('Until then, messages are also signed with the previous secret.'),
+  ),
   createdAt: Time(),
 };
 
@@ -63,7 +66,8 @@ export const ShownWebhookSecret = Type.Object(
   {
     webhook: Webhook,
     secret: Type.String({
-      description: 'Begins with `whsec_`. Shown once: receivers check signatures with it.',
+      description:
+        'Begins with `whsec_`. Receivers check signatures with it. It is shown only once.',
     }),
   },
   { title: 'ShownWebhookSecret' },
@@ -87,7 +91,7 @@ export const WebhookChangeBody = Type.Partial(
     eventTypes: EventTypes,
     templateId: Type.Union([TemplateId, Type.Null()]),
     description: Type.Union([Description, Type.Null()]),
-    state: Type.Literal('disabled', { description: 'To turn it on again is a route of its own.' }),
+    state: Type.Literal('disabled', { description: 'To turn it back on, use its own route.' }),
   }),
   { title: 'WebhookChange', additionalProperties: false },
 );
@@ -98,7 +102,7 @@ export const RotateWebhookSecretBody = Type.Object(
     overlapSeconds: Type.Integer({
       minimum: 0,
       maximum: 2_592_000,
-      description: 'For so long the secret of before signs beside the new one.',
+      description: 'How long messages are also signed with the previous secret.',
     }),
   },
   { title: 'WebhookSecretRotation', additionalProperties: false },
@@ -110,7 +114,12 @@ const WebhookAttempt = Type.Object(
     at: Time(),
     ms: Type.Integer({ description: 'How long it took.' }),
     status: Type.Optional(Type.Integer({ description: 'HTTP status of the answer.' })),
-    error: Type.Optional(Type.String({ description: 'Why no answer came.' })),
+    error: Type.Optional(Type.String({ description: 'Why there was no answer, in English.' })),
+    reason: Type.Optional(
+      Type.Enum([...CALL_FAILURES, 'secret-lost'], {
+        description: 'Why there was no answer, for programs.',
+      }),
+    ),
     answer: Type.Optional(
       Type.String({ description: 'The beginning of an answer that was not a 2xx.' }),
     ),
@@ -120,13 +129,13 @@ const WebhookAttempt = Type.Object(
 
 export const WebhookDelivery = Type.Object(
   {
-    id: Type.String({ description: 'What `webhook-id` says, with every attempt.' }),
+    id: Type.String({ description: 'The value of `webhook-id` in every attempt.' }),
     type: Type.String(),
     at: Time('When it happened.'),
-    objectId: Type.Optional(Type.String({ description: 'Of the form or template.' })),
+    objectId: Type.Optional(Type.String({ description: 'The id of the form or template.' })),
     state: Type.Union([Type.Literal('waiting'), Type.Literal('delivered'), Type.Literal('failed')]),
     nextAttemptAt: Type.Optional(Time()),
-    attempts: Type.Array(WebhookAttempt, { description: 'Oldest first, the last 20 of them.' }),
+    attempts: Type.Array(WebhookAttempt, { description: 'The last 20 attempts, oldest first.' }),
   },
   { title: 'WebhookDelivery' },
 );
@@ -139,7 +148,7 @@ export const WebhookDeliveryList = Type.Object(
 export type WebhookDeliveryList = Static<typeof WebhookDeliveryList>;
 
 export const SentTest = Type.Object(
-  { deliveryId: Type.String({ description: 'Of the delivery, in the list of them.' }) },
+  { deliveryId: Type.String({ description: 'The id of the delivery in the list of deliveries.' }) },
   { title: 'SentWebhookTest' },
 );
 
@@ -147,10 +156,12 @@ export const SentTest = Type.Object(
 export const HookItem = Type.Object(
   {
     id: Type.String(),
-    eventType: Type.String({ description: 'The first one, when there are several.' }),
+    eventType: Type.String({ description: 'If there are several, the first one.' }),
     eventTypes: EventTypes,
     targetUrl: TargetUrl,
-    entityId: Type.Optional(Type.String({ description: 'Id of the template; absent: of all.' })),
+    entityId: Type.Optional(
+      Type.String({ description: 'The id of the template. If omitted, all templates.' }),
+    ),
     state: webhook.state,
   },
   { title: 'Hook' },

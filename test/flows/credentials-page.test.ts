@@ -89,7 +89,7 @@ forOneEngine((engine) => {
     await networks.fill('somewhere');
     await create.click();
     await isFocused(networks);
-    const fault = dialog.getByText('"somewhere" is not an address or network.');
+    const fault = dialog.getByText('"somewhere" is not an IP address or network.');
     await fault.waitFor();
     assert.equal(await networks.getAttribute('aria-invalid'), 'true');
     await networks.fill('192.0.2.0/24');

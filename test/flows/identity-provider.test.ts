@@ -91,7 +91,7 @@ forEachEngine((engine) => {
     const claim = dialog.getByLabel('Claim');
     await claim.fill('email');
     await dialog.getByRole('button', { name: 'Connect', exact: true }).press('Enter');
-    await dialog.getByText('never recognised by an e-mail address').waitFor();
+    await dialog.getByText('does not recognise people by an email address').waitFor();
     await claim.fill('oid');
     await agree(admin, 'Connect');
     await admin.getByRole('button', { name: 'Test', exact: true }).press('Enter');

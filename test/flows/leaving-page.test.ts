@@ -141,13 +141,15 @@ forOneEngine((engine) => {
     await open(`/settings/users/${ada}`);
     await page.getByLabel('Benutzername').fill('grace');
     await page.getByRole('button', { name: 'Speichern', exact: true }).click();
-    await page.getByText('Diesen Benutzernamen hat schon jemand anderes.').waitFor();
+    await page.getByText('Dieser Benutzername ist vergeben.').waitFor();
     await page.getByLabel('Benutzername').fill('ada');
 
     await open(`/settings/users/${node.account.userId}`);
     await page.getByRole('button', { name: 'Deaktivieren', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Deaktivieren' }).click();
-    await page.getByText('Das ist der letzte aktive Admin, der sich anmelden kann.').waitFor();
+    await page
+      .getByText('Nur diese aktive Person mit der Rolle Admin kann sich anmelden.')
+      .waitFor();
     assert.equal(await page.getByText('last active').count(), 0);
     await assertAccessibleInAllLooks(page);
     await page.setViewportSize(DESK);

@@ -131,7 +131,7 @@ forOneEngine((engine) => {
     await dialog.getByRole('link', { name: 'Sign in again' }).waitFor();
     assert.equal(await dialog.locator('input').count(), 0);
     await dialog.getByRole('button', { name: 'Use a passkey' }).click();
-    await page.getByRole('alert').getByText('asks for a second factor').waitFor();
+    await page.getByRole('alert').getByText('requires a second factor').waitFor();
     await sql`update accounts set second_factor_for = 'nobody'`.execute(reader);
     assert.deepEqual(faults, []);
   });

@@ -170,7 +170,7 @@ forEachEngine((engine) => {
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: { schemas: [USER] } };
       const answer = await call(method, '/Me', body);
       assert.equal(answer.status, 404, `${method} ${answer.text}`);
-      assert.match(String(answer.at('detail')), /provisioning identity, which is no user/);
+      assert.match(String(answer.at('detail')), /acts as no user/);
     }
   });
 

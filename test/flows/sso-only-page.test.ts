@@ -51,7 +51,7 @@ forOneEngine((engine) => {
       return asked;
     };
     const refused = await require();
-    await refused.getByText('No connection that is turned on has been signed in with').waitFor();
+    await refused.getByText('Nobody has signed in with an active connection').waitFor();
     await refused.getByRole('button', { name: 'Cancel' }).click();
     const { browser: ann } = await arriveBySso(node, idp, connectionId);
     await (await require()).waitFor({ state: 'hidden' });

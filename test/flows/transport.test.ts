@@ -100,7 +100,7 @@ forEachEngine((engine) => {
         }
         assert.equal(refused.status, 403, what);
         assert.equal(refused.headers.connection, 'close', what);
-        assert.match(refused.text, /did not come over HTTPS/);
+        assert.match(refused.text, /did not use HTTPS/);
       }
     }
     const lines = node.logs.map((line) => JSON.parse(line));

@@ -42,12 +42,17 @@ export async function makeExportLog(
         ...more,
       }),
     );
-  const text = 'What is stored of it can’t be read.';
-  await add({ state: 'failed', written: 0, message: 'The template is gone.', kind: 'json' });
+  const text = 'Its stored data can’t be read.';
+  await add({
+    state: 'failed',
+    written: 0,
+    message: 'not-found: The template was deleted.',
+    kind: 'json',
+  });
   await add({
     problemCount: 4,
     problems: ['Pier 12', 'Quay north of the old harbour', 'Weir'].map((form, i) => {
-      return { formId: String(i), form, text };
+      return { formId: String(i), form, reason: 'unreadable' as const, text };
     }),
     files: [
       { name: 'Inspection.zip', type: 'application/zip', size: 1_240_000, storageKey: 'x' },

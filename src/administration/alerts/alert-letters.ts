@@ -23,7 +23,7 @@ export function alertLetter(to: Recipient, alert: Alert, { url, now }: LetterCon
   const [subject, text] = texts(words, isOver);
   return to.language === 'de'
     ? letterTo(to, subject, [text, `Hier beheben Sie es:\n${url}`], 'Problem beheben')
-    : letterTo(to, subject, [text, `Mend it here:\n${url}`], 'Fix problem');
+    : letterTo(to, subject, [text, `Fix it here:\n${url}`], 'Fix problem');
 }
 
 interface Words {
@@ -39,11 +39,11 @@ const TEXTS: Readonly<Record<Recipient['language'], Readonly<Record<Alert['kind'
   en: {
     'mail-fails': ({ day, reason }) => [
       'Mail cannot be sent',
-      `Since ${day} the mail server takes no mail: ${reason}.`,
+      `Formstead has not been able to send emails since ${day}. The mail server answered: ${reason}.`,
     ],
     'provisioning-fails': ({ day, reason }) => [
       'Provisioning fails',
-      `Since ${day} every request of your identity provider has failed. The last one was answered with ${reason}. People who join or leave are not updated here.`,
+      `Since ${day} every request of your identity provider has failed. The last one was answered with status ${reason}. Changes of users and groups do not reach Formstead.`,
     ],
     'webhook-off': ({ name, day }) => [
       `A webhook was turned off: ${name}`,
@@ -51,11 +51,11 @@ const TEXTS: Readonly<Record<Recipient['language'], Readonly<Record<Alert['kind'
     ],
     'files-fill-up': ({ reason }) => [
       `The files of your organisation take ${reason} of their limit`,
-      `The files of your organisation take ${reason} of what they may take. When nothing is left, new files and exports are refused; forms are saved and completed as before. Delete exports that are not needed any more, or ask the people who run the service for a higher limit.`,
+      `The files of your organisation take ${reason} of their limit. Above the limit, new files and exports are rejected. Forms can still be saved and completed. Delete exports that you no longer need, or ask the operator for a higher limit.`,
     ],
     'forms-fill-up': ({ reason }) => [
       `Your organisation has ${reason} of the forms it may have`,
-      `Your organisation has ${reason} of the forms that it may have. When nothing is left, new forms are refused; those that there are can be filled in and completed as before. Delete forms that are not needed any more, or ask the people who run the service for a higher limit.`,
+      `Your organisation has ${reason} of its limit of forms. Above the limit, new forms are rejected. Existing forms can still be filled in and completed. Delete forms that you no longer need, or ask the operator for a higher limit.`,
     ],
     'certificate-ends': ({ day }, isOver) => [
       isOver ? 'The certificate has ended' : 'The certificate ends soon',
@@ -69,11 +69,11 @@ const TEXTS: Readonly<Record<Recipient['language'], Readonly<Record<Alert['kind'
   de: {
     'mail-fails': ({ day, reason }) => [
       'E-Mails lassen sich nicht senden',
-      `Seit ${day} nimmt der Mailserver keine E-Mails an: ${reason}.`,
+      `Formstead kann seit ${day} keine E-Mails senden. Der Mailserver antwortete: ${reason}.`,
     ],
     'provisioning-fails': ({ day, reason }) => [
       'Das Provisioning schlägt fehl',
-      `Seit ${day} ist jede Anfrage Ihres Identity Providers fehlgeschlagen. Die letzte wurde mit ${reason} beantwortet. Wer kommt oder geht, wird hier nicht nachgeführt.`,
+      `Seit ${day} ist jede Anfrage Ihres Identity Providers fehlgeschlagen. Die letzte erhielt den Status ${reason}. Änderungen an Personen und Gruppen kommen bei Formstead nicht an.`,
     ],
     'webhook-off': ({ name, day }) => [
       `Ein Webhook wurde ausgeschaltet: ${name}`,
@@ -81,11 +81,11 @@ const TEXTS: Readonly<Record<Recipient['language'], Readonly<Record<Alert['kind'
     ],
     'files-fill-up': ({ reason }) => [
       `Die Dateien Ihrer Organisation haben ${reason} ihrer Grenze erreicht`,
-      `Die Dateien Ihrer Organisation belegen ${reason} des Speichers, den sie belegen dürfen. Ist er voll, werden neue Dateien und Exporte abgelehnt; Formulare lassen sich weiter speichern und abschließen. Löschen Sie Exporte, die niemand mehr braucht, oder bitten Sie die Betreiber des Dienstes um eine höhere Grenze.`,
+      `Die Dateien Ihrer Organisation belegen ${reason} des Speichers, den sie belegen dürfen. Ist er voll, werden neue Dateien und Exporte abgelehnt; Formulare lassen sich weiter speichern und abschließen. Löschen Sie Exporte, die niemand mehr braucht, oder bitten Sie den Betreiber um eine höhere Grenze.`,
     ],
     'forms-fill-up': ({ reason }) => [
       `Ihre Organisation hat ${reason} der erlaubten Formulare`,
-      `Ihre Organisation hat ${reason} der Formulare, die sie haben darf. Ist die Grenze erreicht, werden neue Formulare abgelehnt; vorhandene lassen sich weiter ausfüllen und abschließen. Löschen Sie Formulare, die niemand mehr braucht, oder bitten Sie die Betreiber des Dienstes um eine höhere Grenze.`,
+      `Ihre Organisation hat ${reason} der Formulare, die sie haben darf. Ist die Grenze erreicht, werden neue Formulare abgelehnt; vorhandene lassen sich weiter ausfüllen und abschließen. Löschen Sie Formulare, die niemand mehr braucht, oder bitten Sie den Betreiber um eine höhere Grenze.`,
     ],
     'certificate-ends': ({ day }, isOver) => [
       isOver ? 'Das Zertifikat ist abgelaufen' : 'Das Zertifikat läuft bald ab',

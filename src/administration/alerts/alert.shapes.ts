@@ -3,7 +3,9 @@ import { Time } from '#http/shapes.ts';
 
 const AlertItem = Type.Object(
   {
-    id: Type.String({ description: 'Of the event; the same trouble another time is another one.' }),
+    id: Type.String({
+      description: 'The id of the event. The same problem at another time has another id.',
+    }),
     kind: Type.Union([
       Type.Literal('mail-fails'),
       Type.Literal('provisioning-fails'),
@@ -13,19 +15,22 @@ const AlertItem = Type.Object(
       Type.Literal('certificate-ends'),
       Type.Literal('credential-ends'),
     ]),
-    since: Type.Optional(Time('When it began.')),
-    endsAt: Type.Optional(Time('Of a credential or certificate; it may have passed.')),
-    name: Type.Optional(Type.String({ description: 'Of the webhook or credential.' })),
+    since: Type.Optional(Time('The time at which it began.')),
+    endsAt: Type.Optional(Time('The end of a credential or certificate. It may be in the past.')),
+    name: Type.Optional(Type.String({ description: 'The name of the webhook or credential.' })),
     reason: Type.Optional(
-      Type.String({ description: 'What went wrong last, or how much of a limit is used: `83 %`.' }),
+      Type.String({
+        description:
+          'The codes of the mail server, the last status, or the used share of a limit, such as `83 %`.',
+      }),
     ),
-    path: Type.String({ description: 'The page on which it is mended.' }),
+    path: Type.String({ description: 'The page on which the problem can be fixed.' }),
   },
   { title: 'Alert' },
 );
 
 export const AlertList = Type.Object(
-  { items: Type.Array(AlertItem, { description: 'The most urgent first; at most 50.' }) },
+  { items: Type.Array(AlertItem, { description: 'The most urgent first, at most 50.' }) },
   { title: 'AlertList' },
 );
 export type AlertList = Static<typeof AlertList>;

@@ -50,7 +50,7 @@ export async function findAlerts(
 async function mailAlerts(db: Reader, now: number): Promise<readonly Alert[]> {
   const trouble = await readMailTrouble(db);
   if (trouble === undefined || now - trouble.since < MAIL_PATIENCE_MS) return [];
-  const { since, reason } = trouble;
+  const { since, codes: reason } = trouble;
   return [{ id: `mail ${since}`, kind: 'mail-fails', stage: 0, at: since, reason }];
 }
 

@@ -7,13 +7,13 @@ const text = (description: string) =>
 
 export const AUDIT_QUERY = Type.Object(
   {
-    action: text('A whole action (user.create) or its beginning (user.).'),
-    userId: text('Only what this user did, or credentials acting as the user.'),
-    credentialId: text('Only what this credential did.'),
-    targetType: text('Only what was done to things of this type, for instance Group.'),
-    targetId: text('Only what was done to this one.'),
+    action: text('An action (user.create) or the prefix of an action (user.).'),
+    userId: text('Only events of this user, or of credentials that act as this user.'),
+    credentialId: text('Only events of this credential.'),
+    targetType: text('Only events with a target of this type, for example Group.'),
+    targetId: text('Only events with this target.'),
     result: Type.Optional(Type.Union([Type.Literal('ok'), Type.Literal('refused')])),
-    ip: text('Only what came from this address.'),
+    ip: text('Only events from this IP address.'),
     from: text('Only from this time on: a date or a time, UTC unless it says otherwise.'),
     to: text('Only before this time.'),
     ...PAGE_QUERY,
@@ -26,7 +26,7 @@ const Named = (description: string) =>
     Type.Object(
       {
         id: Type.String(),
-        name: Type.Optional(Type.String({ description: 'Left out: it is gone.' })),
+        name: Type.Optional(Type.String({ description: 'Left out if it was deleted.' })),
       },
       { description },
     ),
@@ -41,7 +41,7 @@ export const AuditEntry = Type.Object(
     via: Type.Optional(
       Type.String({ description: 'scim, api, web, command-line, set-up or system.' }),
     ),
-    user: Named('Who did it, or as whom the credential acted.'),
+    user: Named('The user who did it, or as whom the credential acted.'),
     credential: Named('The API credential that did it.'),
     ip: Type.Optional(Type.String()),
     target: Type.Optional(
@@ -49,18 +49,23 @@ export const AuditEntry = Type.Object(
         {
           type: Type.String(),
           id: Type.Optional(Type.String()),
-          name: Type.Optional(Type.String({ description: 'Of users, groups and credentials.' })),
+          name: Type.Optional(
+            Type.String({ description: 'The names of users, groups and credentials.' }),
+          ),
         },
-        { description: 'What it was done to.' },
+        { description: 'The target of the event.' },
       ),
     ),
     detail: Type.Unsafe<Readonly<Record<string, unknown>>>(
-      Type.Object({}, { additionalProperties: true, description: 'What else there is to say.' }),
+      Type.Object({}, { additionalProperties: true, description: 'Further details.' }),
     ),
     chain: Type.Optional(
       Type.Object(
         { seq: Type.Integer(), hash: Type.String() },
-        { description: 'Its place in the hash chain, some seconds after the event.' },
+        {
+          description:
+            'The position in the hash chain. It is assigned a few seconds after the event.',
+        },
       ),
     ),
   },
@@ -75,11 +80,15 @@ export const AuditPage = Type.Object(
     chain: Type.Optional(
       Type.Object(
         {
-          linked: Type.Integer({ description: 'Events that have their place.' }),
-          waiting: Type.Integer({ description: 'Events that wait for theirs.' }),
-          waitingSince: Type.Optional(Time('Of the oldest that waits.')),
+          linked: Type.Integer({ description: 'The number of events in the chain.' }),
+          waiting: Type.Integer({
+            description: 'The number of events that are not in the chain yet.',
+          }),
+          waitingSince: Type.Optional(
+            Time('The time of the oldest event that is not in the chain yet.'),
+          ),
         },
-        { description: 'With the first page: how far the hash chain goes.' },
+        { description: 'The state of the hash chain. Sent with the first page.' },
       ),
     ),
   },

@@ -11,7 +11,7 @@ const lastUse = {
 const Secret = Type.Object(
   {
     id: Type.String(),
-    hint: Type.String({ description: 'The last characters of the secret, to tell it apart.' }),
+    hint: Type.String({ description: 'The last characters of the secret, to recognise it.' }),
     label: Type.Optional(Type.String()),
     state: Type.Union([Type.Literal('live'), Type.Literal('expired'), Type.Literal('revoked')]),
     createdAt: Time(),
@@ -33,19 +33,19 @@ export const Credential = Type.Object(
     ]),
     state: Type.Union(
       [Type.Literal('active'), Type.Literal('suspended'), Type.Literal('revoked')],
-      { description: '`suspended`: the user it acts as is not active.' },
+      { description: '`suspended`: the user that it acts as is not active.' },
     ),
     actsAs: Type.Optional(
       Type.Object(
         { id: Type.String(), userName: Type.Optional(Type.String()) },
-        { description: 'Without userName the user was deleted.' },
+        { description: 'If userName is missing, the user was deleted.' },
       ),
     ),
     rights: Type.Optional(
-      Type.Array(Type.String(), { description: 'Left out: all that the user may do.' }),
+      Type.Array(Type.String(), { description: 'If omitted, everything that the user may do.' }),
     ),
     allowedNetworks: Type.Optional(
-      Type.Array(Type.String(), { description: 'Left out: it may be used from anywhere.' }),
+      Type.Array(Type.String(), { description: 'If omitted, all addresses are allowed.' }),
     ),
     createdAt: Time(),
     createdBy: Type.Optional(
@@ -53,7 +53,7 @@ export const Credential = Type.Object(
         { id: Type.String(), userName: Type.Optional(Type.String()) },
         {
           description:
-            'Without userName the user was deleted; left out: made on the command line or at set-up.',
+            'If userName is missing, the user was deleted. Left out if it was created on the command line or at set-up.',
         },
       ),
     ),
@@ -63,15 +63,15 @@ export const Credential = Type.Object(
         {
           at: Time(),
           ip: Type.String(),
-          reason: Type.String({ description: 'A code, as in the audit record.' }),
+          reason: Type.String({ description: 'A code, as in the audit log.' }),
         },
-        { description: 'The last time that a client which claimed to be it was refused, and why.' },
+        { description: 'The last failed authentication with this client id, and its reason.' },
       ),
     ),
     tokenEndpointAudience: Type.Optional(
       Type.Boolean({
         description:
-          'Of a client that signs its own assertions: whether they may name the token endpoint as audience and live for ten minutes. Otherwise only the issuer, for 60 seconds.',
+          'For clients that sign their own assertions: whether an assertion may have the token endpoint as audience and a lifetime of ten minutes. Otherwise only the issuer is accepted, with a lifetime of 60 seconds.',
       }),
     ),
     secrets: Type.Array(Secret, { description: 'Oldest first.' }),
@@ -102,11 +102,11 @@ export const CREDENTIAL_QUERY = Type.Object(
 
 const Name = Type.String({ minLength: 1, maxLength: 200 });
 const Label = Type.Optional(
-  Type.String({ minLength: 1, maxLength: 200, description: 'What the secret is for.' }),
+  Type.String({ minLength: 1, maxLength: 200, description: 'The purpose of the secret.' }),
 );
 const Texts = Type.Array(Type.String({ maxLength: 200 }), { maxItems: 100 });
 const Seconds = (description: string) => Type.Integer({ minimum: 0, maximum: 4e9, description });
-const LIFE = 'How long the secret works; left out: until it is revoked.';
+const LIFE = 'The lifetime of the secret. If omitted, it is valid until it is revoked.';
 
 export const NewCredentialBody = Type.Object(
   {
@@ -121,7 +121,9 @@ export const NewCredentialBody = Type.Object(
 );
 
 const Overlap = Type.Optional(
-  Seconds('How long the secrets of before work on, at most 30 days; left out: they end now.'),
+  Seconds(
+    'How long the previous secrets stay valid, at most 30 days. If omitted, they are revoked immediately.',
+  ),
 );
 
 export const RegenerateBody = Type.Object(
@@ -129,7 +131,7 @@ export const RegenerateBody = Type.Object(
   { title: 'Regeneration', additionalProperties: false },
 );
 
-const TokenLife = Seconds('How long the token works, at most three years.');
+const TokenLife = Seconds('The lifetime of the token, at most three years.');
 
 export const NewProvisioningTokenBody = Type.Object(
   {
@@ -153,21 +155,21 @@ export const CredentialChangeBody = Type.Object(
     tokenEndpointAudience: Type.Optional(
       Type.Boolean({
         description:
-          'Only of a client that signs its own assertions (private_key_jwt): true takes the token endpoint as their audience, and ten minutes of life.',
+          'Only for clients that sign their own assertions (private_key_jwt). true: accept the token endpoint as audience, and a lifetime of ten minutes.',
       }),
     ),
   },
   {
     title: 'CredentialChange',
     additionalProperties: false,
-    description: 'null: no limit. What is left out stays.',
+    description: 'null removes the limit. Omitted members do not change.',
   },
 );
 
 export const ShownSecret = Type.Object(
   {
     credential: Credential,
-    clientSecret: Type.String({ description: 'Shown here and never again.' }),
+    clientSecret: Type.String({ description: 'Shown only once.' }),
   },
   { title: 'ShownSecret' },
 );
@@ -176,7 +178,7 @@ export type ShownSecret = Static<typeof ShownSecret>;
 export const ShownProvisioningToken = Type.Object(
   {
     credential: Credential,
-    provisioningToken: Type.String({ description: 'Shown here and never again.' }),
+    provisioningToken: Type.String({ description: 'Shown only once.' }),
   },
   { title: 'ShownProvisioningToken' },
 );

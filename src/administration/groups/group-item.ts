@@ -45,7 +45,7 @@ export function requireLocal(group: { readonly origin: string }, at: 'displayNam
   if (group.origin === 'local') return;
   throw fail(
     'provisioned-field',
-    'This group comes from the identity provider. Change it there, or its next sync would undo the change.',
+    'The identity provider manages this group. Change it there, because its next sync would undo a change here.',
     { at },
   );
 }

@@ -8,7 +8,9 @@ const item = {
   displayName: Type.String(),
   origin: Origin,
   externalId: Type.Optional(Type.String()),
-  memberCount: Type.Integer({ description: 'Direct members; 1000 means that many or more.' }),
+  memberCount: Type.Integer({
+    description: 'The number of direct members. 1000 means 1000 or more.',
+  }),
 };
 
 export const GroupItem = Type.Object(item, { title: 'GroupItem' });
@@ -18,7 +20,7 @@ export const GroupList = Type.Object(
   {
     items: Type.Array(GroupItem),
     next: Next,
-    total: Type.Optional(Type.Integer({ description: 'Only where nothing is filtered.' })),
+    total: Type.Optional(Type.Integer({ description: 'Only sent without filters.' })),
   },
   { title: 'GroupList' },
 );
@@ -27,7 +29,7 @@ export type GroupList = Static<typeof GroupList>;
 export const GROUP_QUERY = Type.Object(
   {
     q: Type.Optional(
-      Type.String({ maxLength: 200, description: 'How the name starts, any case.' }),
+      Type.String({ maxLength: 200, description: 'The start of the name, in any letter case.' }),
     ),
     origin: Type.Optional(Origin),
     ...PAGE_QUERY,
@@ -44,7 +46,7 @@ export const GroupDetail = Type.Object(
     /** The highest role that this group, or a group that contains it, gives its members. */
     role: Type.Optional(Role),
     locked: Type.Array(Type.Union([Type.Literal('displayName'), Type.Literal('members')]), {
-      description: 'What only the identity provider changes.',
+      description: 'The fields that only the identity provider can change.',
     }),
   },
   { title: 'GroupDetail' },
@@ -55,7 +57,7 @@ export const GroupMember = Type.Object(
   {
     id: Type.String(),
     type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
-    display: Type.String({ description: 'The display name; of a user without one the user name.' }),
+    display: Type.String({ description: 'The display name, or the user name if there is none.' }),
   },
   { title: 'GroupMember' },
 );
@@ -81,6 +83,7 @@ export const MembershipBody = Type.Object(
   {
     title: 'MembershipChange',
     additionalProperties: false,
-    description: 'Ids of users and groups. Who is a member already, or is none, is no fault.',
+    description:
+      'Ids of users and groups. Existing members to add and missing members to remove are ignored.',
   },
 );

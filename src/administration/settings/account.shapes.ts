@@ -5,7 +5,7 @@ const MinLength = (description: string) => Type.Integer({ minimum: 8, maximum: 6
 
 const TimeZone = Type.String({
   maxLength: 64,
-  description: 'An IANA name: days in forms begin and end there.',
+  description: 'An IANA time zone. The days of forms begin and end in it.',
 });
 
 const DAY_S = 86_400;
@@ -13,12 +13,12 @@ const SESSION_LIMITS = {
   idleSeconds: Type.Integer({
     minimum: 300,
     maximum: DAY_S,
-    description: 'It ends after so long without a request.',
+    description: 'The maximum time without a request, after which a session ends.',
   }),
   longestSeconds: Type.Integer({
     minimum: 3600,
     maximum: 30 * DAY_S,
-    description: 'It ends after so long in any case.',
+    description: 'The maximum length of a session.',
   }),
 };
 
@@ -26,7 +26,7 @@ const SessionLimitsChange = Type.Partial(
   Type.Object(SESSION_LIMITS, { additionalProperties: false }),
   {
     description:
-      'How long people stay signed in. Shorter ones hold for every session from its next request on, longer ones for those that begin later.',
+      'How long users stay signed in. Shorter times apply to existing sessions from their next request. Longer times apply to new sessions only.',
   },
 );
 export type SessionLimitsChange = Static<typeof SessionLimitsChange>;
@@ -39,13 +39,13 @@ const SECOND_FACTOR = {
       Type.Literal('designers'),
       Type.Literal('everybody'),
     ],
-    { description: '`designers`: and admins.' },
+    { description: '`designers`: designers and admins.' },
   ),
   graceDays: Type.Integer({
     minimum: 0,
     maximum: 90,
     description:
-      'How long people may go on without one, from when it was asked for, they were created or got the role, whatever came last.',
+      'How long users may continue without a second factor. The time begins when the setting is turned on, when the user is created, or when the user gets the role, whichever is last.',
   }),
 };
 
@@ -53,7 +53,7 @@ const SecondFactorChange = Type.Partial(
   Type.Object(SECOND_FACTOR, { additionalProperties: false }),
   {
     description:
-      'Who must have a second factor: an authenticator app or a passkey. Single sign-on is for the identity provider to make safe. HTTP Basic is refused to them once the grace period is over.',
+      'The users who must have a second factor: an authenticator app or a passkey. For single sign-on, the identity provider is responsible. After the grace period, these users can no longer use HTTP Basic.',
   },
 );
 export type SecondFactorChange = Static<typeof SecondFactorChange>;
@@ -61,47 +61,48 @@ export type SecondFactorChange = Static<typeof SecondFactorChange>;
 const Usage = (what: string) =>
   Type.Object({
     used: Type.Integer({ description: what }),
-    limit: Type.Optional(Type.Integer({ description: 'Left out: there is none.' })),
+    limit: Type.Optional(Type.Integer({ description: 'Left out if there is none.' })),
   });
 
 export const AccountSettings = Type.Object(
   {
     id: Type.String(),
-    code: Type.String({ description: 'Starts every client id; it never changes.' }),
+    code: Type.String({ description: 'The prefix of every client id. It never changes.' }),
     name: Type.String(),
     timeZone: TimeZone,
-    basicAllowed: Type.Boolean({ description: 'Whether HTTP Basic, which is deprecated, works.' }),
+    basicAllowed: Type.Boolean({ description: 'Whether HTTP Basic (deprecated) is accepted.' }),
     ssoOnly: Type.Boolean({
       description:
-        'Whether single sign-on is the only way in. Break-glass users keep their passwords and passkeys.',
+        'Whether users must sign in by single sign-on. Break-glass users keep their passwords and passkeys.',
     }),
-    passwordMinLength: MinLength('Of passwords that people choose here.'),
-    scimPasswordMinLength: MinLength('Of passwords that arrive over SCIM.'),
+    passwordMinLength: MinLength('For passwords that users choose in Formstead.'),
+    scimPasswordMinLength: MinLength('For passwords that are set over SCIM.'),
     basicOffered: Type.Boolean({
-      description: 'Whether whoever runs the service lets anybody use Basic.',
+      description: 'Whether the operator allows Basic at all.',
     }),
     mailOffered: Type.Boolean({ description: 'Whether a mail server is set up.' }),
-    basicSunset: Type.Optional(Time('When Basic ends for everybody.')),
+    basicSunset: Type.Optional(Time('The day on which Basic ends for all accounts.')),
     sessions: Type.Object(
       {
         ...SESSION_LIMITS,
         confirmedSeconds: Type.Integer({
-          description: 'So long after a check nobody is asked again before something sensitive.',
+          description:
+            'The time after a confirmation of identity in which sensitive actions need no new one.',
         }),
       },
-      { description: 'Of people in browsers.' },
+      { description: 'For users in browsers.' },
     ),
     secondFactor: Type.Object(SECOND_FACTOR, {
       description: 'Who must have a second factor.',
     }),
     usage: Type.Object(
       {
-        fileBytes: Usage('Of attached files, the pictures made of them, and results of exports.'),
-        forms: Usage('That are not deleted.'),
+        fileBytes: Usage('The size of attachments, their previews, and results of exports.'),
+        forms: Usage('The number of forms that are not deleted.'),
       },
       {
         description:
-          'How much the account keeps. Whoever runs the service sets the limits; beyond them new files and forms are refused, and nothing else.',
+          'The usage of the account and its limits, which the operator sets. Above a limit, new files or forms are rejected, and everything else works.',
       },
     ),
     createdAt: Time(),
@@ -116,8 +117,8 @@ export const AccountChangeBody = Type.Object(
     timeZone: Type.Optional(TimeZone),
     basicAllowed: Type.Optional(Type.Boolean()),
     ssoOnly: Type.Optional(Type.Boolean()),
-    passwordMinLength: Type.Optional(MinLength('Of passwords that people choose here.')),
-    scimPasswordMinLength: Type.Optional(MinLength('Of passwords that arrive over SCIM.')),
+    passwordMinLength: Type.Optional(MinLength('For passwords that users choose in Formstead.')),
+    scimPasswordMinLength: Type.Optional(MinLength('For passwords that are set over SCIM.')),
     sessions: Type.Optional(SessionLimitsChange),
     secondFactor: Type.Optional(SecondFactorChange),
   },

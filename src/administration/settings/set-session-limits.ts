@@ -17,9 +17,14 @@ export async function setSessionLimits(
   const from = await readSessionLimits(tx, actor.accountId);
   const to = { ...from, ...change };
   if (to.idleSeconds > to.longestSeconds) {
-    throw fail('invalid-value', 'A session can’t be idle for longer than it lasts.', {
-      at: 'sessions.idleSeconds',
-    });
+    throw fail(
+      'invalid-value',
+      'The time of inactivity must not be longer than the session itself.',
+      {
+        because: { reason: 'idle-beyond-session' },
+        at: 'sessions.idleSeconds',
+      },
+    );
   }
   await saveSessionLimits(tx, actor.accountId, to);
   await audit.append(tx, actor, {

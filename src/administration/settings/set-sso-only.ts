@@ -37,21 +37,21 @@ async function requireWaysIn(tx: Tx, accountId: string, sessionId: string): Prom
   if (!(await hasProvenConnection(tx, accountId))) {
     throw fail(
       'sso-unproven',
-      'No connection that is turned on has been signed in with since its settings were changed. Sign in with it once, in a private window, then try again.',
+      'Nobody has signed in with an active connection since its settings were changed. Sign in with it once in a private window, then try again.',
       { at: 'ssoOnly' },
     );
   }
   if (await hasBegunOtherwise(tx, accountId, sessionId)) {
     throw fail(
       'sso-unproven',
-      'You signed in without the identity provider, and are no break-glass admin: you would be signed out. Sign in with the identity provider, then try again.',
-      { at: 'ssoOnly' },
+      'You are signed in without the identity provider and are not a break-glass admin, so you would be signed out. Sign in with the identity provider, then try again.',
+      { at: 'ssoOnly', because: { reason: 'would-sign-you-out' } },
     );
   }
   if (await hasBreakGlassAdmin(tx, accountId)) return;
   throw fail(
     'no-break-glass',
-    'No active admin is break-glass and has a password or passkey, so nobody could get in while the identity provider is out of order. Whoever runs the service makes one so, with formstead user protect.',
+    'No active break-glass admin has a password or passkey, so nobody could sign in during an outage of the identity provider. The operator can appoint one with formstead user protect.',
     { at: 'ssoOnly' },
   );
 }

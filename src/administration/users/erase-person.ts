@@ -54,7 +54,7 @@ export async function erasePerson(
   const never = { now: clock.now(), begunSince: 0, idleSince: 0, recently: 0 };
   const before = await readConsequences(db.reader, accountId, id, never);
   if (user?.role === 'admin' && user.active && before?.others === 0) {
-    throw fail('last-admin', 'This is the last active admin. Make somebody else an admin first.');
+    throw fail('last-admin', 'This is the last active admin. Make another user an admin first.');
   }
   if (user) await requireOtherBreakGlass(db.reader, accountId, id);
   if (user?.role === 'admin' && user.active) {

@@ -8,15 +8,19 @@ const item = {
   id: Type.String(),
   userName: Type.String(),
   displayName: Type.Optional(Type.String()),
-  email: Type.Optional(Type.String({ description: 'The primary one, else the first.' })),
-  active: Type.Boolean({ description: 'Gets in.' }),
+  email: Type.Optional(
+    Type.String({ description: 'The primary email address, else the first one.' }),
+  ),
+  active: Type.Boolean({ description: 'Whether the user can sign in.' }),
   blocked: Type.Boolean({
-    description: 'Kept out by an admin, whatever the identity provider says.',
+    description: 'Whether an admin has blocked the user, independent of the identity provider.',
   }),
   role: Role,
   origin: Origin,
-  protected: Type.Boolean({ description: 'Break-glass: SCIM neither sees nor changes it.' }),
-  lastSignInAt: Type.Optional(Time('Of the last sign-in to the web app.')),
+  protected: Type.Boolean({
+    description: 'true: a break-glass user, whom SCIM neither lists nor changes.',
+  }),
+  lastSignInAt: Type.Optional(Time('The time of the last sign-in to the web app.')),
 };
 
 export const UserItem = Type.Object(item, { title: 'UserItem' });
@@ -26,7 +30,7 @@ export const UserList = Type.Object(
   {
     items: Type.Array(UserItem),
     next: Next,
-    total: Type.Optional(Type.Integer({ description: 'Only where nothing is filtered.' })),
+    total: Type.Optional(Type.Integer({ description: 'Only sent without filters.' })),
   },
   { title: 'UserList' },
 );
@@ -37,7 +41,8 @@ export const USER_QUERY = Type.Object(
     q: Type.Optional(
       Type.String({
         maxLength: 200,
-        description: 'How the user name, the display name or an e-mail address starts, any case.',
+        description:
+          'The start of the user name, display name or email address, in any letter case.',
       }),
     ),
     active: Type.Optional(Type.Boolean()),
@@ -54,7 +59,7 @@ export const FORMER_USER_QUERY = Type.Object(
     q: Type.Optional(
       Type.String({
         maxLength: 200,
-        description: 'A part of the user name or the display name, any case.',
+        description: 'A part of the user name or display name, in any letter case.',
       }),
     ),
     ...PAGE_QUERY,
@@ -101,25 +106,25 @@ export const UserDetail = Type.Object(
     updatedAt: Time(),
     version: Type.Integer(),
     hasPassword: Type.Boolean(),
-    passkeys: Type.Integer({ description: 'How many there are to sign in with.' }),
+    passkeys: Type.Integer({ description: 'The number of passkeys of the user.' }),
     hasApp: Type.Boolean({ description: 'An authenticator app is set up.' }),
     secondFactorFrom: Type.Optional(
       Time(
-        'From when the user needs a second factor to sign in with a password; left out where nobody asks for it.',
+        'The time from which the user needs a second factor to sign in with a password. Left out if the account does not require one.',
       ),
     ),
     ssoOnly: Type.Boolean({
-      description: 'Single sign-on is the only way in: no password and no passkey counts.',
+      description: 'Users must sign in by single sign-on. Passwords and passkeys are not accepted.',
     }),
     groups: Type.Array(
       Type.Object({
         id: Type.String(),
         displayName: Type.String(),
-        direct: Type.Boolean({ description: 'False: through a group inside it.' }),
+        direct: Type.Boolean({ description: 'false: a member through a nested group.' }),
       }),
     ),
     locked: Type.Array(LockedField, {
-      description: 'What only the identity provider changes.',
+      description: 'The fields that only the identity provider can change.',
     }),
     attributes: Type.Unsafe<Readonly<Record<string, unknown>>>(
       Type.Object({}, { additionalProperties: true, description: 'As SCIM shows them.' }),
@@ -158,11 +163,13 @@ export const UserChangeBody = Type.Object(
     role: Type.Optional(Role),
     active: Type.Optional(Type.Boolean()),
     blocked: Type.Optional(
-      Type.Boolean({ description: 'Kept out, whatever the identity provider says.' }),
+      Type.Boolean({
+        description: 'true: an admin has blocked the user, independent of the identity provider.',
+      }),
     ),
     protected: Type.Optional(Type.Boolean()),
   },
-  { title: 'UserChange', additionalProperties: false, description: 'null takes a text away.' },
+  { title: 'UserChange', additionalProperties: false, description: 'null removes a text.' },
 );
 export type UserChangeBody = Static<typeof UserChangeBody>;
 
@@ -170,17 +177,18 @@ export const UserConsequences = Type.Object(
   {
     credentials: Type.Integer({ description: 'API credentials that act as the user.' }),
     sessions: Type.Integer({ description: 'Browsers that are signed in.' }),
-    groups: Type.Integer({ description: 'Groups that the user is directly in.' }),
+    groups: Type.Integer({ description: 'Groups with the user as direct member.' }),
     forms: Type.Integer({
-      description: 'Forms made by or assigned to the user; they stay. At most 1,000 are counted.',
+      description:
+        'Forms created by or assigned to the user. They are kept. At most 1,000 are counted.',
     }),
     managedPeople: Type.Integer({
-      description: 'People whose manager it is. At most 1,000 are counted.',
+      description: 'Users with this user as manager. At most 1,000 are counted.',
     }),
-    isLastAdmin: Type.Boolean({ description: 'Nobody else could administer the account.' }),
+    isLastAdmin: Type.Boolean({ description: 'true: nobody else could administer the account.' }),
     isSelf: Type.Boolean(),
     didProvisioning: Type.Boolean({
-      description: 'A credential that acts as the user did SCIM in the last 7 days.',
+      description: 'true: a credential that acts as the user used SCIM in the last 7 days.',
     }),
   },
   { title: 'UserConsequences' },
@@ -201,14 +209,14 @@ export const UserErasure = Type.Object(
       credentials: Type.Integer({
         description: 'Revoked: API credentials that acted as the user.',
       }),
-      groups: Type.Integer({ description: 'Groups that the user was directly in.' }),
-      managers: Type.Integer({ description: 'People who had the person as manager.' }),
+      groups: Type.Integer({ description: 'Groups with the user as direct member.' }),
+      managers: Type.Integer({ description: 'Users with the person as manager.' }),
       waitingMembers: Type.Integer({
-        description: 'Memberships that waited for the person to come.',
+        description: 'Pending memberships of the person.',
       }),
-      formNames: Type.Integer({ description: 'Forms that were named for the person.' }),
+      formNames: Type.Integer({ description: 'Forms with the name of the person in their name.' }),
       provisioningLogEntries: Type.Integer({
-        description: 'Requests of identity providers of which the contents went.',
+        description: 'Requests of identity providers whose bodies were removed.',
       }),
     }),
     kept: Type.Object({ forms: Kept, auditEvents: Kept, backups: Kept }),

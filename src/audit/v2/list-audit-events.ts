@@ -21,17 +21,17 @@ const text = (description: string) => Type.Optional(Type.String({ description })
 
 const QUERY = Type.Object({
   ...PAGE_PARAMETERS,
-  from: text('Only events from this time on: a date or a time, UTC unless it says otherwise.'),
+  from: text('Only events from this date or time on, in UTC unless an offset is given.'),
   to: text('Only events before this time.'),
-  action: text('Only these: a whole action (user.create) or its beginning (user.).'),
-  userId: text('Only what this user did, or credentials acting as the user.'),
-  credentialId: text('Only what this credential did.'),
-  targetType: text('Only what was done to things of this type, for instance Group.'),
-  targetId: text('Only what was done to this one.'),
+  action: text('Only events with this action (user.create) or prefix of an action (user.).'),
+  userId: text('Only events of this user, or of credentials that act as this user.'),
+  credentialId: text('Only events of this credential.'),
+  targetType: text('Only events with a target of this type, for example Group.'),
+  targetId: text('Only events with this target.'),
   result: Type.Optional(
-    Type.Union([Type.Literal('ok'), Type.Literal('refused')], { description: 'Left out: both.' }),
+    Type.Union([Type.Literal('ok'), Type.Literal('refused')], { description: 'If omitted, both.' }),
   ),
-  ip: text('Only what came from this address.'),
+  ip: text('Only events from this IP address.'),
 });
 
 /** GET /v2/audit-events: the account's audit log, newest first. */
@@ -46,12 +46,12 @@ export const listAuditEvents = ({ db, seal, publicUrl }: AuditEndpointDeps): End
       summary: 'List audit events',
       tag: 'Audit',
       description: [
-        'Who did what, as whom, through which credential, from where, and whether it was refused:',
-        'newest first, and by id downwards where times are equal. Admins only. Filters may be',
-        'combined. Follow `next` of `Link` to read everything; `X-Total-Count` and `last` are there',
-        'when nothing is filtered. Failures of one kind are one event a minute, with a `count`.',
-        'An event whose write ends late carries the time at which it began: who fetches what is new',
-        'asks `from` a minute before the newest one seen.',
+        'Lists audit events with actor, credential, address and result, newest first, and by descending',
+        'id for equal times. Admins only. Filters can be combined. Follow `next` of `Link` to read all',
+        'events. `X-Total-Count` and `last` are sent only without filters. Failures of the same kind are',
+        'one event per minute, with a `count`. An event carries the time at which its write began, so it',
+        'can appear late. To poll for new events, set `from` to a minute before the newest event that you',
+        'have.',
       ].join('\n'),
       query: QUERY,
       responses: {
@@ -60,8 +60,8 @@ export const listAuditEvents = ({ db, seal, publicUrl }: AuditEndpointDeps): End
           schema: Type.Array(AuditItem),
           headers: PAGE_HEADERS,
         },
-        304: { description: 'If-None-Match names what the answer would be.' },
-        400: { description: 'A parameter is not valid: `at` names it.' },
+        304: { description: 'The answer has not changed since the version in If-None-Match.' },
+        400: { description: 'A parameter is not valid. `at` names it.' },
       },
     },
     async handle(request) {

@@ -7,7 +7,7 @@ import { accountData } from './account-data.ts';
 export const accountBasic = command({
   name: 'account basic',
   summary: 'turn Basic authentication (deprecated) on or off for one account',
-  details: 'It holds from the next request on. FORMSTEAD_BASIC=off turns it off for all.',
+  details: 'It takes effect with the next request. FORMSTEAD_BASIC=off turns it off for all.',
   operands: [{ name: 'on|off', description: 'Whether Basic is accepted.' }],
   options: { account: ACCOUNT_OPTION },
   json: true,

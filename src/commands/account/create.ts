@@ -8,10 +8,10 @@ import { TIME_ZONE_OPTION } from '#commands/time-zone-option.ts';
 
 export const accountCreate = command({
   name: 'account create',
-  summary: 'make an account without anybody in it',
+  summary: 'create an account without users',
   details:
-    'Nobody can sign in to it until a user is made (formstead user create). To make an\n' +
-    'account with its first admin in one step use formstead setup.',
+    'Nobody can sign in until you create a user (formstead user create). To create an\n' +
+    'account with its first admin in one step, use formstead setup.',
   options: {
     name: { value: 'NAME', description: 'The name of the organisation.', required: true },
     'time-zone': TIME_ZONE_OPTION,

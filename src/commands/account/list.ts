@@ -5,7 +5,7 @@ import { accountData } from './account-data.ts';
 
 export const accountList = command({
   name: 'account list',
-  summary: 'list the accounts, in order of their codes',
+  summary: 'list the accounts, sorted by code',
   options: {},
   json: true,
   examples: ['formstead account list'],

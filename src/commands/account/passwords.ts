@@ -6,13 +6,16 @@ import { accountData } from './account-data.ts';
 
 export const accountPasswords = command({
   name: 'account passwords',
-  summary: 'say how long new passwords must be in one account',
+  summary: 'set the minimum length of new passwords in one account',
   details:
-    'It holds for passwords that are set from then on, never below 8 characters. Without\n' +
-    'change an account asks for 15, and for 8 of what an identity provider sends.',
+    'The length applies to passwords that are set from then on. It is never below 8\n' +
+    'characters. The default is 15, and 8 for passwords from an identity provider.',
   options: {
-    'min-length': { value: 'N', description: 'Of passwords set in the web app or by command.' },
-    'min-length-scim': { value: 'N', description: 'Of passwords that arrive over SCIM.' },
+    'min-length': {
+      value: 'N',
+      description: 'For passwords that are set in the web app or by command.',
+    },
+    'min-length-scim': { value: 'N', description: 'For passwords that are set over SCIM.' },
     account: ACCOUNT_OPTION,
   },
   json: true,

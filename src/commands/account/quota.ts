@@ -10,19 +10,22 @@ const LONGEST = 10;
 
 export const accountQuota = command({
   name: 'account quota',
-  summary: 'show or set how much one account may keep',
+  summary: 'show or set the storage limits of one account',
   details:
-    'A number, none for no limit, or default for what FORMSTEAD_QUOTA_FILES_MIB and\n' +
-    'FORMSTEAD_QUOTA_FORMS say. It holds from the next request on. With a limit below\n' +
-    'what there is nothing is lost: forms are read, saved, completed and deleted as\n' +
-    'before, and only new forms and files are refused. Admins see it and can’t change it.',
+    'Set a number, none for no limit, or default for FORMSTEAD_QUOTA_FILES_MIB and\n' +
+    'FORMSTEAD_QUOTA_FORMS. It takes effect with the next request. A limit below the\n' +
+    'current usage deletes nothing: forms can still be read, saved, completed and\n' +
+    'deleted, and only new forms and files are rejected. Admins see the limits but\n' +
+    'can’t change them.',
   options: {
     'files-mib': {
       value: 'N',
-      description: 'How many MiB files, their pictures and results of exports may take.',
+      description: 'The limit for files, their previews and results of exports, in MiB.',
     },
-    forms: { value: 'N', description: 'How many forms there may be that are not deleted.' },
-    recount: { description: 'Count what there is anew, where formstead doctor finds it wrong.' },
+    forms: { value: 'N', description: 'The limit for forms that are not deleted.' },
+    recount: {
+      description: 'Count files and forms again, if formstead doctor reports wrong counts.',
+    },
     account: ACCOUNT_OPTION,
   },
   json: true,

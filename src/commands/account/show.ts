@@ -7,8 +7,8 @@ import { accountData } from './account-data.ts';
 
 export const accountShow = command({
   name: 'account show',
-  summary: 'show one account and how much is in it',
-  details: 'Users are counted as SCIM counts them: without break-glass users.',
+  summary: 'show one account and its numbers of users, groups and forms',
+  details: 'The number of users is that of SCIM, without break-glass users.',
   options: { account: ACCOUNT_OPTION },
   json: true,
   examples: ['formstead account show --account exampleltd --json'],

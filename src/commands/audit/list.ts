@@ -19,20 +19,26 @@ import { AppError } from '#kernel/errors.ts';
 import type { Services } from '#services.ts';
 
 const FILTERS = {
-  from: { value: 'TIME', description: 'Only from this time on: 2026-01-31, or with T09:05:00Z.' },
-  to: { value: 'TIME', description: 'Only before this time.' },
-  action: { value: 'ACTION', description: 'Only these, whole or how they begin: user.' },
-  user: { value: 'USER', description: 'Only what this user did: a userName or an id.' },
-  credential: { value: 'ID', description: 'Only what this credential did.' },
-  'target-type': { value: 'TYPE', description: 'Only what was done to these: Group, …' },
-  target: { value: 'ID', description: 'Only what was done to this one.' },
-  result: { value: 'RESULT', description: 'Only these: ok or refused.' },
-  ip: { value: 'ADDRESS', description: 'Only what came from this address.' },
+  from: {
+    value: 'TIME',
+    description: 'Only events from this date or time on: 2026-01-31 or 2026-01-31T09:05:00Z.',
+  },
+  to: { value: 'TIME', description: 'Only events before this time.' },
+  action: {
+    value: 'ACTION',
+    description: 'Only this action (user.create), or actions with this prefix (user.).',
+  },
+  user: { value: 'USER', description: 'Only events of this user: a userName or an id.' },
+  credential: { value: 'ID', description: 'Only events of this credential.' },
+  'target-type': { value: 'TYPE', description: 'Only events with a target of this type: Group, …' },
+  target: { value: 'ID', description: 'Only events with this target.' },
+  result: { value: 'RESULT', description: 'Only events with this result: ok or refused.' },
+  ip: { value: 'ADDRESS', description: 'Only events from this IP address.' },
 } as const;
 
 export const auditList = command({
   name: 'audit list',
-  summary: 'list the audit record, newest first',
+  summary: 'list audit events, newest first',
   options: { ...FILTERS, limit: LIMIT_OPTION, after: AFTER_OPTION, account: ACCOUNT_OPTION },
   json: true,
   examples: [

@@ -5,13 +5,14 @@ import { record } from '#commands/shell/text.ts';
 
 export const auditReseal = command({
   name: 'audit reseal',
-  summary: 'take the audit record as it stands, and seal its end with the master key of today',
+  summary: 'accept the current audit log, and seal its end with the current master key',
   details:
-    'For two cases: the master key was lost (restore --discard-keys), or somebody\n' +
-    'tampered with the end of the record and you have looked into it. New lines are\n' +
-    'linked again from here on, and the first of them says that this was done. Lines\n' +
-    'that were changed before stay faults of audit verify; lines that were cut off\n' +
-    'the end can no longer be missed, so verify first and keep what it prints.',
+    'There are two reasons to use it: the master key was lost (restore\n' +
+    '--discard-keys), or the end of the audit log was tampered with and you have\n' +
+    'investigated it. From then on, new events are in the chain again, and the first\n' +
+    'of them records this command. Events that were changed before remain faults of\n' +
+    'audit verify. Events that were cut off can no longer be detected, so verify\n' +
+    'first and keep the output.',
   options: { account: ACCOUNT_OPTION },
   json: true,
   examples: ['formstead audit reseal --account acme'],

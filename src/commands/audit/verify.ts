@@ -13,18 +13,18 @@ const MAX_SHOWN = 20;
 
 export const auditVerify = command({
   name: 'audit verify',
-  summary: 'prove that nothing in the audit record was changed, removed or moved',
+  summary: 'prove that no event of the audit log was changed, removed or moved',
   details:
-    'Reads every line of the record, in the order of its hash chain, and compares its\n' +
-    'end with the one that the service sealed with the master key. Note the end that\n' +
-    'it prints in another place: with --noted it also proves that the record still\n' +
-    'holds everything it held then. Lines of the last seconds are not linked yet.',
+    'Reads every event of the audit log in the order of its hash chain, and compares\n' +
+    'the end of the chain with the one that the service sealed with the master key.\n' +
+    'Store the printed end in another place. With --noted, the command also proves\n' +
+    'that no event before that end was removed. Events of the last seconds are not in\n' +
+    'the chain yet.',
   options: {
     account: { ...ACCOUNT_OPTION, description: 'The account, by its code. Left out: all.' },
     noted: {
       value: 'SEQ:HASH',
-      description:
-        'An end that was printed earlier; the account must be named if there are several.',
+      description: 'The end that an earlier run printed. Name the account if there are several.',
     },
   },
   json: true,

@@ -26,15 +26,17 @@ export const backup = command({
   name: 'backup',
   summary: 'copy the data to one file while the service runs',
   details:
-    'The file is an SQLite database: one moment of the data, whatever is written\n' +
-    'meanwhile, checked before it gets its name (mode 0600). The keys in it are wrapped:\n' +
-    'without the master key nobody can make a token from it, and it is not in the file.\n' +
-    'Keep a copy of DATA_DIR/master.key (or FORMSTEAD_MASTER_KEY) somewhere else.\n' +
-    'Files of forms are copied into FILE.files beside it, and belong to it. When an S3\n' +
-    'bucket keeps them, they are not copied: back the bucket up with its own means.\n\n' +
-    'With PostgreSQL it says which pg_dump command to run.',
+    'The file is an SQLite database with the data of one moment, even if data is\n' +
+    'written meanwhile. It is checked before it gets its name (mode 0600). The keys\n' +
+    'in it are wrapped with the master key, which is not in the file, so nobody can\n' +
+    'create tokens from it. Keep a copy of DATA_DIR/master.key (or\n' +
+    'FORMSTEAD_MASTER_KEY) in another place. Files of forms are copied into\n' +
+    'FILE.files beside it, and belong to the backup. Files in an S3 bucket are not\n' +
+    'copied: back up the bucket separately.\n' +
+    '\n' +
+    'With PostgreSQL, it prints the pg_dump command to run.',
   options: {
-    to: { value: 'FILE', description: 'The file to make. It must not exist.', required: true },
+    to: { value: 'FILE', description: 'The file to create. It must not exist.', required: true },
   },
   json: true,
   examples: ['formstead backup --to /backup/formstead-2026-11-20.db'],

@@ -30,22 +30,26 @@ const EPOCH_BYTES = 8;
 
 export const restore = command({
   name: 'restore',
-  summary: 'put a backup in place, into a data directory without data',
+  summary: 'restore a backup into an empty data directory',
   details:
-    'Put the master key there first: as DATA_DIR/master.key, or in FORMSTEAD_MASTER_KEY.\n' +
-    'The files of forms are taken from FILE.files beside it, unless an S3 bucket keeps them.\n' +
-    'Everything is checked before the data gets its place. What was revoked, deleted or\n' +
-    'deactivated after the backup is as it was before: do it again. Clients that follow\n' +
-    'the changes of forms begin anew. Without the master key (--discard-keys) webhooks and\n' +
-    'single sign-on need their secrets again, and audit records are sealed anew.\n\n' +
-    'With PostgreSQL it says which pg_restore command to run.',
+    'First put the master key in place: as DATA_DIR/master.key, or in\n' +
+    'FORMSTEAD_MASTER_KEY. The files of forms are restored from FILE.files beside the\n' +
+    'backup, unless an S3 bucket keeps them. Everything is checked before it is put\n' +
+    'in place. Everything that was revoked, deleted or deactivated after the backup\n' +
+    'is back: repeat those changes. Clients that follow the changes of forms start\n' +
+    'again. Without the master key (--discard-keys), webhooks and single sign-on need\n' +
+    'new secrets, and audit logs are resealed.\n' +
+    '\n' +
+    'With PostgreSQL, it prints the pg_restore command to run.',
   options: {
-    from: { value: 'FILE', description: 'The file that formstead backup made.', required: true },
+    from: { value: 'FILE', description: 'The file that formstead backup created.', required: true },
     'without-files': {
-      description: 'The files are lost: forms name them, and nobody can read them.',
+      description:
+        'Restore without the files of forms. Forms then name files that nobody can read.',
     },
     'discard-keys': {
-      description: 'The master key is lost: leave the keys out, and say what is lost with them.',
+      description:
+        'Restore without the keys if the master key is lost, and list what is lost with them.',
     },
   },
   json: true,

@@ -10,8 +10,8 @@ export const credentialChange = command({
   name: 'credential change',
   summary: 'change rights, networks, keys or the audience of an API credential',
   details:
-    'Holds with the next request, on every node. Keys are replaced as a whole: tokens\n' +
-    'end when a key that was there is gone, so to rotate one, first add the new one.',
+    'Takes effect with the next request, on every node. Keys are replaced as a whole,\n' +
+    'and removing a key revokes the tokens. To rotate a key, first add the new one.',
   operands: [CREDENTIAL_OPERAND],
   options: {
     rights: { ...RIGHTS_OPTION, description: `${RIGHTS_OPTION.description} Or: all.` },
@@ -19,7 +19,8 @@ export const credentialChange = command({
     ...JWKS_OPTIONS,
     'token-endpoint-audience': {
       value: 'yes|no',
-      description: 'Take the token endpoint as audience of its assertions, for ten minutes.',
+      description:
+        'Whether its assertions may have the token endpoint as audience, with a lifetime of ten minutes.',
     },
     account: CREDENTIAL_ACCOUNT,
   },

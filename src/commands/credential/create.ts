@@ -19,17 +19,22 @@ import {
 } from './options.ts';
 
 const OPTIONS = {
-  user: { value: 'USER', description: 'Who it acts as: a userName or id.' },
-  provisioning: { description: 'A token for SCIM only, acting as no user. Needs --expires.' },
-  name: { value: 'NAME', description: 'What it is for. Left out: the userName.' },
+  user: { value: 'USER', description: 'The user that it acts as: a userName or id.' },
+  provisioning: {
+    description: 'Create a token for SCIM only, which acts as no user. Needs --expires.',
+  },
+  name: { value: 'NAME', description: 'Its purpose. If omitted, the userName.' },
   rights: RIGHTS_OPTION,
   'allow-ip': NETWORKS_OPTION,
   label: LABEL_OPTION,
   expires: EXPIRES_OPTION,
   ...JWKS_OPTIONS,
-  issuer: { value: 'URL', description: 'Who signs for it, with --jwks-url: its iss.' },
-  subject: { value: 'TEXT', description: 'What the issuer calls it: its sub.' },
-  audience: { value: 'TEXT', description: 'Whom the issuer makes it for: its aud.' },
+  issuer: {
+    value: 'URL',
+    description: 'The issuer that signs its assertions (iss). Needs --jwks-url.',
+  },
+  subject: { value: 'TEXT', description: 'Its name at the issuer (sub).' },
+  audience: { value: 'TEXT', description: 'The audience of the assertions (aud).' },
   account: ACCOUNT_OPTION,
 } as const;
 
@@ -37,15 +42,17 @@ type Given = Arguments<keyof typeof OPTIONS>;
 
 export const credentialCreate = command({
   name: 'credential create',
-  summary: 'make an API credential, or a provisioning token',
+  summary: 'create an API credential or a provisioning token',
   details:
-    'With --user: requests with its tokens may do what the user may do, and can be\n' +
-    'narrowed to some rights. It proves itself with a client secret, which is printed\n' +
-    'once and stored only as a hash; or with signatures, when --jwks-file or\n' +
-    '--jwks-url says with which keys (private_key_jwt); or with what an issuer signs\n' +
-    'for it, when --issuer, --subject and --audience are there as well.\n\n' +
-    'With --provisioning: a static token for an identity provider that can hold\n' +
-    'nothing else. It is printed once, opens SCIM only and has an end.',
+    'With --user, the credential acts as this user and may do what the user may do.\n' +
+    'You can limit it to some rights. It authenticates with a client secret, which is\n' +
+    'printed once and stored only as a hash. Or it authenticates with signatures\n' +
+    '(private_key_jwt): --jwks-file or --jwks-url then names its keys. Or it\n' +
+    'authenticates with assertions of an issuer: --issuer, --subject and --audience\n' +
+    'are then needed as well.\n' +
+    '\n' +
+    'With --provisioning, the command creates a static token for identity providers\n' +
+    'without OAuth. It is printed once, allows SCIM only, and always expires.',
   options: OPTIONS,
   json: true,
   examples: [

@@ -77,7 +77,7 @@ forEachEngine((engine) => {
     assert.equal((await change()).code, 2);
     const wrong = await change('--allow-ip', 'example.org');
     assert.equal(wrong.code, 1);
-    assert.match(wrong.stderr, /"example.org" is not an address or network/);
+    assert.match(wrong.stderr, /"example.org" is not an IP address or network/);
   });
 
   test('a client can sign instead: its public keys come from a file or an address', async (t) => {

@@ -15,24 +15,25 @@ export const NETWORKS_OPTION: OptionSpec = {
 };
 export const LABEL_OPTION: OptionSpec = {
   value: 'TEXT',
-  description: 'What tells this secret from others, for instance where it is kept.',
+  description: 'A label for this secret, for example where it is stored.',
 };
 export const EXPIRES_OPTION: OptionSpec = {
   value: 'TIME',
-  description: 'How long the secret is good: 24h, 90d. Left out: until it is revoked.',
+  description: 'The lifetime of the secret: 24h, 90d. If omitted, it is valid until it is revoked.',
 };
 export const OVERLAP_OPTION: OptionSpec = {
   value: 'TIME',
-  description: 'How long old secrets work on: 90s, 30m, 24h, 7d.',
+  description: 'How long old secrets stay valid: 90s, 30m, 24h, 7d.',
 };
 export const JWKS_OPTIONS = {
   'jwks-file': {
     value: 'FILE',
-    description: 'Its public keys, a JSON Web Key Set. It then signs and has no secret.',
+    description:
+      'A JSON Web Key Set with its public keys. The credential then has no secret and authenticates with signatures.',
   },
   'jwks-url': {
     value: 'URL',
-    description: 'Where its public keys are published, over https.',
+    description: 'The https address of its public keys.',
   },
 } as const satisfies Record<string, OptionSpec>;
 

@@ -7,10 +7,11 @@ import { EXPIRES_OPTION, LABEL_OPTION, OVERLAP_OPTION, secondsOf } from './optio
 
 export const credentialRegenerate = command({
   name: 'credential regenerate',
-  summary: 'make a new client secret',
+  summary: 'create a new client secret',
   details:
-    'Without an overlap the old secrets, and every token they got, end at once. With\n' +
-    'one they work for so long more, so that programs can be changed over in peace.',
+    'Without an overlap, the old secrets and their tokens are revoked immediately.\n' +
+    'With an overlap, the old secrets stay valid for that time, so that you can\n' +
+    'change the programs one by one.',
   operands: [CREDENTIAL_OPERAND],
   options: {
     overlap: OVERLAP_OPTION,

@@ -6,7 +6,7 @@ import { credentialData } from './credential-data.ts';
 
 export const credentialRevoke = command({
   name: 'credential revoke',
-  summary: 'end an API credential, or one of its secrets, for good',
+  summary: 'revoke an API credential or one of its secrets permanently',
   details: 'Its tokens end with the next request, on every node.',
   operands: [CREDENTIAL_OPERAND],
   options: {

@@ -8,19 +8,20 @@ import { EXPIRES_OPTION, LABEL_OPTION, OVERLAP_OPTION, secondsOf } from './optio
 
 export const credentialRotate = command({
   name: 'credential rotate',
-  summary: 'make a new provisioning token',
+  summary: 'create a new provisioning token',
   details:
-    'Without an overlap the old token ends at once. With one it works for so long\n' +
-    'more, so that the identity provider can be given the new one in peace; two can\n' +
-    'be live at a time. For client secrets, see: formstead credential regenerate --help',
+    'Without an overlap, the old token is revoked immediately. With an overlap, it\n' +
+    'stays valid for that time, so that you can enter the new one in the identity\n' +
+    'provider. At most two tokens are valid at the same time. For client secrets,\n' +
+    'see: formstead credential regenerate --help',
   operands: [CREDENTIAL_OPERAND],
   options: {
     expires: {
       ...EXPIRES_OPTION,
-      description: 'How long the new token is good: 90d, 365d.',
+      description: 'The lifetime of the new token: 90d, 365d.',
       required: true,
     },
-    overlap: { ...OVERLAP_OPTION, description: 'How long the old token works on: 24h, 7d.' },
+    overlap: { ...OVERLAP_OPTION, description: 'How long the old token stays valid: 24h, 7d.' },
     label: LABEL_OPTION,
     account: CREDENTIAL_ACCOUNT,
   },

@@ -29,13 +29,13 @@ const CHECKS: readonly { readonly name: CheckName; readonly check: Check }[] = [
 
 export const doctor = command({
   name: 'doctor',
-  summary: 'look for what is wrong, or soon will be, and say what to do',
+  summary: 'check the deployment for problems and show how to fix them',
   details:
-    'Looks at settings, web pages, disk, secret files, database, keys, clock, audit\n' +
-    'record, files of forms, SCIM schemas and what is stored by them, certificate and\n' +
-    'public URL;\n' +
-    'whether or not the service runs, on the machine it runs on, as its user and with its\n' +
-    'settings. It changes nothing.',
+    'Checks settings, web pages, disk, secret files, database, keys, clock, audit\n' +
+    'log, files of forms, SCIM schemas and their stored values, certificate and\n' +
+    'public URL. Run it on the machine of the service, as the user of the service and\n' +
+    'with its settings. The service may be running or not. The command changes\n' +
+    'nothing.',
   options: {},
   json: true,
   examples: ['formstead doctor', 'formstead doctor --json'],

@@ -6,10 +6,10 @@ export const keysList = command({
   name: 'keys list',
   summary: 'list the keys of access tokens, newest first',
   details:
-    'announced: published, not used yet. active: makes new tokens. verify-only: tokens\n' +
-    'made with it are good until they expire. revoked: none of them is. A running\n' +
-    'service rotates by itself: signing keys after 90 days, encryption keys after 30\n' +
-    'days or 2^31 tokens; deleted keys are not shown.',
+    'announced: published, but not used yet. active: signs or encrypts new tokens.\n' +
+    'verify-only: its tokens are valid until they expire. revoked: its tokens are\n' +
+    'invalid. A running service rotates keys automatically: signing keys after 90\n' +
+    'days, encryption keys after 30 days or 2^31 tokens. Deleted keys are not shown.',
   options: {},
   json: true,
   examples: ['formstead keys list'],

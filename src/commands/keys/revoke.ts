@@ -4,10 +4,10 @@ import { keyData, keysText } from './key-data.ts';
 
 export const keysRevoke = command({
   name: 'keys revoke',
-  summary: 'end a key and every token made with it, now and on every node',
+  summary: 'revoke a key and all its tokens immediately, on every node',
   details:
-    'For a key that leaked. Clients get a 401 and fetch a new token. An active key\n' +
-    'gets a successor at once.',
+    'Use it for a leaked key. Clients get status 401 and request a new token. An\n' +
+    'active key is replaced immediately.',
   operands: [{ name: 'KID', description: 'The key id, from keys list.' }],
   options: {},
   json: true,

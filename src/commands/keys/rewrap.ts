@@ -26,18 +26,20 @@ const SETTLED_AFTER_MS = 20_000;
 
 export const keysRewrap = command({
   name: 'keys rewrap',
-  summary: 'move everything that is sealed to a new master key',
+  summary: 'change the master key',
   details:
-    'No request fails: running nodes take up the new master key by themselves, and\n' +
-    'hold both until the old one seals nothing any more. The file holds 32 bytes in\n' +
-    'base64. It is copied to DATA_DIR/master.key.new; with several nodes put it there\n' +
-    'on each of them first. Interrupted, it goes on when it is called again. In the\n' +
-    'end DATA_DIR/master.key is the new one; where FORMSTEAD_MASTER_KEY is set, give it\n' +
-    'the new one before the next start. Backups from before need the old one.',
+    'No request fails: running nodes use the new master key automatically, and keep\n' +
+    'both until nothing is sealed with the old one. The file contains 32 bytes in\n' +
+    'base64. It is copied to DATA_DIR/master.key.new. With several nodes, put it\n' +
+    'there on each of them first. If the command is interrupted, run it again to\n' +
+    'continue. At the end, DATA_DIR/master.key contains the new key. If\n' +
+    'FORMSTEAD_MASTER_KEY is set, change it before the next start. Older backups need\n' +
+    'the old key.',
   options: {
     'new-master-key-file': {
       value: 'FILE',
-      description: 'the new master key; left out: the one that was begun with.',
+      description:
+        'The file with the new master key. If omitted, the command continues an interrupted change.',
     },
   },
   json: true,

@@ -7,11 +7,11 @@ const USES = ['sig', 'enc', 'both'] as const;
 
 export const keysRotate = command({
   name: 'keys rotate',
-  summary: 'make new keys for access tokens',
+  summary: 'create new keys for access tokens',
   details:
-    'No request fails: tokens made with the old keys are good until they expire, and\n' +
-    'running nodes take up the new keys within a minute. Old keys are deleted once\n' +
-    'their last token has expired.',
+    'No request fails: tokens of the old keys are valid until they expire, and\n' +
+    'running nodes use the new keys within a minute. Old keys are deleted when their\n' +
+    'last token has expired.',
   options: { use: { value: 'USE', description: 'sig, enc or both (which is the default).' } },
   json: true,
   examples: ['formstead keys rotate', 'formstead keys rotate --use enc'],

@@ -11,7 +11,7 @@ const spec = command({
   operands: [{ name: 'THING', description: 'What to paint.' }],
   options: {
     color: { value: 'NAME', description: 'Which.', required: true },
-    coats: { value: 'COUNT', description: 'How often.' },
+    coats: { value: 'COUNT', description: 'The number of times.' },
     twice: { description: 'Once more.' },
   },
   json: true,

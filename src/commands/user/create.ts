@@ -8,16 +8,16 @@ import { userData, userText } from './user-data.ts';
 
 export const userCreate = command({
   name: 'user create',
-  summary: 'make a user by hand',
+  summary: 'create a user',
   details:
     'An identity provider sees the user and adopts it with its first update, unless\n' +
-    'the user is made break-glass (--protected).',
+    'it is a break-glass user (--protected).',
   options: {
     'user-name': { value: 'NAME', description: 'Unique in the account.', required: true },
-    'display-name': { value: 'NAME', description: 'Left out: the userName.' },
+    'display-name': { value: 'NAME', description: 'If omitted, the userName.' },
     email: { value: 'ADDRESS', description: 'A work e-mail address.' },
     role: { value: 'ROLE', description: 'admin, designer or member (which is the default).' },
-    protected: { description: 'Break-glass: invisible and unwritable over SCIM.' },
+    protected: { description: 'Make it a break-glass user, whom SCIM neither lists nor changes.' },
     'password-file': PASSWORD_OPTION,
     account: ACCOUNT_OPTION,
   },

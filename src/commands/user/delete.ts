@@ -5,11 +5,11 @@ import { changeOneUser } from './change-one-user.ts';
 
 export const userDelete = command({
   name: 'user delete',
-  summary: 'delete a user for good; what they filled in stays',
+  summary: 'delete a user permanently, and keep their forms',
   details:
-    'Credentials acting as the user are revoked, the userName is free again. To end\n' +
-    "somebody's access for a while use formstead user deactivate. The last active\n" +
-    'admin stays.',
+    'Credentials that act as the user are revoked, and the userName becomes free. To\n' +
+    'block a user for a while, use formstead user deactivate. The last active admin\n' +
+    'cannot be deleted.',
   operands: [USER_OPERAND],
   options: { account: ACCOUNT_OPTION },
   json: true,

@@ -10,15 +10,15 @@ import type { Services } from '#services.ts';
 
 export const userErase = command({
   name: 'user erase',
-  summary: 'erase the personal data of a user, or of one who was deleted before',
+  summary: 'erase the personal data of an existing or deleted user',
   details:
-    'The user is deleted, and what else names the person goes too: names of forms,\n' +
-    'requests in the provisioning log, the manager of others. What was filled in and\n' +
-    'the audit record stay. A name that somebody has now means them: erase a deleted\n' +
-    'user whose name is in use again by the id. This can not be undone.',
+    'Deletes the user, and removes the name of the person everywhere else: in names\n' +
+    'of forms, in requests of the provisioning log, and as manager of others. Answers\n' +
+    'in forms and the audit log are kept. If another user now has the userName of a\n' +
+    'deleted user, erase the deleted user by id. You cannot undo this.',
   operands: [USER_OPERAND],
   options: {
-    yes: { description: 'Erase. Without it the command only says whom.' },
+    yes: { description: 'Erase the user. Without it, the command only shows whom it would erase.' },
     account: ACCOUNT_OPTION,
   },
   json: true,

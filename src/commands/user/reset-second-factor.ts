@@ -8,12 +8,13 @@ import { userData } from './user-data.ts';
 
 export const userResetSecondFactor = command({
   name: 'user reset-second-factor',
-  summary: 'let a user in who lost the authenticator app and passkeys',
+  summary: 'remove the authenticator app and passkeys of a user who lost them',
   details:
-    'Removes the authenticator app, its recovery codes and the passkeys of the user, and ends their\n' +
-    'sessions. They then sign in with the password alone; where the organisation asks for a second\n' +
-    'factor, they set one up before anything else. The way out for a break-glass admin.\n' +
-    'It is refused where a passkey is the last way in: set a password first (formstead user set-password).',
+    'Removes the authenticator app, its recovery codes and the passkeys of the user,\n' +
+    'and ends their sessions. The user then signs in with the password alone. If the\n' +
+    'organisation requires a second factor, the user must set up a new one first. Use\n' +
+    'it also for a break-glass admin. The command refuses to remove the last way to\n' +
+    'sign in: set a password first (formstead user set-password).',
   operands: [USER_OPERAND],
   options: { account: ACCOUNT_OPTION },
   json: true,

@@ -14,8 +14,9 @@ export const userSetPassword = command({
   name: 'user set-password',
   summary: 'give a user a new password',
   details:
-    'At least 15 characters, unless the account asks for another length. Sessions and tokens of the user end with the next request.\n' +
-    'It opens the door also where the account takes single sign-on only.',
+    'At least 15 characters, unless the account has another minimum. Sessions and\n' +
+    'tokens of the user end with the next request. The password works even if the\n' +
+    'account allows single sign-on only.',
   operands: [USER_OPERAND],
   options: {
     'password-file': { ...PASSWORD_OPTION, required: true },

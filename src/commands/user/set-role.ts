@@ -8,7 +8,8 @@ import { userData } from './user-data.ts';
 export const userSetRole = command({
   name: 'user set-role',
   summary: 'make a user an admin, a designer or a member',
-  details: 'It holds from the next request on. The last active admin stays one.',
+  details:
+    'It takes effect with the next request. The last active admin cannot lose the\n' + 'role.',
   operands: [USER_OPERAND, { name: 'ROLE', description: 'admin, designer or member.' }],
   options: { account: ACCOUNT_OPTION },
   json: true,

@@ -8,8 +8,9 @@ export const userUnlock = command({
   name: 'user unlock',
   summary: 'let a user sign in by password again after too many failures',
   details:
-    'Ends a suspension after 100 failures in a row, and the waits after fewer. A new password\n' +
-    'does so too. Who failed, and from where: see the audit record.',
+    'Ends a suspension after 100 failures in a row, and the waiting times after fewer\n' +
+    'failures. Setting a new password does the same. The audit log shows the failures\n' +
+    'and their addresses.',
   operands: [USER_OPERAND],
   options: { account: ACCOUNT_OPTION },
   json: true,

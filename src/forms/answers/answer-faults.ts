@@ -28,7 +28,8 @@ export type AnswerRule =
   | 'max-rows'
   | 'max-cells'
   | 'max-bytes'
-  | 'file-kind';
+  | 'file-kind'
+  | 'uploaded-file';
 
 /**
  * The most cells, empty ones included, that the tables and repeating sections of one form may have together. All of
@@ -71,9 +72,9 @@ const TYPES: Readonly<Record<PlainKind, Test>> = {
   text: [isText, 'text'],
   number: [isNumber, 'a number'],
   boolean: [(value) => typeof value === 'boolean', 'true or false'],
-  date: [isDay, 'a day that there is, as YYYY-MM-DD'],
+  date: [isDay, 'an existing date, as YYYY-MM-DD'],
   time: [matches(TIME), 'a time from 00:00 to 23:59, as HH:MM or HH:MM:SS'],
-  'date-time': [isMoment, 'a day and a time as YYYY-MM-DDTHH:MM, without a time zone'],
+  'date-time': [isMoment, 'a date and a time as YYYY-MM-DDTHH:MM, without a time zone'],
   month: [matches(MONTH), 'a month as YYYY-MM'],
   week: [matches(WEEK), 'a week as YYYY-Www'],
   choice: [isScalar, 'one of the choices: text, a number, true or false'],
@@ -160,14 +161,18 @@ function faultOfText({ maxLength, isEmail }: Rules, value: JsonValue): ValueFaul
   return {
     kind: 'format',
     rule: 'email',
-    text: 'This must be an e-mail address, like ada@example.org.',
+    text: 'This must be an email address, such as ada@example.org.',
   };
 }
 
 function faultOfList(rules: Rules, values: readonly JsonValue[]): ValueFault | undefined {
   const fault = faultOfChoice(rules, values) ?? faultOfCount(rules, values.length, 'choices');
   if (fault !== undefined || new Set(values).size === values.length) return fault;
-  return { kind: 'choice', rule: 'each-choice-once', text: 'Each choice may stand here once.' };
+  return {
+    kind: 'choice',
+    rule: 'each-choice-once',
+    text: 'Each choice may be selected only once.',
+  };
 }
 
 function faultOfChoice({ choices }: Rules, values: readonly JsonValue[]): ValueFault | undefined {
@@ -229,7 +234,7 @@ export const TOO_MANY_CELLS: ValueFault = {
   kind: 'count',
   rule: 'max-cells',
   limit: MAX_CELLS,
-  text: `The tables of a form may have at most ${MAX_CELLS} cells together, empty ones and remarks counted.`,
+  text: `The tables of a form may have at most ${MAX_CELLS} cells together, including empty cells and remarks.`,
 };
 
 /** The properties of a file that are known before its bytes are read. */

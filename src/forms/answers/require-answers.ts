@@ -3,7 +3,7 @@ import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
 import type { TemplateVersion } from '#forms/template.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import { faultOfFile } from './answer-faults.ts';
+import { faultOfFile, type ValueFault } from './answer-faults.ts';
 import { shapesOf } from './answer-shapes.ts';
 import { type AnswerFault, type FileReference, guardAnswers } from './guard-answers.ts';
 
@@ -44,6 +44,7 @@ export function requireSize(answers: JsonObject): void {
   if (Buffer.byteLength(JSON.stringify(answers)) <= MAX_ANSWERS_BYTES) return;
   throw fail('invalid-answers', `The answers are larger than ${MAX_ANSWERS_BYTES} bytes.`, {
     at: 'answers',
+    extra: { limit: MAX_ANSWERS_BYTES },
   });
 }
 
@@ -82,9 +83,10 @@ export async function requireFiles(
   if (faults.length > 0) throw invalidAnswers(faults);
 }
 
-const NOT_UPLOADED = {
+const NOT_UPLOADED: ValueFault = {
   kind: 'file',
-  text: 'No file with this id was uploaded to this form for this question.',
+  rule: 'uploaded-file',
+  text: 'This file was not uploaded for this question. Upload it first.',
 };
 
 /** Returns the 422 with all faults; its detail names the first one. */

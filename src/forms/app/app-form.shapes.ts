@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from '#kernel/json.ts';
 
 const Named = Type.Object({
   id: Type.String(),
-  name: Type.Optional(Type.String({ description: 'Left out: it is gone.' })),
+  name: Type.Optional(Type.String({ description: 'Left out if it was deleted.' })),
 });
 
 const item = {
@@ -20,7 +20,7 @@ const item = {
   assignee: Type.Object({
     id: Type.String(),
     type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
-    name: Type.Optional(Type.String({ description: 'Left out: it is gone.' })),
+    name: Type.Optional(Type.String({ description: 'Left out if it was deleted.' })),
   }),
 };
 
@@ -29,7 +29,10 @@ export const AppFormItem = Type.Object(
     ...item,
     deletedAt: Type.Optional(Type.String({ format: 'date-time' })),
     purgedAt: Type.Optional(
-      Type.String({ format: 'date-time', description: 'From when on it can’t be restored.' }),
+      Type.String({
+        format: 'date-time',
+        description: 'The time from which the form can’t be restored.',
+      }),
     ),
   },
   { title: 'AppFormItem' },
@@ -50,17 +53,17 @@ export const APP_FORM_QUERY = Type.Object(
     scope: Type.Optional(
       Type.Union([Type.Literal('mine'), Type.Literal('all')], {
         description:
-          '`mine`: made by or assigned to the person or a group of theirs; `all`: whatever they may see.',
+          '`mine`: created by the user, or assigned to the user or one of their groups. `all`: all forms that the user may see.',
         default: 'mine',
       }),
     ),
     status: Type.Optional(Type.Union([Type.Literal('draft'), Type.Literal('complete')])),
     q: Type.Optional(
-      Type.String({ maxLength: 200, description: 'How the name starts, any case.' }),
+      Type.String({ maxLength: 200, description: 'The start of the name, in any letter case.' }),
     ),
     deleted: Type.Optional(
       Type.Boolean({
-        description: 'true: those that were deleted, last deleted first. For designers and admins.',
+        description: 'true: only deleted forms, last deleted first. For designers and admins.',
       }),
     ),
     template: Type.Optional(
@@ -103,7 +106,7 @@ const Shown = Type.Object(
     title: Type.String(),
     type: Type.String(),
     section: Type.Array(Type.String(), {
-      description: 'The titles of the page and the panels that it stands in, outermost first.',
+      description: 'The titles of the page and the panels that contain it, outermost first.',
     }),
     state: Type.Union(
       [Type.Literal('answered'), Type.Literal('unanswered'), Type.Literal('hidden')],
@@ -112,17 +115,19 @@ const Shown = Type.Object(
       },
     ),
     value: Type.Unsafe<JsonValue>({
-      description: 'As stored, or calculated; null without an answer.',
+      description: 'The stored or calculated value. null without an answer.',
     }),
-    displayValue: Type.String({ description: 'As people read it; empty for rows.' }),
-    comment: Type.Optional(Type.String({ description: 'What was typed beside the answer.' })),
-    remark: Type.Optional(
-      Type.String({ description: 'What of it is not part of `displayValue`.' }),
+    displayValue: Type.String({ description: 'The value as readable text. Empty for rows.' }),
+    comment: Type.Optional(
+      Type.String({ description: 'The text typed in addition to the answer.' }),
     ),
-    rows: Rows('Of a table or a repeated panel; each holds answers as this one.'),
+    remark: Type.Optional(
+      Type.String({ description: 'The part of it that `displayValue` does not contain.' }),
+    ),
+    rows: Rows('The rows of a table or repeating section. Each contains answers like this one.'),
     rowTitles: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'What each row is called, where the form says so.',
+        description: 'The names of the rows, if the form has any.',
       }),
     ),
     totals: Type.Optional(
@@ -143,7 +148,9 @@ export const AppFormDetail = Type.Object(
     location: Type.Optional(Location),
     deletedAt: Type.Optional(Time()),
     purgedAt: Type.Optional(Time()),
-    versionNumber: Type.Integer({ description: 'Of the template: the form stays on it.' }),
+    versionNumber: Type.Integer({
+      description: 'The version of the template that the form was created from and keeps.',
+    }),
     definition: Json,
     may: May,
     attachments: Type.Array(
@@ -158,18 +165,18 @@ export const AppFormDetail = Type.Object(
       }),
     ),
     plain: Type.Optional(
-      Type.Array(Shown, { description: 'The answers as people read them, where `plain=true`.' }),
+      Type.Array(Shown, { description: 'The answers as readable text, with `plain=true`.' }),
     ),
     isWhole: Type.Optional(
       Type.Boolean({
         description:
-          'With `plain`. false: the forms engine stumbles over the template, so that `plain` lacks what is calculated, and has what conditions hide.',
+          'Sent with `plain`. false: the forms engine cannot process the template completely. `plain` then lacks calculated values and contains hidden questions.',
       }),
     ),
     fields: Type.Array(
       Type.Object({
         id: Type.String(),
-        name: Type.String({ description: 'Under which the answers have it.' }),
+        name: Type.String({ description: 'The name of the question in the answers.' }),
         title: Type.String(),
         type: Type.String(),
       }),
@@ -185,7 +192,7 @@ export const AppFormDetail = Type.Object(
         credentialId: Type.Optional(Type.String()),
         removed: Type.Optional(RemovedAnswers),
       }),
-      { description: 'Oldest first. Of a run of edits by one person the last is told.' },
+      { description: 'Oldest first. Consecutive edits of one user are listed once.' },
     ),
   },
   { title: 'AppFormDetail' },
@@ -200,13 +207,17 @@ export type AppFormCompleted = Static<typeof AppFormCompleted>;
 
 export const APP_FORM_DETAIL_QUERY = Type.Object(
   {
-    plain: Type.Optional(Type.Boolean({ description: 'true: with `plain`.' })),
+    plain: Type.Optional(Type.Boolean({ description: 'true: also return `plain`.' })),
     locale: Type.Optional(Language),
   },
   { additionalProperties: false },
 );
 
-const Revision = Type.Integer({ minimum: 1, description: 'That was read; another one is 412.' });
+const Revision = Type.Integer({
+  minimum: 1,
+  description:
+    'The revision that the client has read. If the form has another one, the answer is 412.',
+});
 
 const Assignment = Type.Object(
   {
@@ -222,18 +233,20 @@ export const NewAppForm = Type.Object(
       Type.String({
         maxLength: 64,
         description:
-          'A UUID that the client made. Sent again by the same person, the answer is the form that is there.',
+          'A UUID that the client creates. If the same user repeats the request, the answer is the existing form.',
       }),
     ),
     templateId: Type.String({ maxLength: 64 }),
-    name: Type.Optional(Type.String({ description: 'Left out: the template names it.' })),
+    name: Type.Optional(
+      Type.String({ description: 'If omitted, the naming pattern of the template applies.' }),
+    ),
     assignment: Type.Optional(Assignment),
     answers: Type.Optional(Json),
     location: Type.Optional(Location),
     begunOffline: Type.Optional(
       Type.Boolean({
         description:
-          'It was begun on a device that did not reach the service. Such forms are also taken when the account has as many as it may: a tenth of the limit, and at least 100, are kept for them.',
+          'true: the form was started on a device without a connection. Such forms are accepted even above the limit of the account. A tenth of the limit, and at least 100 forms, is reserved for them.',
       }),
     ),
   },
@@ -243,10 +256,10 @@ export const NewAppForm = Type.Object(
 export const AppFormChange = Type.Object(
   {
     revision: Revision,
-    answers: Type.Optional({ ...Json, description: 'All of them, not only those that changed.' }),
+    answers: Type.Optional({ ...Json, description: 'All answers, not only the changed ones.' }),
     name: Type.Optional(Type.String()),
     location: Type.Optional(
-      Type.Union([Location, Type.Null()], { description: 'null takes it away.' }),
+      Type.Union([Location, Type.Null()], { description: 'null removes it.' }),
     ),
   },
   { title: 'AppFormChange', additionalProperties: false },
@@ -263,7 +276,7 @@ export const AppFormCompletion = Type.Object(
     revision: Type.Optional(Revision),
     answers: Type.Optional({
       ...Json,
-      description: 'All of them; left out: those that are stored.',
+      description: 'All answers. If omitted, the stored ones.',
     }),
     locale: Type.Optional(Language),
   },

@@ -15,10 +15,12 @@ export const assignAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
       summary: 'Assign a form',
       tag: 'Forms',
       responses: {
-        200: { description: 'As it is now.', schema: AppFormDetail },
-        404: { description: 'There is no such form for this person.' },
+        200: { description: 'The current state.', schema: AppFormDetail },
+        404: { description: 'There is no form with this id that the user may see.' },
         409: { description: 'The form is complete.' },
-        412: { description: 'Somebody wrote it since; `current` is what is stored.' },
+        412: {
+          description: 'Another user or program changed the form. `current` is the stored form.',
+        },
       },
     },
     async handle(request) {

@@ -20,11 +20,11 @@ export type AssigneeChoices = Static<typeof AssigneeChoices>;
 export const ASSIGNEE_QUERY = Type.Object(
   {
     q: Type.Optional(
-      Type.String({ maxLength: 200, description: 'How the name starts, any case.' }),
+      Type.String({ maxLength: 200, description: 'The start of the name, in any letter case.' }),
     ),
     type: Type.Optional(
       Type.Union([Type.Literal('User'), Type.Literal('Group')], {
-        description: 'Only these; left out: both.',
+        description: 'Only this type. If omitted, both.',
       }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),

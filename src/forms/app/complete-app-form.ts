@@ -17,15 +17,17 @@ export const completeAppForm = ({ db, completeForm }: AppFormsDeps): Endpoint =>
       summary: 'Complete a form',
       tag: 'Forms',
       description: [
-        'Answers to questions that are not shown and choices that are not offered go: `removed` says which.',
-        'Sent again after an answer that was lost, it is no fault.',
+        'Removes answers to hidden questions and choices that are no longer offered, and lists them in',
+        '`removed`. The request can be repeated after a lost answer.',
       ].join('\n'),
       responses: {
-        200: { description: 'The form, complete.', schema: AppFormCompleted },
-        404: { description: 'There is no such form for this person.' },
+        200: { description: 'The completed form.', schema: AppFormCompleted },
+        404: { description: 'There is no form with this id that the user may see.' },
         409: { description: 'The form is complete, with other answers.' },
-        412: { description: 'Somebody wrote it since; `current` is what is stored.' },
-        422: { description: 'Answers are missing or not valid; `faults` has each place.' },
+        412: {
+          description: 'Another user or program changed the form. `current` is the stored form.',
+        },
+        422: { description: 'Answers are missing or not valid. `faults` lists each position.' },
       },
     },
     async handle(request) {

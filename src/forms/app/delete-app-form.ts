@@ -12,11 +12,11 @@ export const deleteAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
       summary: 'Delete a form',
       tag: 'Forms',
       description:
-        'Who is neither designer nor admin may delete drafts that they made. For 30 days a designer or an admin can restore it.',
+        'Members may delete drafts that they created. Designers and admins may delete any form, and can restore it for 30 days.',
       responses: {
         204: { description: 'Deleted.' },
-        403: { description: 'It is complete, or somebody else made it.' },
-        404: { description: 'There is no such form for this person.' },
+        403: { description: 'The form is complete, or another user created it.' },
+        404: { description: 'There is no form with this id that the user may see.' },
       },
     },
     async handle(request) {

@@ -20,7 +20,7 @@ export const getAppForm = ({ db, directory, engine }: AppFormsDeps): Endpoint =>
       query: APP_FORM_DETAIL_QUERY,
       responses: {
         200: { description: 'The form.', schema: AppFormDetail },
-        404: { description: 'There is no such form, or it is not for this person.' },
+        404: { description: 'There is no form with this id that the user may see.' },
       },
     },
     async handle({ principal, params, query }) {

@@ -26,7 +26,7 @@ export const listAppForms = ({ db, directory, seal }: FormsDeps): Endpoint =>
       summary: 'List forms for the web app',
       tag: 'Forms',
       description:
-        'Last changed first. `q` finds the start of any word of a name, and the number: `#12`.',
+        'Sorted by last change, newest first. `q` matches the start of any word of a name, or the number, such as `#12`.',
       query: APP_FORM_QUERY,
       responses: { 200: { description: 'A page of forms.', schema: AppFormList } },
     },
@@ -75,7 +75,11 @@ async function listDeletedForms(
   }
   for (const name of ['scope', 'status', 'template', 'q'] as const) {
     if (asked[name] === undefined) continue;
-    throw fail('invalid-parameter', `${name} does not go with deleted.`, { at: name });
+    throw fail(
+      'invalid-parameter',
+      `${name} can't be combined with deleted. Leave one of them out.`,
+      { at: name, because: { reason: 'conflict' } },
+    );
   }
   const { limit = DEFAULT_LIMIT, cursor } = asked;
   const context = { list: 'deleted-forms', accountId, terms: [] };

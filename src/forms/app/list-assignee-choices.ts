@@ -12,12 +12,12 @@ export const listAssigneeChoices = ({ db }: FormsDeps): Endpoint =>
     method: 'GET',
     path: '/app/v1/assignees',
     doc: {
-      summary: 'Find whom a form can be assigned to',
+      summary: 'List the users and groups that a form can be assigned to',
       tag: 'Forms',
       description:
-        'Groups and active people, by name. Who is not among the first is found by `q`: the start of any word of names, user names and e-mail addresses.',
+        'Lists groups and active users by name. `q` matches the start of any word of names, user names and email addresses.',
       query: ASSIGNEE_QUERY,
-      responses: { 200: { description: 'The first of them.', schema: AssigneeChoices } },
+      responses: { 200: { description: 'The first matches.', schema: AssigneeChoices } },
     },
     async handle({ principal: { accountId }, query }) {
       const { q = '', type, limit = 20 } = parseQueryInput(ASSIGNEE_QUERY, query);

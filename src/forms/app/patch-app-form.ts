@@ -18,16 +18,16 @@ export const patchAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
       summary: 'Save a draft',
       tag: 'Forms',
       description:
-        'Answers need not be whole, only of the right types. Sent again after an answer that was lost, it is no conflict.',
+        'Answers may be incomplete, but must have the right types. Repeating the request after a lost answer causes no conflict.',
       responses: {
         200: { description: 'Saved.', schema: AppFormSaved },
-        404: { description: 'There is no such form for this person.' },
+        404: { description: 'There is no form with this id that the user may see.' },
         409: { description: 'The form is complete.' },
         412: {
           description:
-            'Somebody wrote it since: `current` has { revision, answers, updatedAt, updatedBy }.',
+            'Another user or program changed the form. `current` contains { revision, answers, updatedAt, updatedBy }.',
         },
-        422: { description: 'Answers are not of the right type; `faults` has each place.' },
+        422: { description: 'Answers have the wrong type. `faults` lists each position.' },
       },
     },
     async handle(request) {

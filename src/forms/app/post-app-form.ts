@@ -16,17 +16,16 @@ export const postAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
     doc: {
       summary: 'Create a form',
       tag: 'Forms',
-      description:
-        'Files are uploaded to the form once it is there, and named in its answers then.',
+      description: 'Create the form first. Then upload its files, and name them in its answers.',
       responses: {
-        200: { description: 'It was made before, with this id.', schema: AppFormDetail },
+        200: { description: 'The form already existed, with this id.', schema: AppFormDetail },
         201: { description: 'The new draft.', schema: AppFormDetail },
-        404: { description: 'There is no such template for this person.' },
-        409: { description: 'The id is that of another form, or the template is not published.' },
-        422: { description: 'Answers are not of the right type; `faults` has each place.' },
+        404: { description: 'There is no template with this id that the user may use.' },
+        409: { description: 'The id belongs to another form, or the template is not published.' },
+        422: { description: 'Answers have the wrong type. `faults` lists each position.' },
         507: {
           description:
-            'The account has as many forms as it may (`forms-full`). Saving, completing and deleting go on.',
+            'The account has reached its limit of forms (`forms-full`). Existing forms can still be saved, completed and deleted.',
         },
       },
     },

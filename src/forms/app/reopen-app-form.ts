@@ -15,9 +15,9 @@ export const reopenAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
       summary: 'Reopen a complete form',
       tag: 'Forms',
       responses: {
-        200: { description: 'As it is now.', schema: AppFormDetail },
+        200: { description: 'The current state.', schema: AppFormDetail },
         404: { description: 'There is no such form.' },
-        409: { description: 'The form is a draft already.' },
+        409: { description: 'The form is already a draft.' },
       },
     },
     async handle(request) {

@@ -15,7 +15,7 @@ export const restoreAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
       summary: 'Restore a deleted form',
       tag: 'Forms',
       responses: {
-        200: { description: 'As it is now.', schema: AppFormDetail },
+        200: { description: 'The current state.', schema: AppFormDetail },
         404: { description: 'There is no such form.' },
       },
     },

@@ -4,11 +4,11 @@ import { ATTACHMENT_TYPES } from './content-type.ts';
 export const AttachmentItem = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
-    name: Type.String({ description: 'What the file is called: text to show, never a path.' }),
-    type: Type.String({ description: 'Media type, found true by its first bytes.' }),
+    name: Type.String({ description: 'The file name to show. It is never a path.' }),
+    type: Type.String({ description: 'The media type, checked against the first bytes.' }),
     size: Type.Integer({ description: 'Bytes.' }),
-    field: Type.String({ description: 'The question that it answers, by name.' }),
-    url: Type.String({ description: 'Where its bytes are read, with the same credentials.' }),
+    field: Type.String({ description: 'The name of the question that it answers.' }),
+    url: Type.String({ description: 'The address of its bytes. Use the same credentials.' }),
     createdAt: Type.String({ format: 'date-time' }),
   },
   { title: 'Attachment' },
@@ -21,7 +21,7 @@ export const UPLOAD_QUERY = Type.Object(
       Type.String({
         maxLength: 36,
         description:
-          'A UUID that the client made for the file. Sent again with the same bytes, the answer is 200 and the file that is there; left out, each call makes a new file.',
+          'A UUID that the client creates for the file. Repeating the request with the same bytes returns the existing file with status 200. If omitted, each request creates a new file.',
       }),
     ),
     field: Type.String({
@@ -30,10 +30,10 @@ export const UPLOAD_QUERY = Type.Object(
       description: 'The name of a question of the type file or signaturepad.',
     }),
     fileName: Type.Optional(
-      Type.String({ maxLength: 2000, description: 'What the file is called; left out: `file`.' }),
+      Type.String({ maxLength: 2000, description: 'The file name. If omitted, `file`.' }),
     ),
   },
   { additionalProperties: false },
 );
 
-export const ACCEPTED = `Taken are: ${ATTACHMENT_TYPES.join(', ')}.`;
+export const ACCEPTED = `Allowed types: ${ATTACHMENT_TYPES.join(', ')}.`;

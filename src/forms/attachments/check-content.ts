@@ -25,12 +25,14 @@ export async function* checkContent(
 }
 
 function sniffed(type: string, head: Buffer): Buffer {
-  if (head.length === 0) throw fail('invalid-attachment', 'The file is empty.');
+  if (head.length === 0)
+    throw fail('invalid-attachment', 'The file is empty.', { because: { reason: 'file-empty' } });
   if (!isOfType(type, head.subarray(0, SNIFFED_BYTES))) throw notOfType(type);
   return head;
 }
 
 const notOfType = (type: string): AppError =>
-  fail('invalid-attachment', `The file is not what its type says: it does not look like ${type}.`, {
+  fail('invalid-attachment', `The content of the file does not match its type ${type}.`, {
+    because: { reason: 'file-type-differs', type },
     at: 'content-type',
   });

@@ -11,8 +11,11 @@ const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu;
 export function toFileName(sent: string): string {
   const name = (sent.split(/[/\\]/).at(-1) ?? '').replaceAll(UNSEEN, '').trim();
   if (name.length > MAX_LENGTH) {
-    const text = `A file name may have ${MAX_LENGTH} characters.`;
-    throw fail('invalid-attachment', text, { at: 'fileName' });
+    const text = `A file name may have at most ${MAX_LENGTH} characters.`;
+    throw fail('invalid-attachment', text, {
+      at: 'fileName',
+      because: { reason: 'file-name-long', limit: MAX_LENGTH },
+    });
   }
   return /^\.*$/.test(name) ? 'file' : name;
 }

@@ -19,7 +19,7 @@ export async function keepPicture(
 ): Promise<StoredPicture | undefined> {
   if (!isDecodable(type)) return undefined;
   const stored = await files.open(storageKey);
-  if (!stored) throw fail('storage-unavailable', 'The file is gone. Try again shortly.');
+  if (!stored) throw fail('storage-unavailable', 'The file could not be read. Try again shortly.');
   const shown = await pictures.decode(by.accountId, stored.stream);
   const key = fileKey(by.accountCode, ids.next());
   await recordLoose(db.reader, by.accountId, [key], clock.now());

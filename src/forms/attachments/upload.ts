@@ -180,7 +180,10 @@ async function digestOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
 function requireId(id: string): string {
   const known = normaliseId(id);
   if (known !== undefined) return known;
-  throw fail('invalid-parameter', 'id must be a UUID that you made for this file.', { at: 'id' });
+  throw fail('invalid-parameter', 'id must be a new UUID for this file.', {
+    at: 'id',
+    because: { reason: 'uuid' },
+  });
 }
 
 async function requireField(
@@ -196,8 +199,8 @@ async function requireField(
   const kind = fields.get(field);
   if (kind === undefined) {
     const names = [...fields.keys()].map((name) => JSON.stringify(name)).join(', ');
-    const text = `The form has no field of this name that takes files. Those that do: ${names || 'none'}.`;
-    throw fail('invalid-attachment', text, { at: 'field' });
+    const text = `The form has no file field with this name. Its file fields are: ${names || 'none'}.`;
+    throw fail('invalid-attachment', text, { at: 'field', because: { reason: 'file-field' } });
   }
   requireFit(kind.rules, { field, name, type, size: 0 });
   return kind;
@@ -227,9 +230,13 @@ async function* fitting(
 }
 
 const taken = (): AppError =>
-  fail('attachment-exists', 'There is another file with this id. Make a new id for each file.', {
+  fail('attachment-exists', 'Another file has this id. Create a new id for each file.', {
     at: 'id',
   });
 
 const tooMany = (): AppError =>
-  fail('invalid-attachment', `A form may have ${MAX_ATTACHMENTS} files. Delete one first.`);
+  fail(
+    'invalid-attachment',
+    `A form may have at most ${MAX_ATTACHMENTS} files. Delete one first.`,
+    { because: { reason: 'most-files', limit: MAX_ATTACHMENTS } },
+  );

@@ -28,7 +28,9 @@ function faultsOfChoices(located: LocatedQuestion): readonly DefinitionFault[] {
   if (!hasChoices(type)) return [];
   const choices = choicesOf(located);
   if (choices.length === 0 && member(question, 'showOtherItem') !== true) {
-    return [{ at: `${at}.choices`, kind: 'noChoices', text: 'There is nothing to choose from.' }];
+    return [
+      { at: `${at}.choices`, kind: 'noChoices', text: 'This question has no choices. Add one.' },
+    ];
   }
   const seen = new Set(reservedBy(question));
   return listIn(question, 'choices').flatMap((choice, i): readonly DefinitionFault[] => {
@@ -41,7 +43,7 @@ function faultsOfChoices(located: LocatedQuestion): readonly DefinitionFault[] {
       seen.add(value);
       return [];
     }
-    const text = `Two choices have the value ${quoted(value)}. Values must differ.`;
+    const text = `Two choices have the value ${quoted(value)}. Change one of them.`;
     return [{ at: position, kind: 'sameChoice', values: { value }, text }];
   });
 }
@@ -99,7 +101,7 @@ function faultsOfBounds(located: LocatedQuestion): readonly DefinitionFault[] {
     typeof least === 'number' &&
     least > count &&
     member(question, 'showOtherItem') !== true;
-  const text = `At least ${textOf(least)} choices are asked for, and there are ${count}.`;
+  const text = `At least ${textOf(least)} choices are required, but there are only ${count}.`;
   return [
     ...faultsOfPairs(question, at),
     ...validators,
@@ -136,7 +138,7 @@ function faultsOfDefault(located: LocatedQuestion): readonly DefinitionFault[] {
   if (value === undefined || typeof name !== 'string') return [];
   if (fitsShape(question, type, name, value) && fitsField(located, value)) return [];
   const shown = typeof value === 'string' ? value : JSON.stringify(value);
-  const text = `The default value ${quoted(shown)} is none that this field could be answered with.`;
+  const text = `The default value ${quoted(shown)} is not a valid answer to this field.`;
   return [{ at: `${at}.defaultValue`, kind: 'unfitDefault', values: { value: shown }, text }];
 }
 

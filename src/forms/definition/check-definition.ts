@@ -7,6 +7,7 @@ import {
   filterDefinition,
   type LocatedText,
 } from './filter-definition.ts';
+import type { Wrong } from './wrong.ts';
 
 export { type DefinitionFault, type FoundField, MAX_FIELDS } from './filter-definition.ts';
 
@@ -31,16 +32,21 @@ export interface DefinitionReport {
  * can parse the expressions in it.
  */
 export function reportOnDefinition(definition: JsonValue): DefinitionReport {
-  if (!isObject(definition)) return rejected('The definition must be a JSON object.');
+  if (!isObject(definition))
+    return rejected({ kind: 'needsObject', text: 'The definition must be a JSON object.' });
   if (Buffer.byteLength(JSON.stringify(definition)) > MAX_DEFINITION_BYTES) {
-    return rejected(`The definition is larger than ${MAX_DEFINITION_BYTES} bytes.`);
+    return rejected({
+      kind: 'tooLarge',
+      values: { limit: MAX_DEFINITION_BYTES },
+      text: `The definition is larger than ${MAX_DEFINITION_BYTES} bytes.`,
+    });
   }
   const found = filterDefinition(definition);
   return { ...found, faults: found.refused };
 }
 
-const rejected = (text: string): DefinitionReport => {
-  const faults = [{ at: '', text }];
+const rejected = (wrong: Wrong): DefinitionReport => {
+  const faults = [{ at: '', ...wrong }];
   return { faults, fields: [], accepted: undefined, refused: [], expressions: [] };
 };
 

@@ -1,4 +1,5 @@
 import { type Token, tokensOf } from './tokens.ts';
+import type { Wrong } from './wrong.ts';
 
 /** The functions that an expression may call: those of survey-core 3.0.0. A definition cannot register others. */
 const FUNCTIONS: ReadonlySet<string> = new Set(
@@ -11,21 +12,27 @@ const MAX_LENGTH = 4000;
 const MAX_NESTING = 50;
 
 /** Returns what is wrong with an expression; undefined when the engine may parse it. */
-export function faultOfExpression(expression: string): string | undefined {
+export function faultOfExpression(expression: string): Wrong | undefined {
   if (expression.length > MAX_LENGTH) {
-    return `An expression must not be longer than ${MAX_LENGTH} characters.`;
+    const text = `An expression may have at most ${MAX_LENGTH} characters.`;
+    return { kind: 'longExpression', values: { limit: MAX_LENGTH }, text };
   }
   let depth = 0;
   let before: Token | undefined;
   for (const token of tokensOf(expression)) {
     if (token.spelled === '(') {
       if (before?.kind === 'word' && !mayBeCalled(before.spelled)) {
-        return `There is no function ${before.spelled}. Known are ${[...FUNCTIONS].join(', ')}.`;
+        const [name, allowed] = [before.spelled, [...FUNCTIONS].join(', ')];
+        const text = `There is no function ${name}. Use one of ${allowed}.`;
+        return { kind: 'unknownFunction', values: { name }, text };
       }
       depth += 1;
     }
     if (token.spelled === ')') depth -= 1;
-    if (depth > MAX_NESTING) return `Parentheses nest deeper than ${MAX_NESTING} levels.`;
+    if (depth > MAX_NESTING) {
+      const text = `Parentheses nest deeper than ${MAX_NESTING} levels.`;
+      return { kind: 'deepExpression', values: { limit: MAX_NESTING }, text };
+    }
     before = token;
   }
   return undefined;

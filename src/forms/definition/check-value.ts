@@ -2,6 +2,7 @@ import { isObject, type JsonValue } from '#kernel/json.ts';
 import { faultOfExpression } from './check-expression.ts';
 import { countLimits } from './limits.ts';
 import type { PropertyKind } from './profile.ts';
+import type { Wrong } from './wrong.ts';
 
 /** Kinds of properties that contain no elements, columns, choices or validators. */
 export type PlainKind = Exclude<
@@ -47,10 +48,10 @@ const RULES: Readonly<
   >
 > = {
   label: [(value) => isText(value, /^[\s\S]{0,128}$/), 'text of at most 128 characters'],
-  text: [isWording, 'text, or one text a language'],
+  text: [isWording, 'text, or one text per language'],
   texts: [(value) => Array.isArray(value) && value.every(isWording), 'a list of texts'],
   flag: [(value) => typeof value === 'boolean', 'true or false'],
-  off: [(value) => value === false, 'false: files are uploaded, never kept as text'],
+  off: [(value) => value === false, 'false, because files are uploaded and never stored as text'],
   number: [isNumber, 'a number'],
   bound: [
     (value) => isNumber(value) || isText(value, /^[\w:.+-]{0,40}$/),
@@ -66,7 +67,7 @@ const RULES: Readonly<
   // `none` is refused: nobody means to send an answer that is hidden when the form is completed.
   clearing: [
     (value) => typeof value === 'string' && CLEARINGS.includes(value),
-    'default, onComplete, onHidden or onHiddenContainer: answers to hidden questions are removed when the form is completed',
+    'default, onComplete, onHidden or onHiddenContainer, because answers to hidden questions are removed on completion',
   ],
   size: [
     (value) => isNumber(value) || isText(value, /^[\w.% ()+-]{0,40}$/),
@@ -78,24 +79,46 @@ const RULES: Readonly<
   ],
   mediaTypes: [
     (value) => isText(value, /^[\w.*+/, -]{0,500}$/),
-    'media types or endings of file names, with commas between them',
+    'media types or file extensions, separated by commas',
   ],
   value: [isPlain, 'a value without names such as __proto__'],
 };
 
 /** Returns what is wrong with the value of the named property; undefined when nothing is. */
-export function faultOfValue(kind: PlainKind, value: JsonValue, name: string): string | undefined {
+export function faultOfValue(kind: PlainKind, value: JsonValue, name: string): Wrong | undefined {
   if (kind === 'expression') {
-    if (typeof value !== 'string') return 'This must be an expression, as text.';
+    if (typeof value !== 'string') {
+      return { kind: 'needsExpression', text: 'This must be an expression, as text.' };
+    }
     return faultOfExpression(value);
   }
   if (kind === 'count') return faultOfCount(value, name);
   const [fits, wanted] = RULES[kind];
-  return fits(value) ? undefined : `This must be ${wanted}.`;
+  return fits(value) ? undefined : { kind: KINDS[kind], text: `This must be ${wanted}.` };
 }
 
-function faultOfCount(value: JsonValue, name: string): string | undefined {
+/** The kinds of the faults, by the rule that they break. */
+const KINDS: Readonly<Record<keyof typeof RULES, string>> = {
+  label: 'needsLabel',
+  text: 'needsText',
+  texts: 'needsTexts',
+  flag: 'needsFlag',
+  off: 'needsOff',
+  number: 'needsNumber',
+  bound: 'needsBound',
+  word: 'needsWord',
+  mode: 'needsWord',
+  clearing: 'needsClearing',
+  size: 'needsSize',
+  colour: 'needsColour',
+  mediaTypes: 'needsMediaTypes',
+  value: 'needsPlainValue',
+};
+
+function faultOfCount(value: JsonValue, name: string): Wrong | undefined {
   const { min, max } = countLimits(name);
   const fits = typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
-  return fits ? undefined : `This must be a whole number from ${min} to ${max}.`;
+  if (fits) return undefined;
+  const text = `This must be a whole number from ${min} to ${max}.`;
+  return { kind: 'needsCount', values: { min, max }, text };
 }

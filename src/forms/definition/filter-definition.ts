@@ -14,11 +14,16 @@ import {
   SURVEY,
   VALIDATORS,
 } from './profile.ts';
+import type { Wrong } from './wrong.ts';
 
 /** The most questions of one definition, columns of tables and fields of repeating sections included. */
 export const MAX_FIELDS = 300;
 const MAX_NAME_LENGTH = 128;
-const NAMELESS = `A name must be text of 1 to ${MAX_NAME_LENGTH} characters.`;
+const NAMELESS: Wrong = {
+  kind: 'noName',
+  values: { limit: MAX_NAME_LENGTH },
+  text: `A name must be text of 1 to ${MAX_NAME_LENGTH} characters.`,
+};
 const MAX_NESTING = 10;
 /** The most faults that are reported at once. */
 const MAX_FAULTS = 100;
@@ -93,7 +98,8 @@ function filterObject(
     const kind = known.get(name);
     const at = position.at === '' ? shorten(name) : `${position.at}.${shorten(name)}`;
     if (kind === undefined) {
-      report(traversal.refused, at, `${shorten(name)} is not allowed.`);
+      const text = `${shorten(name)} is not allowed.`;
+      report(traversal.refused, at, { kind: 'notAllowed', values: { name: shorten(name) }, text });
       continue;
     }
     const good = filterValue(traversal, kind, name, value, { ...position, at });
@@ -145,7 +151,7 @@ function filterList(
   each: ListOf,
 ): JsonValue | undefined {
   if (!isArray(list)) {
-    report(traversal.refused, position.at, 'This must be a list.');
+    report(traversal.refused, position.at, { kind: 'needsList', text: 'This must be a list.' });
     return undefined;
   }
   return list.flatMap(
@@ -155,13 +161,13 @@ function filterList(
 
 const filterPage: ListOf = (traversal, page, position) => {
   if (isObject(page)) return filterObject(traversal, page, PAGE, { ...position, depth: 1 });
-  report(traversal.refused, position.at, 'A page must be an object.');
+  report(traversal.refused, position.at, notAnObject('page'));
   return undefined;
 };
 
 const filterElement: ListOf = (traversal, element, position) => {
   if (!isObject(element)) {
-    report(traversal.refused, position.at, 'An element must be an object.');
+    report(traversal.refused, position.at, notAnObject('element'));
     return undefined;
   }
   const type = member(element, 'type');
@@ -171,7 +177,12 @@ const filterElement: ListOf = (traversal, element, position) => {
     return undefined;
   }
   if (position.depth >= MAX_NESTING) {
-    report(traversal.refused, position.at, `Panels nest deeper than ${MAX_NESTING} levels.`);
+    const text = `Panels nest deeper than ${MAX_NESTING} levels.`;
+    report(traversal.refused, position.at, {
+      kind: 'deepSections',
+      values: { limit: MAX_NESTING },
+      text,
+    });
     return undefined;
   }
   const depth = position.depth + 1;
@@ -192,7 +203,7 @@ const filterElement: ListOf = (traversal, element, position) => {
 
 const filterColumn: ListOf = (traversal, column, position) => {
   if (!isObject(column)) {
-    report(traversal.refused, position.at, 'A column must be an object.');
+    report(traversal.refused, position.at, notAnObject('column'));
     return undefined;
   }
   const name = takeName(traversal, column, position);
@@ -224,11 +235,8 @@ const filterChoice: ListOf = (traversal, choice, position) => {
     if (isScalar(value)) return filterObject(traversal, choice, CHOICE, position);
   }
   if (isScalar(choice)) return choice;
-  report(
-    traversal.refused,
-    position.at,
-    'A choice must be text or a number, or have one as its value.',
-  );
+  const text = 'A choice must be text or a number, or have one as its value.';
+  report(traversal.refused, position.at, { kind: 'unfitChoice', text });
   return undefined;
 };
 
@@ -249,11 +257,8 @@ function takeName(
 ): string | undefined {
   traversal.count += 1;
   if (traversal.count === MAX_FIELDS + 1) {
-    report(
-      traversal.refused,
-      at,
-      `There are more than ${MAX_FIELDS} fields. This one and all after it are left out.`,
-    );
+    const text = `There are more than ${MAX_FIELDS} fields. This one and all after it are left out.`;
+    report(traversal.refused, at, { kind: 'tooManyFields', values: { limit: MAX_FIELDS }, text });
   }
   if (traversal.count > MAX_FIELDS) return undefined;
   const name = member(question, 'name');
@@ -271,22 +276,31 @@ function takeName(
   // Case does not matter: expressions of the engine do not distinguish "Site" from "site".
   const taken = names.find((each) => scope.has(fold(each)));
   if (taken !== undefined) {
-    const text = `The name ${shown(taken)} is taken by ${scope.get(fold(taken))}. Names must differ.`;
-    report(traversal.refused, `${at}.name`, text);
+    const text = `The name ${shown(taken)} is already used by ${scope.get(fold(taken))}. Choose another name.`;
+    report(traversal.refused, `${at}.name`, {
+      kind: 'nameTaken',
+      values: { name: shorten(taken) },
+      text,
+    });
     return undefined;
   }
   for (const each of names) scope.set(fold(each), at);
   return name;
 }
 
-function faultOfName(name: JsonValue | undefined): string | undefined {
+function faultOfName(name: JsonValue | undefined): Wrong | undefined {
   if (typeof name !== 'string' || name.trim() === '' || name.length > MAX_NAME_LENGTH) {
     return NAMELESS;
   }
   // Names of `Object.prototype`: the engine stores answers in plain objects.
-  if (name in Object.prototype) return `The name ${name} is not allowed.`;
+  if (name in Object.prototype) {
+    return { kind: 'nameReserved', values: { name }, text: `The name ${name} is not allowed.` };
+  }
   // These characters have a meaning in expressions and in paths.
-  if (/[{}[\].]/.test(name)) return 'A name must not hold a dot, a brace or a bracket.';
+  if (/[{}[\].]/.test(name)) {
+    const text = 'A name must not contain a dot, a brace or a bracket.';
+    return { kind: 'nameSigns', text };
+  }
   return undefined;
 }
 
@@ -302,9 +316,14 @@ const isScalar = (value: JsonValue | undefined): boolean =>
 
 const isArray = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
 
-function report(faults: DefinitionFault[], at: string, text: string): void {
-  if (faults.length < MAX_FAULTS) faults.push({ at, text });
+function report(faults: DefinitionFault[], at: string, wrong: Wrong): void {
+  if (faults.length < MAX_FAULTS) faults.push({ at, ...wrong });
 }
+
+const notAnObject = (what: 'page' | 'element' | 'column'): Wrong => ({
+  kind: 'needsObject',
+  text: `${what === 'element' ? 'An' : 'A'} ${what} must be an object.`,
+});
 
 const shorten = (text: string): string =>
   text.length > 60 ? `${text.slice(0, 57).toWellFormed()}…` : text;
@@ -312,8 +331,12 @@ const shorten = (text: string): string =>
 const shown = (value: JsonValue): string => shorten(JSON.stringify(value));
 
 /** Returns the text for a value that is missing or not among the allowed ones. */
-function notAmong(what: string, value: JsonValue | undefined, allowed: readonly string[]): string {
-  const start =
-    value === undefined ? `A ${what} is needed.` : `The ${what} ${shown(value)} is not allowed.`;
-  return `${start} Allowed are ${allowed.join(', ')}.`;
+function notAmong(what: string, value: JsonValue | undefined, allowed: readonly string[]): Wrong {
+  const list = allowed.join(', ');
+  if (value === undefined) {
+    const text = `A ${what} is needed. Use one of ${list}.`;
+    return { kind: 'noType', values: { allowed: list }, text };
+  }
+  const text = `The ${what} ${shown(value)} is not allowed. Use one of ${list}.`;
+  return { kind: 'typeNotAllowed', values: { type: shown(value), allowed: list }, text };
 }

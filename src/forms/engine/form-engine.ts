@@ -243,12 +243,13 @@ const busy = (detail: string): AppError =>
 const tooSlow = (limitMs: number): AppError =>
   fail(
     'form-check-timeout',
-    `Checking the form took longer than ${limitMs / 1000} seconds and was stopped. Its template has an expression or a table that is too costly.`,
+    `Checking the form took longer than ${limitMs / 1000} seconds and was stopped. An expression or a table of its template is too complex.`,
+    { extra: { limit: limitMs / 1000 } },
   );
 
 const failed = (cause: unknown): AppError =>
   fail(
     'form-check-failed',
-    'The form could not be checked: its template has something that the forms engine stumbles over.',
+    'The form could not be checked, because its template contains something that the forms engine cannot process.',
     { cause },
   );

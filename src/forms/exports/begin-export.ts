@@ -39,8 +39,8 @@ export async function beginExport(
   };
   await lockAccount(tx, by.accountId);
   if ((await countUnfinished(tx, by)) >= MAX_UNFINISHED) {
-    const text = `${MAX_UNFINISHED} of your exports are under way. Wait for one, or cancel it.`;
-    throw fail('too-many-exports', text);
+    const text = `You already have ${MAX_UNFINISHED} unfinished exports. Wait until one of them is done, or cancel it.`;
+    throw fail('too-many-exports', text, { extra: { limit: MAX_UNFINISHED } });
   }
   await quotas.requireRoom(tx, by.accountId, 'fileBytes', 1);
   await insertExport(tx, job);

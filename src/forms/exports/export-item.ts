@@ -1,5 +1,6 @@
+import { splitReason } from '#kernel/reasoned-text.ts';
 import type { ExportItem, QueueItem } from './export.shapes.ts';
-import type { ExportJob, ExportState } from './export.ts';
+import { type ExportJob, type ExportState, isFailureReason } from './export.ts';
 
 type Names = ReadonlyMap<string, string>;
 
@@ -13,7 +14,7 @@ export function toExportItem(job: ExportJob, names: Names): ExportItem {
     state: job.state,
     progress: job.progress,
     written: job.written,
-    ...(message !== undefined && { message }),
+    ...messageIn(message),
     ...(templateId !== undefined && { template: named(templateId, names) }),
     ...(formId !== undefined && { form: named(formId, names) }),
     ...(status && { status }),
@@ -30,6 +31,13 @@ export function toExportItem(job: ExportJob, names: Names): ExportItem {
       expiresAt: timeOf(job.expiresAt),
     }),
   };
+}
+
+/** Returns the reason and the sentence of a failed export. */
+export function messageIn(stored: string | undefined) {
+  if (stored === undefined) return {};
+  const { reason, text } = splitReason(stored, isFailureReason);
+  return { message: text, ...(reason !== undefined && { reason }) };
 }
 
 const named = (id: string, names: Names) => {

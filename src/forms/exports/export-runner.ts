@@ -2,6 +2,7 @@ import { forgetLoose } from '#forms/loose-file.store.ts';
 import type { Job } from '#jobs/jobs.ts';
 import { createLanes } from '#jobs/lanes.ts';
 import { AppError } from '#kernel/errors.ts';
+import { joinReason } from '#kernel/reasoned-text.ts';
 import { ProcessEnded } from '#processes/lone-process.ts';
 import { cleanExpired } from './clean-up.ts';
 import type { ExportContext } from './context.ts';
@@ -85,12 +86,21 @@ async function runOne(deps: ExportRunnerDeps, job: ExportJob, stop: AbortSignal)
     return updateExport(db.reader, job, { ...changes, finishedAt: now, expiresAt: now + KEPT_MS });
   };
   if (job.attempts > MAX_ATTEMPTS) {
-    await end({ state: 'failed', message: `It was interrupted ${MAX_ATTEMPTS} times.` });
+    await end({
+      state: 'failed',
+      message: joinReason(
+        'interrupted',
+        `It was interrupted ${MAX_ATTEMPTS} times. Start it again.`,
+      ),
+    });
     return;
   }
   const owner = await findOwner(db.reader, job);
   if (!owner) {
-    await end({ state: 'failed', message: 'The person who asked for it is no longer active.' });
+    await end({
+      state: 'failed',
+      message: joinReason('owner-inactive', 'The user who requested it is no longer active.'),
+    });
     return;
   }
   const progress = followProgress(deps, job, stop);
@@ -122,7 +132,8 @@ async function runOne(deps: ExportRunnerDeps, job: ExportJob, stop: AbortSignal)
     } else if (!progress.hooks.signal.aborted) {
       const known = reasonOf(error);
       if (known === undefined) onError(error);
-      const message = known ?? 'Something went wrong on our side. Try again.';
+      const message =
+        known ?? joinReason('internal', 'Formstead had an internal error. Try again.');
       await end({ state: 'failed', message });
     }
   } finally {
@@ -133,12 +144,14 @@ async function runOne(deps: ExportRunnerDeps, job: ExportJob, stop: AbortSignal)
 /** Returns the message for the owner; undefined for an internal error. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof ZipFull) {
-    return `One archive can't hold ${error.message}. Export fewer forms at a time.`;
+    const text = `One archive can't hold ${error.message}. Export fewer forms at a time.`;
+    return joinReason('archive-full', text);
   }
   if (error instanceof ProcessEnded) {
-    return 'It needs more memory or time than an export may take. Its forms are too large for a PDF.';
+    const text = 'The export needs too much memory or time. Its forms are too large for a PDF.';
+    return joinReason('too-heavy', text);
   }
-  return error instanceof AppError ? error.detail : undefined;
+  return error instanceof AppError ? joinReason(error.code, error.detail) : undefined;
 }
 
 interface Progress {

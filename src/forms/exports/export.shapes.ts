@@ -4,7 +4,7 @@ import { Time } from '#http/shapes.ts';
 
 const Named = Type.Object({
   id: Type.String(),
-  name: Type.Optional(Type.String({ description: 'Left out: it is gone.' })),
+  name: Type.Optional(Type.String({ description: 'Left out if it was deleted.' })),
 });
 const Kind = Type.Union([Type.Literal('csv'), Type.Literal('json'), Type.Literal('pdf')]);
 const Status = Type.Union([Type.Literal('draft'), Type.Literal('complete')]);
@@ -13,12 +13,15 @@ export const NewExport = Type.Object(
   {
     kind: Kind,
     templateId: Type.Optional(
-      Type.String({ maxLength: 64, description: 'All its forms that the person may see.' }),
+      Type.String({
+        maxLength: 64,
+        description: 'Export all forms of this template that the user may see.',
+      }),
     ),
     formId: Type.Optional(
       Type.String({
         maxLength: 64,
-        description: 'This one form, as `pdf`; instead of templateId.',
+        description: 'Export only this form, as `pdf`. Send it instead of templateId.',
       }),
     ),
     status: Type.Optional(Status),
@@ -29,7 +32,9 @@ export const NewExport = Type.Object(
       Type.String({ maxLength: 40, description: 'Last changed before this time (RFC 3339).' }),
     ),
     bom: Type.Optional(
-      Type.Boolean({ description: 'CSV begins with a byte order mark, which Excel needs.' }),
+      Type.Boolean({
+        description: 'true: CSV files begin with a byte order mark, which Excel needs.',
+      }),
     ),
     locale: Type.Optional(Type.Union([Type.Literal('en'), Type.Literal('de')])),
   },
@@ -49,17 +54,41 @@ export const ExportItem = Type.Object(
       Type.Literal('cancelled'),
     ]),
     progress: Type.Integer({ description: 'Percent.' }),
-    written: Type.Integer({ description: 'Forms written so far.' }),
-    message: Type.Optional(Type.String({ description: 'Why it failed.' })),
+    written: Type.Integer({ description: 'The number of forms exported so far.' }),
+    message: Type.Optional(Type.String({ description: 'Why it failed, in English.' })),
+    reason: Type.Optional(
+      Type.String({
+        description:
+          'Why it failed, for programs: `interrupted`, `owner-inactive`, `archive-full`, `too-heavy`, or the code of an error.',
+      }),
+    ),
     template: Type.Optional(Named),
     form: Type.Optional(Named),
     status: Type.Optional(Status),
     from: Type.Optional(Time()),
     to: Type.Optional(Time()),
-    problemCount: Type.Integer({ description: 'Forms that could not be written as they are.' }),
+    problemCount: Type.Integer({
+      description: 'The number of forms that could not be exported as they are stored.',
+    }),
     problems: Type.Array(
-      Type.Object({ formId: Type.String(), form: Type.String(), text: Type.String() }),
-      { description: 'The first hundred; the file problems.csv of the result names all.' },
+      Type.Object({
+        formId: Type.String(),
+        form: Type.String(),
+        reason: Type.Optional(
+          Type.Union([
+            Type.Literal('not-whole'),
+            Type.Literal('unreadable'),
+            Type.Literal('unwritable'),
+            Type.Literal('not-drawn'),
+            Type.Literal('no-photos'),
+          ]),
+        ),
+        text: Type.String({ description: 'Why, in English.' }),
+      }),
+      {
+        description:
+          'The first hundred problems. The file problems.csv of the result lists all of them.',
+      },
     ),
     files: Type.Array(
       Type.Object({
@@ -72,7 +101,10 @@ export const ExportItem = Type.Object(
     createdAt: Time(),
     finishedAt: Type.Optional(Time()),
     expiresAt: Type.Optional(
-      Type.String({ format: 'date-time', description: 'When it goes, with its files.' }),
+      Type.String({
+        format: 'date-time',
+        description: 'When the export is deleted, with its files.',
+      }),
     ),
   },
   { title: 'Export' },
@@ -96,9 +128,15 @@ export const QueueItem = Type.Object(
       Type.Literal('Cancelled'),
     ]),
     progressIndicator: Type.Integer({ description: 'Percent.' }),
-    message: Type.Optional(Type.String({ description: 'Why it failed.' })),
-    resourceId: Type.Optional(Type.String({ description: 'Of the export, once it is there.' })),
-    redirectUrl: Type.Optional(Type.String({ description: 'Of the export, once it is there.' })),
+    message: Type.Optional(Type.String({ description: 'Why it failed, in English.' })),
+    reason: Type.Optional(
+      Type.String({
+        description:
+          'Why it failed, for programs: `interrupted`, `owner-inactive`, `archive-full`, `too-heavy`, or the code of an error.',
+      }),
+    ),
+    resourceId: Type.Optional(Type.String({ description: 'Of the finished export.' })),
+    redirectUrl: Type.Optional(Type.String({ description: 'Of the finished export.' })),
   },
   { title: 'QueueItem' },
 );
@@ -110,7 +148,7 @@ export const NewFormExport = Type.Object(
     pages: Type.Optional(
       Type.String({
         maxLength: 100,
-        description: 'Empty, or left out: all pages. Nothing else is supported.',
+        description: 'Leave it out, or empty, to export all pages. Other values are not supported.',
       }),
     ),
   },
@@ -122,11 +160,11 @@ export const FormExport = Type.Object(
     id: Type.String({ format: 'uuid' }),
     type: Type.Literal('pdf'),
     status: QueueItem.properties.status,
-    createdDate: Type.String({ description: 'As all dates of /v2.' }),
+    createdDate: Type.String({ description: 'In the format of all dates of /v2.' }),
     name: Type.Optional(Type.String()),
     size: Type.Optional(Type.Integer({ description: 'Bytes.' })),
     link: Type.Optional(
-      Type.String({ description: 'Where the PDF is read, with the same access token.' }),
+      Type.String({ description: 'The address of the PDF. Use the same access token.' }),
     ),
     linkExpiration: Type.Optional(Type.String()),
   },

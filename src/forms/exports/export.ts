@@ -1,5 +1,6 @@
 import type { Locale } from '#forms/engine/engine-types.ts';
 import type { FormStatus } from '#forms/form.ts';
+import { CATALOGUE, type ErrorCode } from '#kernel/error-catalogue.ts';
 
 export type ExportKind = 'csv' | 'json' | 'pdf';
 export type ExportState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
@@ -14,11 +15,32 @@ export interface ExportOptions {
   readonly locale: Locale;
 }
 
+export type ProblemReason = 'not-whole' | 'unreadable' | 'unwritable' | 'not-drawn' | 'no-photos';
+
+/** Why an export failed: a reason of its own, or the code of an error. */
+export type FailureReason =
+  | 'interrupted'
+  | 'owner-inactive'
+  | 'archive-full'
+  | 'too-heavy'
+  | ErrorCode;
+const OWN_REASONS: ReadonlySet<string> = new Set([
+  'interrupted',
+  'owner-inactive',
+  'archive-full',
+  'too-heavy',
+]);
+export const isFailureReason = (word: string): word is FailureReason =>
+  OWN_REASONS.has(word) || Object.hasOwn(CATALOGUE, word);
+
 /** A record that could not be exported completely. The other records are not affected. */
 export interface ExportProblem {
   readonly formId: string;
   /** The name of the form. */
   readonly form: string;
+  /** Why, for programs. */
+  readonly reason?: ProblemReason;
+  /** Why, in English. */
   readonly text: string;
 }
 
@@ -46,7 +68,7 @@ export interface ExportJob {
   readonly progress: number;
   /** The number of forms written so far. */
   readonly written: number;
-  /** The error message of a failed export. */
+  /** Why the export failed: a reason and a sentence, as `joinReason` joins them. */
   readonly message: string | undefined;
   /** The first problems; a file of the result lists more. */
   readonly problems: readonly ExportProblem[];

@@ -3,6 +3,7 @@ import type { Form } from '#forms/form.ts';
 import { type Visibility, visibilityOf } from '#forms/visibility.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
 import type { ExportContext } from './context.ts';
+import type { ExportProblem } from './export.ts';
 import { type FormHead, highestNumber, listHeads } from './list-export-forms.store.ts';
 
 const STEP = 500;
@@ -50,17 +51,19 @@ async function readWhole(context: ExportContext, head: FormHead): Promise<Form |
     const form = await findForm(work.db.reader, job.accountId, head.id);
     return form?.deletedAt === undefined ? form : undefined;
   } catch (error) {
-    context.miss({ formId: head.id, form: head.name, text: textOf(error) });
+    context.miss({ formId: head.id, form: head.name, ...faultIn(error) });
     return undefined;
   }
 }
 
-/** Returns why a record could not be written. */
-export const textOf = (error: unknown): string =>
+/** Returns the problem of a record whose stored data can not be read or written. */
+export const faultIn = (error: unknown): Pick<ExportProblem, 'reason' | 'text'> =>
   error instanceof SyntaxError
-    ? 'What is stored of it can’t be read.'
-    : 'It can’t be written as it is stored.';
+    ? { reason: 'unreadable', text: 'Its stored data can’t be read.' }
+    : { reason: 'unwritable', text: 'It can’t be exported as it is stored.' };
 
 /** The problem of a record whose calculated values the forms engine could not return. */
-export const NOT_WHOLE =
-  'Its template has something that the forms engine stumbles over: calculated values are missing, and questions that conditions hide are shown.';
+export const NOT_WHOLE = {
+  reason: 'not-whole',
+  text: 'The forms engine can’t process its template completely. Calculated values are missing, and questions that conditions hide are shown.',
+} as const;

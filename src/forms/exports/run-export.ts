@@ -20,7 +20,7 @@ export async function runExport(context: ExportContext): Promise<readonly Export
   if (templateId === undefined) throw new Error('an export is of nothing');
   const names = await readNames(work.db.reader, owner.accountId, [templateId]);
   const title = names.get(templateId);
-  if (title === undefined) throw fail('not-found', 'The template is gone.');
+  if (title === undefined) throw fail('not-found', 'The template was deleted.');
   const write = { csv: writeCsv, json: writeJson, pdf: writePdfs }[kind];
   return [await write(context, templateId, title)];
 }
@@ -28,7 +28,7 @@ export async function runExport(context: ExportContext): Promise<readonly Export
 async function writeOne(context: ExportContext, formId: string): Promise<ExportFile> {
   const { work, owner } = context;
   const form = await readForm(work)(work.db.reader, owner, formId);
-  if (!form) throw fail('not-found', 'The form is gone, or no longer for this person.');
+  if (!form) throw fail('not-found', 'The form was deleted, or the user may no longer see it.');
   const file = await writePdf(context, form);
   context.wrote();
   return file;

@@ -7,7 +7,7 @@ import { csvLine } from '#kernel/csv.ts';
 import { type Column, cellsOf, headsOf, toColumns } from './columns.ts';
 import type { ExportContext } from './context.ts';
 import type { ExportFile } from './export.ts';
-import { listExportForms, NOT_WHOLE, textOf } from './list-export-forms.ts';
+import { faultIn, listExportForms, NOT_WHOLE } from './list-export-forms.ts';
 import {
   beginResult,
   dropResult,
@@ -134,11 +134,11 @@ async function writeForm(
   try {
     const head = await describe(context, form);
     const read = await readAnswers({ engine, timeZone, isForTable: true }, version, form);
-    if (!read.isWhole) context.miss({ formId: form.id, form: form.name, text: NOT_WHOLE });
+    if (!read.isWhole) context.miss({ formId: form.id, form: form.name, ...NOT_WHOLE });
     line = csvLine([...head, ...cellsOf(columns, read.answers)]);
     rows = tables.map((table) => [table.result, rowsOf(form, table, read.answers)]);
   } catch (error) {
-    context.miss({ formId: form.id, form: form.name, text: textOf(error) });
+    context.miss({ formId: form.id, form: form.name, ...faultIn(error) });
     return;
   }
   await main.write(line);

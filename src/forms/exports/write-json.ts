@@ -7,7 +7,7 @@ import { readTimeZone } from '#forms/time-zone.store.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import type { ExportContext } from './context.ts';
 import type { ExportFile } from './export.ts';
-import { listExportForms, NOT_WHOLE, textOf } from './list-export-forms.ts';
+import { faultIn, listExportForms, NOT_WHOLE } from './list-export-forms.ts';
 import { storeResult } from './result-files.ts';
 import { safeName } from './safe-name.ts';
 import { versionFinder } from './versions.ts';
@@ -38,10 +38,10 @@ async function* bytesOf(context: ExportContext, templateId: string): AsyncIterab
         version?.definition ?? readable({}),
         form,
       );
-      if (!read.isWhole) context.miss({ formId: form.id, form: form.name, text: NOT_WHOLE });
+      if (!read.isWhole) context.miss({ formId: form.id, form: form.name, ...NOT_WHOLE });
       text = JSON.stringify(await describe(context, form, version?.number, valuesOf(read.answers)));
     } catch (error) {
-      context.miss({ formId: form.id, form: form.name, text: textOf(error) });
+      context.miss({ formId: form.id, form: form.name, ...faultIn(error) });
       continue;
     }
     yield Buffer.from(before + text);

@@ -62,8 +62,8 @@ export async function writePdf(context: ExportContext, form: Form): Promise<Expo
   } catch (error) {
     signal.throwIfAborted();
     if (files.length === 0) throw error;
-    const text = 'Its photos could not be drawn; the PDF names them.';
-    context.miss({ formId: form.id, form: form.name, text });
+    const text = 'Its photos could not be drawn. The PDF lists their names instead.';
+    context.miss({ formId: form.id, form: form.name, reason: 'no-photos', text });
     return draw(async () => undefined);
   }
 }
@@ -95,7 +95,8 @@ async function* entriesOf(context: ExportContext, templateId: string): AsyncIter
       file = await writePdf(context, form);
     } catch {
       context.signal.throwIfAborted();
-      context.miss({ formId: form.id, form: form.name, text: 'Its PDF could not be drawn.' });
+      const text = 'Its PDF could not be drawn.';
+      context.miss({ formId: form.id, form: form.name, reason: 'not-drawn', text });
       continue;
     }
     const bytes = (await openResult(context, file)).stream;
@@ -126,7 +127,7 @@ async function describe(
     readable(version.definition, locale),
     form,
   );
-  if (!read.isWhole) context.miss({ formId: form.id, form: form.name, text: NOT_WHOLE });
+  if (!read.isWhole) context.miss({ formId: form.id, form: form.name, ...NOT_WHOLE });
   const at = (ms: number, by?: string): string => {
     const name = by === undefined ? undefined : names.get(by);
     const time = writeInstant(ms, locale, timeZone);

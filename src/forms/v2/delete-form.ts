@@ -18,10 +18,12 @@ export const deleteForm = (deps: ApiDeps): Endpoint =>
         'are told, and a designer can bring it back in the web app for 30 days.',
       ].join('\n'),
       responses: {
-        204: { description: 'It is deleted.' },
-        403: { description: 'The acting user may see the form, and may not delete it.' },
-        404: { description: 'There is no such form that the acting user may see.' },
-        412: { description: 'Somebody wrote it since. `current` is the form as it is now.' },
+        204: { description: 'The form was deleted.' },
+        403: { description: 'The acting user may see the form but may not delete it.' },
+        404: { description: 'There is no form with this id that the acting user may see.' },
+        412: {
+          description: 'Another user or program changed the form. `current` is the current form.',
+        },
       },
     },
     async handle(request) {

@@ -23,7 +23,10 @@ const FileValue = Type.Object(
     name: NullableText,
     type: Type.Union([Type.String(), Type.Null()], { description: 'Its media type.' }),
     size: Type.Union([Type.Integer(), Type.Null()], { description: 'Bytes.' }),
-    link: Type.String({ format: 'uri', description: 'Reads the bytes with the same token.' }),
+    link: Type.String({
+      format: 'uri',
+      description: 'The address of the bytes. Use the same token.',
+    }),
   },
   { title: 'FormFile' },
 );
@@ -33,11 +36,13 @@ const Rows = Type.Array(Type.Object({}, { additionalProperties: true }));
 
 const FieldValue = Type.Object(
   {
-    id: Type.String({ description: 'Kept from version to version while the name stays.' }),
+    id: Type.String({
+      description: 'Stays the same across versions as long as the name does not change.',
+    }),
     name: Type.String(),
     type: Type.String({
       description: [
-        'Decides which members there are; each is null without an answer:',
+        'Determines the members. Each member is null without an answer:',
         '`TextBox`: text. `Number`, `CheckBox` (true or false), `Calculated` (never written), `Date`,',
         '`Time`, `DateTime` (local, as filled in), `CheckBoxGroup` (a list): value, displayValue.',
         '`DropDown`: value, displayValue, itemCollectionId (always null: there are no shared lists).',
@@ -52,7 +57,7 @@ const FieldValue = Type.Object(
     displayValue: Type.Optional(
       Type.Union([Type.String(), Type.Null()], {
         description:
-          'As the form page, PDFs and CSV files show it, in the language of the template, else English.',
+          'The text that the form page, PDFs and CSV files show, in the language of the template, else in English.',
       }),
     ),
     itemCollectionId: Type.Optional(Type.Null()),
@@ -63,12 +68,14 @@ const FieldValue = Type.Object(
     displayRows: Type.Optional(Rows),
     totals: Type.Optional(Type.Object({}, { additionalProperties: true })),
     comment: Type.Optional(
-      Type.String({ description: 'What was typed beside the answer: of "other", or a remark.' }),
+      Type.String({
+        description: 'The text typed in addition to the answer: the text of "other", or a remark.',
+      }),
     ),
     hidden: Type.Optional(
       Type.Boolean({
         description:
-          'true: a condition hides the question. A draft may have a value all the same, which completing removes.',
+          'true: a condition hides the question. A draft may still have a value, which completing the form removes.',
       }),
     ),
   },
@@ -79,8 +86,8 @@ export const FormDetail = Type.Object(
   {
     id: Type.String({ format: 'uuid', description: 'The same as formId.' }),
     ...FORM_ITEM,
-    number: Type.Integer({ description: 'Counts the forms of the template.' }),
-    revision: Type.Integer({ description: 'Goes up with each write; the ETag is made of it.' }),
+    number: Type.Integer({ description: 'The number of the form within its template.' }),
+    revision: Type.Integer({ description: 'Increases with each write. The ETag is made from it.' }),
     createdDate: DATE_TIME,
     createdBy: Type.Object({ id: Id, url: Type.String({ format: 'uri' }) }),
     completedBy: Type.Union([
@@ -88,13 +95,13 @@ export const FormDetail = Type.Object(
       Type.Null(),
     ]),
     templateVersion: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'The version it was made from, and stays on.',
+      description: 'The version that it was created from and keeps.',
     }),
     deleted: Type.Boolean(),
     deletedDate: Type.Union([DATE_TIME, Type.Null()]),
     evaluated: Type.Boolean({
       description:
-        'false: the forms engine could not work out what the template calculates and hides, so that `fields` have what is stored.',
+        'false: the forms engine could not calculate values and conditions of the template, so `fields` contains the stored values.',
     }),
     fields: Type.Record(Type.String(), FieldValue, { description: 'By field name.' }),
   },

@@ -33,14 +33,14 @@ export const NewFormInput = Type.Object(
     id: Type.Optional(
       Type.String({
         description:
-          'A UUID that you made: the same request may be sent again, and makes no second form.',
+          'A UUID that you create. If you repeat the request, no second form is created.',
       }),
     ),
     templateId: Type.String(),
     name: Type.Optional(
       Type.String({
         description:
-          "Ignored unless overrideDefaultFormName is true: the template's pattern names it.",
+          'Ignored unless overrideDefaultFormName is true. Otherwise the naming pattern of the template applies.',
       }),
     ),
     overrideDefaultFormName: Type.Optional(Type.Boolean({ default: false })),
@@ -51,7 +51,7 @@ export const NewFormInput = Type.Object(
           type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
           url: Type.Optional(Type.String({ description: 'Ignored.' })),
         },
-        { additionalProperties: false, description: 'Left out: the acting user.' },
+        { additionalProperties: false, description: 'If omitted, the acting user.' },
       ),
     ),
     fields: Type.Optional(FIELDS),
@@ -65,7 +65,7 @@ export const FormChangesInput = Type.Object(
     name: Type.Optional(FormName),
     fields: Type.Optional(FIELDS),
     location: Type.Optional(
-      Type.Union([LocationInput, Type.Null()], { description: 'null takes it away.' }),
+      Type.Union([LocationInput, Type.Null()], { description: 'null removes it.' }),
     ),
   },
   { title: 'FormChanges', additionalProperties: false },
@@ -77,4 +77,4 @@ export const FormStatusInput = Type.Object(
 );
 
 /** The headers of responses that contain the form. */
-export const FORM_HEADERS = { ETag: 'Strong; made of the revision.' } as const;
+export const FORM_HEADERS = { ETag: 'A strong ETag, made from the revision.' } as const;

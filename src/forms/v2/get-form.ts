@@ -19,19 +19,19 @@ export const getForm = (deps: ApiDeps): Endpoint =>
       summary: 'Read a form',
       tag: 'Forms',
       description:
-        'With a value for each field of its template version; null where none was given.',
+        'Returns a value for each field of the template version, or null if there is no answer.',
       query: Type.Object({
         includeDeleted: Type.Optional(
           Type.Boolean({
             default: false,
-            description: 'Answers deleted forms too. For designers and admins.',
+            description: 'Also returns deleted forms. For designers and admins.',
           }),
         ),
       }),
       responses: {
         200: { description: 'The form.', schema: FormDetail, headers: FORM_HEADERS },
-        304: { description: 'If-None-Match names its revision.' },
-        404: { description: 'There is no such form that the acting user may see.' },
+        304: { description: 'The form has not changed since the revision in If-None-Match.' },
+        404: { description: 'There is no form with this id that the acting user may see.' },
       },
     },
     async handle({ principal, params, query, headers }) {

@@ -12,14 +12,22 @@ import { TEMPLATE_ITEM, toTemplateItem } from './template-item.ts';
 
 const TemplateField = Type.Object(
   {
-    id: Type.String({ description: 'Kept from version to version while the name stays.' }),
+    id: Type.String({
+      description: 'Stays the same across versions as long as the name does not change.',
+    }),
     name: Type.String(),
-    type: Type.String({ description: 'As in the fields of a form.' }),
+    type: Type.String({ description: 'The same as in the fields of a form.' }),
     title: Type.String(),
-    writable: Type.Boolean({ description: 'False: calculated or read-only, writing it is 422.' }),
-    required: Type.Boolean({ description: 'Whether completing asks for it whenever it is shown.' }),
+    writable: Type.Boolean({
+      description:
+        'false: the field is calculated or read-only. Writing it is an error with status 422.',
+    }),
+    required: Type.Boolean({
+      description:
+        'Whether the form can only be completed with an answer, if the field is visible.',
+    }),
     choices: Type.Array(Type.Object({ value: Type.Unsafe<unknown>({}), text: Type.String() }), {
-      description: 'What may be chosen; empty where nothing is.',
+      description: 'The choices. Empty for fields without choices.',
     }),
   },
   { title: 'TemplateField' },
@@ -29,7 +37,7 @@ const TemplateDetail = Type.Object(
   {
     ...TEMPLATE_ITEM,
     fields: Type.Record(Type.String(), TemplateField, {
-      description: 'Of the version that new forms are made from, by name.',
+      description: 'The fields of the version that new forms are created from, by name.',
     }),
   },
   { title: 'TemplateWithFields' },
@@ -48,7 +56,7 @@ export const getTemplate = (deps: FormsDeps): Endpoint =>
       tag: 'Templates',
       responses: {
         200: { description: 'The template.', schema: TemplateDetail },
-        304: { description: 'If-None-Match names what the answer would be.' },
+        304: { description: 'The answer has not changed since the version in If-None-Match.' },
         404: { description: 'There is no such template that the acting user may use.' },
       },
     },

@@ -41,28 +41,30 @@ export const LIST_QUERY = Type.Object({
   ),
   status: Type.Optional(
     Type.Union([Type.Literal('complete'), Type.Literal('draft')], {
-      description: 'Left out: both.',
+      description: 'If omitted, both.',
     }),
   ),
   name: Type.Optional(
-    Type.String({ description: 'Only forms whose name starts so, upper and lower case alike.' }),
+    Type.String({
+      description: 'Only forms whose name starts with this text, in any letter case.',
+    }),
   ),
   sort: Type.Optional(
     Type.String({
       default: 'lastUpdateDate asc',
       description:
-        'lastUpdateDate or name (upper and lower case alike), then asc or desc. Forms that are equal in it follow by formId.',
+        'lastUpdateDate or name (in any letter case), then asc or desc. Forms with equal values are sorted by formId.',
     }),
   ),
   changedSince: Type.Optional(
     Type.String({
       description:
-        '0, or X-Change-Cursor of an answer: what changed since. Only pageSize goes with it.',
+        '0, or the X-Change-Cursor of an answer. Returns the changes since then. Only pageSize can be combined with it.',
     }),
   ),
   direction: Type.Optional(
     Type.Union([Type.Literal('asc'), Type.Literal('desc')], {
-      description: 'Where sort does not say it.',
+      description: 'The direction, unless sort names it.',
     }),
   ),
 });
@@ -79,20 +81,22 @@ export const listForms = (deps: FormsDeps): Endpoint =>
       summary: 'List forms',
       tag: 'Forms',
       description: [
-        'The forms that the acting user sees: all for admins and designers; for members those they',
-        'made and those assigned to them or to a group of theirs. Deleted forms are not listed.',
-        '`Link` leads to the first, previous, next and last page. Follow `next` to read everything:',
-        'it goes on exactly where the page ended.',
+        'Lists the forms that the acting user may see. Admins and designers see all forms. Members see',
+        'the forms that they created, and those assigned to them or to one of their groups. Deleted forms',
+        'are not listed. `Link` leads to the first, previous, next and last page. Follow `next` to read',
+        'all forms. It continues exactly where the page ended.',
         '',
-        'To keep a copy in step, poll with `changedSince`: `0` first, which tells every form there is, later',
-        '`X-Change-Cursor` of the last answer. Each form that changed is told once, as it is now, and deleted ones as',
-        '`{ formId, deleted: true, deletedDate }`. While `Link` has a `next`, more is there already. Nothing',
-        'that was committed is missed, also when it was committed late, which a filter on',
-        "`lastUpdateDate` can't promise: a write carries the time at which it began. The order is that",
-        'in which changes were found. A member is told of forms that are in sight when they are told: not that one was',
-        'handed to somebody else, nor of those that a new group brings. Let a designer or an admin poll.',
+        'To keep a copy in sync, poll with `changedSince`. Start with `0`, which returns all forms. Then',
+        'send the `X-Change-Cursor` of the last answer. Every changed form is listed once, in its current',
+        'state. Deleted forms are listed as `{ formId, deleted: true, deletedDate }`. As long as `Link`',
+        'has a `next`, there are more changes. No committed change is missed, even if it was committed',
+        'late. A filter on `lastUpdateDate` cannot promise this, because a write carries the time at',
+        'which it began. Changes are listed in the order in which they were found. A member sees only',
+        'changes of forms that are visible at that moment. A member does not see that a form was assigned',
+        'to another user, or that a new group made forms visible. Therefore poll as a designer or an',
+        'admin.',
         '',
-        'Parameter names are taken in any letter case; unknown ones are ignored.',
+        'Parameter names may have any letter case. Unknown parameters are an error.',
       ].join('\n'),
       query: LIST_QUERY,
       responses: {
@@ -101,13 +105,14 @@ export const listForms = (deps: FormsDeps): Endpoint =>
           schema: Type.Array(Type.Union([FormItem, ChangeItem])),
           headers: {
             ...PAGE_HEADERS,
-            'X-Total-Count': 'How many there are on all pages together; not with changedSince.',
+            'X-Total-Count':
+              'The number of items on all pages together. Not sent with changedSince.',
             'X-Change-Cursor':
-              'Send it as changedSince next time. That of the first page of a list tells what changes while the list is read, and later.',
+              'Send it as changedSince in the next poll. The cursor of the first page of a list also covers changes made while the list is read.',
           },
         },
-        304: { description: 'If-None-Match names what the answer would be.' },
-        400: { description: 'A parameter is not valid: `at` names it.' },
+        304: { description: 'The answer has not changed since the version in If-None-Match.' },
+        400: { description: 'A parameter is not valid. `at` names it.' },
       },
     },
     handle: (request) => replyWithForms(deps, request),

@@ -19,12 +19,13 @@ export const listTemplateForms = (deps: FormsDeps): Endpoint =>
     doc: {
       summary: 'List the forms of a template',
       tag: 'Templates',
-      description: 'As GET /v2/formz, with the same parameters, for the forms of all its versions.',
+      description:
+        'Like GET /v2/formz, with the same parameters, but only for forms of this template, of all its versions.',
       query: LIST_QUERY,
       responses: {
         200: { description: 'A bare array.', schema: Type.Array(FormItem), headers: PAGE_HEADERS },
-        304: { description: 'If-None-Match names what the answer would be.' },
-        400: { description: 'A parameter is not valid: `at` names it.' },
+        304: { description: 'The answer has not changed since the version in If-None-Match.' },
+        400: { description: 'A parameter is not valid. `at` names it.' },
         404: { description: 'There is no such template that the acting user may use.' },
       },
     },

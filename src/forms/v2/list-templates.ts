@@ -21,14 +21,16 @@ export const listTemplates = ({ db, directory, seal, publicUrl }: FormsDeps): En
       summary: 'List templates',
       tag: 'Templates',
       description: [
-        'By name, then by id. Members see published templates that are open to all or to a group of theirs;',
-        'designers and admins see all, drafts and archived ones too.',
-        'Parameter names are taken in any letter case; unknown ones are ignored.',
+        'Sorted by name, then by id. Members see published templates that are open to all or to one of',
+        'their groups. Designers and admins see all templates, including drafts and archived ones.',
+        'Parameter names may have any letter case. Unknown parameters are an error.',
       ].join('\n'),
       query: Type.Object({
         ...PAGE_PARAMETERS,
         name: Type.Optional(
-          Type.String({ description: 'Only templates whose name starts so, in any letter case.' }),
+          Type.String({
+            description: 'Only templates whose name starts with this text, in any letter case.',
+          }),
         ),
       }),
       responses: {
@@ -37,8 +39,8 @@ export const listTemplates = ({ db, directory, seal, publicUrl }: FormsDeps): En
           schema: Type.Array(TemplateItem),
           headers: PAGE_HEADERS,
         },
-        304: { description: 'If-None-Match names what the answer would be.' },
-        400: { description: 'A parameter is not valid: `at` names it.' },
+        304: { description: 'The answer has not changed since the version in If-None-Match.' },
+        400: { description: 'A parameter is not valid. `at` names it.' },
       },
     },
     async handle(request) {
@@ -50,7 +52,10 @@ export const listTemplates = ({ db, directory, seal, publicUrl }: FormsDeps): En
       const { accountId, userId, role } = principal;
       const namePrefix = fold(parameters.get('name') ?? '');
       if (namePrefix.length > MAX_KEY_LENGTH) {
-        throw badParameter('name', `this must be at most ${MAX_KEY_LENGTH} characters.`);
+        throw badParameter('name', `this must have at most ${MAX_KEY_LENGTH} characters.`, {
+          reason: 'too-long',
+          limit: MAX_KEY_LENGTH,
+        });
       }
       const contextAt = (page: number): PagePositionContext => ({
         list: 'templates',

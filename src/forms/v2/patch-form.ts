@@ -29,20 +29,21 @@ export const patchForm = (deps: ApiDeps): Endpoint =>
       summary: 'Change a form',
       tag: 'Forms',
       description: [
-        'What is named changes, everything else stays; `null` clears a field. The status stays: a complete form is',
-        'reopened first. Send If-Match with the ETag of your copy, or the last one who writes wins, field by field.',
+        'Changes only the fields that you send, and `null` clears a field. The status does not change, so',
+        'a complete form must be reopened first. Send If-Match with the ETag of your copy. Without it,',
+        'the last write of each field wins.',
       ].join('\n'),
       body: FormChangesInput,
       responses: {
-        200: { description: 'The form as it is now.', schema: FormDetail, headers: FORM_HEADERS },
-        404: { description: 'There is no such form that the acting user may see.' },
+        200: { description: 'The current form.', schema: FormDetail, headers: FORM_HEADERS },
+        404: { description: 'There is no form with this id that the acting user may see.' },
         409: { description: 'The form is complete.' },
         412: {
           description:
-            'Somebody wrote it since. `current` is the form as it is now, `sent` what you sent.',
+            'Another user or program changed the form. `current` is the current form, `sent` is your request.',
         },
         422: {
-          description: 'A field does not exist, may not be written, or its value does not fit.',
+          description: 'A field does not exist, is read-only, or has an invalid value.',
         },
       },
     },

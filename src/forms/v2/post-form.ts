@@ -25,30 +25,31 @@ export const postForm = (deps: ApiDeps): Endpoint =>
       summary: 'Create a form',
       tag: 'Forms',
       description: [
-        'A draft made from the published version of a template, with the default values of its fields where `fields`',
-        'does not name them; `null` clears one. With an `id` of your own the request may be sent',
-        'again when its answer was lost: the same user gets the same form, as it is now, with 200.',
+        'Creates a draft from the published version of a template. Fields that `fields` does not name get',
+        'their default values, and `null` clears a field. If you send an `id` of your own, you can repeat',
+        'the request when its answer was lost. The same user then gets the same form in its current',
+        'state, with status 200.',
       ].join('\n'),
       body: NewFormInput,
       responses: {
         200: {
-          description: 'It was made before, by the same id.',
+          description: 'The form already existed, with the same id.',
           schema: FormDetail,
           headers: FORM_HEADERS,
         },
         201: {
           description: 'The new form.',
           schema: FormDetail,
-          headers: { ...FORM_HEADERS, Location: 'Its address.' },
+          headers: { ...FORM_HEADERS, Location: 'The address of the new resource.' },
         },
-        404: { description: 'There is no template with the id that the acting user may use.' },
-        409: { description: 'The id is that of another form, or the template is not published.' },
+        404: { description: 'There is no template with this id that the acting user may use.' },
+        409: { description: 'The id belongs to another form, or the template is not published.' },
         422: {
-          description: 'A field does not exist, may not be written, or its value does not fit.',
+          description: 'A field does not exist, is read-only, or has an invalid value.',
         },
         507: {
           description:
-            'The account has as many forms as it may (`forms-full`). Saving, completing and deleting go on.',
+            'The account has reached its limit of forms (`forms-full`). Existing forms can still be saved, completed and deleted.',
         },
       },
     },

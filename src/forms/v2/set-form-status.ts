@@ -20,24 +20,27 @@ export const setFormStatus = (deps: ApiDeps): Endpoint =>
       summary: 'Complete or reopen a form',
       tag: 'Forms',
       description: [
-        '`complete` checks all answers as the form page does; answers of hidden fields go, and `removed` says which.',
-        '`draft` reopens; only designers and admins may.',
-        'A form that has the status already is answered as it is, so that the request may be sent again.',
+        '`complete` checks all answers as the form page does. It removes the answers of hidden fields and',
+        'lists them in `removed`. `draft` reopens the form, which only designers and admins may do. If',
+        'the form already has the status, the answer is the unchanged form, so you can repeat the',
+        'request.',
       ].join('\n'),
       body: FormStatusInput,
       responses: {
         200: {
-          description: 'The form as it is now.',
+          description: 'The current form.',
           schema: FormCompleted,
           headers: FORM_HEADERS,
         },
         403: { description: 'Only a designer or an admin may reopen.' },
-        404: { description: 'There is no such form that the acting user may see.' },
+        404: { description: 'There is no form with this id that the acting user may see.' },
         412: {
           description:
-            'Somebody wrote it since. `current` is the form as it is now, `sent` what you sent.',
+            'Another user or program changed the form. `current` is the current form, `sent` is your request.',
         },
-        422: { description: 'Answers are missing or not valid: `faults` says which and why.' },
+        422: {
+          description: 'Answers are missing or not valid. `faults` lists them with the reason.',
+        },
       },
     },
     async handle(request) {

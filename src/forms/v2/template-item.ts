@@ -10,13 +10,13 @@ export const TEMPLATE_ITEM = {
   name: Type.String(),
   description: Type.Union([Type.String(), Type.Null()]),
   status: Type.Union([Type.Literal('draft'), Type.Literal('published'), Type.Literal('archived')], {
-    description: 'New forms are made from published ones only.',
+    description: 'New forms can only be created from published templates.',
   }),
   version: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'The version that new forms are made from; null before the first one.',
+    description: 'The version that new forms are created from. null before the first publication.',
   }),
   lastUpdateDate: DATE_TIME,
-  formsUrl: Type.String({ format: 'uri', description: 'Lists its forms.' }),
+  formsUrl: Type.String({ format: 'uri', description: 'The address of the list of its forms.' }),
 } as const;
 
 export const TemplateItem = Type.Object(TEMPLATE_ITEM, { title: 'Template' });

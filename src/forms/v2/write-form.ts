@@ -73,7 +73,7 @@ export async function replyWithForm(
 async function stale(deps: WriteDeps, { headers, body }: FormRequest, form: StoredForm) {
   return fail(
     'precondition-failed',
-    `The form is at revision ${form.revision}, which If-Match does not name. \`current\` is what it is now, \`sent\` what you sent: put them together and send the result with If-Match: ${etagOf(form)}.`,
+    `The form is at revision ${form.revision}, which If-Match does not name. \`current\` is the current form, \`sent\` is your request. Merge them, and send the result with If-Match: ${etagOf(form)}.`,
     {
       at: 'If-Match',
       headers: { etag: etagOf(form) },

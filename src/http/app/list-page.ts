@@ -27,8 +27,8 @@ export function openCursor(
   if (Array.isArray(position) && position.every((key) => typeof key === 'string')) return position;
   throw fail(
     'invalid-parameter',
-    'The cursor does not belong to this list. Take `next` of the page before as it is, or leave it out.',
-    { at: 'cursor' },
+    'The cursor does not belong to this list. Send `next` of the previous page unchanged, or leave the cursor out.',
+    { at: 'cursor', because: { reason: 'bad-cursor' } },
   );
 }
 

@@ -4,11 +4,14 @@ import { Type } from 'typebox';
 export const PAGE_QUERY = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
   cursor: Type.Optional(
-    Type.String({ maxLength: 4096, description: '`next` of the page before, as it is.' }),
+    Type.String({
+      maxLength: 4096,
+      description: 'The value of `next` from the previous page, unchanged.',
+    }),
   ),
 };
 
 /** Undefined at the end of a list. */
 export const Next = Type.Optional(
-  Type.String({ description: 'Send it as `cursor` for the page behind this one.' }),
+  Type.String({ description: 'Send it as `cursor` to get the next page.' }),
 );

@@ -16,8 +16,10 @@ export function requireKnownParameters(
   const unknown = query.keys().find((name) => !known.has(name.toLowerCase()));
   if (unknown === undefined) return;
   const shown = unknown.slice(0, 100).toWellFormed();
-  const there = names.length === 0 ? 'There are none here.' : `There are ${names.join(', ')}.`;
-  throw fail('invalid-parameter', `There is no parameter ${JSON.stringify(shown)}. ${there}`, {
+  const allowed = names.length === 0 ? 'none' : names.join(', ');
+  const text = `There is no parameter ${JSON.stringify(shown)}. The allowed parameters are: ${allowed}.`;
+  throw fail('invalid-parameter', text, {
+    because: { reason: 'not-allowed', allowed },
     at: shown,
   });
 }

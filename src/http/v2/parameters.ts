@@ -1,4 +1,4 @@
-import { type AppError, fail } from '#kernel/errors.ts';
+import { type AppError, type Because, fail } from '#kernel/errors.ts';
 
 /** The parameters of a request that the endpoint knows, by their documented spelling. */
 export type KnownParameters<N extends string> = ReadonlyMap<N, string>;
@@ -21,7 +21,10 @@ export function readKnown<N extends string>(
   for (const [given, value] of query) {
     const name = known.get(given.toLowerCase());
     if (name === undefined) continue;
-    if (found.has(name)) throw badParameter(name, 'it is there more than once. Give it once.');
+    if (found.has(name))
+      throw badParameter(name, 'this is given more than once. Send it once.', {
+        reason: 'repeated',
+      });
     found.set(name, value);
   }
   return found;
@@ -42,8 +45,12 @@ export function readPageSize(parameters: ParameterReader<'pageSize'>): number {
   return Math.min(size, MAX_PAGE_SIZE);
 }
 
-export function badParameter(name: string, detail: string): AppError {
-  return fail('invalid-parameter', `${name}: ${detail}`, { at: name });
+export function badParameter(
+  name: string,
+  detail: string,
+  because: Because = { reason: 'wrong-format' },
+): AppError {
+  return fail('invalid-parameter', `${name}: ${detail}`, { at: name, because });
 }
 
 function readCount(text: string | undefined, name: string, fallback: number): number {

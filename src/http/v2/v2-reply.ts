@@ -25,14 +25,18 @@ export function replyWith(
 
 /** The OpenAPI descriptions of the headers of a page. */
 export const PAGE_HEADERS = {
-  'X-Total-Count': 'How many there are on all pages together.',
-  Link: 'Absolute URLs of the pages first, previous, next and last, as far as they exist (RFC 8288).',
+  'X-Total-Count': 'The number of items on all pages together.',
+  Link: 'Absolute URLs of the first, previous, next and last page, if they exist (RFC 8288).',
 } as const;
 
 /** Parameters that every /v2 list takes. */
 export const PAGE_PARAMETERS = {
   pageNumber: Type.Optional(
-    Type.Integer({ minimum: 1, default: 1, description: 'Behind the last page: an empty list.' }),
+    Type.Integer({
+      minimum: 1,
+      default: 1,
+      description: 'A page after the last one is an empty list.',
+    }),
   ),
   pageSize: Type.Optional(
     Type.Integer({
@@ -42,6 +46,6 @@ export const PAGE_PARAMETERS = {
     }),
   ),
   after: Type.Optional(
-    Type.String({ description: 'Comes with the next link of Link; not to be made by hand.' }),
+    Type.String({ description: 'Part of the next link in Link. Do not create it yourself.' }),
   ),
 } as const;

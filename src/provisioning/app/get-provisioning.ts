@@ -11,7 +11,7 @@ export const getProvisioning = (deps: ProvisioningDeps): Endpoint =>
     path: '/app/v1/provisioning',
     role: 'admin',
     doc: {
-      summary: 'How provisioning stands',
+      summary: 'Read the state of provisioning',
       tag: 'Provisioning',
       responses: { 200: { description: 'State and health.', schema: Provisioning } },
     },

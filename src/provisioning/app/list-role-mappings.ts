@@ -11,9 +11,9 @@ export const listRoleMappings = (deps: ProvisioningDeps): Endpoint =>
     path: '/app/v1/provisioning/role-mappings',
     role: 'admin',
     doc: {
-      summary: 'List which groups give roles',
+      summary: 'List role mappings',
       tag: 'Provisioning',
-      responses: { 200: { description: 'In order of group id.', schema: RoleMappingList } },
+      responses: { 200: { description: 'Sorted by group id.', schema: RoleMappingList } },
     },
     async handle({ principal: { accountId } }) {
       return { status: 200, body: await readRoleMappings(deps, deps.db.reader, accountId) };

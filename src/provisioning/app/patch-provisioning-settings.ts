@@ -23,7 +23,7 @@ export const patchProvisioningSettings = (deps: ProvisioningDeps): Endpoint =>
     doc: {
       summary: 'Change the settings of provisioning',
       tag: 'Provisioning',
-      responses: { 200: { description: 'As it is now.', schema: Provisioning } },
+      responses: { 200: { description: 'The current state.', schema: Provisioning } },
     },
     async handle(request) {
       const settings = request.body;

@@ -25,8 +25,8 @@ export const putProvisioningState = (deps: ProvisioningDeps): Endpoint =>
       summary: 'Turn provisioning on, pause it, or disconnect it',
       tag: 'Provisioning',
       description:
-        'Holds from the next request of an identity provider. People and groups stay as they are.',
-      responses: { 200: { description: 'As it is now.', schema: Provisioning } },
+        'Takes effect with the next request of an identity provider. Users and groups do not change.',
+      responses: { 200: { description: 'The current state.', schema: Provisioning } },
     },
     async handle(request) {
       const { state, allowLargeChange = false } = request.body;

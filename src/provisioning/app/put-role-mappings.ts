@@ -14,13 +14,15 @@ export const putRoleMappings = (deps: ProvisioningDeps): Endpoint =>
     confirmed: true,
     body: RoleMappingsBody,
     doc: {
-      summary: 'Say which groups give roles',
+      summary: 'Replace the role mappings',
       tag: 'Provisioning',
       description:
-        'The only way in which an identity provider changes roles. Whoever is in a mapped group, directly or through others, has the highest role of these groups at once and from then on; who is in none any more is a member. Break-glass users keep theirs.',
+        'Role mappings are the only way for an identity provider to change roles. Direct and indirect members of mapped groups immediately get the highest role of these groups. Users who leave all mapped groups become members. Break-glass users keep their role.',
       responses: {
-        200: { description: 'As it is now.', schema: RoleMappingList },
-        400: { description: 'A group is unknown or named twice, or too many people are in them.' },
+        200: { description: 'The current state.', schema: RoleMappingList },
+        400: {
+          description: 'A group is unknown or appears twice, or the groups have too many members.',
+        },
       },
     },
     async handle(request) {

@@ -19,8 +19,8 @@ export const testConnection = (deps: ProvisioningDeps): Endpoint =>
       summary: 'Test the connection of an identity provider',
       tag: 'Provisioning',
       description:
-        'Calls the service at its public address over HTTPS, as identity providers do before they send anybody. Nothing is changed and nothing of the credential is kept.',
-      responses: { 200: { description: 'Step by step.', schema: ConnectionTest } },
+        'Sends the first requests of an identity provider to the public address of the service. It changes nothing and does not store the credential.',
+      responses: { 200: { description: 'The result of each step.', schema: ConnectionTest } },
     },
     async handle(request) {
       const credentials = readCredentials(request.body);
@@ -43,12 +43,19 @@ function readCredentials({
   const isHeader = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
   if (token !== undefined && clientId === undefined && clientSecret === undefined) {
     if (isHeader(token)) return { token };
-    throw fail('invalid-value', 'A token has no spaces and no letters outside ASCII.', {
-      at: 'token',
-    });
+    throw fail(
+      'invalid-value',
+      'A token contains only ASCII characters, and no spaces. Copy it again.',
+      {
+        because: { reason: 'token-characters' },
+        at: 'token',
+      },
+    );
   }
   if (token === undefined && clientId !== undefined && clientSecret !== undefined) {
     return { clientId, clientSecret };
   }
-  throw fail('invalid-value', 'Send either token, or clientId and clientSecret.');
+  throw fail('invalid-value', 'Send either token, or clientId and clientSecret.', {
+    because: { reason: 'missing' },
+  });
 }

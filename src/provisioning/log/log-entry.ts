@@ -28,6 +28,6 @@ export interface LogEntry {
   readonly responseBody: string | undefined;
   /** Whether a part of the bodies is not kept. */
   readonly truncated: boolean;
-  /** Requests before this one that could not be kept. */
+  /** The number of requests before this one that could not be logged. */
   readonly dropped: number;
 }

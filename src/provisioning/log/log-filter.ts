@@ -23,6 +23,7 @@ function timeIn(name: string, text: string | undefined): number | undefined {
   const ms = Date.parse(text);
   if (!Number.isNaN(ms)) return ms;
   throw fail('invalid-parameter', `${name} must be a time such as 2026-11-21T09:00:00Z.`, {
+    because: { reason: 'time' },
     at: name,
   });
 }

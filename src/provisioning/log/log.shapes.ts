@@ -3,7 +3,8 @@ import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { Time } from '#http/shapes.ts';
 
 const Outcome = Type.Union([Type.Literal('ok'), Type.Literal('refused'), Type.Literal('failed')], {
-  description: '`ok`: below 400; `refused`: 4xx, something about the request; `failed`: 5xx, ours.',
+  description:
+    '`ok`: status below 400. `refused`: 4xx, the request was rejected. `failed`: 5xx, Formstead failed.',
 });
 
 const count = Type.Optional(Type.Integer({ minimum: 1 }));
@@ -19,7 +20,7 @@ const Notes = Type.Object(
   },
   {
     title: 'ProvisioningLogNotes',
-    description: 'What the request did beside succeeding, counted.',
+    description: 'Side effects of the request, with their number.',
   },
 );
 
@@ -28,7 +29,7 @@ const item = {
   requestId: Type.String(),
   at: Time(),
   ms: Type.Integer({
-    description: 'From the first byte of the request to the last of the answer.',
+    description: 'The time from the first byte of the request to the last byte of the answer.',
   }),
   method: Type.String(),
   path: Type.String(),
@@ -37,7 +38,7 @@ const item = {
   code: Type.Optional(Type.String({ description: 'Of the error; stable.' })),
   detail: Type.Optional(
     Type.String({
-      description: 'What the answer said was wrong, or what `notes` say, in English.',
+      description: 'The error text of the answer, or the text of `notes`, in English.',
     }),
   ),
   notes: Type.Optional(Notes),
@@ -45,14 +46,14 @@ const item = {
   resourceId: Type.Optional(Type.String()),
   resourceName: Type.Optional(Type.String({ description: 'userName or displayName.' })),
   active: Type.Optional(
-    Type.Boolean({ description: 'What the request set `active` of a user to.' }),
+    Type.Boolean({ description: 'The value that the request set `active` of a user to.' }),
   ),
-  credentialId: Type.Optional(
-    Type.String({ description: 'Left out: it was sent with HTTP Basic.' }),
-  ),
+  credentialId: Type.Optional(Type.String({ description: 'Left out for HTTP Basic.' })),
   ip: Type.String(),
   agent: Type.Optional(Type.String()),
-  dropped: Type.Integer({ description: 'Requests before this one that could not be kept.' }),
+  dropped: Type.Integer({
+    description: 'The number of requests before this one that could not be logged.',
+  }),
 };
 
 export const LogItem = Type.Object(item, { title: 'ProvisioningLogItem' });
@@ -63,7 +64,7 @@ export const LogDetail = Type.Object({
   query: Type.Optional(Type.String()),
   requestBody: Type.Optional(Type.String({ description: 'JSON without secrets.' })),
   responseBody: Type.Optional(Type.String()),
-  truncated: Type.Boolean({ description: 'Something of the bodies is not kept.' }),
+  truncated: Type.Boolean({ description: 'Parts of the bodies were not stored.' }),
 });
 export type LogDetail = Static<typeof LogDetail>;
 
@@ -77,7 +78,7 @@ const FILTERS = {
   q: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'The start of a userName or displayName in any case, or a whole id.',
+      description: 'The start of a userName or displayName in any letter case, or a complete id.',
     }),
   ),
   outcome: Type.Optional(Outcome),
@@ -87,8 +88,8 @@ const FILTERS = {
   ),
   status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599 })),
   credential: Type.Optional(Type.String({ maxLength: 200 })),
-  since: Type.Optional(Time('From then on.')),
-  until: Type.Optional(Time('Before then.')),
+  since: Type.Optional(Time('Only requests from this time on.')),
+  until: Type.Optional(Time('Only requests before this time.')),
 };
 
 export const LogFilters = Type.Object(FILTERS, { additionalProperties: false });
@@ -98,10 +99,12 @@ export const SeenAttributes = Type.Object({
   items: Type.Array(
     Type.Object({
       resourceType: Type.String(),
-      path: Type.String({ description: 'As SCIM writes it.' }),
-      seen: Type.Integer({ description: 'How often.' }),
+      path: Type.String({ description: 'The SCIM path of the attribute.' }),
+      seen: Type.Integer({ description: 'The number of times.' }),
       lastSeenAt: Time(),
-      stored: Type.Boolean({ description: 'False: known to no schema here, and passed over.' }),
+      stored: Type.Boolean({
+        description: 'false: no schema of the account has the attribute, so it was ignored.',
+      }),
     }),
   ),
 });

@@ -25,7 +25,7 @@ export const getResourceType = (documents: () => Documents): Endpoint =>
       if (!body)
         throw fail(
           'not-found',
-          'There is no resource type with this id; GET /ResourceTypes lists them.',
+          'There is no resource type with this id. GET /ResourceTypes lists all of them.',
         );
       return { status: 200, body };
     },

@@ -20,7 +20,7 @@ export const getSchema = (documents: () => Documents): Endpoint =>
       refuseFilter(request);
       const body = findById(documents().schemas, request.params.id);
       if (!body)
-        throw fail('not-found', 'There is no schema with this id; GET /Schemas lists them.');
+        throw fail('not-found', 'There is no schema with this id. GET /Schemas lists all of them.');
       return { status: 200, body };
     },
   });

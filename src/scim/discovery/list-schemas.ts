@@ -14,7 +14,7 @@ export const listSchemas = (documents: () => Documents): Endpoint =>
       tag: 'SCIM discovery',
       responses: {
         200: {
-          description: 'All of them, whatever the page asked for',
+          description: 'All resources, regardless of paging parameters',
           schema: listOf(discoverySchema),
         },
       },

@@ -7,5 +7,7 @@ import { fail } from '#kernel/errors.ts';
  */
 export function refuseFilter(request: Request): void {
   if (!request.query.has('filter')) return;
-  throw fail('forbidden', 'Discovery can not be filtered: leave filter out.', { at: 'filter' });
+  throw fail('forbidden', 'This endpoint does not support filters. Leave filter out.', {
+    at: 'filter',
+  });
 }

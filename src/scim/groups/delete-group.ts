@@ -16,8 +16,13 @@ export const deleteGroup = (deps: ScimDeps): Endpoint =>
     doc: {
       summary: 'Delete a group',
       tag: 'SCIM groups',
-      description: 'Its members stay; it leaves the groups that it is in.',
-      responses: { 204: { description: 'The group is gone' }, 404: errors[404], 412: errors[412] },
+      description:
+        'Deletes the group and removes it from other groups. Its members are not deleted.',
+      responses: {
+        204: { description: 'The group was deleted' },
+        404: errors[404],
+        412: errors[412],
+      },
     },
     async handle(request) {
       const target = {

@@ -15,11 +15,12 @@ export const getGroup = (deps: ScimDeps): Endpoint =>
     doc: {
       summary: 'Get a group with all its members',
       tag: 'SCIM groups',
-      description: 'With `excludedAttributes=members` the members are not even read.',
+      description:
+        'Send `excludedAttributes=members` if you do not need the members. They are then not read.',
       query: projectionQuery,
       responses: {
         200: { description: 'The group', schema: groupSchemaOf(deps.types) },
-        304: { description: 'If-None-Match names the current version' },
+        304: { description: 'The resource has not changed since the version in If-None-Match' },
         404: errors[404],
       },
     },

@@ -12,7 +12,8 @@ export const listGroups = (deps: ScimDeps): Endpoint =>
     doc: {
       summary: 'List groups with their members',
       tag: 'SCIM groups',
-      description: 'With `excludedAttributes=members` the members are not even read.',
+      description:
+        'Send `excludedAttributes=members` if you do not need the members. They are then not read.',
       query: listQuery,
       responses: {
         200: { description: 'A page of groups', schema: listOf(groupSchemaOf(deps.types)) },

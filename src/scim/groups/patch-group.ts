@@ -27,15 +27,15 @@ export const patchGroup = (deps: ScimDeps): Endpoint =>
       summary: 'Change parts of a group, or some of its members',
       tag: 'SCIM groups',
       description:
-        'All operations are done, in their order, or none is. Adding who is a member already, or removing who is none, changes nothing and succeeds. Unknown members are counted in `Formstead-Skipped-Members` and join when their user comes within 30 days, or refused with `Prefer: handling=strict`. At most 20 operations may choose members by something other than their ids.',
+        'Applies all operations in their order, or none of them. Adding an existing member or removing a user who is not a member succeeds without effect. Unknown members are counted in `Formstead-Skipped-Members`, and join the group if the user is created within 30 days. With `Prefer: handling=strict` they are an error. At most 20 operations may select members by anything other than their ids.',
       query: projectionQuery,
       body: patchSchema,
       responses: {
         200: {
-          description: 'With `attributes`: these of the group',
+          description: 'With `attributes`: the group with these attributes',
           schema: groupSchemaOf(deps.types),
         },
-        204: { description: 'Done; the new version is in `ETag`' },
+        204: { description: 'The group was changed. `ETag` contains the new version' },
         ...errors,
       },
     },

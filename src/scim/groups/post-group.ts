@@ -21,7 +21,7 @@ export const postGroup = (deps: ScimDeps): Endpoint =>
       summary: 'Create a group',
       tag: 'SCIM groups',
       description:
-        'Members are users and groups of the account, named by their id in `value`. Unknown ones are counted in `Formstead-Skipped-Members` and join when their user comes within 30 days, or refused with `Prefer: handling=strict`. All attributes of a group but its members take at most 262,144 characters as JSON.',
+        'Members are users and groups of the account, with their id in `value`. Unknown members are counted in `Formstead-Skipped-Members`, and join the group if the user is created within 30 days. With `Prefer: handling=strict` they are an error. All attributes of a group except its members may have at most 262,144 characters as JSON.',
       query: projectionQuery,
       body: groupSchemaOf(deps.types, 'sent'),
       responses: {

@@ -20,7 +20,7 @@ export const putGroup = (deps: ScimDeps): Endpoint =>
       summary: 'Replace a group and its members',
       tag: 'SCIM groups',
       description:
-        'Without `members`, and with `[]`, the group is emptied; a setting of the account keeps those that are left out. PATCH without `members` touches none. Unknown members are counted in `Formstead-Skipped-Members` and join when their user comes within 30 days, or refused with `Prefer: handling=strict`.',
+        'Without `members`, or with `[]`, all members are removed. A setting of the account keeps the members if `members` is left out. PATCH without `members` does not change them. Unknown members are counted in `Formstead-Skipped-Members`, and join the group if the user is created within 30 days. With `Prefer: handling=strict` they are an error.',
       query: projectionQuery,
       body: groupSchemaOf(deps.types, 'sent'),
       responses: {

@@ -14,7 +14,7 @@ export const searchGroups = (deps: ScimDeps): Endpoint =>
     doc: {
       summary: 'Search groups',
       tag: 'SCIM groups',
-      description: 'What GET does with the parameters in the URL.',
+      description: 'Does the same as GET, with the parameters in the body.',
       body: searchRequest,
       responses: {
         200: { description: 'A page of groups', schema: listOf(groupSchemaOf(deps.types)) },

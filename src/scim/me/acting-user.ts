@@ -9,10 +9,7 @@ import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
  */
 export function actingUserId({ principal }: Pick<Request, 'principal'>): string {
   if (principal.kind === 'user') return principal.userId;
-  throw fail(
-    'not-found',
-    'A provisioning token acts as the built-in provisioning identity, which is no user: it has no /Me.',
-  );
+  throw fail('not-found', 'A provisioning token acts as no user, so there is no /Me.');
 }
 
 /**
@@ -30,8 +27,8 @@ export async function asActingUser(
     if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
     throw fail(
       'not-found',
-      'These credentials act as a break-glass administrator, who does not exist over SCIM. Use ' +
-        'credentials that act as another user, or let an administrator open this one to provisioning.',
+      'These credentials act as a break-glass admin, who does not exist over SCIM. Use ' +
+        'credentials that act as another user, or ask an admin to open this user to provisioning.',
     );
   }
 }

@@ -31,7 +31,7 @@ export async function changeMe(
 const names = OWN_ATTRIBUTES.map((name) => `\`${name}\``).join(', ');
 
 /** The limit as a sentence for the API document. */
-export const CHANGE_LIMIT = `Without the role admin only ${names} can be changed; another value for anything else is 403.`;
+export const CHANGE_LIMIT = `Without the role admin only ${names} can be changed. A different value for any other attribute is an error with status 403.`;
 
 export const changeResponses = (deps: Pick<ScimDeps, 'types'>) => ({
   200: {

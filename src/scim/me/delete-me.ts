@@ -13,11 +13,11 @@ export const deleteMe = (deps: ScimDeps): Endpoint =>
     doc: {
       summary: 'Delete the acting user',
       tag: 'SCIM users',
-      description: 'For admins only, and by the rules of DELETE /Users/{id}.',
+      description: 'For admins only. The rules of DELETE /Users/{id} apply.',
       responses: {
-        204: { description: 'The user is gone, and so are the credentials acting as it' },
+        204: { description: 'The user and the credentials that act as the user were deleted' },
         403: {
-          description: 'The user is no admin, the last one, or was never provisioned',
+          description: 'The user is not an admin, is the last admin, or was never provisioned',
           schema: scimError,
         },
         404: errors[404],

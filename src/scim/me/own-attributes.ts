@@ -42,7 +42,7 @@ export function limitedToOwn(draft: UserDraft): UserDraft {
 function notYours(refused: readonly string[]): Error {
   return fail(
     'forbidden',
-    `Without the role admin you can't change ${refused.join(', ')} of yourself. You may change ` +
+    `Only admins can change their own ${refused.join(', ')}. You may change ` +
       `${OWN_ATTRIBUTES.join(', ')}.`,
     { at: refused.join(', ') },
   );

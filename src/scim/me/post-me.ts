@@ -15,7 +15,7 @@ export const postMe = (deps: Pick<ScimDeps, 'types'>): Endpoint =>
     doc: {
       summary: 'Create the acting user',
       tag: 'SCIM users',
-      description: 'Always refused: credentials act as a user who exists.',
+      description: 'Always an error, because credentials act as a user who already exists.',
       body: userSchemaOf(deps.types, 'sent'),
       responses: { 409: errors[409] },
     },
@@ -23,7 +23,7 @@ export const postMe = (deps: Pick<ScimDeps, 'types'>): Endpoint =>
       actingUserId(request);
       throw fail(
         'user-name-taken',
-        'The acting user exists already: read it with GET, change it with PUT or PATCH.',
+        'The acting user already exists. Read it with GET, or change it with PUT or PATCH.',
       );
     },
   });

@@ -53,7 +53,7 @@ test('a bulk request names BulkRequest and carries Operations', () => {
     /an array/,
   );
   for (const schemas of [undefined, [], 'x', ['urn:x'], [5]]) {
-    refused(() => parseBulk([], { schemas }), 400, 'invalidSyntax', /schemas has to name/);
+    refused(() => parseBulk([], { schemas }), 400, 'invalidSyntax', /schemas must contain/);
   }
   for (const operations of [undefined, null, {}, 'x']) {
     refused(() => parseBulk(operations), 400, 'invalidSyntax', /Operations/);

@@ -82,7 +82,7 @@ function readPath(path: string, types: readonly ResourceType[]): Target {
   const type = types.find((it) => it.endpoint === `/${endpoint}`);
   if (type === undefined || more.length > 0 || path.includes('?')) {
     const endpoints = types.map((it) => it.endpoint).join(' and ');
-    throw notFound(`There is nothing at ${shown(path)}; the endpoints here are ${endpoints}.`);
+    throw notFound(`There is no endpoint at ${shown(path)}. The endpoints are ${endpoints}.`);
   }
   if (segment === undefined) return { type, resource: undefined };
   const id = decode(segment);
@@ -101,7 +101,7 @@ function readMethod(raw: unknown): BulkMethod {
     case 'DELETE':
       return method;
     default:
-      throw invalidSyntax('method has to be POST, PUT, PATCH or DELETE.');
+      throw invalidSyntax('method must be POST, PUT, PATCH or DELETE.');
   }
 }
 
@@ -110,13 +110,13 @@ function readData(method: BulkMethod, raw: unknown): BulkData {
   if (method === 'PATCH' && isArray(raw)) return { schemas: [PATCH_OP], Operations: raw };
   if (isObject(raw)) return raw;
   const found = raw === undefined ? 'missing' : describeJson(raw);
-  throw invalidSyntax(`data is ${found}; the body of a ${method} belongs there.`);
+  throw invalidSyntax(`data is ${found}, but must be the body of a ${method}.`);
 }
 
 function readVersion(raw: unknown): string | undefined {
   if (raw === undefined || raw === null || raw === '') return undefined;
   if (typeof raw === 'string') return raw;
-  throw invalidSyntax(`version is ${describeJson(raw)}; an entity tag as a string belongs there.`);
+  throw invalidSyntax(`version is ${describeJson(raw)}, but must be an entity tag as a string.`);
 }
 
 function readBulkId(raw: unknown, taken: Set<string>): string {
@@ -124,7 +124,7 @@ function readBulkId(raw: unknown, taken: Set<string>): string {
     throw invalidSyntax(`a POST needs a bulkId, a string of 1 to ${MAX_BULK_ID} characters.`);
   }
   if (taken.has(raw))
-    throw invalidSyntax(`the bulkId ${shown(raw)} is taken by an earlier operation.`);
+    throw invalidSyntax(`an earlier operation already has the bulkId ${shown(raw)}.`);
   taken.add(raw);
   return raw;
 }
@@ -134,16 +134,17 @@ type Context = { readonly types: readonly ResourceType[]; readonly taken: Set<st
 function readAction(raw: BulkData, { types, taken }: Context): BulkAction {
   const method = readMethod(ownMember(raw, 'method'));
   const path = ownMember(raw, 'path');
-  if (typeof path !== 'string') throw invalidSyntax('path is missing; a string belongs there.');
+  if (typeof path !== 'string') throw invalidSyntax('path is missing. It must be a string.');
   // First, so that another operation with the same bulkId is refused even when this one fails.
   const bulkId = method === 'POST' ? readBulkId(ownMember(raw, 'bulkId'), taken) : '';
   const { type, resource } = readPath(path, types);
   if (method === 'POST') {
     if (resource !== undefined)
-      throw invalidSyntax(`a POST goes to ${type.endpoint}, without an id.`);
+      throw invalidSyntax(`the path of a POST must be ${type.endpoint}, without an id.`);
     return { method, type, bulkId, data: readData(method, ownMember(raw, 'data')) };
   }
-  if (resource === undefined) throw invalidSyntax(`a ${method} goes to ${type.endpoint}/{id}.`);
+  if (resource === undefined)
+    throw invalidSyntax(`the path of a ${method} must be ${type.endpoint}/{id}.`);
   const version = readVersion(ownMember(raw, 'version'));
   if (method === 'DELETE') return { method, type, resource, version };
   return { method, type, resource, version, data: readData(method, ownMember(raw, 'data')) };
@@ -163,7 +164,7 @@ const textOf = (raw: unknown): string | undefined => (typeof raw === 'string' ? 
 
 function readOperation(raw: unknown, index: number, context: Context): BulkOperation {
   if (!isObject(raw)) {
-    throw invalidSyntax(`Operations[${index}] is ${describeJson(raw)}; an object belongs there.`);
+    throw invalidSyntax(`Operations[${index}] is ${describeJson(raw)}, but must be an object.`);
   }
   return {
     index,
@@ -178,12 +179,12 @@ function readFailOnErrors(raw: unknown): number | undefined {
   if (raw === undefined || raw === null) return undefined;
   const value = typeof raw === 'string' ? readInteger(raw) : raw;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
-  throw invalidValue('failOnErrors', 'has to be an integer of 1 or more.');
+  throw invalidValue('failOnErrors', 'must be an integer of 1 or more.');
 }
 
 function readAtomic(raw: unknown): boolean {
   const value = raw === undefined || raw === null ? false : readBoolean(raw);
-  if (value === undefined) throw invalidValue('atomic', 'has to be true or false.');
+  if (value === undefined) throw invalidValue('atomic', 'must be true or false.');
   return value;
 }
 
@@ -204,16 +205,16 @@ export function parseBulkRequest(
 ): BulkRequest {
   if (!isObject(body)) {
     throw invalidSyntax(
-      `The body is ${describeJson(body)}; a JSON object with a BulkRequest belongs there.`,
+      `The body is ${describeJson(body)}, but must be a JSON object with a BulkRequest.`,
     );
   }
   const schemas = ownMember(body, 'schemas');
   const named = (isArray(schemas) ? schemas : []).map((it) => textOf(it)?.toLowerCase());
   if (!named.includes(BULK_REQUEST.toLowerCase())) {
-    throw invalidSyntax(`schemas has to name ${BULK_REQUEST}.`);
+    throw invalidSyntax(`schemas must contain ${BULK_REQUEST}.`);
   }
   const operations = ownMember(body, 'Operations');
-  if (!isArray(operations)) throw invalidSyntax('Operations has to be an array.');
+  if (!isArray(operations)) throw invalidSyntax('Operations must be an array.');
   if (operations.length > maxOperations) {
     throw tooLarge(
       'tooMany',

@@ -171,11 +171,11 @@ test('active and password are told apart: not mentioned or given', () => {
 });
 
 test('a value of another type is refused with its path and what would be right', () => {
-  refused(() => user({ userName: 5 }), /^userName: is a number; a string belongs here/);
+  refused(() => user({ userName: 5 }), /^userName: is a number, but must be a string/);
   refused(() => user({ title: true }), 'title');
   refused(() => user({ title: ['a', 'b'] }), /^title: is an array/);
   refused(() => user({ title: { text: 'a' } }), /^title: is an object/);
-  refused(() => user({ name: 'Ann' }), /^name: is a string; an object with formatted/);
+  refused(() => user({ name: 'Ann' }), /^name: is a string, but must be an object with formatted/);
   refused(() => user({ name: { givenName: {} } }), 'name.givenName');
   refused(() => user({ emails: 5 }), 'emails[0]');
   refused(() => user({ emails: [{ value: 'a' }, { value: 5 }] }), 'emails[1].value');

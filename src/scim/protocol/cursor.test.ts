@@ -86,7 +86,7 @@ test('a cursor lives as long as is announced, and no longer', () => {
 test('the count of a walk does not change, but need not be repeated', () => {
   const payload = encodePosition(POSITION);
   const paging = { ...PAGING, count: 3 };
-  refused(() => decodePosition(payload, { ...options, paging }), 'invalidCount', /stays 2/);
+  refused(() => decodePosition(payload, { ...options, paging }), 'invalidCount', /must stay 2/);
   const silent = { ...PAGING, count: 100, countGiven: false };
   assert.equal(decodePosition(payload, { ...options, paging: silent }).count, 2);
 });

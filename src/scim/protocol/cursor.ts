@@ -98,7 +98,7 @@ export function decodePosition(
     );
   }
   if (paging.countGiven && paging.count !== position.count) {
-    throw invalidCount(`stays ${position.count} during a walk, as in its first request.`);
+    throw invalidCount(`must stay ${position.count} on all pages, as in the first request.`);
   }
   return position;
 }

@@ -33,7 +33,9 @@ function decodeString(literal: string, at: number): string {
   } catch {
     // Not JSON; the error is thrown below.
   }
-  throw invalidFilter(`The string at position ${at + 1} is not a JSON string; check its escapes.`);
+  throw invalidFilter(
+    `The string at position ${at + 1} is not a valid JSON string. Check its escapes.`,
+  );
 }
 
 function readWord(text: string, at: number): Token {

@@ -151,8 +151,8 @@ test('what is not a filter is refused with where and what was expected', () => {
   refused('a[b pr] .c eq 1', /a word at position 9/);
   refused('a eq "b', /position 6 has no closing quote/);
   refused('a eq "b\\"', /no closing quote/);
-  refused('a eq "\\x"', /position 6 is not a JSON string/);
-  refused('a eq "\n"', /not a JSON string/);
+  refused('a eq "\\x"', /position 6 is not a valid JSON string/);
+  refused('a eq "\n"', /not a valid JSON string/);
 });
 
 test('an unknown operator is told by its place', () => {

@@ -15,10 +15,10 @@ type Scope = {
 function lookUp(scope: Scope, path: string): ResolvedAttribute {
   const attribute = scope.find(path);
   if (attribute === undefined) {
-    throw invalidFilter(`${scope.name} has no attribute ${shown(path)}; see /Schemas.`);
+    throw invalidFilter(`${scope.name} has no attribute ${shown(path)}. See /Schemas.`);
   }
   if (isHidden(attribute)) {
-    throw invalidFilter(`${attribute.key} can not be filtered on.`, attribute.key);
+    throw invalidFilter(`Filters cannot use ${attribute.key}.`, attribute.key);
   }
   return attribute;
 }
@@ -40,7 +40,7 @@ function compareWithNull(attribute: ResolvedAttribute, operator: string): Filter
   const present: Filter = { kind: 'present', attribute };
   if (operator === 'eq') return { kind: 'not', filter: present };
   if (operator === 'ne') return present;
-  throw invalidFilter(`null is compared with eq and ne only, not with "${operator}".`);
+  throw invalidFilter(`null can only be compared with eq and ne, not with "${operator}".`);
 }
 
 function compare(scope: Scope, syntax: FilterSyntax & { readonly kind: 'compare' }): Filter {
@@ -65,7 +65,10 @@ function elementScope(attribute: ResolvedAttribute): Scope {
 function element(scope: Scope, syntax: FilterSyntax & { readonly kind: 'element' }): Filter {
   const attribute = lookUp(scope, syntax.path);
   if (attribute.type !== 'complex' && !attribute.multiValued) {
-    throw invalidFilter(`${attribute.key} has no parts to choose by "[ ]".`, attribute.key);
+    throw invalidFilter(
+      `${attribute.key} has no sub-attributes, so "[ ]" cannot select any.`,
+      attribute.key,
+    );
   }
   const filter = resolve(elementScope(attribute), syntax.filter);
   // A single value needs no selection: name[familyName eq "x"] equals name.familyName eq "x".

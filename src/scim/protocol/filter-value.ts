@@ -80,5 +80,5 @@ export function typedValue(
       : attribute.type === 'dateTime'
         ? 'a date with a time, such as "2026-11-20T10:00:00Z"'
         : 'a number without quotes';
-  throw invalidFilter(`${attribute.key} is compared with ${wanted}.`, attribute.key);
+  throw invalidFilter(`${attribute.key} must be compared with ${wanted}.`, attribute.key);
 }

@@ -69,7 +69,7 @@ function gatherSchema(gathering: Gathering, urn: string, raw: unknown): void {
   if (!isObject(value)) {
     throw invalidValue(
       urn,
-      `is ${describeJson(value)}; an object with the schema's attributes belongs here.`,
+      `is ${describeJson(value)}, but must be an object with the attributes of the schema.`,
     );
   }
   for (const [name, inner] of Object.entries(value)) put(gathering, `${urn}:`, name, inner);
@@ -79,7 +79,7 @@ function gatherSchema(gathering: Gathering, urn: string, raw: unknown): void {
 function checkSchemas({ type, handling }: Gathering, raw: unknown): void {
   if (raw === null || raw === undefined) return;
   if (!isArray(raw)) {
-    throw invalidValue('schemas', `is ${describeJson(raw)}; an array of schema URIs belongs here.`);
+    throw invalidValue('schemas', `is ${describeJson(raw)}, but must be an array of schema URIs.`);
   }
   for (const urn of raw) {
     if (typeof urn !== 'string') {
@@ -97,7 +97,7 @@ function checkSchemas({ type, handling }: Gathering, raw: unknown): void {
 export function gather(type: ResourceType, body: unknown, handling: Handling): Gathered {
   if (!isObject(body)) {
     throw invalidSyntax(
-      `The body is ${describeJson(body)}; a JSON object with a ${type.name} belongs there.`,
+      `The body is ${describeJson(body)}, but must be a JSON object with a ${type.name}.`,
     );
   }
   const gathering: Gathering = { type, wholes: new Map(), parts: new Map(), handling };

@@ -86,7 +86,7 @@ export function readFlag(
 ): boolean {
   const value = raw[name];
   if (value === undefined || typeof value === 'boolean') return value ?? otherwise;
-  faults.add(`${at}.${name}`, `is ${describeJson(value)}; true or false belongs here.`);
+  faults.add(`${at}.${name}`, `is ${describeJson(value)}, but must be true or false.`);
   return otherwise;
 }
 
@@ -114,7 +114,7 @@ function readTexts(
   if (value === undefined) return undefined;
   const texts = isArray(value) ? value.filter((it) => typeof it === 'string') : [];
   if (isArray(value) && texts.length === value.length && texts.length > 0) return texts;
-  return faults.add(`${at}.${name}`, 'has to be an array of at least one string.');
+  return faults.add(`${at}.${name}`, 'must be an array of at least one string.');
 }
 
 function readName(raw: Raw, { at, faults, parent }: AttributeContext): string | undefined {
@@ -150,7 +150,7 @@ function checkTogether(
     faults.add(at, 'is required and readOnly: nobody could ever send it.');
   }
   if (mutability === 'writeOnly' && returned !== 'never') {
-    faults.add(`${at}.returned`, 'has to be never for what is writeOnly.');
+    faults.add(`${at}.returned`, 'must be never for what is writeOnly.');
   }
   if (attribute.canonicalValues !== undefined && type !== 'string') {
     faults.add(`${at}.canonicalValues`, 'belongs to strings only.');
@@ -163,7 +163,7 @@ function checkTogether(
   }
   const predefined = parent?.multiValued === true ? PREDEFINED.get(name) : undefined;
   if (predefined !== undefined && predefined !== type) {
-    faults.add(`${at}.type`, `has to be ${predefined} for ${name} (RFC 7643 §2.4).`);
+    faults.add(`${at}.type`, `must be ${predefined} for ${name} (RFC 7643 §2.4).`);
   }
 }
 
@@ -200,7 +200,7 @@ function readSubAttributes(
 
 function readAttribute(raw: unknown, context: AttributeContext): Attribute | undefined {
   const { at, faults } = context;
-  if (!isObject(raw)) return faults.add(at, `is ${describeJson(raw)}; an object belongs here.`);
+  if (!isObject(raw)) return faults.add(at, `is ${describeJson(raw)}, but must be an object.`);
   refuseUnknown(raw, CHARACTERISTICS, at, faults);
   const name = readName(raw, context);
   const type = readType(raw, context);
@@ -231,7 +231,7 @@ function readAttribute(raw: unknown, context: AttributeContext): Attribute | und
 export function readAttributes(raw: unknown, context: AttributeContext): readonly Attribute[] {
   const { at, faults } = context;
   if (!isArray(raw) || raw.length === 0) {
-    faults.add(at, 'has to be an array of at least one attribute.');
+    faults.add(at, 'must be an array of at least one attribute.');
     return [];
   }
   const names = new Set<string>();

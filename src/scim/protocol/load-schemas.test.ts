@@ -203,8 +203,8 @@ test('what is writeOnly is taken, and neither shown nor compared', () => {
       false,
     );
   }
-  assert.throws(() => compileFilter(`${BADGE}:pin eq "1234"`, type), /can not be filtered/);
-  assert.throws(() => parseListRequest({ sortBy: `${BADGE}:pin` }, type), /can not be sorted/);
+  assert.throws(() => compileFilter(`${BADGE}:pin eq "1234"`, type), /Filters cannot use/);
+  assert.throws(() => parseListRequest({ sortBy: `${BADGE}:pin` }, type), /cannot be sorted/);
 });
 
 test('what is returned on request is shown to whoever asks for it, and in the answer to whoever wrote it', () => {
@@ -291,11 +291,11 @@ test('7643-3.1-18 7643-3.3-02 standard attributes can not be redefined, nor one 
 
 test('characteristics that do not fit are refused, each with its place', () => {
   attribute({ type: 'text' }, /type: is not one of string, boolean/);
-  attribute({ required: 'yes' }, /required: is a string; true or false/);
+  attribute({ required: 'yes' }, /required: is a string, but must be true or false/);
   attribute({ mutability: 'readonly' }, /mutability: is not one of readWrite/);
   attribute({ returned: 5 }, /returned/);
   attribute({ uniqueness: 'account' }, /uniqueness/);
-  attribute({ canonicalValues: [5] }, /canonicalValues: has to be an array/);
+  attribute({ canonicalValues: [5] }, /canonicalValues: must be an array/);
   attribute({ type: 'integer', canonicalValues: ['5'] }, /belongs to strings/);
   attribute({ referenceTypes: ['User'] }, /belongs to references/);
   attribute(
@@ -303,21 +303,21 @@ test('characteristics that do not fit are refused, each with its place', () => {
     /"Device" is none of external, uri, User, Group/,
   );
   attribute({ required: true, mutability: 'readOnly' }, /nobody could ever send it/);
-  attribute({ mutability: 'writeOnly', returned: 'default' }, /has to be never/);
+  attribute({ mutability: 'writeOnly', returned: 'default' }, /must be never/);
   attribute({ caseexact: true }, /"caseexact" is none of/);
   attribute({ subAttributes: [{ name: 'y' }] }, /belongs to complex/);
-  attribute({ type: 'complex' }, /subAttributes: has to be an array of at least one/);
+  attribute({ type: 'complex' }, /subAttributes: must be an array of at least one/);
   const inner = (more: object) => ({
     type: 'complex',
     multiValued: true,
     subAttributes: [{ name: 'y', ...more }],
   });
   attribute(inner({ type: 'complex', subAttributes: [{ name: 'z' }] }), /a sub-attribute never is/);
-  attribute(inner({ name: 'primary' }), /has to be boolean for primary/);
+  attribute(inner({ name: 'primary' }), /must be boolean for primary/);
 });
 
 test('a schema has a URN of its own, a name and a resource type', () => {
-  faulty({ id: 'badge' }, /schemas\[0\]\.id: has to be a URN/);
+  faulty({ id: 'badge' }, /schemas\[0\]\.id: must be a URN/);
   for (const id of [
     'urn:ietf:params:scim:schemas:core:2.0:USER',
     'urn:ietf:params:scim:schemas:core:2.0:User:more',

@@ -26,7 +26,7 @@ function readId(raw: unknown, taken: readonly string[], at: string, faults: Faul
   if (typeof raw !== 'string' || !URN.test(raw)) {
     faults.add(
       `${at}.id`,
-      'has to be a URN, such as urn:example:params:scim:schemas:extension:Badge.',
+      'must be a URN, such as urn:example:params:scim:schemas:extension:Badge.',
     );
     return '';
   }
@@ -60,7 +60,7 @@ function readSchema(
   at: string,
   { base, taken, faults }: { base: Registry; taken: string[]; faults: Faults },
 ): Loaded | undefined {
-  if (!isObject(raw)) return faults.add(at, `is ${describeJson(raw)}; an object belongs here.`);
+  if (!isObject(raw)) return faults.add(at, `is ${describeJson(raw)}, but must be an object.`);
   refuseUnknown(raw, MEMBERS, at, faults);
   const id = readId(raw['id'], taken, at, faults);
   taken.push(id.toLowerCase());
@@ -110,7 +110,7 @@ export type LoadedSchemas =
 export function loadSchemas(definitions: unknown, base: Registry = builtIn): LoadedSchemas {
   const faults = new Faults();
   if (!isArray(definitions)) {
-    faults.add('schemas', `is ${describeJson(definitions)}; an array of schemas belongs here.`);
+    faults.add('schemas', `is ${describeJson(definitions)}, but must be an array of schemas.`);
     return { kind: 'faulty', faults: faults.list() };
   }
   const context = { base, faults, taken: base.schemas.map(({ id }) => id.toLowerCase()) };

@@ -117,7 +117,7 @@ export function changeElements(step: Merge | Exchange, elements: Elements): Elem
     return isRenamed ? [...byIdentity(attribute, settled).values()] : settled;
   }
   if (!attribute.multiValued && elements.length > 0) {
-    throw noTarget(`The value of ${attribute.key} does not meet the filter of the path.`);
+    throw noTarget(`The value of ${attribute.key} does not match the filter of the path.`);
   }
   return joinElements(attribute, elements, [create(step)]);
 }

@@ -102,16 +102,16 @@ class Reading {
     this.#index = index;
     if (!isObject(raw)) {
       throw invalidSyntax(
-        `is ${describeJson(raw)}; an object with op, path and value belongs here.`,
+        `is ${describeJson(raw)}, but must be an object with op, path and value.`,
       );
     }
     const verb = readVerb(ownMember(raw, 'op'));
-    if (verb === undefined) throw invalidSyntax('op has to be "add", "replace" or "remove".');
+    if (verb === undefined) throw invalidSyntax('op must be "add", "replace" or "remove".');
     const path = ownMember(raw, 'path');
     const value = ownMember(raw, 'value');
     if (isNoPath(path)) this.#resource(verb, value);
     else if (typeof path !== 'string') {
-      throw invalidPath(`The path is ${describeJson(path)}; a string belongs there.`);
+      throw invalidPath(`The path is ${describeJson(path)}, but must be a string.`);
     } else this.#target(verb, parsePatchPath(this.type, path), value);
   }
 
@@ -124,12 +124,12 @@ class Reading {
 
   /** Reads an operation without a path, whose value holds the attributes. */
   #resource(verb: PatchVerb, given: unknown): void {
-    if (verb === 'remove') throw noTarget('remove needs a path that says what to remove.');
+    if (verb === 'remove') throw noTarget('remove needs a path to the attribute to remove.');
     const value = unwrapSingle(given);
     if (!isObject(value)) {
       throw invalidValue(
         'value',
-        `is ${given === undefined ? 'missing' : describeJson(value)}; without a path, an object with attributes belongs here.`,
+        `is ${given === undefined ? 'missing' : describeJson(value)}, but without a path it must be an object with attributes.`,
       );
     }
     const members = Object.entries(value);
@@ -230,16 +230,16 @@ class Reading {
 function operationsOf(body: unknown): readonly unknown[] {
   if (!isObject(body)) {
     throw invalidSyntax(
-      `The body is ${describeJson(body)}; a JSON object with Operations belongs there.`,
+      `The body is ${describeJson(body)}, but must be a JSON object with Operations.`,
     );
   }
   if (!namesSchema(ownMember(body, 'schemas'), PATCH_OP)) {
-    throw invalidSyntax(`schemas has to name ${PATCH_OP}.`);
+    throw invalidSyntax(`schemas must contain ${PATCH_OP}.`);
   }
   const operations = ownMember(body, 'Operations');
   if (!isArray(operations)) {
     const found = operations === undefined ? 'missing' : describeJson(operations);
-    throw invalidSyntax(`Operations is ${found}; an array of operations belongs there.`);
+    throw invalidSyntax(`Operations is ${found}, but must be an array of operations.`);
   }
   if (operations.length > MAX_OPERATIONS) {
     throw tooMany(

@@ -73,7 +73,7 @@ function select(type: ResourceType, text: string, { name, filter, sub }: Parts):
   const attribute = type.find(name);
   if (attribute === undefined) return { kind: 'unknown', name: text };
   if (isHidden(attribute)) {
-    throw invalidFilter(`${attribute.key} can not be filtered on.`, attribute.key);
+    throw invalidFilter(`Filters cannot use ${attribute.key}.`, attribute.key);
   }
   if (attribute.parent !== undefined || !(attribute.multiValued || attribute.type === 'complex')) {
     throw malformed(text, 'has a filter behind an attribute that has no values to choose among');

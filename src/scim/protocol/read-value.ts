@@ -82,7 +82,7 @@ export function readParts(
   const raw = asObject(attribute, given);
   if (!isObject(raw)) {
     const names = attribute.subAttributes.map((sub) => sub.name).join(', ');
-    throw invalidValue(at, `is ${describeJson(raw)}; an object with ${names} belongs here.`);
+    throw invalidValue(at, `is ${describeJson(raw)}, but must be an object with ${names}.`);
   }
   const values = subValues(attribute, raw, at, handling);
   const reference = resourceReference(attribute);

@@ -36,7 +36,7 @@ test('an error body has its status as a string, and a scimType where there is on
 });
 
 test('an error says where, for the log and for people', () => {
-  const error = invalidValue('emails[0].value', 'is a number; a string belongs here.');
+  const error = invalidValue('emails[0].value', 'is a number, but must be a string.');
   assert.equal(error.at, 'emails[0].value');
   assert.equal(error.message, error.detail);
   assert.equal(invalidFilter('no', 'userName').at, 'userName');

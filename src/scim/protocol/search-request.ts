@@ -10,7 +10,7 @@ const TEXTS = ['filter', 'sortBy', 'sortOrder', 'cursor'];
 const NUMBERS = ['startIndex', 'count'];
 
 const wrong = (name: string, value: unknown, wanted: string) =>
-  invalidSyntax(`${name} is ${describeJson(value)}; ${wanted} belongs there.`);
+  invalidSyntax(`${name} is ${describeJson(value)}, but must be ${wanted}.`);
 
 /** Returns a parameter as text. A number may be sent as text, as in a URL; other types are refused. */
 function readParameter(name: string, value: unknown): string | readonly string[] {
@@ -34,14 +34,14 @@ function readParameter(name: string, value: unknown): string | readonly string[]
 export function searchQuery(body: unknown): Query {
   if (!isObject(body)) {
     throw invalidSyntax(
-      `The body is ${describeJson(body)}; a JSON object with a SearchRequest belongs there.`,
+      `The body is ${describeJson(body)}, but must be a JSON object with a SearchRequest.`,
     );
   }
   const schemas = ownMember(body, 'schemas');
   const named = isArray(schemas) ? schemas : [];
   const wanted = SEARCH_REQUEST.toLowerCase();
   if (!named.some((it) => typeof it === 'string' && it.toLowerCase() === wanted)) {
-    throw invalidSyntax(`schemas has to name ${SEARCH_REQUEST}.`);
+    throw invalidSyntax(`schemas must contain ${SEARCH_REQUEST}.`);
   }
   const query: Record<string, string | readonly string[]> = {};
   for (const name of [...LISTS, ...TEXTS, ...NUMBERS]) {

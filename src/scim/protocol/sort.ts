@@ -36,7 +36,8 @@ function simple(attribute: ResolvedAttribute): ResolvedAttribute {
 export function sortAttribute(type: ResourceType, name: string): ResolvedAttribute | undefined {
   const attribute = type.find(name);
   if (attribute === undefined) return undefined;
-  if (isHidden(attribute)) throw invalidFilter(`${attribute.key} can not be sorted by.`, 'sortBy');
+  if (isHidden(attribute))
+    throw invalidFilter(`Results cannot be sorted by ${attribute.key}.`, 'sortBy');
   return simple(attribute);
 }
 

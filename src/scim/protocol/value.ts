@@ -15,7 +15,7 @@ function isLonger(text: string, max: number): boolean {
 
 function readText(attribute: ResolvedAttribute, raw: unknown, at: string): string {
   if (typeof raw !== 'string') {
-    throw invalidValue(at, `is ${describeJson(raw)}; a string belongs here.`);
+    throw invalidValue(at, `is ${describeJson(raw)}, but must be a string.`);
   }
   if (!raw.isWellFormed() || raw.includes('\0')) {
     throw invalidValue(at, 'holds U+0000 or half a surrogate pair; send well-formed Unicode.');
@@ -30,7 +30,7 @@ function readNumber(attribute: ResolvedAttribute, raw: unknown, at: string): num
   if (typeof raw !== 'number' || !(integer ? Number.isSafeInteger(raw) : Number.isFinite(raw))) {
     const wanted = integer ? 'an integer of at most 53 bits' : 'a number';
     const given = typeof raw === 'number' ? String(raw) : describeJson(raw);
-    throw invalidValue(at, `is ${given}; ${wanted} belongs here.`);
+    throw invalidValue(at, `is ${given}, but must be ${wanted}.`);
   }
   return raw;
 }

@@ -13,7 +13,7 @@ export const listAll = (deps: ScimDeps): Endpoint =>
       summary: 'List resources of all types',
       tag: 'SCIM discovery',
       description:
-        'An attribute that a type lacks has no value there; `meta.resourceType eq "Group"` picks a type.',
+        'An attribute that a type does not have counts as without value. `meta.resourceType eq "Group"` selects a type.',
       query: listQuery,
       responses: {
         200: { description: 'A page of users and groups', schema: listOf(anyResource) },

@@ -14,7 +14,7 @@ export const searchAll = (deps: ScimDeps): Endpoint =>
     doc: {
       summary: 'Search resources of all types',
       tag: 'SCIM discovery',
-      description: 'What GET on the base URL does with the parameters in the URL.',
+      description: 'Does the same as GET on the base URL, with the parameters in the body.',
       body: searchRequest,
       responses: {
         200: { description: 'A page of users and groups', schema: listOf(anyResource) },

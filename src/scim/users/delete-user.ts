@@ -16,9 +16,9 @@ export const deleteUser = (deps: ScimDeps): Endpoint =>
       summary: 'Delete a user',
       tag: 'SCIM users',
       description:
-        'Frees the userName, leaves all groups and revokes the credentials acting as the user; forms stay. A user who was never provisioned, and the last active admin, are not deleted.',
+        'Deletes the user, frees the userName, removes the user from all groups, and revokes the credentials that act as the user. The forms are kept. Users who were never provisioned and the last active admin cannot be deleted.',
       responses: {
-        204: { description: 'The user is gone' },
+        204: { description: 'The user was deleted' },
         403: { description: 'The user is local, or the last active admin', schema: scimError },
         404: errors[404],
         412: errors[412],

@@ -24,7 +24,7 @@ export const getUser = (deps: ScimDeps): Endpoint =>
       query: projectionQuery,
       responses: {
         200: { description: 'The user', schema: userSchemaOf(deps.types) },
-        304: { description: 'If-None-Match names the current version' },
+        304: { description: 'The resource has not changed since the version in If-None-Match' },
         404: errors[404],
       },
     },

@@ -17,7 +17,7 @@ export const patchUser = (deps: ScimDeps): Endpoint =>
       summary: 'Change parts of a user',
       tag: 'SCIM users',
       description:
-        'All operations are done, in their order, or none is. One that changes nothing leaves version and `meta.lastModified` alone. Unknown attributes are passed over and counted in `Formstead-Ignored-Attributes`, or refused with `Prefer: handling=strict`. The first change of a local user makes it provisioned.',
+        'Applies all operations in their order, or none of them. Operations without effect do not change the version or `meta.lastModified`. Unknown attributes are ignored and counted in `Formstead-Ignored-Attributes`. With `Prefer: handling=strict` they are an error. A local user becomes a provisioned user with the first change.',
       query: projectionQuery,
       body: patchSchema,
       responses: { 200: { description: 'The user', schema: userSchemaOf(deps.types) }, ...errors },

@@ -19,7 +19,7 @@ export const postUser = (deps: ScimDeps): Endpoint =>
       summary: 'Create a user',
       tag: 'SCIM users',
       description:
-        'Without a password the user can not sign in with one. Without `active` the user is active. A manager whom nobody knows yet is kept as sent and counted in `Formstead-Unknown-Managers`, or refused with `Prefer: handling=strict`. All attributes of a user together take at most 262,144 characters as JSON.',
+        'The password is optional. Without `active`, the user is active. An unknown manager is stored as sent and counted in `Formstead-Unknown-Managers`. With `Prefer: handling=strict` it is an error. All attributes of a user together may have at most 262,144 characters as JSON.',
       query: projectionQuery,
       body: userSchemaOf(deps.types, 'sent'),
       responses: {

@@ -65,7 +65,7 @@ export function refuseAdminPassword(actor: Actor, user: Pick<User, 'role'>): voi
   if (!mayNotSetPassword(actor, user)) return;
   throw fail(
     'admin-password',
-    'The password of an administrator can not be set over SCIM. Leave it out: administrators set theirs themselves.',
+    'The password of an admin cannot be set over SCIM. Leave it out. Admins set their own password.',
     { at: 'password' },
   );
 }

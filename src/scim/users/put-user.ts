@@ -17,7 +17,7 @@ export const putUser = (deps: ScimDeps): Endpoint =>
       summary: 'Replace a user',
       tag: 'SCIM users',
       description:
-        'What the body leaves out is cleared, but for `active` and `password`, which stay. `groups`, `id` and `meta` are ignored. The first replacement of a local user makes it provisioned.',
+        'Attributes that the body leaves out are cleared, except `active` and `password`. `groups`, `id` and `meta` are ignored. A local user becomes a provisioned user with the first replacement.',
       query: projectionQuery,
       body: userSchemaOf(deps.types, 'sent'),
       responses: { 200: { description: 'The user', schema: userSchemaOf(deps.types) }, ...errors },

@@ -15,7 +15,7 @@ export const searchUsers = (deps: ScimDeps): Endpoint =>
       summary: 'Search users',
       tag: 'SCIM users',
       description:
-        'What GET does with the parameters in the URL, for filters that are long or tell too much there.',
+        'Does the same as GET, with the parameters in the body. Use it for long filters, and for filters with values that must not appear in URLs.',
       body: searchRequest,
       responses: {
         200: { description: 'A page of users', schema: listOf(userSchemaOf(deps.types)) },

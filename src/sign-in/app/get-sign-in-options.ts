@@ -15,7 +15,7 @@ const QUERY = Type.Object(
       Type.String({
         maxLength: 40,
         description:
-          'Its code, in any case: whose connections are shown where there are several accounts.',
+          'The code of the account, in any letter case. If there are several accounts, only the connections of this one are listed.',
       }),
     ),
   },
@@ -34,7 +34,7 @@ export const getSignInOptions = ({ db, directory, notices, publicUrl }: SignInDe
       summary: 'How people can sign in',
       query: QUERY,
       tag: 'Session',
-      responses: { 200: { description: 'The ways there are.', schema: SignInOptions } },
+      responses: { 200: { description: 'The ways to sign in.', schema: SignInOptions } },
     },
     async handle({ query }) {
       const { account: code } = parseQueryInput(QUERY, query);

@@ -5,7 +5,9 @@ import { TypedName } from '#sign-in/sessions/session.shapes.ts';
 export const NewLinkBody = Type.Object(
   {
     send: Type.Optional(
-      Type.Boolean({ description: 'Whether the user gets it by e-mail; then it is not shown.' }),
+      Type.Boolean({
+        description: 'Whether to send it to the user by email. Then it is not shown.',
+      }),
     ),
   },
   { title: 'NewSignInLink', additionalProperties: false },
@@ -14,11 +16,11 @@ export const NewLinkBody = Type.Object(
 export const SignInLink = Type.Object(
   {
     url: Type.Optional(
-      Type.String({ description: 'For the person, and shown once. It works once.' }),
+      Type.String({ description: 'The link for the user. It is shown only once, and works once.' }),
     ),
-    sentTo: Type.Optional(Type.String({ description: 'The address that it was sent to.' })),
+    sentTo: Type.Optional(Type.String({ description: 'The email address that it was sent to.' })),
     kind: Type.Union([Type.Literal('invitation'), Type.Literal('reset')], {
-      description: '`invitation`: the person has no password yet.',
+      description: '`invitation`: the user has no password yet.',
     }),
     expiresAt: Time(),
   },
@@ -26,7 +28,11 @@ export const SignInLink = Type.Object(
 );
 export type SignInLink = Static<typeof SignInLink>;
 
-const token = Type.String({ minLength: 1, maxLength: 200, description: 'Behind # in the link.' });
+const token = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'The part of the link after #.',
+});
 
 export const LinkBody = Type.Object({ token }, { title: 'LinkToken', additionalProperties: false });
 

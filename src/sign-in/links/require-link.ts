@@ -44,6 +44,6 @@ const REFUSAL = {
 export function linkInvalid(): AppError {
   return fail(
     'link-invalid',
-    'The link was used, replaced by a newer one, or has ended. Ask an administrator for a new one.',
+    'The link was used, was replaced by a newer one, or has expired. Ask an admin for a new one.',
   );
 }

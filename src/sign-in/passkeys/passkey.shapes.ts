@@ -9,7 +9,7 @@ export const Passkey = Type.Object(
     id: Type.String(),
     name: Type.String(),
     createdAt: Time(),
-    lastUsedAt: Type.Optional(Time('Left out while it was never used.')),
+    lastUsedAt: Type.Optional(Time('Left out if it was never used.')),
   },
   { title: 'Passkey' },
 );
@@ -67,7 +67,7 @@ export const NewPasskeyBody = Type.Object(
     name,
     id: credentialId,
     clientDataJSON,
-    attestationObject: bytes(65_536, 'As the authenticator gave it, base64url.'),
+    attestationObject: bytes(65_536, 'The value from the authenticator, in base64url.'),
   },
   { title: 'NewPasskey', additionalProperties: false },
 );

@@ -43,6 +43,6 @@ export async function requireCode(
 const refused = (): AppError =>
   fail(
     'confirmation-code-refused',
-    'The code is missing, is not right, or was used before. Enter the next code of your app, or a recovery code.',
+    'The code is missing, is wrong, or was used before. Enter the next code of your app, or a recovery code.',
     { at: 'code' },
   );

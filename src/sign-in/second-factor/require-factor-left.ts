@@ -18,6 +18,6 @@ export async function requireFactorLeft(
   if ((await directory.readPasswordHash(tx, of.accountId, of.userId)) === undefined) return;
   throw fail(
     'second-factor-required',
-    'Your organisation asks for a second factor. Set up another app or add another passkey first.',
+    'Your organisation requires a second factor. Set up another app or add another passkey first.',
   );
 }

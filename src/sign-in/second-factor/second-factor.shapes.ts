@@ -16,7 +16,7 @@ export const SignInStep = Type.Object(
   {
     next: Type.Union([Type.Literal('code'), Type.Literal('passkey')], {
       description:
-        '`code`: of the authenticator app, or a recovery code, to /app/v1/session/code. `passkey`: the person signs in with a passkey; the password alone is not enough.',
+        '`code`: send a code of the authenticator app or a recovery code to /app/v1/session/code. `passkey`: the password is not enough, and the user must sign in with a passkey.',
     }),
   },
   { title: 'SignInStep' },
@@ -28,7 +28,7 @@ export const SecondFactor = Type.Object(
     app: Type.Optional(
       Type.Object({
         createdAt: Time(),
-        recoveryCodes: Type.Integer({ description: 'How many are left.' }),
+        recoveryCodes: Type.Integer({ description: 'The number of codes left.' }),
       }),
     ),
   },
@@ -38,9 +38,9 @@ export type SecondFactor = Static<typeof SecondFactor>;
 
 export const SecondFactorOffer = Type.Object(
   {
-    secret: Type.String({ description: 'In Base32, to be typed into the app.' }),
-    link: Type.String({ description: 'otpauth://, for the app to scan or open.' }),
-    offer: Type.String({ description: 'To be sent back with a code of the app.' }),
+    secret: Type.String({ description: 'The secret in Base32, to type into the app.' }),
+    link: Type.String({ description: 'An otpauth:// address that the app can scan or open.' }),
+    offer: Type.String({ description: 'Send it back with a code of the app.' }),
     expiresAt: Time(),
   },
   { title: 'SecondFactorOffer' },
@@ -50,7 +50,7 @@ export type SecondFactorOffer = Static<typeof SecondFactorOffer>;
 export const NewSecondFactorBody = Type.Object(
   {
     offer: Type.String({ minLength: 1, maxLength: 1000 }),
-    code: Type.String({ minLength: 1, maxLength: 40, description: 'Of the app: six digits.' }),
+    code: Type.String({ minLength: 1, maxLength: 40, description: 'The six digits of the app.' }),
   },
   { title: 'NewSecondFactor', additionalProperties: false },
 );
@@ -58,7 +58,8 @@ export const NewSecondFactorBody = Type.Object(
 export const RecoveryCodes = Type.Object(
   {
     recoveryCodes: Type.Array(Type.String(), {
-      description: 'Each signs in once, in the place of a code of the app. Shown once.',
+      description:
+        'Each code can be used once instead of a code of the app. The codes are shown only once.',
     }),
   },
   { title: 'RecoveryCodes' },

@@ -14,7 +14,7 @@ export async function beginFirstSession(
 ): Promise<BegunSession> {
   const { accountId, accountCode, userId } = admin;
   const user = await readStamp(tx, accountId, userId);
-  if (!user) throw fail('session-ended', 'Somebody deleted this admin meanwhile.');
+  if (!user) throw fail('session-ended', 'This admin was deleted in the meantime.');
   const { stamp } = user;
   const method = 'set-up';
   const agent = headers['user-agent'];

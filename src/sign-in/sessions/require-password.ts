@@ -27,5 +27,5 @@ export async function requirePassword(
       targetId: userId,
     }),
   );
-  throw fail('confirmation-refused', 'The password is not right.', { at });
+  throw fail('confirmation-refused', 'The password is wrong.', { at });
 }

@@ -12,7 +12,7 @@ const SignInMethod = Type.Union(
     Type.Literal('passkey'),
     Type.Literal('link'),
   ],
-  { description: 'How the person was checked.' },
+  { description: 'How the user authenticated.' },
 );
 
 export const Session = Type.Object(
@@ -25,38 +25,46 @@ export const Session = Type.Object(
       language: Type.Optional(LanguageShape),
       origin: Type.Union([Type.Literal('local'), Type.Literal('provisioned')]),
       ssoOnly: Type.Boolean({
-        description: 'Single sign-on is the only way in: no password and no passkey counts.',
+        description:
+          'Users must sign in by single sign-on. Passwords and passkeys are not accepted.',
       }),
-      hasPassword: Type.Boolean({ description: 'And it counts.' }),
+      hasPassword: Type.Boolean({ description: 'The user has a password that is accepted.' }),
       passwordConfirms: Type.Boolean({
         description:
-          'The password proves once more who the person is, with a code where there is an app.',
+          'The user confirms their identity with the password, and a code if they have an authenticator app.',
       }),
-      hasPasskey: Type.Boolean({ description: 'And it counts.' }),
+      hasPasskey: Type.Boolean({ description: 'The user has a password that is accepted.' }),
       hasApp: Type.Boolean({
-        description: 'An authenticator app: a password is confirmed with a code.',
+        description: 'The user has an authenticator app, so a password needs a code.',
       }),
     }),
     account: Type.Object({
       id: Type.String(),
       code: Type.String(),
       name: Type.String(),
-      timeZone: Type.String({ description: 'An IANA name: days in forms begin and end there.' }),
+      timeZone: Type.String({
+        description: 'An IANA time zone. The days of forms begin and end in it.',
+      }),
       brand: Brand,
     }),
     secondFactorFrom: Type.Optional(
-      Time('When the person must have set up a second factor, which they have not.'),
+      Time('The time by which the user must set up a second factor. Left out if they have one.'),
     ),
     lacksSecondFactor: Type.Boolean({
-      description: 'That time has come: nothing but setting one up is answered.',
+      description:
+        'true: the time has passed. Only requests that set up a second factor are answered.',
     }),
-    sessionId: Type.String({ description: 'Names the session where sessions are listed.' }),
+    sessionId: Type.String({ description: 'The id of the session in the list of sessions.' }),
     method: SignInMethod,
     signedInAt: Time(),
-    expiresAt: Time('It ends then at the latest.'),
-    idleSeconds: Type.Integer({ description: 'It ends after so long without a request.' }),
+    expiresAt: Time('The latest end of the session.'),
+    idleSeconds: Type.Integer({
+      description: 'The maximum time without a request, after which a session ends.',
+    }),
     confirmedUntil: Type.Optional(
-      Time('Until then what is sensitive needs no new check; left out when that is over.'),
+      Time(
+        'Until then, sensitive actions need no new confirmation. Left out if the time has passed.',
+      ),
     ),
   },
   { title: 'Session' },
@@ -79,7 +87,7 @@ export const TypedName = Type.String({
   minLength: 1,
   maxLength: 600,
   description:
-    'The user name, or an e-mail address that nobody has as user name and only one person as address; where several accounts have it, `code/userName`.',
+    'The user name, or an email address. An email address must belong to one user only, and must not be the user name of another. If several accounts have the name, send `code/userName`.',
 });
 
 export const SignInBody = Type.Object(
@@ -98,14 +106,14 @@ export const ConfirmationBody = Type.Object(
         minLength: 1,
         maxLength: 40,
         description:
-          'Beside the password, of who has an authenticator app: six digits, or a recovery code.',
+          'Needed with the password if the user has an authenticator app: six digits, or a recovery code.',
       }),
     ),
     passkey: Type.Optional(PasskeyAssertion),
   },
   {
     title: 'Confirmation',
-    description: 'The password or a passkey of the person; one of them.',
+    description: 'Either the password or a passkey of the user.',
     additionalProperties: false,
   },
 );
@@ -113,10 +121,10 @@ export const ConfirmationBody = Type.Object(
 export const SessionItem = Type.Object(
   {
     id: Type.String(),
-    current: Type.Boolean({ description: 'The one that asks.' }),
+    current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
     method: SignInMethod,
     signedInAt: Time(),
-    seenAt: Time('To the minute.'),
+    seenAt: Time('Accurate to a minute.'),
     expiresAt: Time(),
     ip: Type.String(),
     agent: Type.Optional(Type.String({ description: 'User-Agent of the browser.' })),
@@ -133,17 +141,19 @@ export type SessionList = Static<typeof SessionList>;
 
 export const SignInOptions = Type.Object(
   {
-    setUpNeeded: Type.Boolean({ description: 'Nobody made an account yet.' }),
+    setUpNeeded: Type.Boolean({ description: 'true: there is no account yet.' }),
     severalAccounts: Type.Boolean({
-      description: 'A user name or e-mail address that several have is written `code/userName`.',
+      description: 'true: send `code/userName` for names that several accounts have.',
     }),
-    password: Type.Boolean({ description: 'For everybody, and not only break-glass admins.' }),
+    password: Type.Boolean({
+      description: 'Whether all users, not only break-glass admins, can use it.',
+    }),
     passkeys: Type.Boolean({ description: 'As `password`.' }),
     ssoOnly: Type.Boolean({
-      description: 'Single sign-on is the only way in, but for break-glass admins.',
+      description: 'Users must sign in by single sign-on, except break-glass admins.',
     }),
     resetByMail: Type.Boolean({
-      description: 'Whether somebody who forgot their password can ask for a link by mail.',
+      description: 'Whether users who forgot their password can request a link by mail.',
     }),
     sso: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
     organisation: Type.Optional(

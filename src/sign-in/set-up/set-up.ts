@@ -117,10 +117,7 @@ export async function requireSetUpLink(db: Reader, token: string): Promise<void>
 
 async function requireNoAccount(db: Reader): Promise<void> {
   if (await hasAccounts(db)) {
-    throw fail(
-      'already-set-up',
-      'This service has been set up already. Ask its first admin for access.',
-    );
+    throw fail('already-set-up', 'This service is already set up. Ask its first admin for access.');
   }
 }
 

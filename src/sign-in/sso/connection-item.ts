@@ -54,9 +54,14 @@ function requireIssuer(issuer: string): void {
   const url = URL.parse(issuer);
   const isOdd = url?.search !== '' || url.hash !== '' || url.pathname.includes('/.well-known/');
   if (url?.protocol !== 'https:' || isOdd) {
-    throw fail('invalid-value', 'The issuer is an https address without query or fragment.', {
-      at: 'issuer',
-    });
+    throw fail(
+      'invalid-value',
+      'The issuer must be an https address without a query or fragment.',
+      {
+        because: { reason: 'issuer-address' },
+        at: 'issuer',
+      },
+    );
   }
 }
 
@@ -65,7 +70,7 @@ const NEVER_PROOF =
   /mail|^(?:upn|unique_name|name|nickname|given_name|family_name|middle_name|phone_number)$/i;
 
 function requireClaim(claim: string | undefined): void {
-  if (claim !== undefined && NEVER_PROOF.test(claim)) throw noProof('an e-mail address or a name');
+  if (claim !== undefined && NEVER_PROOF.test(claim)) throw noProof('an email address or a name');
 }
 
 /** OneLogin. Only its admins choose user names, and no other claim has a value that SCIM sends too (see its guide). */
@@ -80,8 +85,8 @@ export function requireLastingClaim({ claim, issuer }: Required<Rule>): void {
 const noProof = (what: string): AppError =>
   fail(
     'invalid-value',
-    `People are never recognised by ${what}, which a provider may let them choose or give to somebody else. Take sub (Okta) or oid (Entra).`,
-    { at: 'claim' },
+    `Formstead does not recognise people by ${what}, because it can change or pass to another person. Use sub (Okta) or oid (Entra).`,
+    { at: 'claim', because: { reason: 'claim-not-lasting' } },
   );
 
 export const noConnection = (): AppError =>

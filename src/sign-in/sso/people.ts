@@ -50,8 +50,8 @@ export async function requireOwnPeople(
   if (rival) {
     throw fail(
       'invalid-value',
-      `${rival.name} signs in the people of one of these credentials already. Take it out there, or choose another one here.`,
-      { at: 'credentialIds' },
+      `The connection ${rival.name} already signs in the people of one of these credentials. Remove the credential there, or choose another one here.`,
+      { at: 'credentialIds', because: { reason: 'credential-of-another', name: rival.name } },
     );
   }
   await requireCredentials(credentials, tx, accountId, ids);
@@ -65,7 +65,8 @@ async function requireCredentials(
 ): Promise<void> {
   for (const each of ids) {
     if (await credentials.find(db, accountId, each)) continue;
-    throw fail('invalid-value', 'There is no credential with one of these ids.', {
+    throw fail('invalid-value', 'One of these credentials does not exist.', {
+      because: { reason: 'unknown-credential' },
       at: 'credentialIds',
     });
   }

@@ -1,4 +1,5 @@
 import type { Configuration, CustomFetch } from 'openid-client';
+import { callFailureOf } from '#outbound/call-failure.ts';
 import type { Outbound } from '#outbound/outbound.ts';
 import { issuerOf } from './connection-item.ts';
 import type { SsoTest } from './sso.shapes.ts';
@@ -123,7 +124,8 @@ export async function tryProvider(
   } catch (error) {
     const detail = messagesOf(error).at(-1) ?? '';
     const isBlocked = detail.includes('FORMSTEAD_OUTBOUND_NETWORKS');
-    return { outcome: isBlocked ? 'address-blocked' : 'unreachable', detail };
+    const outcome = isBlocked ? 'address-blocked' : 'unreachable';
+    return { outcome, reason: callFailureOf(error), detail };
   }
   try {
     await client.genericGrantRequest(configuration, 'authorization_code', {
@@ -137,9 +139,10 @@ export async function tryProvider(
     if (error !== undefined) {
       return { outcome: NOT_OUR_CLIENT.includes(error) ? 'wrong-secret' : 'unclear', error };
     }
-    return { outcome: 'unclear', detail: messagesOf(cause).at(-1) ?? '' };
+    const detail = messagesOf(cause).at(-1) ?? '';
+    return { outcome: 'unclear', reason: callFailureOf(cause), detail };
   }
-  return { outcome: 'unclear', detail: 'The provider took a code that it never gave to anybody.' };
+  return { outcome: 'unclear', detail: 'The provider accepted a code that it never issued.' };
 }
 
 /** Returns the `error` of a provider's response, if it has the form of a code of RFC 6749; no free text. */

@@ -18,6 +18,6 @@ export async function requireAnotherWayIn(
   if (!account?.ssoOnly || (await hasProvenConnection(tx, accountId, id))) return;
   throw fail(
     'sso-only',
-    'People sign in with this connection only. Allow passwords again first, or sign in with another connection.',
+    'This is the only connection that users can sign in with. Allow passwords again first, or sign in with another connection.',
   );
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Time } from '#http/shapes.ts';
+import { CALL_FAILURES } from '#outbound/call-failure.ts';
 
 const Attribute = Type.Union([Type.Literal('externalId'), Type.Literal('userName')], {
   description: 'The SCIM attribute that must equal the claim.',
@@ -15,16 +16,21 @@ export const SsoConnection = Type.Object(
     attribute: Attribute,
     credentialIds: Type.Array(Type.String(), {
       description:
-        'The credentials whose people it signs in; empty: everybody whom no other connection names, for the oldest such connection.',
+        'The credentials whose users it signs in. If the list is empty, the oldest such connection signs in all users that no other connection names.',
     }),
     enabled: Type.Boolean(),
-    redirectUri: Type.String({ description: 'What the identity provider must know.' }),
+    redirectUri: Type.String({
+      description: 'The redirect URI to register at the identity provider.',
+    }),
     signedOutUri: Type.String({
-      description: 'Where the provider sends people who signed out there. It must know that, too.',
+      description:
+        'The URI to which the provider redirects after a sign-out. Register it there as well.',
     }),
     createdAt: Time(),
     lastSignInAt: Type.Optional(
-      Time('To the hour. Left out: nobody has signed in with it as it is now.'),
+      Time(
+        'Accurate to an hour. Left out if nobody has signed in since the connection was last changed.',
+      ),
     ),
   },
   { title: 'SsoConnection' },
@@ -41,21 +47,21 @@ const text = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, ...(description !== undefined && { description }) });
 
 const fields = {
-  name: text(200, 'On the button of the sign-in page.'),
-  issuer: text(2048, 'The https address that the provider calls itself by.'),
+  name: text(200, 'The text on the button of the sign-in page.'),
+  issuer: text(2048, 'The issuer address of the provider, with https.'),
   clientId: text(512),
-  clientSecret: text(2048, 'Kept encrypted and never shown.'),
+  clientSecret: text(2048, 'Stored encrypted and never shown.'),
   claim: Type.String({
     pattern: '^[A-Za-z][\\w.:/-]{0,99}$',
     description:
-      'Of the ID token: `sub` for Okta, `oid` for Entra. Never `email`: addresses are not proof.',
+      'The claim of the ID token: `sub` for Okta, `oid` for Entra. `email` is not allowed, because an address proves no identity.',
   }),
   attribute: Attribute,
   credentialIds: Type.Array(Type.String({ maxLength: 200 }), {
     maxItems: 50,
     uniqueItems: true,
     description:
-      'Which credentials and provisioning tokens brought the people that this identity provider signs in. Empty: everybody whom no other connection names, for the oldest such connection; nobody yet, for a later one.',
+      'The credentials and provisioning tokens that created the users of this identity provider. If the list is empty, the oldest connection with an empty list signs in all users that no other connection names. Later ones with an empty list sign in nobody.',
   }),
   enabled: Type.Boolean(),
 };
@@ -89,10 +95,13 @@ export const SsoTest = Type.Object(
       ],
       {
         description:
-          '`works`: the provider knows the client id and secret. `wrong-secret`: it does not. `secret-lost`: it can’t be opened any more; enter it again. `address-blocked`: a private address that FORMSTEAD_OUTBOUND_NETWORKS does not name. `unreachable`: its settings can’t be read. `unclear`: they can, and it answers something else.',
+          '`works`: the provider accepts the client id and secret. `wrong-secret`: the provider rejects them. `secret-lost`: the stored secret can’t be decrypted, so it must be entered again. `address-blocked`: the address is private, and FORMSTEAD_OUTBOUND_NETWORKS does not allow it. `unreachable`: the configuration of the provider can’t be read. `unclear`: the provider gave another answer.',
       },
     ),
-    error: Type.Optional(Type.String({ description: 'The provider’s own error code.' })),
+    error: Type.Optional(Type.String({ description: 'The error code of the provider.' })),
+    reason: Type.Optional(
+      Type.Enum(CALL_FAILURES, { description: 'Why a call failed, for programs.' }),
+    ),
     detail: Type.Optional(Type.String({ description: 'What went wrong, in English.' })),
   },
   { title: 'SsoTest' },
@@ -104,7 +113,8 @@ export const BeginSsoBody = Type.Object(
     connectionId: text(200),
     fresh: Type.Optional(
       Type.Boolean({
-        description: 'The provider shall ask the person anew; the sign-in then counts as a check.',
+        description:
+          'true: the provider must authenticate the user again. The sign-in then counts as a confirmation of identity.',
       }),
     ),
     to: Type.Optional(
@@ -112,7 +122,7 @@ export const BeginSsoBody = Type.Object(
         maxLength: 1000,
         pattern: '^/',
         description:
-          'A path here, with query and fragment: where the browser goes once the person is signed in.',
+          'A path of Formstead with query and fragment, which the browser opens after the sign-in.',
       }),
     ),
   },
@@ -127,14 +137,16 @@ export const EndSsoBody = Type.Object(
 export const SsoEnding = Type.Object(
   {
     name: Type.String({ description: 'Of the connection.' }),
-    url: Type.Optional(Type.String({ description: 'Where the browser goes next.' })),
-    state: Type.Optional(Type.String({ description: 'What it comes back with to /sign-in.' })),
+    url: Type.Optional(
+      Type.String({ description: 'The address that the browser must open next.' }),
+    ),
+    state: Type.Optional(Type.String({ description: 'The value of `problem` at /sign-in.' })),
   },
   { title: 'SsoEnding' },
 );
 export type SsoEnding = Static<typeof SsoEnding>;
 
 export const SsoAddress = Type.Object(
-  { url: Type.String({ description: 'Where the browser goes next.' }) },
+  { url: Type.String({ description: 'The address that the browser must open next.' }) },
   { title: 'SsoAddress' },
 );

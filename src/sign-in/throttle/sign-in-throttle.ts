@@ -77,7 +77,7 @@ const LONGEST_QUEUE = 64;
 const STRANGERS = { atOnce: 32, share: 8, queue: 64, queueShare: 16 };
 const KNOWN = { atOnce: 16, share: 8, queue: 128, queueShare: 64 };
 const BUSY =
-  'Too many passwords from this address are being checked at this moment. Try again soon.';
+  'Too many passwords from this address are being checked at the moment. Try again shortly.';
 /** The longest time for which failures from an address count (check-attempt.ts, config/limits.ts). */
 const COUNTED_MS = 86_400_000;
 const KEPT_MS = 90 * 86_400_000;

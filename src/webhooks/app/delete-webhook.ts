@@ -15,7 +15,7 @@ export const deleteWebhook = (deps: WebhookDeps): Endpoint =>
       summary: 'Delete a webhook',
       tag: 'Webhooks',
       responses: {
-        204: { description: 'Nothing is sent any more, not even what waits.' },
+        204: { description: 'Nothing more is sent. Waiting deliveries are dropped.' },
         404: { description: 'There is no such webhook.' },
       },
     },

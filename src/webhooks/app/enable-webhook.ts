@@ -14,11 +14,12 @@ export const enableWebhook = ({ db, clock, audit, deliveryQueue }: WebhookDeps):
     role: 'admin',
     confirmed: true,
     doc: {
-      summary: 'Turn a webhook on again',
+      summary: 'Turn a webhook back on',
       tag: 'Webhooks',
-      description: 'What waited when it was turned off is sent. What happened meanwhile is not.',
+      description:
+        'Sends the deliveries that were waiting when the webhook was turned off. Events that happened while it was off are not sent.',
       responses: {
-        200: { description: 'It is on.', schema: Webhook },
+        200: { description: 'The webhook is on.', schema: Webhook },
         404: { description: 'There is no such webhook.' },
       },
     },

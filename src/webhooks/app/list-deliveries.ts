@@ -3,6 +3,8 @@ import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { splitReason } from '#kernel/reasoned-text.ts';
+import { isAttemptFailure } from '#webhooks/attempt.ts';
 import {
   type AttemptRow,
   type DeliveryRow,
@@ -27,7 +29,7 @@ export const listDeliveries = ({ db, seal }: WebhookDeps): Endpoint =>
     doc: {
       summary: 'List the deliveries of a webhook',
       tag: 'Webhooks',
-      description: 'Of the last 30 days.',
+      description: 'Lists the deliveries of the last 30 days.',
       query: WEBHOOK_QUERY,
       responses: {
         200: { description: 'Newest first.', schema: WebhookDeliveryList },
@@ -70,8 +72,13 @@ function toItem(row: DeliveryRow, attempts: readonly AttemptRow[]): WebhookDeliv
       at: new Date(at).toISOString(),
       ms,
       ...(status !== null && { status }),
-      ...(error !== null && { error }),
+      ...(error !== null && errorOf(error)),
       ...(answer !== null && { answer }),
     })),
   };
+}
+
+function errorOf(stored: string) {
+  const { reason, text } = splitReason(stored, isAttemptFailure);
+  return { error: text, ...(reason !== undefined && { reason }) };
 }

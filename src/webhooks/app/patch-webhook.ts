@@ -18,9 +18,9 @@ export const patchWebhook = ({ db, clock, audit, outbound }: WebhookDeps): Endpo
     doc: {
       summary: 'Change a webhook',
       tag: 'Webhooks',
-      description: 'A null takes a member away. While it is off, nothing is noted for it.',
+      description: 'null removes a member. While the webhook is off, no events are queued for it.',
       responses: {
-        200: { description: 'As it is now.', schema: Webhook },
+        200: { description: 'The current state.', schema: Webhook },
         404: { description: 'There is no such webhook.' },
       },
     },

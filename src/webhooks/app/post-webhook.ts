@@ -17,9 +17,9 @@ export const postWebhook = (deps: WebhookDeps): Endpoint =>
     doc: {
       summary: 'Create a webhook',
       tag: 'Webhooks',
-      description: 'Events are signed as Standard Webhooks 1.0.0 says.',
+      description: 'Events are signed according to Standard Webhooks 1.0.0.',
       responses: {
-        201: { description: 'Created; the secret is shown once.', schema: ShownWebhookSecret },
+        201: { description: 'Created. The secret is shown only once.', schema: ShownWebhookSecret },
       },
     },
     async handle(request) {

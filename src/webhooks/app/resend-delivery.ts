@@ -14,9 +14,10 @@ export const resendDelivery = ({ db, audit, deliveryQueue }: WebhookDeps): Endpo
     doc: {
       summary: 'Send a delivery again',
       tag: 'Webhooks',
-      description: 'Under the same `webhook-id`: a receiver that has it passes it over.',
+      description:
+        'Uses the same `webhook-id`, so a receiver that already has the event ignores it.',
       responses: {
-        204: { description: 'On its way.' },
+        204: { description: 'The event was queued.' },
         404: { description: 'There is no such webhook, or it has no such delivery.' },
         409: { description: 'The webhook is turned off.' },
       },

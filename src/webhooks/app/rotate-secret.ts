@@ -17,10 +17,10 @@ export const rotateSecret = ({ db, clock, random, seal, audit }: WebhookDeps): E
     confirmed: true,
     body: RotateWebhookSecretBody,
     doc: {
-      summary: 'Make a new webhook secret',
+      summary: 'Rotate the secret of a webhook',
       tag: 'Webhooks',
       responses: {
-        200: { description: 'Made; the secret is shown once.', schema: ShownWebhookSecret },
+        200: { description: 'Created. The secret is shown only once.', schema: ShownWebhookSecret },
         404: { description: 'There is no such webhook.' },
       },
     },

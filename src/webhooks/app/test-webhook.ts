@@ -15,9 +15,9 @@ export const testWebhook = ({ db, audit, deliveryQueue }: WebhookDeps): Endpoint
     doc: {
       summary: 'Send a test event to a webhook',
       tag: 'Webhooks',
-      description: 'The list of deliveries tells how it went.',
+      description: 'The list of deliveries shows the result.',
       responses: {
-        202: { description: 'On its way.', schema: SentTest },
+        202: { description: 'The event was queued.', schema: SentTest },
         404: { description: 'There is no such webhook.' },
         409: { description: 'The webhook is turned off.' },
       },

@@ -17,7 +17,7 @@ export const getHook = ({ db }: WebhookDeps): Endpoint =>
       tag: 'Webhooks',
       responses: {
         200: { description: 'The webhook, without its secret.', schema: HookItem },
-        304: { description: 'If-None-Match names what the answer would be.' },
+        304: { description: 'The answer has not changed since the version in If-None-Match.' },
         404: { description: 'The account has no such webhook.' },
       },
     },

@@ -30,10 +30,10 @@ export const listHooks = ({ db }: WebhookDeps): Endpoint =>
         200: {
           description: 'A bare array, oldest first.',
           schema: Type.Array(HookItem),
-          headers: { 'X-Total-Count': 'How many there are on all pages together.' },
+          headers: { 'X-Total-Count': 'The number of items on all pages together.' },
         },
-        304: { description: 'If-None-Match names what the answer would be.' },
-        400: { description: 'A parameter is not valid: `at` names it.' },
+        304: { description: 'The answer has not changed since the version in If-None-Match.' },
+        400: { description: 'A parameter is not valid. `at` names it.' },
       },
     },
     async handle(request) {

@@ -18,9 +18,11 @@ export const subscribeHook = (deps: WebhookDeps): Endpoint =>
       summary: 'Subscribe a webhook',
       tag: 'Webhooks',
       description:
-        'What is sent: `{ type, timestamp, data: { id, url, templateId, revision } , Item: { Id } }`, signed as Standard Webhooks 1.0.0 says. `webhook-id` is the same with every attempt.',
+        'Formstead sends `{ type, timestamp, data: { id, url, templateId, revision } , Item: { Id } }`, signed according to Standard Webhooks 1.0.0. `webhook-id` is the same for every attempt.',
       body: NewHookBody,
-      responses: { 201: { description: 'Made; the secret is shown once.', schema: ShownHook } },
+      responses: {
+        201: { description: 'Created. The secret is shown only once.', schema: ShownHook },
+      },
     },
     async handle(request) {
       const { eventType, targetUrl, entityId } = parseInput(NewHookBody, request.body);

@@ -14,7 +14,7 @@ export const unsubscribeHook = (deps: WebhookDeps): Endpoint =>
       summary: 'Unsubscribe a webhook',
       tag: 'Webhooks',
       responses: {
-        204: { description: 'Nothing is sent any more, not even what waits.' },
+        204: { description: 'Nothing more is sent. Waiting deliveries are dropped.' },
         404: { description: 'The account has no such webhook.' },
       },
     },

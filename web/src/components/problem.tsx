@@ -1,7 +1,9 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { ApiError } from '../api/client.ts';
+import { shownLanguage } from '../i18n.ts';
 import { type TFunction, texts, textsIn, useTranslation } from '../texts.ts';
+import { sizeText } from './size-text.ts';
 
 interface ProblemProps {
   readonly error: Error;
@@ -58,23 +60,43 @@ export function problemText(error: Error, t: TFunction): string {
   if (!(error instanceof ApiError)) return t('problem.ours');
   const own = OWN.get(error.code);
   if (own !== undefined) return t(own);
-  return refusalText({ code: error.code, text: error.message, limit: error.members['limit'] }, t);
+  return refusalText({ code: error.code, text: error.message, members: error.members }, t);
 }
 
 interface SaidRefusal {
   readonly code: string;
   /** The server's sentence in English; empty when it gave none. */
   readonly text: string;
-  /** The bound that was exceeded, where the refusal is about one. */
-  readonly limit?: unknown;
+  /** The members of the problem document, which the words for its code or reason are filled with. */
+  readonly members?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Returns the reason of a refusal: the server's own sentence in English, else the translated text for its code. */
-export function refusalText({ code, text, limit }: SaidRefusal, t: TFunction): string {
+/**
+ * Returns the text of a refusal: the server's own sentence in English, else the translated words for its reason or code.
+ */
+export function refusalText({ code, text, members = {} }: SaidRefusal, t: TFunction): string {
   if (text !== '' && isServersLanguage()) return text;
-  const words = textsIn('errors', { limit: typeof limit === 'number' ? limit : 0 });
+  const shown = shownMembers(members);
+  const { reason, limit } = members;
+  if (typeof reason === 'string') {
+    const words = textsIn('errorReasons', shown).get(reason);
+    if (words !== undefined) return words;
+  }
+  const words = textsIn('errors', shown);
   const exact = typeof limit === 'number' ? words.get(`${code}/limit`) : undefined;
   return exact ?? words.get(code) ?? t('problem.ours');
+}
+
+/** Returns the numbers and names of an answer; amounts of bytes also as people read them. */
+function shownMembers(members: Readonly<Record<string, unknown>>): Record<string, string | number> {
+  const { limit, used } = members;
+  const isShown = (entry: [string, unknown]): entry is [string, string | number] =>
+    typeof entry[1] === 'string' || typeof entry[1] === 'number';
+  return {
+    ...Object.fromEntries(Object.entries(members).filter(isShown)),
+    ...(typeof limit === 'number' && { limitSize: sizeText(limit, shownLanguage()) }),
+    ...(typeof used === 'number' && { usedSize: sizeText(used, shownLanguage()) }),
+  };
 }
 
 const isServersLanguage = (): boolean => texts.language === 'en';

@@ -22,6 +22,7 @@ const WORDS: Readonly<Record<AnswerRule, Word | readonly [number: Word, moment: 
   'max-cells': 'tooManyCells',
   'max-bytes': 'fileSize',
   'file-kind': 'fileKind',
+  'uploaded-file': 'notUploaded',
   number: 'number',
   date: 'date',
   time: 'time',

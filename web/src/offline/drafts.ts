@@ -83,6 +83,8 @@ export interface Clash {
 export interface Trouble {
   readonly code: string;
   readonly text: string;
+  /** The numbers and names that the words for the code are filled with. */
+  readonly members?: Readonly<Record<string, string | number>> | undefined;
   readonly step: Step['do'];
   /** The file that was refused. */
   readonly fileId?: string | undefined;

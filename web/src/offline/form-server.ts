@@ -3,7 +3,7 @@ import { ApiError, call, get, withQuery } from '../api/client.ts';
 import { FORMS } from '../api/forms.ts';
 import type { Session } from '../api/session.ts';
 import { shownLanguage } from '../i18n.ts';
-import type { Fault, ServerForm, StoredFile } from './drafts.ts';
+import type { Fault, ServerForm, StoredFile, Trouble } from './drafts.ts';
 import { isRecord } from './merge.ts';
 import { type FormServer, Refusal } from './send.ts';
 import type { Person } from './store.ts';
@@ -60,6 +60,7 @@ function refusalOf({ status, code, message, retryAfterMs, members }: ApiError): 
     message,
     retryAfterMs,
     faults: faultsIn(members['faults']),
+    members: plainIn(members),
     current: currentIn(members['current']),
   });
 }
@@ -72,6 +73,16 @@ function faultsIn(value: unknown): readonly Fault[] {
     if (typeof at !== 'string' || typeof text !== 'string') return [];
     return [{ at, text, ...(typeof rule === 'string' && { rule, limit: limitIn(limit) }) }];
   });
+}
+
+/** Without what is large or nested: a draft keeps it. */
+function plainIn(members: ApiError['members']): Trouble['members'] {
+  const plain = new Map<string, string | number>();
+  for (const [name, value] of Object.entries(members)) {
+    if (name === 'detail') continue;
+    if (typeof value === 'string' || typeof value === 'number') plain.set(name, value);
+  }
+  return Object.fromEntries(plain);
 }
 
 const limitIn = (value: unknown): Fault['limit'] =>

@@ -54,6 +54,8 @@ export class Refusal extends Error {
   readonly code: string;
   readonly retryAfterMs: number;
   readonly faults: readonly Fault[];
+  /** The numbers and names that the words for the code are filled with. */
+  readonly members: Trouble['members'];
   /** The state on the server, where a 412 answer holds it. */
   readonly current: (Confirmed & { readonly by?: string | undefined }) | undefined;
 
@@ -63,6 +65,7 @@ export class Refusal extends Error {
     this.code = answer.code ?? 'internal';
     this.retryAfterMs = answer.retryAfterMs ?? 0;
     this.faults = answer.faults ?? [];
+    this.members = answer.members;
     this.current = answer.current;
   }
 }
@@ -176,6 +179,7 @@ async function meet(
   const problem: Trouble = {
     code: error.code,
     text: error.message,
+    ...(error.members && { members: error.members }),
     step: step.do,
     fileId: step.do === 'upload' ? step.fileId : undefined,
     faults: error.faults,

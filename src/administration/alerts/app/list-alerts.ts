@@ -13,11 +13,11 @@ export const listAlerts = ({ db, clock, alertSources }: AdministrationDeps): End
     path: '/app/v1/alerts',
     role: 'admin',
     doc: {
-      summary: 'List what needs an admin',
+      summary: 'List alerts for admins',
       tag: 'Account',
       description:
-        'Webhooks that were turned off, credentials and a certificate that end within 30 days, provisioning that has failed for a day, mail that can’t be sent, and files or forms that take four fifths of what they may. Each goes when its cause has gone.',
-      responses: { 200: { description: 'What needs an admin now.', schema: AlertList } },
+        'Lists webhooks that were turned off, credentials and certificates that expire within 30 days, provisioning that has failed for a day, mails that can’t be sent, and files or forms above 80 % of their limit. An alert ends when its cause is fixed.',
+      responses: { 200: { description: 'The current alerts.', schema: AlertList } },
     },
     async handle({ principal: { accountId } }) {
       const alerts = await findAlerts(alertSources, db.reader, accountId, clock.now());

@@ -14,7 +14,7 @@ export const getAuditEntry = ({ db }: AdministrationDeps): Endpoint =>
     path: '/app/v1/audit-events/:id',
     role: 'admin',
     doc: {
-      summary: 'One event of the audit record for the web app',
+      summary: 'Read an audit event for the web app',
       tag: 'Audit',
       responses: {
         200: { description: 'The event.', schema: AuditEntry },

@@ -15,9 +15,9 @@ export const listAuditEntries = ({ db, seal }: AdministrationDeps): Endpoint =>
     path: '/app/v1/audit-events',
     role: 'admin',
     doc: {
-      summary: 'The audit record for the web app',
+      summary: 'List audit events for the web app',
       tag: 'Audit',
-      description: 'Newest first, and by id downwards where times are equal.',
+      description: 'Newest first, and by descending id for equal times.',
       query: AUDIT_QUERY,
       responses: { 200: { description: 'A page of events.', schema: AuditPage } },
     },

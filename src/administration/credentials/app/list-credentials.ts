@@ -15,7 +15,7 @@ export const listCredentials = ({ db, credentials, seal }: AdministrationDeps): 
     doc: {
       summary: 'List API credentials',
       tag: 'Credentials',
-      description: 'Oldest first, provisioning tokens and revoked ones among them.',
+      description: 'Oldest first, including provisioning tokens and revoked credentials.',
       query: CREDENTIAL_QUERY,
       responses: { 200: { description: 'A page of credentials.', schema: CredentialList } },
     },

@@ -14,13 +14,13 @@ export const patchCredential = (deps: AdministrationDeps): Endpoint =>
     confirmed: true,
     body: CredentialChangeBody,
     doc: {
-      summary: 'Narrow or widen an API credential',
+      summary: 'Change an API credential',
       tag: 'Credentials',
-      description: 'Holds from the next request.',
+      description: 'Takes effect with the next request.',
       responses: {
-        200: { description: 'As it is now.', schema: Credential },
+        200: { description: 'The current state.', schema: Credential },
         404: { description: 'There is no such credential.' },
-        409: { description: 'The credential was revoked, or is of another kind.' },
+        409: { description: 'The credential was revoked, or has another kind.' },
       },
     },
     async handle(request) {

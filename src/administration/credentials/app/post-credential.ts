@@ -17,7 +17,7 @@ export const postCredential = (deps: AdministrationDeps): Endpoint =>
       summary: 'Create an API credential that acts as a user',
       tag: 'Credentials',
       responses: {
-        201: { description: 'Created; the secret is shown once.', schema: ShownSecret },
+        201: { description: 'Created. The secret is shown only once.', schema: ShownSecret },
         409: { description: 'The user is not active.' },
       },
     },

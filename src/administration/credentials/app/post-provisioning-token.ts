@@ -20,9 +20,12 @@ export const postProvisioningToken = (deps: AdministrationDeps): Endpoint =>
       summary: 'Create a provisioning token',
       tag: 'Credentials',
       description:
-        'It opens SCIM and nothing else, and acts as nobody, so that no deactivation stops a sync.',
+        'The token allows SCIM only and acts as no user, so that the deactivation of a user cannot stop provisioning.',
       responses: {
-        201: { description: 'Created; the token is shown once.', schema: ShownProvisioningToken },
+        201: {
+          description: 'Created. The token is shown only once.',
+          schema: ShownProvisioningToken,
+        },
       },
     },
     async handle(request) {

@@ -14,14 +14,14 @@ export const regenerateCredential = (deps: AdministrationDeps): Endpoint =>
     confirmed: true,
     body: RegenerateBody,
     doc: {
-      summary: 'Make a new client secret',
+      summary: 'Create a new client secret',
       tag: 'Credentials',
       description:
-        'Without an overlap the secrets of before, and every token they got, end at once. With one they work for so long, and their tokens end by themselves.',
+        'Without an overlap, the previous secrets and their tokens are revoked immediately. With an overlap, the previous secrets stay valid for that time, and their tokens expire normally.',
       responses: {
-        200: { description: 'Made; the secret is shown once.', schema: ShownSecret },
+        200: { description: 'Created. The secret is shown only once.', schema: ShownSecret },
         404: { description: 'There is no such credential.' },
-        409: { description: 'The credential was revoked, has no secrets, or too many.' },
+        409: { description: 'The credential was revoked, has no secrets, or has too many.' },
       },
     },
     async handle(request) {

@@ -13,9 +13,10 @@ export const revokeCredential = ({ db, credentials }: AdministrationDeps): Endpo
     doc: {
       summary: 'Revoke an API credential or provisioning token',
       tag: 'Credentials',
-      description: 'For good, with every token that it got. One that was revoked before stays so.',
+      description:
+        'Revokes the credential and all its tokens permanently. The request can be repeated.',
       responses: {
-        204: { description: 'It is refused from now on.' },
+        204: { description: 'The session has ended.' },
         404: { description: 'There is no such credential.' },
       },
     },

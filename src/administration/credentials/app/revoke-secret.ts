@@ -13,10 +13,10 @@ export const revokeSecret = ({ db, credentials }: AdministrationDeps): Endpoint 
     doc: {
       summary: 'Revoke one secret',
       tag: 'Credentials',
-      description: 'With every token that it got; the other secrets work on.',
+      description: 'Also revokes all tokens that were issued for it. The other secrets stay valid.',
       responses: {
-        204: { description: 'It is refused from now on.' },
-        404: { description: 'There is no such credential or live secret.' },
+        204: { description: 'The session has ended.' },
+        404: { description: 'There is no such credential or valid secret.' },
       },
     },
     async handle(request) {

@@ -17,13 +17,19 @@ export const rotateProvisioningToken = (deps: AdministrationDeps): Endpoint =>
     confirmed: true,
     body: RotateTokenBody,
     doc: {
-      summary: 'Make the next provisioning token',
+      summary: 'Rotate a provisioning token',
       tag: 'Credentials',
-      description: 'With an overlap the token of before works on while the new one is entered.',
+      description:
+        'With an overlap, the previous token stays valid until you have entered the new one.',
       responses: {
-        200: { description: 'Made; the token is shown once.', schema: ShownProvisioningToken },
+        200: {
+          description: 'Created. The token is shown only once.',
+          schema: ShownProvisioningToken,
+        },
         404: { description: 'There is no such credential.' },
-        409: { description: 'It was revoked, is of another kind, or has two live tokens.' },
+        409: {
+          description: 'The token was revoked, has another kind, or already has two valid tokens.',
+        },
       },
     },
     async handle(request) {

@@ -19,7 +19,7 @@ export const changeGroupMembers = ({ db, directory }: AdministrationDeps): Endpo
       responses: {
         204: { description: 'Done.' },
         404: { description: 'There is no such group.' },
-        409: { description: 'The group is the identity provider’s.' },
+        409: { description: 'The identity provider manages the group.' },
       },
     },
     async handle(request) {

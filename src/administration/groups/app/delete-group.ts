@@ -14,7 +14,7 @@ export const deleteGroup = ({ db, directory }: AdministrationDeps): Endpoint =>
       summary: 'Delete a group',
       tag: 'Groups',
       description:
-        'Also one that the identity provider left behind; while it still has the group, its next sync makes it anew.',
+        'Also deletes a group that the identity provider no longer manages. If the identity provider still has the group, its next sync creates it again.',
       responses: {
         204: { description: 'Deleted.' },
         404: { description: 'There is no such group.' },

@@ -16,7 +16,7 @@ export const listGroupMembers = ({ db, seal }: AdministrationDeps): Endpoint =>
     doc: {
       summary: 'List the members of a group',
       tag: 'Groups',
-      description: 'Direct members, in order of id.',
+      description: 'Direct members, sorted by id.',
       query: MEMBER_QUERY,
       responses: {
         200: { description: 'A page of members.', schema: GroupMemberList },

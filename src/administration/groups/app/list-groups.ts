@@ -18,7 +18,7 @@ export const listGroups = ({ db, seal }: AdministrationDeps): Endpoint =>
     doc: {
       summary: 'List or search groups',
       tag: 'Groups',
-      description: 'By display name. `q` finds the start of any word of it.',
+      description: 'Sorted by display name. `q` matches the start of any word of it.',
       query: GROUP_QUERY,
       responses: { 200: { description: 'A page of groups.', schema: GroupList } },
     },

@@ -16,9 +16,9 @@ export const patchGroup = ({ db, directory }: AdministrationDeps): Endpoint =>
       summary: 'Rename a local group',
       tag: 'Groups',
       responses: {
-        200: { description: 'As it is now.', schema: GroupDetail },
+        200: { description: 'The current state.', schema: GroupDetail },
         404: { description: 'There is no such group.' },
-        409: { description: 'The name is taken, or the group is the identity provider’s.' },
+        409: { description: 'The name is taken, or the identity provider manages the group.' },
       },
     },
     async handle(request) {

@@ -24,10 +24,11 @@ export const patchOwnProfile = (deps: AdministrationDeps): Endpoint =>
     doc: {
       summary: 'Change one’s own profile',
       tag: 'Profile',
-      description: 'The language of mails, and of the pages where none was chosen on the device.',
+      description:
+        'The language of mails, and of pages on devices without a language of their own.',
       responses: {
-        200: { description: 'As it is now.', schema: UserDetail },
-        409: { description: 'It comes from the identity provider.' },
+        200: { description: 'The current state.', schema: UserDetail },
+        409: { description: 'The identity provider manages this field.' },
       },
     },
     async handle(request) {
@@ -43,7 +44,7 @@ export const patchOwnProfile = (deps: AdministrationDeps): Endpoint =>
             }
             throw fail(
               'provisioned-field',
-              'Your language comes from the identity provider. Change it there.',
+              'The identity provider manages your language. Change it there.',
               { at: 'language' },
             );
           },

@@ -26,7 +26,7 @@ export const patchAccount = (deps: AdministrationDeps): Endpoint =>
         200: { description: 'As they are now.', schema: AccountSettings },
         409: {
           description:
-            '`ssoOnly` could lock everybody out: no connection was signed in with yet, or there is no break-glass admin.',
+            '`ssoOnly` could lock everybody out, because nobody has signed in with a connection yet, or there is no break-glass admin.',
         },
       },
     },

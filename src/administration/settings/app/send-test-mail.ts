@@ -9,7 +9,7 @@ import { MailError } from '#mail/mailer.ts';
 import { forgetMailTrouble } from '#notices/index.ts';
 
 const SentMail = Type.Object(
-  { sentTo: Type.String({ description: 'The address of who asked.' }) },
+  { sentTo: Type.String({ description: 'The IP address of the client.' }) },
   { title: 'SentMail' },
 );
 
@@ -23,9 +23,9 @@ export const sendTestMail = (deps: AdministrationDeps): Endpoint =>
       summary: 'Send a test mail to oneself',
       tag: 'Account',
       responses: {
-        200: { description: 'The mail server took it.', schema: SentMail },
-        409: { description: 'No mail server is set up, or one has no e-mail address.' },
-        502: { description: 'The mail server did not take it.' },
+        200: { description: 'The mail server accepted the mail.', schema: SentMail },
+        409: { description: 'No mail server is set up, or the user has no email address.' },
+        502: { description: 'The mail server did not accept the mail.' },
       },
     },
     async handle(request) {
@@ -33,13 +33,21 @@ export const sendTestMail = (deps: AdministrationDeps): Endpoint =>
       if (!mailer) throw mailIsOff();
       const { accountId, userId } = request.principal;
       const to = await findRecipient(deps, db.reader, accountId, userId);
-      if (!to) throw fail('no-email', 'You have no e-mail address. Enter one among the users.');
+      if (!to)
+        throw fail('no-email', 'You have no email address. Enter one on your page under Users.');
       const letter = await dressLetter(deps)(accountId, testLetter(to));
       try {
         await mailer.send(letter, ids.next());
       } catch (cause) {
-        const why = cause instanceof MailError ? cause.message : 'the mail server did not take it';
-        throw fail('mail-refused', `Nothing was sent: ${why}.`, { cause });
+        const answer = cause instanceof MailError ? cause.codes : 'no code';
+        throw fail(
+          'mail-refused',
+          `The mail server did not accept the mail (${answer}). Check its settings.`,
+          {
+            cause,
+            because: { reason: 'mail-server-answer', answer },
+          },
+        );
       }
       await db.transaction(async (tx) => {
         await forgetMailTrouble(tx);

@@ -14,7 +14,7 @@ export const deleteUser = ({ db, directory }: AdministrationDeps): Endpoint =>
       summary: 'Delete a user',
       tag: 'Users',
       description:
-        'Revokes the credentials that act as the user, ends sessions and tokens, frees the user name and keeps the forms. What the person did keeps their name until they are erased.',
+        'Revokes the credentials that act as the user, ends sessions and tokens, frees the user name, and keeps the forms. Forms and logs show the name of the user until the user is erased.',
       responses: {
         204: { description: 'Deleted.' },
         404: { description: 'There is no such user.' },

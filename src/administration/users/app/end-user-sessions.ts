@@ -16,7 +16,7 @@ export const endUserSessions = ({ db, directory, audit }: AdministrationDeps): E
       summary: 'Sign a user out everywhere',
       tag: 'Users',
       responses: {
-        204: { description: 'No browser is signed in as the user.' },
+        204: { description: 'All sessions of the user have ended.' },
         404: { description: 'There is no such user.' },
       },
     },

@@ -16,8 +16,10 @@ export const eraseUser = (deps: AdministrationDeps): Endpoint =>
       summary: "Erase a person's data",
       tag: 'Users',
       description: [
-        'Deletes the user as DELETE does, or takes one who was deleted before. Forgets what the person was called, takes the name out of the names of forms that the person made, from those who had the person as',
-        'manager and from groups that wait for the person, and empties the requests of the provisioning log that name the person. Says what went, and what stays and why.',
+        'Deletes the user as DELETE does, or continues with a user who was deleted before. Removes the',
+        'name of the person everywhere: in the names of forms that they created, from users who have the',
+        'person as manager, from groups that wait for the person, and from requests in the provisioning',
+        'log. The answer lists what was removed, and what is kept and why.',
       ].join('\n'),
       responses: {
         200: { description: 'What was removed, and what is kept.', schema: UserErasure },

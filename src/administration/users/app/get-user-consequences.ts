@@ -15,12 +15,15 @@ export const getUserConsequences = ({ db, directory, clock }: AdministrationDeps
     path: '/app/v1/users/:id/consequences',
     role: 'admin',
     doc: {
-      summary: 'What would follow from deactivating or deleting a user',
+      summary: 'Read the consequences of deactivating or deleting a user',
       tag: 'Users',
       description:
-        'Deactivating suspends the credentials and ends the sessions. Deleting revokes the credentials, ends the sessions, takes the user out of the groups, and keeps the forms.',
+        'Deactivating suspends the credentials and ends the sessions. Deleting revokes the credentials, ends the sessions, removes the user from the groups, and keeps the forms.',
       responses: {
-        200: { description: 'What hangs on the user.', schema: UserConsequences },
+        200: {
+          description: 'The credentials, sessions, groups and forms of the user.',
+          schema: UserConsequences,
+        },
         404: { description: 'There is no such user.' },
       },
     },

@@ -16,9 +16,9 @@ export const listFormerUsers = ({ db, seal }: AdministrationDeps): Endpoint =>
       summary: 'List or search deleted users',
       tag: 'Users',
       description:
-        'Who was deleted last comes first. What they did keeps their name until they are erased. `q` finds a part of the user name or display name.',
+        'Last deleted first. Forms and logs show the names of these users until they are erased. `q` matches a part of the user name or display name.',
       query: FORMER_USER_QUERY,
-      responses: { 200: { description: 'A page of them.', schema: FormerUserList } },
+      responses: { 200: { description: 'A page of deleted users.', schema: FormerUserList } },
     },
     async handle({ principal: { accountId }, query }) {
       const { q, limit = DEFAULT_LIMIT, cursor } = parseQueryInput(FORMER_USER_QUERY, query);

@@ -11,10 +11,10 @@ export const listUserSessions = ({ db, directory, clock }: AdministrationDeps): 
     path: '/app/v1/users/:id/sessions',
     role: 'admin',
     doc: {
-      summary: 'Where a user is signed in',
+      summary: 'List the sessions of a user',
       tag: 'Users',
       responses: {
-        200: { description: 'Newest first, 100 at most.', schema: SessionList },
+        200: { description: 'Newest first, at most 100.', schema: SessionList },
         404: { description: 'There is no such user.' },
       },
     },

@@ -20,7 +20,7 @@ export const listUsers = ({ db, seal }: AdministrationDeps): Endpoint =>
       summary: 'List or search users',
       tag: 'Users',
       description:
-        'By user name. `q` finds the start of any word of names, user names and e-mail addresses; of several, all have to be found.',
+        'Sorted by user name. `q` matches the start of any word of names, user names and email addresses. With several words, all must match.',
       query: USER_QUERY,
       responses: { 200: { description: 'A page of users.', schema: UserList } },
     },

@@ -22,11 +22,11 @@ export const patchUser = (deps: AdministrationDeps): Endpoint =>
       summary: 'Change a user',
       tag: 'Users',
       description:
-        'Deactivating ends the sessions and tokens of the user and suspends the credentials that act as them.',
+        'Deactivating a user ends their sessions and tokens and suspends the credentials that act as the user.',
       responses: {
-        200: { description: 'As it is now.', schema: UserDetail },
+        200: { description: 'The current state.', schema: UserDetail },
         404: { description: 'There is no such user.' },
-        409: { description: 'The user name is taken, or the identity provider owns the field.' },
+        409: { description: 'The user name is taken, or the identity provider manages the field.' },
       },
     },
     async handle(request) {
@@ -65,7 +65,7 @@ async function apply(
       if (locked === undefined) return changeAttributes(before.attributes, shown);
       throw fail(
         'provisioned-field',
-        `${locked} comes from the identity provider. Change it there, or its next sync would undo the change.`,
+        `${locked} is managed by the identity provider. Change it there, because its next sync would undo a change here.`,
         { at: locked },
       );
     },

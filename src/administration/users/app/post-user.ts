@@ -18,12 +18,13 @@ export const postUser = (deps: AdministrationDeps): Endpoint =>
     doc: {
       summary: 'Create a local user',
       tag: 'Users',
-      description: 'Without a password the user signs in by single sign-on, or by a link.',
+      description:
+        'Without a password, the user signs in by single sign-on or with a one-time link.',
       responses: {
         201: { description: 'Created.', schema: UserDetail },
         409: {
           description:
-            'The user name is taken, or there is a password and the account takes single sign-on only.',
+            'The user name is taken. Or the body has a password, but the account allows single sign-on only.',
         },
       },
     },

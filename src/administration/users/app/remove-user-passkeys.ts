@@ -14,14 +14,14 @@ export const removeUserPasskeys = ({ db, directory, audit }: AdministrationDeps)
     role: 'admin',
     confirmed: true,
     doc: {
-      summary: 'Take all passkeys of a user away',
+      summary: 'Remove all passkeys of a user',
       tag: 'Users',
-      description: 'Their sessions end, too: who had a passkey may have one.',
+      description: 'Also ends their sessions, because another person may have used a passkey.',
       responses: {
-        204: { description: 'Nobody signs in with a passkey as the user.' },
+        204: { description: 'The passkeys were removed.' },
         403: {
           description:
-            'They are one’s own and the last way in; or that of the last break-glass admin, while single sign-on is the only other.',
+            'They are one’s own last way to sign in. Or single sign-on is required, and they are the last one of the last break-glass admin.',
         },
         404: { description: 'There is no such user.' },
       },

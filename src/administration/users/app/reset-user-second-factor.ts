@@ -13,12 +13,12 @@ export const resetUserSecondFactor = (deps: AdministrationDeps): Endpoint =>
     role: 'admin',
     confirmed: true,
     doc: {
-      summary: 'Take the authenticator app of a user away',
+      summary: 'Remove the authenticator app of a user',
       tag: 'Users',
       description:
-        'With its recovery codes. Their sessions end, and they are told by mail. Passkeys stay.',
+        'Also removes its recovery codes and ends the sessions of the user. Notifies the user by mail. Passkeys are kept.',
       responses: {
-        204: { description: 'No code is asked for when the user signs in.' },
+        204: { description: 'The app was removed.' },
         404: { description: 'There is no such user.' },
       },
     },

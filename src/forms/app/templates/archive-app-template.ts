@@ -12,10 +12,10 @@ export const archiveAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
     path: '/app/v1/templates/:id/archive',
     role: 'designer',
     doc: {
-      summary: 'Take a template out of use',
+      summary: 'Archive a template',
       tag: 'Templates',
       responses: {
-        200: { description: 'As it is now.', schema: TemplateDetail },
+        200: { description: 'The current state.', schema: TemplateDetail },
         404: { description: 'There is no such template.' },
         409: { description: 'The template was never published.' },
       },

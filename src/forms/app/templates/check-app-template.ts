@@ -18,7 +18,7 @@ export const checkAppTemplate = ({ engine }: Pick<AppFormsDeps, 'engine'>): Endp
       summary: 'Check a definition',
       tag: 'Templates',
       description: 'Nothing is stored.',
-      responses: { 200: { description: 'What was found.', schema: DefinitionCheck } },
+      responses: { 200: { description: 'The result of the check.', schema: DefinitionCheck } },
     },
     async handle({ principal, body }) {
       const { definition } = body;

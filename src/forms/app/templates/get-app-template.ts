@@ -15,7 +15,7 @@ export const getAppTemplate = ({ db, directory }: FormsDeps): Endpoint =>
       tag: 'Templates',
       responses: {
         200: { description: 'The template.', schema: TemplateDetail },
-        404: { description: 'There is no such template, or it is not for this person.' },
+        404: { description: 'There is no template with this id that the user may see.' },
       },
     },
     async handle({ principal, params }) {

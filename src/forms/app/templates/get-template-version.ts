@@ -19,7 +19,7 @@ export const getTemplateVersion = ({ db, directory }: FormsDeps): Endpoint =>
       tag: 'Templates',
       responses: {
         200: { description: 'The version.', schema: TemplateVersionDetail },
-        404: { description: 'There is no such version, or it is not for this person.' },
+        404: { description: 'There is no such version that the user may see.' },
       },
     },
     async handle({ principal, params }) {

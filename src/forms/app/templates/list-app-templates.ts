@@ -24,7 +24,7 @@ export const listAppTemplates = ({ db, directory, seal }: FormsDeps): Endpoint =
       summary: 'List templates for the web app',
       tag: 'Templates',
       description:
-        'By name. Who is neither designer nor admin sees the published templates that they may use.',
+        'Sorted by name. Members see the published templates that they may use. Designers and admins see all.',
       query: TEMPLATE_QUERY,
       responses: { 200: { description: 'A page of templates.', schema: TemplateList } },
     },

@@ -16,11 +16,14 @@ export const patchAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
       summary: 'Change a template',
       tag: 'Templates',
       responses: {
-        200: { description: 'As it is now.', schema: TemplateDetail },
+        200: { description: 'The current state.', schema: TemplateDetail },
         404: { description: 'There is no such template.' },
         409: { description: 'The template is archived.' },
-        412: { description: 'Somebody changed it since; `currentRevision` is the one now.' },
-        422: { description: 'The definition is not valid; `faults` has each place.' },
+        412: {
+          description:
+            'Another user changed the template. `currentRevision` is its current revision.',
+        },
+        422: { description: 'The definition is not valid. `faults` lists each position.' },
       },
     },
     async handle(request) {

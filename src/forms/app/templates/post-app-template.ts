@@ -17,7 +17,7 @@ export const postAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
       tag: 'Templates',
       responses: {
         201: { description: 'The draft.', schema: TemplateDetail },
-        422: { description: 'The definition is not valid; `faults` has each place.' },
+        422: { description: 'The definition is not valid. `faults` lists each position.' },
       },
     },
     async handle(request) {

@@ -17,8 +17,11 @@ export const previewAppTemplate = ({ engine }: Pick<AppFormsDeps, 'engine'>): En
       tag: 'Templates',
       description: 'Nothing is stored.',
       responses: {
-        200: { description: 'What completing would say.', schema: PreviewResult },
-        422: { description: 'The definition is not valid; `faults` has each place.' },
+        200: {
+          description: 'The result that completing the form would have.',
+          schema: PreviewResult,
+        },
+        422: { description: 'The definition is not valid. `faults` lists each position.' },
       },
     },
     async handle({ principal, body }) {

@@ -23,8 +23,11 @@ export const publishAppTemplate = (deps: AppFormsDeps): Endpoint =>
         200: { description: 'Published.', schema: TemplateDetail },
         404: { description: 'There is no such template.' },
         409: { description: 'The template is archived.' },
-        412: { description: 'Somebody changed it since; `currentRevision` is the one now.' },
-        422: { description: 'The definition is not valid; `faults` has each place.' },
+        412: {
+          description:
+            'Another user changed the template. `currentRevision` is its current revision.',
+        },
+        422: { description: 'The definition is not valid. `faults` lists each position.' },
       },
     },
     async handle(request) {

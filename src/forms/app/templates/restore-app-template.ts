@@ -12,10 +12,10 @@ export const restoreAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
     path: '/app/v1/templates/:id/restore',
     role: 'designer',
     doc: {
-      summary: 'Bring an archived template back',
+      summary: 'Restore an archived template',
       tag: 'Templates',
       responses: {
-        200: { description: 'As it is now.', schema: TemplateDetail },
+        200: { description: 'The current state.', schema: TemplateDetail },
         404: { description: 'There is no such template.' },
       },
     },

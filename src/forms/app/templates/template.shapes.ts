@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '#kernel/json.ts';
 
 const Person = Type.Object({
   id: Type.String(),
-  name: Type.Optional(Type.String({ description: 'Left out: it is gone.' })),
+  name: Type.Optional(Type.String({ description: 'Left out if it was deleted.' })),
 });
 const Anything = Type.Object({}, { additionalProperties: true });
 /** A SurveyJS definition within our profile. */
@@ -28,16 +28,20 @@ const item = {
   groupIds: Type.Optional(
     Type.Array(Type.String(), {
       description:
-        'Whose members may use it beside designers and admins. For designers and admins.',
+        'The groups whose members may use it, in addition to designers and admins. Only sent to designers and admins.',
     }),
   ),
   currentVersion: Type.Optional(
     Type.Integer({ description: 'The number of the published version.' }),
   ),
-  hasChanges: Type.Boolean({ description: 'Whether the draft differs from what is published.' }),
+  hasChanges: Type.Boolean({
+    description: 'Whether the draft differs from the published version.',
+  }),
   updatedAt: Time(),
   formCount: Type.Optional(
-    Type.Integer({ description: 'Forms that are not deleted. For designers and admins.' }),
+    Type.Integer({
+      description: 'The number of forms that are not deleted. Only sent to designers and admins.',
+    }),
   ),
 };
 
@@ -54,10 +58,10 @@ export const TEMPLATE_QUERY = Type.Object(
   {
     status: Type.Optional(Status),
     q: Type.Optional(
-      Type.String({ maxLength: 200, description: 'How the name starts, any case.' }),
+      Type.String({ maxLength: 200, description: 'The start of the name, in any letter case.' }),
     ),
     usable: Type.Optional(
-      Type.Boolean({ description: 'true: only those that the person may make forms from.' }),
+      Type.Boolean({ description: 'true: only templates that the user may create forms from.' }),
     ),
     ...PAGE_QUERY,
   },
@@ -70,12 +74,14 @@ export const TemplateDetail = Type.Object(
     draftDefinition: Type.Optional(Definition),
     namePattern: Type.String(),
     groups: Type.Optional(Type.Array(Person)),
-    revision: Type.Integer({ description: 'Of the draft: goes up with each change.' }),
+    revision: Type.Integer({
+      description: 'The revision of the draft. It increases with each change.',
+    }),
     createdBy: Person,
     createdAt: Time(),
     versions: Type.Array(
       Type.Object({ number: Type.Integer(), publishedAt: Time(), publishedBy: Person }),
-      { description: 'Newest first; who only fills in forms gets the current one.' },
+      { description: 'Newest first. Members get only the current version.' },
     ),
   },
   { title: 'TemplateDetail' },
@@ -104,7 +110,7 @@ export type TemplateVersionDetail = Static<typeof TemplateVersionDetail>;
 const settings = {
   definition: Type.Optional(Definition),
   namePattern: Type.Optional(
-    Type.String({ description: 'Takes `{template}`, `{number}`, `{date}` and `{user}`.' }),
+    Type.String({ description: 'Placeholders: `{template}`, `{number}`, `{date}` and `{user}`.' }),
   ),
   openToAll: Type.Optional(Type.Boolean()),
   groupIds: Type.Optional(Type.Array(Type.String(), { maxItems: 1000 })),
@@ -116,7 +122,11 @@ export const NewTemplateBody = Type.Object(
 );
 
 const Revision = Type.Optional(
-  Type.Integer({ minimum: 1, description: 'That was read; another one now is 412.' }),
+  Type.Integer({
+    minimum: 1,
+    description:
+      'The revision that the client has read. If the template has another one, the answer is 412.',
+  }),
 );
 
 export const TemplateChangeBody = Type.Object(
@@ -124,7 +134,7 @@ export const TemplateChangeBody = Type.Object(
     revision: Revision,
     name: Type.Optional(Type.String()),
     description: Type.Optional(
-      Type.Union([Type.String(), Type.Null()], { description: 'null takes it away.' }),
+      Type.Union([Type.String(), Type.Null()], { description: 'null removes it.' }),
     ),
     ...settings,
   },
@@ -139,7 +149,7 @@ export const PublishBody = Type.Object(
 const Fault = Type.Object({
   at: Type.String({ description: 'For instance `pages[0].elements[2].type`.' }),
   text: Type.String(),
-  kind: Type.Optional(Type.String({ description: 'Which rule it breaks, where there is a name.' })),
+  kind: Type.Optional(Type.String({ description: 'The name of the broken rule.' })),
   values: Type.Optional(Type.Unsafe<Readonly<Record<string, string | number>>>(Anything)),
 });
 
@@ -150,13 +160,16 @@ export const DefinitionBody = Type.Object(
 
 export const DefinitionCheck = Type.Object(
   {
-    faults: Type.Array(Fault, { description: 'All of them; empty for one that can be published.' }),
+    faults: Type.Array(Fault, {
+      description: 'All faults. Empty if the definition can be published.',
+    }),
     fields: Type.Array(
       Type.Object({ name: Type.String(), title: Type.String(), type: Type.String() }),
     ),
     accepted: Type.Optional(Definition),
     refused: Type.Array(Fault, {
-      description: 'What `accepted` was freed of, to take in a definition that was made elsewhere.',
+      description:
+        'The parts that `accepted` does not contain, for imports of definitions from other systems.',
     }),
   },
   { title: 'DefinitionCheck' },
@@ -178,20 +191,22 @@ export const PreviewResult = Type.Object(
     faults: Type.Array(
       Type.Object({
         at: Type.String({ description: 'For instance `items[0].qty`.' }),
-        field: Type.String({ description: 'The question of the form that it is in.' }),
+        field: Type.String({ description: 'The question of the form that contains it.' }),
         kind: Type.String(),
         rule: Type.Optional(
-          Type.String({ description: 'The rule of the question that is broken, such as `min`.' }),
+          Type.String({ description: 'The broken rule of the question, such as `min`.' }),
         ),
         limit: Type.Optional(
-          Type.Union([Type.String(), Type.Number()], { description: 'What the rule allows.' }),
+          Type.Union([Type.String(), Type.Number()], {
+            description: 'The limit that the rule sets.',
+          }),
         ),
         text: Type.String(),
       }),
     ),
     answers: Type.Unsafe<JsonObject>({
       ...Anything,
-      description: 'As completing would store them.',
+      description: 'The answers as completing the form would store them.',
     }),
   },
   { title: 'DefinitionPreview' },

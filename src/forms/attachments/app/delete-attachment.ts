@@ -17,8 +17,8 @@ export const deleteAttachment = (deps: AttachmentsDeps): Endpoint =>
       tag: 'Forms',
       responses: {
         204: { description: 'It is gone.' },
-        404: { description: 'There is no such file, or its form is not for this person.' },
-        409: { description: 'The form is complete, or its answers name the file.' },
+        404: { description: 'There is no such file in a form that the user may see.' },
+        409: { description: 'The form is complete, or one of its answers names the file.' },
       },
     },
     async handle({ principal, params }) {

@@ -22,7 +22,7 @@ export const showAppAttachment = (deps: AttachmentsDeps): Endpoint =>
       summary: 'Read an image of a form as it is shown',
       tag: 'Forms',
       description:
-        'Upright, at most 2,000 pixels a side, without what the camera noted. Other files are read as they are.',
+        'Returns an upright image of at most 2,000 pixels per side, without camera metadata. Other files are returned unchanged.',
       responses: DOWNLOAD_RESPONSES,
     },
     handle: (request) => replyWithFile(deps, request, asShown),

@@ -18,7 +18,7 @@ export const listAttachments = (deps: AttachmentsDeps): Endpoint =>
       tag: 'Forms',
       responses: {
         200: { description: 'A bare array.', schema: Type.Array(AttachmentItem) },
-        404: { description: 'There is no such form, or it is not for this person.' },
+        404: { description: 'There is no form with this id that the user may see.' },
       },
     },
     async handle({ principal, params }) {

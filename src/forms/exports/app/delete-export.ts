@@ -15,8 +15,8 @@ export const deleteExport = (deps: ExportsDeps): Endpoint =>
       summary: 'Cancel or remove an export',
       tag: 'Exports',
       responses: {
-        204: { description: 'It is cancelled, or gone when it was finished.' },
-        404: { description: 'There is no such export of this person.' },
+        204: { description: 'The export was cancelled, or deleted if it was finished.' },
+        404: { description: 'The user has no such export.' },
       },
     },
     async handle(request) {

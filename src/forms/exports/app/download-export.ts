@@ -14,7 +14,7 @@ export const downloadExport = (deps: ExportsDeps): Endpoint =>
       tag: 'Exports',
       responses: {
         200: { description: 'The file.', mediaType: '*/*' },
-        404: { description: 'There is no such file, or it is more than a week old.' },
+        404: { description: 'There is no such file, or it was deleted after a week.' },
       },
     },
     async handle({ principal, params }) {

@@ -16,7 +16,7 @@ export const getExport = (deps: ExportsDeps): Endpoint =>
       tag: 'Exports',
       responses: {
         200: { description: 'The export.', schema: ExportItem },
-        404: { description: 'There is no such export of this person.' },
+        404: { description: 'The user has no such export.' },
       },
     },
     async handle({ principal, params }) {

@@ -20,7 +20,7 @@ export const listExports = ({ db, seal }: ExportsDeps): Endpoint =>
     doc: {
       summary: 'List exports',
       tag: 'Exports',
-      description: 'Those of the person, newest first.',
+      description: 'The exports of the user, newest first.',
       query: QUERY,
       responses: { 200: { description: 'A page of exports.', schema: ExportList } },
     },

@@ -23,16 +23,16 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
       summary: 'Export forms',
       tag: 'Exports',
       description:
-        'Made in the background. Read it again until it is done; results are kept a week.',
+        'The export runs in the background. Poll it until it is done. Results are kept for a week.',
       responses: {
         202: {
-          description: 'It will be made.',
+          description: 'The export was accepted.',
           schema: ExportItem,
-          headers: { Location: 'Where it is read.' },
+          headers: { Location: 'The address of the export.' },
         },
-        404: { description: 'There is no such template or form for this person.' },
-        409: { description: 'Ten exports of the person are under way.' },
-        507: { description: 'The files of the account take as much as they may (`files-full`).' },
+        404: { description: 'There is no such template or form that the user may see.' },
+        409: { description: 'The user already has ten unfinished exports.' },
+        507: { description: 'The files of the account have reached their limit (`files-full`).' },
       },
     },
     async handle(request) {
@@ -41,7 +41,10 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
       const templateId = rest.templateId?.toLowerCase();
       const { principal } = request;
       if ((templateId === undefined) === (formId === undefined)) {
-        throw fail('invalid-value', 'Give templateId or formId.', { at: 'templateId' });
+        throw fail('invalid-value', 'Send either templateId or formId.', {
+          at: 'templateId',
+          because: { reason: 'export-target' },
+        });
       }
       if (formId !== undefined) await requireForm(deps, principal, formId, kind);
       if (templateId !== undefined) await requireTemplate(deps, principal, templateId);
@@ -73,9 +76,14 @@ async function requireForm(
   kind: string,
 ): Promise<void> {
   if (kind !== 'pdf') {
-    throw fail('invalid-value', 'One form is exported as pdf. Give templateId for others.', {
-      at: 'kind',
-    });
+    throw fail(
+      'invalid-value',
+      'A single form can only be exported as pdf. Send templateId for other formats.',
+      {
+        because: { reason: 'export-kind' },
+        at: 'kind',
+      },
+    );
   }
   await forms.requireForm(db.reader, viewer, id, 'formId');
 }
@@ -93,7 +101,7 @@ async function requireTemplate(
   const selection = { accountId, visibility, order, templateId };
   const all = { status: undefined, namePrefix: undefined, filter: undefined };
   if ((await listForms(db, { ...selection, ...all }, { offset: 0 }, 1, 0)).length > 0) return;
-  throw fail('not-found', 'There is no template with this id that you see forms of.', {
+  throw fail('not-found', 'There is no template with this id whose forms you may see.', {
     at: 'templateId',
   });
 }
@@ -102,5 +110,8 @@ function momentOf(text: string | undefined, at: string): number | undefined {
   if (text === undefined) return undefined;
   const moment = parseMoment(text);
   if (moment) return moment.ms;
-  throw fail('invalid-value', `${at} must be a time such as 2026-01-31T09:05:00Z.`, { at });
+  throw fail('invalid-value', `${at} must be a time such as 2026-01-31T09:05:00Z.`, {
+    at,
+    because: { reason: 'time' },
+  });
 }

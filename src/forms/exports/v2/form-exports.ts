@@ -2,7 +2,7 @@ import { beginExport, noExport, takeExport } from '#forms/exports/begin-export.t
 import { FormExport, NewFormExport, QueueItem } from '#forms/exports/export.shapes.ts';
 import type { ExportJob } from '#forms/exports/export.ts';
 import type { ExportsDeps } from '#forms/exports/export-deps.ts';
-import { QUEUE_STATUS } from '#forms/exports/export-item.ts';
+import { messageIn, QUEUE_STATUS } from '#forms/exports/export-item.ts';
 import { replyWithResult } from '#forms/exports/reply-with-result.ts';
 import { formActorOf } from '#forms/v2/write-form.ts';
 import { type Endpoint, endpoint, type Request, type UserPrincipal } from '#http/endpoint.ts';
@@ -27,23 +27,24 @@ export const createFormExport = (deps: ExportsDeps): Endpoint =>
       summary: 'Export a form as PDF',
       tag: 'Forms',
       description:
-        'Made in the background: read the address in `Location` until it is `Completed`.',
+        'The export runs in the background. Poll the address in `Location` until the status is `Completed`.',
       body: NewFormExport,
       responses: {
         202: {
-          description: 'It will be made.',
+          description: 'The export was accepted.',
           schema: QueueItem,
-          headers: { Location: 'Of the queue item.' },
+          headers: { Location: 'The address of the queue item.' },
         },
         404: NOT_THERE,
-        409: { description: 'Ten exports of the acting user are under way.' },
+        409: { description: 'The acting user already has ten unfinished exports.' },
       },
     },
     async handle(request) {
       const { pages = '' } = parseInput(NewFormExport, request.body ?? {});
       if (pages.trim() !== '') {
-        const text = 'All pages are exported. Leave pages out, or empty.';
-        throw fail('invalid-value', text, { at: 'pages' });
+        const text =
+          "Single pages can't be exported. Leave pages out or empty to export all of them.";
+        throw fail('invalid-value', text, { at: 'pages', because: { reason: 'export-pages' } });
       }
       const { db, forms } = deps;
       const id = request.params.id;
@@ -67,7 +68,7 @@ export const readQueue = (deps: ExportsDeps): Endpoint =>
     access: { right: 'forms.read' },
     limit: 'api',
     doc: {
-      summary: 'Read how an export stands',
+      summary: 'Read the status of an export',
       tag: 'Forms',
       responses: { 200: { description: 'The queue item.', schema: QueueItem }, 404: NOT_THERE },
     },
@@ -148,7 +149,7 @@ function toQueueItem(job: ExportJob, base: string): QueueItem {
     id,
     status: QUEUE_STATUS[state],
     progressIndicator: progress,
-    ...(message !== undefined && { message }),
+    ...messageIn(message),
     ...(state === 'done' && { resourceId: id, redirectUrl: urlOf(job, base) }),
   };
 }

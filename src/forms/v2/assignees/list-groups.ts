@@ -19,7 +19,7 @@ export const listGroups = (deps: FormsDeps): Endpoint =>
       summary: 'List groups',
       tag: 'Users and groups',
       description:
-        'All groups of the account, in order of id. Their members are at /scim/v2/Groups.',
+        'Lists all groups of the account, sorted by id. Their members are at /scim/v2/Groups.',
       query: Type.Object(PAGE_PARAMETERS),
       responses: {
         200: {
@@ -27,8 +27,8 @@ export const listGroups = (deps: FormsDeps): Endpoint =>
           schema: Type.Array(GroupItem),
           headers: PAGE_HEADERS,
         },
-        304: { description: 'If-None-Match names what the answer would be.' },
-        400: { description: 'A parameter is not valid: `at` names it.' },
+        304: { description: 'The answer has not changed since the version in If-None-Match.' },
+        400: { description: 'A parameter is not valid. `at` names it.' },
       },
     },
     handle: (request) =>

@@ -18,7 +18,7 @@ export const listUsers = (deps: FormsDeps): Endpoint =>
       summary: 'List users',
       tag: 'Users and groups',
       description:
-        'All users of the account with the few fields that make sense of an assignment, in order of id. The complete records are at /scim/v2/Users.',
+        'Lists all users of the account, sorted by id, with the fields that an assignment needs. The complete records are at /scim/v2/Users.',
       query: Type.Object(PAGE_PARAMETERS),
       responses: {
         200: {
@@ -26,8 +26,8 @@ export const listUsers = (deps: FormsDeps): Endpoint =>
           schema: Type.Array(UserItem),
           headers: PAGE_HEADERS,
         },
-        304: { description: 'If-None-Match names what the answer would be.' },
-        400: { description: 'A parameter is not valid: `at` names it.' },
+        304: { description: 'The answer has not changed since the version in If-None-Match.' },
+        400: { description: 'A parameter is not valid. `at` names it.' },
       },
     },
     handle: (request) =>

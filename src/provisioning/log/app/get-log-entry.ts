@@ -15,15 +15,14 @@ export const getLogEntry = ({ db }: ProvisioningDeps): Endpoint =>
     doc: {
       summary: 'One request of the provisioning log',
       tag: 'Provisioning',
-      responses: { 200: { description: 'With both bodies, without secrets.', schema: LogDetail } },
+      responses: {
+        200: { description: 'Returns both bodies, without secrets.', schema: LogDetail },
+      },
     },
     async handle({ principal, params }) {
       const row = await selectEntry(db.reader, principal.accountId, params.id);
       if (row === undefined) {
-        throw fail(
-          'not-found',
-          'There is no such entry; it may have been old enough to be removed.',
-        );
+        throw fail('not-found', 'There is no such entry. Old entries are deleted.');
       }
       return { status: 200, body: toLogDetail(row) satisfies LogDetail };
     },

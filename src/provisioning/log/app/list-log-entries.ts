@@ -18,7 +18,7 @@ export const listLogEntries = ({ db, seal }: ProvisioningDeps): Endpoint =>
       summary: 'The provisioning log',
       tag: 'Provisioning',
       description:
-        'Every SCIM request with valid credentials, refused ones included, within about a second of its answer. Others are counted (`unproven24h` at /app/v1/provisioning).',
+        'Lists every SCIM request with valid credentials, including rejected ones, about a second after its answer. Requests without valid credentials are only counted (`unproven24h` at /app/v1/provisioning).',
       query: LogQuery,
       responses: { 200: { description: 'Newest first.', schema: LogPage } },
     },

@@ -22,16 +22,16 @@ export const postLink = (deps: SignInDeps): Endpoint =>
     confirmed: true,
     body: NewLinkBody,
     doc: {
-      summary: 'Make a one-time link for a user',
+      summary: 'Create a one-time link for a user',
       tag: 'Users',
       description:
-        'For the first password of a user, or a new one. It works once within 24 hours, replaces an earlier one, and ends when the user is deactivated or gets a password otherwise. With `send` it goes to the user by e-mail and is shown to nobody.',
+        'With the link, the user sets a first or new password. It works once within 24 hours and replaces an earlier link. It ends when the user is deactivated or gets a password in another way. With `send`, Formstead sends it to the user by email and does not show it.',
       responses: {
-        201: { description: 'Made; it is shown once, or sent.', schema: SignInLink },
+        201: { description: 'Created. The link is shown only once, or sent.', schema: SignInLink },
         404: { description: 'There is no such user.' },
         409: {
           description:
-            'The user is not active, signs in by single sign-on only, or has no e-mail address; or no mail server is set up.',
+            'The user is not active, signs in by single sign-on only, or has no email address. Or no mail server is set up.',
         },
       },
     },
@@ -98,7 +98,7 @@ async function mailLink(
   if (!deps.notices.isOn) throw mailIsOff();
   const { accountId, userId, expiresAt, kind } = link;
   const to = await findRecipient(deps, tx, accountId, userId);
-  if (!to) throw fail('no-email', 'The user has no e-mail address that mail can be sent to.');
+  if (!to) throw fail('no-email', 'The user has no email address. Enter one first.');
   const search = new URLSearchParams({ account: to.accountCode });
   const signInUrl = `${deps.publicUrl()}/sign-in?${search}`;
   const content = { letter: linkLetter(to, { ...link, signInUrl }) };

@@ -15,13 +15,13 @@ export const readLink = (deps: SignInDeps): Endpoint =>
     body: 'json',
     maxBodyBytes: 16_384,
     doc: {
-      summary: 'For whom a one-time link is',
+      summary: 'Read a one-time link',
       tag: 'Session',
       body: LinkBody,
       responses: {
-        200: { description: 'It works still.', schema: LinkInfo },
+        200: { description: 'The link is valid.', schema: LinkInfo },
         403: { description: 'The link is not valid.' },
-        409: { description: 'The account takes single sign-on only.' },
+        409: { description: 'The account allows single sign-on only.' },
       },
     },
     async handle(request) {

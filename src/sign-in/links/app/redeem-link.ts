@@ -30,7 +30,7 @@ export const redeemLink = (deps: SignInDeps): Endpoint =>
       summary: 'Choose a password by a one-time link',
       tag: 'Session',
       description:
-        'Uses the link up, ends what the person was signed in with, removes their passkeys, which somebody else may have made, and signs in. An authenticator app stays: its code is asked for. So do passkeys when the link came by mail and the account asks for a second factor.',
+        'Uses up the link, ends all sessions of the user, removes their passkeys, which another person may have created, and signs in. An authenticator app is kept, and its code is required. Passkeys are also kept if the link was sent by mail and the account requires a second factor.',
       body: LinkRedemptionBody,
       responses: {
         201: {
@@ -40,13 +40,13 @@ export const redeemLink = (deps: SignInDeps): Endpoint =>
         },
         202: {
           description:
-            'The password is set and not enough: a code of the authenticator app or a passkey is asked for.',
+            'The password was set. A code of the authenticator app or a passkey is also required.',
           schema: SignInStep,
-          headers: { 'Set-Cookie': 'Which browser may enter a code.' },
+          headers: { 'Set-Cookie': 'Identifies the browser that may enter a code.' },
         },
-        400: { description: 'The password is too weak; the link works still.' },
+        400: { description: 'The password is too weak. The link is still valid.' },
         403: { description: 'The link is not valid.' },
-        409: { description: 'The account takes single sign-on only.' },
+        409: { description: 'The account allows single sign-on only.' },
       },
     },
     async handle(request) {

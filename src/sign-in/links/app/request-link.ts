@@ -18,10 +18,10 @@ export const requestLink = (deps: SignInDeps): Endpoint =>
       summary: 'Ask for a link by mail to choose a new password',
       tag: 'Session',
       description:
-        'The answer is the same whether there is such a user or not. An active user with a password and an e-mail address gets a link that works once within an hour, and replaces the one that they asked for before; 3 in an hour at most. Nobody gets one who is break-glass admin, or whose account takes single sign-on only.',
+        'The answer is the same whether the user exists or not. An active user with a password and an email address gets a link that works once within an hour and replaces an earlier one. A user gets at most 3 links per hour. Break-glass admins and users of accounts with single sign-on only get no link.',
       body: LinkRequestBody,
       responses: {
-        202: { description: 'Taken.' },
+        202: { description: 'The request was accepted.' },
         409: { description: 'No mail server is set up.' },
       },
     },

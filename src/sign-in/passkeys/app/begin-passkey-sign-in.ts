@@ -16,9 +16,9 @@ export const beginPasskeySignIn = (deps: SignInDeps): Endpoint =>
       summary: 'Begin to sign in, or to confirm, with a passkey',
       tag: 'Passkeys',
       description:
-        'The challenge works once, within five minutes. It names nobody’s passkeys: the authenticator offers those it has for this site.',
+        'The challenge is valid once, within five minutes. It does not list passkeys. The authenticator offers those that it has for this site.',
       responses: {
-        200: { description: 'For the authenticator.', schema: PasskeyRequestOptions },
+        200: { description: 'The options for the authenticator.', schema: PasskeyRequestOptions },
       },
     },
     async handle() {

@@ -18,10 +18,10 @@ export const beginPasskey = (deps: SignInDeps): Endpoint =>
     doc: {
       summary: 'Begin to add a passkey',
       tag: 'Passkeys',
-      description: 'The challenge works once, within five minutes, for the person who asked.',
+      description: 'The challenge is valid once, within five minutes, for this user.',
       responses: {
-        200: { description: 'For the authenticator.', schema: PasskeyCreationOptions },
-        409: { description: 'The account takes single sign-on only.' },
+        200: { description: 'The options for the authenticator.', schema: PasskeyCreationOptions },
+        409: { description: 'The account allows single sign-on only.' },
       },
     },
     async handle({ principal }) {

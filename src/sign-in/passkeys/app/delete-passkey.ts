@@ -17,17 +17,18 @@ export const deletePasskey = ({ db, audit, directory }: SignInDeps): Endpoint =>
     doc: {
       summary: 'Remove a passkey of one’s own',
       tag: 'Passkeys',
-      description: 'All other sessions of the person end: who had the passkey may have one.',
+      description:
+        'Ends all other sessions of the user, because another person may have used the passkey.',
       responses: {
-        204: { description: 'Nobody signs in by it any more.' },
+        204: { description: 'The passkey was removed.' },
         403: {
           description:
-            'It is the last way in of the person; or of the last break-glass admin, while single sign-on is the only other.',
+            'It is the last way to sign in of the user. Or single sign-on is required, and it is the last one of the last break-glass admin.',
         },
         404: { description: 'There is no such passkey.' },
         409: {
           description:
-            'The account asks the person for a second factor, and they have no other one beside their password.',
+            'The account requires a second factor, and the user has no other one beside the password.',
         },
       },
     },

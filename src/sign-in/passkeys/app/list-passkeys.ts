@@ -13,7 +13,7 @@ export const listPasskeys = ({ db }: SignInDeps): Endpoint =>
     doc: {
       summary: 'List one’s own passkeys',
       tag: 'Passkeys',
-      responses: { 200: { description: 'Oldest first, 20 at most.', schema: PasskeyList } },
+      responses: { 200: { description: 'Oldest first, at most 20.', schema: PasskeyList } },
     },
     async handle({ principal }) {
       const rows = await selectPasskeys(db.reader, principal);

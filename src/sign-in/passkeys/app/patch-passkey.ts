@@ -16,7 +16,7 @@ export const patchPasskey = ({ db, audit }: SignInDeps): Endpoint =>
       summary: 'Rename a passkey of one’s own',
       tag: 'Passkeys',
       responses: {
-        200: { description: 'As it is now.', schema: Passkey },
+        200: { description: 'The current state.', schema: Passkey },
         404: { description: 'There is no such passkey.' },
       },
     },

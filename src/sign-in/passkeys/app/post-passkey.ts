@@ -38,7 +38,7 @@ export const postPasskey = (deps: SignInDeps): Endpoint =>
       summary: 'Add a passkey',
       tag: 'Passkeys',
       description:
-        'The person is told by mail. Sessions that showed a password alone end when the account asks for a second factor.',
+        'Notifies the user by mail. If the account requires a second factor, sessions that began with only a password end.',
       responses: {
         201: { description: 'Added.', schema: Passkey },
         400: {
@@ -46,7 +46,7 @@ export const postPasskey = (deps: SignInDeps): Endpoint =>
         },
         409: {
           description:
-            'It does not answer a challenge of this person, or is known already; or the account takes single sign-on only.',
+            'The passkey does not answer a challenge of this user, or is already known. Or the account allows single sign-on only.',
         },
       },
     },
@@ -76,9 +76,13 @@ export const postPasskey = (deps: SignInDeps): Endpoint =>
         }
         await requirePasswordAllowed(deps, tx, accountId, userId);
         if ((await selectPasskeys(tx, { accountId, userId })).length >= MOST_PASSKEYS) {
-          throw fail('too-many', `A person has ${MOST_PASSKEYS} passkeys at most.`, {
-            extra: { limit: MOST_PASSKEYS },
-          });
+          throw fail(
+            'too-many',
+            `A person can have at most ${MOST_PASSKEYS} passkeys. Remove one first.`,
+            {
+              because: { reason: 'most-items', limit: MOST_PASSKEYS },
+            },
+          );
         }
         if (!(await useChallenge(tx, challenge))) throw refused();
         if (!(await insertPasskey(tx, row))) throw refused();
@@ -125,4 +129,4 @@ async function verify(
 }
 
 const refused = (): AppError =>
-  fail('passkey-refused', 'The passkey could not be added. Begin anew.');
+  fail('passkey-refused', 'The passkey could not be added. Start again.');

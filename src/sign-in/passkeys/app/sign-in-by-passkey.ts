@@ -25,7 +25,7 @@ export const signInByPasskey = (deps: SignInDeps): Endpoint =>
       summary: 'Sign in with a passkey',
       tag: 'Passkeys',
       description:
-        'Sets the session cookie. Whatever is wrong, the answer is the same; a session that the browser had ends.',
+        'Sets the session cookie and ends an earlier session of the browser. The answer is the same for every cause of failure.',
       body: PasskeyAssertion,
       responses: {
         201: {
@@ -33,7 +33,7 @@ export const signInByPasskey = (deps: SignInDeps): Endpoint =>
           schema: Session,
           headers: { 'Set-Cookie': 'The session.' },
         },
-        401: { description: 'The passkey does not count here.' },
+        401: { description: 'The passkey is not accepted.' },
       },
     },
     async handle(request) {

@@ -31,19 +31,18 @@ export const putOwnPassword = (deps: SignInDeps): Endpoint =>
       summary: 'Change one’s own password',
       tag: 'Profile',
       description:
-        'All other sessions of the person end, and all access tokens that act as them. Who has an authenticator app, or a passkey where the account asks for a second factor, must have proved who they are within the last minutes.',
+        'Ends all other sessions of the user and revokes all access tokens that act as the user. Users with an authenticator app, or with a passkey if the account requires a second factor, must have confirmed their identity within the last minutes.',
       responses: {
         200: {
-          description: 'Changed; the cookie of before is dead.',
+          description: 'Changed. The previous cookie is no longer valid.',
           schema: Session,
           headers: { 'Set-Cookie': 'The session.' },
         },
         400: { description: 'The new password is too weak.' },
         403: {
-          description:
-            'The current password is not right, or a code or a passkey has to be shown first.',
+          description: 'The current password is wrong, or a code or a passkey is needed first.',
         },
-        409: { description: 'The account takes single sign-on only.' },
+        409: { description: 'The account allows single sign-on only.' },
       },
     },
     async handle(request) {
@@ -78,5 +77,5 @@ async function requireProof({ db, clock }: SignInDeps, of: SessionPrincipal): Pr
   const state = await readSecondFactorState(db.reader, of);
   if (!state || nextProof(state, clock.now()) === 'nothing') return true;
   if (clock.now() < of.confirmedUntil) return false;
-  throw fail('confirmation-needed', 'Prove once more that it is you, then repeat this.');
+  throw fail('confirmation-needed', 'Confirm your identity, then repeat this.');
 }

@@ -26,7 +26,7 @@ export const signIn = (deps: SignInDeps): Endpoint =>
       summary: 'Sign in with a password',
       tag: 'Session',
       description:
-        'Sets the session cookie. Whatever is wrong, the answer and the work are the same; a session that the browser had ends.',
+        'Sets the session cookie and ends an earlier session of the browser. The answer and its duration are the same for every cause of failure.',
       body: SignInBody,
       responses: {
         201: {
@@ -35,15 +35,15 @@ export const signIn = (deps: SignInDeps): Endpoint =>
           headers: { 'Set-Cookie': 'The session.' },
         },
         202: {
-          description: 'The password is right and not enough.',
+          description: 'The password is correct, but a second factor is needed.',
           schema: SignInStep,
-          headers: { 'Set-Cookie': 'Which browser may enter a code.' },
+          headers: { 'Set-Cookie': 'Identifies the browser that may enter a code.' },
         },
         401: {
           description:
-            'The user name, the e-mail address or the password is not right, or the account takes single sign-on only (`sign-in-by-sso`).',
+            'The user name, the email address or the password is wrong, or the account allows single sign-on only (`sign-in-by-sso`).',
         },
-        503: { description: 'Too many passwords are being checked at this moment.' },
+        503: { description: 'Too many passwords are being checked at the moment.' },
       },
     },
     async handle(request) {

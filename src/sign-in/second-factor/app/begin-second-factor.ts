@@ -21,10 +21,10 @@ export const beginSecondFactor = (deps: SignInDeps): Endpoint =>
       summary: 'Begin to set up an authenticator app',
       tag: 'Second factor',
       description:
-        'Makes a secret (RFC 6238: SHA-1, 6 digits, 30 seconds). Nothing is changed until a code of the app comes back, within 15 minutes.',
+        'Creates a secret (RFC 6238: SHA-1, 6 digits, 30 seconds). It takes effect when a code of the app is sent within 15 minutes.',
       responses: {
-        200: { description: 'For the app.', schema: SecondFactorOffer },
-        409: { description: 'The account takes single sign-on only.' },
+        200: { description: 'The secret for the app.', schema: SecondFactorOffer },
+        409: { description: 'The account allows single sign-on only.' },
       },
     },
     async handle({ principal }) {

@@ -18,13 +18,15 @@ export const deleteSecondFactor = (deps: SignInDeps): Endpoint =>
     doc: {
       summary: 'Remove one’s own authenticator app',
       tag: 'Second factor',
-      description: 'With its recovery codes. All other sessions of the person end.',
+      description: 'Also removes its recovery codes. Ends all other sessions of the user.',
       responses: {
-        204: { description: 'The password leads in without a code.' },
-        404: { description: 'The person has no authenticator app.' },
+        204: {
+          description: 'The app was removed. Sign-in with a password no longer needs a code.',
+        },
+        404: { description: 'The user has no authenticator app.' },
         409: {
           description:
-            'The account asks the person for a second factor, and they have no passkey. Another app can be set up in its place.',
+            'The account requires a second factor, and the user has no passkey. Set up another app instead.',
         },
       },
     },

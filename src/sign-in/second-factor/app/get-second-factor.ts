@@ -16,7 +16,7 @@ export const getSecondFactor = ({ db }: SignInDeps): Endpoint =>
     doc: {
       summary: 'Read one’s own second factor',
       tag: 'Second factor',
-      responses: { 200: { description: 'As it is.', schema: SecondFactor } },
+      responses: { 200: { description: 'The second factor.', schema: SecondFactor } },
     },
     async handle({ principal }) {
       const factor = await findSecondFactor(db.reader, principal);

@@ -16,12 +16,12 @@ export const postRecoveryCodes = (deps: SignInDeps): Endpoint =>
     path: '/app/v1/me/second-factor/recovery-codes',
     confirmed: true,
     doc: {
-      summary: 'Make new recovery codes',
+      summary: 'Create new recovery codes',
       tag: 'Second factor',
-      description: 'Those of before no longer work.',
+      description: 'The previous codes no longer work.',
       responses: {
         201: { description: 'Made.', schema: RecoveryCodes },
-        404: { description: 'The person has no authenticator app.' },
+        404: { description: 'The user has no authenticator app.' },
       },
     },
     async handle(request) {
@@ -44,4 +44,4 @@ export const postRecoveryCodes = (deps: SignInDeps): Endpoint =>
     },
   });
 
-export const noApp = () => fail('not-found', 'There is no authenticator app to do this with.');
+export const noApp = () => fail('not-found', 'You have no authenticator app. Set one up first.');

@@ -31,12 +31,12 @@ export const postSecondFactor = (deps: SignInDeps): Endpoint =>
       summary: 'Set up an authenticator app',
       tag: 'Second factor',
       description:
-        'In the place of the app and the recovery codes of before. All other sessions of the person end.',
+        'Replaces an earlier app and its recovery codes. Ends all other sessions of the user.',
       responses: {
         201: { description: 'Set up.', schema: RecoveryCodes },
         409: {
           description:
-            'The code does not fit the secret, or the secret is too old (`code-mismatch`); or the account takes single sign-on only.',
+            'The code does not match the secret, or the secret has expired (`code-mismatch`). Or the account allows single sign-on only.',
         },
       },
     },
@@ -48,7 +48,7 @@ export const postSecondFactor = (deps: SignInDeps): Endpoint =>
       if (secret === undefined || step === undefined || step === '') {
         throw fail(
           'code-mismatch',
-          'The code does not fit. Check the time of the device that the app is on, and enter the code that it shows now.',
+          'The code does not fit. Check the time on the device with the app, and enter the code that it shows now.',
           { at: 'code' },
         );
       }

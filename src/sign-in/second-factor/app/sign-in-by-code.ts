@@ -33,19 +33,19 @@ export const signInByCode = (deps: SignInDeps): Endpoint =>
       summary: 'Sign in with a code, after the password',
       tag: 'Session',
       description:
-        'For the browser that sent the password, within five minutes and five codes. A code works once. Sets the session cookie; a session that the browser had ends.',
+        'Only the browser that sent the password can use it, within five minutes and with at most five codes. A code is valid once. Sets the session cookie and ends an earlier session of the browser.',
       body: CodeBody,
       responses: {
         201: {
           description: 'Signed in.',
           schema: Session,
-          headers: { 'Set-Cookie': 'The session, and that no code is waited for any more.' },
+          headers: { 'Set-Cookie': 'The session cookie. The cookie of the first step is removed.' },
         },
         401: {
           description:
-            'The code is not right or was used before (`code-refused`), or the password has to be entered again (`sign-in-step-ended`).',
+            'The code is wrong or was used before (`code-refused`), or the password must be entered again (`sign-in-step-ended`).',
         },
-        503: { description: 'Too many codes are being checked at this moment.' },
+        503: { description: 'Too many codes are being checked at the moment.' },
       },
     },
     async handle(request) {

@@ -22,26 +22,29 @@ export const confirmSession = (deps: SignInDeps): Endpoint =>
     body: ConfirmationBody,
     maxBodyBytes: 16_384,
     doc: {
-      summary: 'Prove once more who one is',
+      summary: 'Confirm one’s identity',
       tag: 'Session',
-      description: 'What is sensitive asks for this when the last check is older than 5 minutes.',
+      description: 'Sensitive actions require this if the last check is older than 5 minutes.',
       responses: {
         200: {
-          description: 'Checked; the cookie of before is dead.',
+          description: 'Confirmed. The previous cookie is no longer valid.',
           schema: Session,
           headers: { 'Set-Cookie': 'The session.' },
         },
         403: {
           description:
-            'The password, its code or the passkey is not right; or the account asks for a second factor and the person signs in with a passkey (`confirmation-by-passkey`).',
+            'The password, its code or the passkey is wrong. Or the account requires a second factor and the user signs in with a passkey (`confirmation-by-passkey`).',
         },
-        409: { description: 'The account takes single sign-on only.' },
+        409: { description: 'The account allows single sign-on only.' },
       },
     },
     async handle(request) {
       const { password, code, passkey } = request.body;
       if ((password === undefined) === (passkey === undefined)) {
-        throw fail('invalid-value', 'Give either the password or a passkey.', { at: 'password' });
+        throw fail('invalid-value', 'Send either the password or a passkey.', {
+          at: 'password',
+          because: { reason: 'password-or-passkey' },
+        });
       }
       const use =
         passkey !== undefined
@@ -86,7 +89,7 @@ async function requirePasswordEnough(
   if (!state || nextProof(state, clock.now()) !== 'passkey') return;
   throw fail(
     'confirmation-by-passkey',
-    'Your organisation asks for a second factor, so a password alone is not enough. Use your passkey.',
+    'Your organisation requires a second factor, so a password alone is not enough. Use your passkey.',
     { at: 'password' },
   );
 }

@@ -13,7 +13,7 @@ export const endOtherSessions = ({ db, audit }: SignInDeps): Endpoint =>
     doc: {
       summary: 'Sign out everywhere else',
       tag: 'Profile',
-      responses: { 204: { description: 'Only the session that asked is left.' } },
+      responses: { 204: { description: 'All other sessions have ended.' } },
     },
     async handle(request) {
       const { accountId, userId, sessionId } = request.principal;

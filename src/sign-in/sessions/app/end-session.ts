@@ -17,14 +17,13 @@ export const endSession = ({ db, sessions, audit }: SignInDeps): Endpoint =>
     doc: {
       summary: 'Sign out',
       tag: 'Session',
-      description: 'Also without a session, or with one that has ended.',
+      description: 'Also succeeds without a session, or after the session has ended.',
       responses: {
         200: {
-          description:
-            'Nobody is signed in with this browser any more; the session at the identity provider goes on.',
+          description: 'The session has ended. The session at the identity provider continues.',
           schema: SignedOut,
         },
-        204: { description: 'Nobody is signed in with this browser any more.' },
+        204: { description: 'The session has ended.' },
       },
     },
     async handle({ headers, ip }) {

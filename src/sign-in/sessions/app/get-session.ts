@@ -12,9 +12,9 @@ export const getSession = (deps: SignInDeps): Endpoint =>
     path: '/app/v1/session',
     lackingSecondFactor: true,
     doc: {
-      summary: 'Who is signed in',
+      summary: 'Get the current session',
       tag: 'Session',
-      responses: { 200: { description: 'The person and the session.', schema: Session } },
+      responses: { 200: { description: 'The signed-in user and the session.', schema: Session } },
     },
     async handle({ headers }) {
       const cookie = sessionCookieOf(headers['cookie']);

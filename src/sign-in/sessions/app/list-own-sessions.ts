@@ -10,9 +10,9 @@ export const listOwnSessions = ({ db, clock }: SignInDeps): Endpoint =>
     method: 'GET',
     path: '/app/v1/me/sessions',
     doc: {
-      summary: 'Where one is signed in',
+      summary: 'List one’s own sessions',
       tag: 'Profile',
-      responses: { 200: { description: 'Newest first, 100 at most.', schema: SessionList } },
+      responses: { 200: { description: 'Newest first, at most 100.', schema: SessionList } },
     },
     async handle({ principal }) {
       const now = clock.now();

@@ -24,9 +24,9 @@ export const readSetUpLink = (deps: SignInDeps): Endpoint =>
       tag: 'Set-up',
       body: SetUpLinkBody,
       responses: {
-        204: { description: 'It works.' },
+        204: { description: 'The link is valid.' },
         403: { description: 'The link is not valid.' },
-        409: { description: 'The service is set up already.' },
+        409: { description: 'The service is already set up.' },
       },
     },
     async handle(request) {

@@ -20,17 +20,17 @@ export const setUpFirstAdmin = (deps: SignInDeps): Endpoint =>
     body: 'json',
     maxBodyBytes: 16_384,
     doc: {
-      summary: 'Make the first account, its admin and an API credential',
+      summary: 'Create the first account, its admin and an API credential',
       tag: 'Set-up',
       body: SetUpBody,
       responses: {
         201: {
-          description: 'Made, and the admin is signed in; the secret is shown once.',
+          description: 'Created. The admin is signed in. The secret is shown only once.',
           schema: SetUpAnswer,
           headers: { 'Set-Cookie': 'The session.' },
         },
         403: { description: 'The link is not valid.' },
-        409: { description: 'The service is set up already.' },
+        409: { description: 'The service is already set up.' },
       },
     },
     async handle(request) {
@@ -51,6 +51,7 @@ function parseSetUp(body: JsonValue | undefined): SetUpInput & { readonly token:
     }
     throw fail('invalid-value', `${name} must be text of 1 to ${MAX_FIELD_LENGTH} characters.`, {
       at: name,
+      because: { reason: 'length', min: 1, limit: MAX_FIELD_LENGTH },
     });
   };
   const hasTimeZone = isObject(body) && member(body, 'timeZone') !== undefined;

@@ -23,16 +23,16 @@ export const beginSso = (deps: SignInDeps): Endpoint =>
       summary: 'Begin to sign in with an identity provider',
       tag: 'Single sign-on',
       description:
-        'Also to prove once more who one is, with `fresh`. After somebody has signed out of this browser, or was refused, the provider is told to ask who is there.',
+        'With `fresh`, it confirms the identity of a signed-in user. After a sign-out or a failed sign-in in this browser, Formstead asks the provider to authenticate the user again.',
       body: BeginSsoBody,
       responses: {
         200: {
-          description: 'Where to go.',
+          description: 'The address to open.',
           schema: SsoAddress,
-          headers: { 'Set-Cookie': 'What belongs to this sign-in, for ten minutes.' },
+          headers: { 'Set-Cookie': 'The state of this sign-in, for ten minutes.' },
         },
         404: { description: 'There is no such connection.' },
-        502: { description: 'The identity provider does not answer as it should.' },
+        502: { description: 'The identity provider does not answer correctly.' },
       },
     },
     async handle(request) {
@@ -45,7 +45,10 @@ export const beginSso = (deps: SignInDeps): Endpoint =>
       const { cookie: cookies } = request.headers;
       const to = ownPath(publicUrl(), wanted);
       if (to === undefined) {
-        throw fail('invalid-value', 'It must be a path of this service.', { at: 'to' });
+        throw fail('invalid-value', 'to must be a path of this service.', {
+          at: 'to',
+          because: { reason: 'own-path-only' },
+        });
       }
       const connection = await findOpenConnection(deps, db.reader, connectionId);
       if (!connection) throw noConnection();
@@ -63,7 +66,7 @@ export const beginSso = (deps: SignInDeps): Endpoint =>
       } catch (cause) {
         throw fail(
           'sso-unavailable',
-          'The identity provider does not answer as it should. An administrator can look at the connection.',
+          'The identity provider does not answer correctly. An admin can check the connection.',
           { cause },
         );
       }

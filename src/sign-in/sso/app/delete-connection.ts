@@ -20,10 +20,10 @@ export const deleteConnection = (deps: SignInDeps): Endpoint =>
       summary: 'Remove a connection for single sign-on',
       tag: 'Single sign-on',
       responses: {
-        204: { description: 'Nobody signs in by it any more.' },
+        204: { description: 'The passkey was removed.' },
         403: { description: 'No admin could sign in any more.' },
         404: { description: 'There is no such connection.' },
-        409: { description: 'It is the last way in while single sign-on is the only one.' },
+        409: { description: 'It is the last connection while single sign-on is required.' },
       },
     },
     async handle(request) {

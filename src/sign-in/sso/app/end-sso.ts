@@ -20,11 +20,11 @@ export const endSso = (deps: SignInDeps): Endpoint =>
       summary: 'Sign out at an identity provider',
       tag: 'Single sign-on',
       description:
-        'Ends nothing itself: the session here is over already (`DELETE /app/v1/session`). OpenID Connect RP-Initiated Logout 1.0, with the client id and without an ID token, so the provider may ask first.',
+        'Call this after the session at Formstead has ended (`DELETE /app/v1/session`). It follows OpenID Connect RP-Initiated Logout 1.0, with the client id and without an ID token, so the provider may ask the user first.',
       body: EndSsoBody,
       responses: {
         200: {
-          description: 'Where to go; nothing where the provider announces no such address.',
+          description: 'The address to open. Empty if the provider announces none.',
           schema: SsoEnding,
         },
         404: { description: 'There is no such connection.' },

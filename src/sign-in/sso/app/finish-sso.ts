@@ -36,14 +36,14 @@ export const finishSso = (deps: SignInDeps): Endpoint =>
     access: 'public',
     limit: 'sign-in',
     doc: {
-      summary: 'Come back from an identity provider',
+      summary: 'Return from an identity provider',
       tag: 'Single sign-on',
       description:
-        'Signs in whoever the rule of the connection finds, and leads to the page that was wanted; else to the sign-in page, which says why not (`problem`).',
+        'Signs in the user that the rule of the connection finds, and redirects to the requested page. Otherwise redirects to the sign-in page with the reason in `problem`.',
       responses: {
         303: {
-          description: 'To the web app.',
-          headers: { Location: 'Where to go.' },
+          description: 'A redirect to the web app.',
+          headers: { Location: 'The address to open.' },
         },
       },
     },

@@ -14,7 +14,7 @@ export const listConnections = (deps: SignInDeps): Endpoint =>
     doc: {
       summary: 'List connections for single sign-on',
       tag: 'Single sign-on',
-      responses: { 200: { description: 'In order of id.', schema: SsoConnectionList } },
+      responses: { 200: { description: 'Sorted by id.', schema: SsoConnectionList } },
     },
     async handle({ principal: { accountId } }) {
       const rows = await selectConnections(deps.db.reader, accountId);

@@ -40,10 +40,10 @@ export const patchConnection = (deps: SignInDeps): Endpoint =>
       summary: 'Change a connection for single sign-on',
       tag: 'Single sign-on',
       responses: {
-        200: { description: 'As it is now.', schema: SsoConnection },
+        200: { description: 'The current state.', schema: SsoConnection },
         403: { description: 'No admin could sign in any more.' },
         404: { description: 'There is no such connection.' },
-        409: { description: 'It is the last way in while single sign-on is the only one.' },
+        409: { description: 'It is the last connection while single sign-on is required.' },
       },
     },
     async handle(request) {
@@ -134,7 +134,8 @@ const withProof = <T extends object>(change: T) => ({
  */
 function requireSameIssuer(before: SsoRow, { issuer, clientSecret }: SsoConnectionChange): void {
   if (issuer === undefined || issuer === before.issuer || clientSecret !== undefined) return;
-  throw fail('invalid-value', 'With another issuer, the client secret has to be entered again.', {
+  throw fail('invalid-value', 'You changed the issuer. Enter the client secret again.', {
+    because: { reason: 'secret-needed' },
     at: 'clientSecret',
   });
 }

@@ -28,7 +28,7 @@ export const postConnection = (deps: SignInDeps): Endpoint =>
       summary: 'Connect an identity provider for single sign-on',
       tag: 'Single sign-on',
       description:
-        'People are recognised by one rule: a claim of the ID token equals a SCIM attribute.',
+        'Formstead recognises users by one rule: a claim of the ID token must equal a SCIM attribute.',
       responses: { 201: { description: 'Connected.', schema: SsoConnection } },
     },
     async handle(request) {
@@ -59,9 +59,13 @@ export const postConnection = (deps: SignInDeps): Endpoint =>
       await db.transaction(async (tx) => {
         await lockAccount(tx, accountId);
         if ((await selectConnections(tx, accountId)).length >= MOST_CONNECTIONS) {
-          throw fail('too-many', `An account has ${MOST_CONNECTIONS} connections at most.`, {
-            extra: { limit: MOST_CONNECTIONS },
-          });
+          throw fail(
+            'too-many',
+            `An account can have at most ${MOST_CONNECTIONS} connections. Remove one first.`,
+            {
+              because: { reason: 'most-items', limit: MOST_CONNECTIONS },
+            },
+          );
         }
         await insertConnection(tx, row);
         await requireOwnPeople(deps, tx, accountId, id);

@@ -16,7 +16,7 @@ export const tryConnection = (deps: SignInDeps): Endpoint =>
       summary: 'Test a connection for single sign-on',
       tag: 'Single sign-on',
       description:
-        'Reads the settings of the provider and asks its token endpoint, with a code that nobody was given, whether it knows the client id and secret. Also for a connection that is turned off.',
+        'Reads the configuration of the provider. Then sends an invalid code to its token endpoint, to find out whether it accepts the client id and secret. Also works for a connection that is turned off.',
       responses: {
         200: { description: 'What the provider answered.', schema: SsoTest },
         404: { description: 'There is no such connection.' },

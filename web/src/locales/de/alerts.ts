@@ -4,7 +4,7 @@ export const alerts = {
     since: 'Beginn:',
     ends: 'Läuft ab:',
     ended: 'Abgelaufen:',
-    'mail-fails': 'Formstead kann keine E-Mails senden: {{reason}}.',
+    'mail-fails': 'Formstead kann keine E-Mails senden. Der Mailserver antwortete: {{reason}}.',
     'provisioning-fails':
       'Das Provisioning schlägt fehl: Die letzte Anfrage Ihres Identity Providers erhielt den Status {{reason}}.',
     'webhook-off':

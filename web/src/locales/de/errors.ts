@@ -4,15 +4,12 @@ export const errors = {
     'malformed-text': 'Der Text enthält Zeichen, die sich nicht speichern lassen.',
     'malformed-request': 'Die Anfrage war nicht lesbar. Laden Sie die Seite neu.',
     'invalid-parameter':
-      'Ein Filter oder eine Angabe in der Adresse ist nicht gültig. Setzen Sie die Filter zurück und versuchen Sie es noch einmal.',
-    'invalid-value':
-      'Dieser Wert ist nicht gültig. Prüfen Sie ihn und versuchen Sie es noch einmal.',
+      'Ein Filter oder eine Angabe in der Adresse ist nicht gültig. Setzen Sie die Filter zurück und versuchen Sie es erneut.',
+    'invalid-value': 'Dieser Wert ist nicht gültig. Prüfen Sie ihn und versuchen Sie es erneut.',
     'request-timeout':
-      'Die Anfrage kam zu langsam an. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
-    'body-too-large': 'Das ist zu groß, um es zu speichern.',
-    'body-too-large/limit': 'Das ist zu groß: höchstens {{limit}} Bytes.',
+      'Die Anfrage kam zu langsam an. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
     'header-too-large':
-      'Der Browser hat zu viel mitgeschickt. Löschen Sie die Cookies dieser Adresse und versuchen Sie es noch einmal.',
+      'Der Browser hat zu viele Daten mitgesendet. Löschen Sie die Cookies dieser Adresse und versuchen Sie es erneut.',
     'not-done': 'Ein anderer Schritt ist fehlgeschlagen, darum wurde nichts geändert.',
     'unsupported-media-type': 'Diese Art von Daten wird hier nicht angenommen.',
     'not-acceptable': 'Der Dienst kann nicht in dem gewünschten Format antworten.',
@@ -20,50 +17,48 @@ export const errors = {
     'not-found': 'Das gibt es nicht, oder Sie dürfen es nicht sehen.',
     'method-not-allowed': 'Das ist hier nicht möglich.',
     'precondition-failed':
-      'Jemand anderes hat das inzwischen geändert. Laden Sie die Seite neu und wiederholen Sie Ihre Änderung.',
-    'too-many-requests':
-      'Zu viele Anfragen. Warten Sie einen Moment und versuchen Sie es noch einmal.',
+      'Eine andere Person hat das inzwischen geändert. Laden Sie die Seite neu und wiederholen Sie Ihre Änderung.',
+    'too-many-requests': 'Zu viele Anfragen. Warten Sie einen Moment und versuchen Sie es erneut.',
     'plain-http':
       'Dieser Dienst ist nur über HTTPS erreichbar. Öffnen Sie die Adresse mit https://.',
     'not-implemented': 'Das gibt es hier nicht.',
     'query-too-slow':
-      'Die Suche hat zu lange gedauert. Grenzen Sie sie ein und versuchen Sie es noch einmal.',
-    busy: 'Der Dienst ist ausgelastet. Versuchen Sie es gleich noch einmal.',
-    draining: 'Der Dienst wird gerade beendet. Versuchen Sie es gleich noch einmal.',
+      'Die Suche hat zu lange gedauert. Grenzen Sie sie ein und versuchen Sie es erneut.',
+    busy: 'Der Dienst ist ausgelastet. Versuchen Sie es gleich erneut.',
+    draining: 'Der Dienst wird gerade beendet. Versuchen Sie es gleich erneut.',
     'pages-not-built':
-      'Die Seiten dieses Dienstes sind nicht gebaut. Sagen Sie es denen, die ihn betreiben.',
+      'Die Seiten dieses Dienstes sind nicht gebaut. Informieren Sie den Betreiber.',
     'storage-unavailable':
-      'Der Dienst erreicht seinen Speicher nicht. Versuchen Sie es gleich noch einmal.',
+      'Der Dienst erreicht seinen Speicher nicht. Versuchen Sie es gleich erneut.',
     internal:
-      'Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal; wenn es so bleibt, sagen Sie es den Betreibern.',
+      'Bei uns ist etwas schiefgegangen. Versuchen Sie es erneut; wenn es so bleibt, informieren Sie den Betreiber.',
     'credentials-missing':
-      'Sie sind nicht angemeldet. Melden Sie sich an und versuchen Sie es noch einmal.',
+      'Sie sind nicht angemeldet. Melden Sie sich an und versuchen Sie es erneut.',
     'credentials-invalid': 'Die Anmeldedaten stimmen nicht.',
     'sign-in-by-sso':
       'Ihre Organisation erlaubt nur Single Sign-on. Melden Sie sich mit ihrem Identity Provider an; Passwort und Passkey gelten nur für Notfall-Admins.',
     'basic-off': 'Basic-Authentifizierung ist ausgeschaltet.',
     'basic-second-factor':
-      'Für diesen Benutzer reicht ein Passwort allein nicht: Programme verwenden einen API-Zugang statt Basic-Authentifizierung.',
-    'token-invalid': 'Das Zugriffstoken ist nicht gültig.',
-    'token-expired': 'Das Zugriffstoken ist abgelaufen.',
+      'Für diese Person reicht ein Passwort allein nicht: Programme verwenden einen API-Zugang statt Basic-Authentifizierung.',
+    'token-invalid': 'Das Access-Token ist nicht gültig.',
+    'token-expired': 'Das Access-Token ist abgelaufen.',
     forbidden: 'Ihre Rolle erlaubt das nicht. Wenden Sie sich an einen Admin.',
     'insufficient-scope': 'Dieser API-Zugang erlaubt das nicht.',
-    'session-missing':
-      'Sie sind nicht angemeldet. Melden Sie sich an und versuchen Sie es noch einmal.',
+    'session-missing': 'Sie sind nicht angemeldet. Melden Sie sich an und versuchen Sie es erneut.',
     'session-ended': 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.',
     'sign-in-refused':
       'Benutzername, E-Mail oder Passwort stimmt nicht, oder Sie dürfen sich hier nicht anmelden. Eine E-Mail-Adresse, die mehrere haben, gilt nicht.',
     'code-refused':
-      'Der Code stimmt nicht oder wurde schon benutzt. Warten Sie auf den nächsten Code Ihrer App, oder verwenden Sie einen Wiederherstellungscode.',
+      'Der Code stimmt nicht oder wurde schon verwendet. Warten Sie auf den nächsten Code Ihrer App, oder verwenden Sie einen Wiederherstellungscode.',
     'sign-in-step-ended':
-      'Das hat zu lange gedauert, oder zu viele Codes waren falsch. Melden Sie sich noch einmal an.',
+      'Das hat zu lange gedauert, oder zu viele Codes waren falsch. Melden Sie sich erneut an.',
     'second-factor-needed':
       'Ihre Organisation verlangt einen zweiten Faktor. Richten Sie zuerst einen ein.',
     'confirmation-code-refused':
-      'Der Code stimmt nicht oder wurde schon benutzt. Geben Sie den nächsten Code Ihrer App oder einen Wiederherstellungscode ein.',
+      'Der Code stimmt nicht oder wurde schon verwendet. Geben Sie den nächsten Code Ihrer App oder einen Wiederherstellungscode ein.',
     'confirmation-by-passkey':
       'Ihre Organisation verlangt einen zweiten Faktor, daher reicht Ihr Passwort allein nicht aus. Verwenden Sie Ihren Passkey.',
-    'confirmation-needed': 'Bestätigen Sie, dass Sie es sind, und versuchen Sie es noch einmal.',
+    'confirmation-needed': 'Bestätigen Sie, dass Sie es sind, und versuchen Sie es erneut.',
     'confirmation-refused':
       'Damit ließ sich nicht bestätigen, dass Sie es sind. Prüfen Sie Passwort oder Passkey.',
     'cross-site':
@@ -82,17 +77,17 @@ export const errors = {
     'too-many/limit': 'Das ist mehr, als möglich ist: höchstens {{limit}}.',
     'unsupported-version': 'Diese Version des Protokolls wird nicht unterstützt.',
     'immutable-attribute': 'Das lässt sich nicht ändern.',
-    'provisioning-paused': 'Provisioning ist angehalten.',
+    'provisioning-paused': 'Provisioning ist pausiert.',
     'provisioning-disconnected': 'Provisioning ist ausgeschaltet.',
-    'user-name-taken': 'Diesen Benutzernamen hat schon jemand anderes. Wählen Sie einen anderen.',
+    'user-name-taken': 'Dieser Benutzername ist vergeben. Wählen Sie einen anderen.',
     'group-name-taken': 'Diesen Namen hat schon eine andere Gruppe. Wählen Sie einen anderen.',
     'break-glass-user': 'Dieser Benutzername ist reserviert. Wählen Sie einen anderen.',
-    'value-taken': 'Diesen Wert gibt es schon, und er darf nur einmal vorkommen.',
+    'value-taken': 'Dieser Wert ist vergeben. Jeder Wert darf nur einmal vorkommen.',
     'local-user': 'Diese Person wurde nicht vom Identity Provider angelegt.',
     'last-admin':
-      'Das ist der letzte aktive Admin, der sich anmelden kann. Machen Sie zuerst jemand anderes zum Admin, mit Passwort, Passkey oder Single Sign-on.',
-    'unknown-member': 'Ein Mitglied gibt es nicht.',
-    'unknown-manager': 'Die Führungskraft gibt es nicht.',
+      'Nur diese aktive Person mit der Rolle Admin kann sich anmelden. Geben Sie die Rolle zuerst einer anderen Person, die ein Passwort, einen Passkey oder Single Sign-on hat.',
+    'unknown-member': 'Eines der Mitglieder gibt es nicht. Prüfen Sie die Auswahl.',
+    'unknown-manager': 'Diese Führungskraft gibt es nicht. Wählen Sie eine andere Person.',
     'group-cycle': 'Eine Gruppe kann sich nicht selbst enthalten, auch nicht über andere.',
     'password-policy':
       'Dieses Passwort ist zu schwach oder zu bekannt. Wählen Sie ein längeres, das niemand errät.',
@@ -101,36 +96,35 @@ export const errors = {
     'admin-sign-in': 'Wie sich ein Admin anmeldet, kann der Identity Provider nicht ändern.',
     'account-exists': 'Diese Organisation gibt es schon.',
     'already-set-up': 'Der Dienst ist schon eingerichtet. Melden Sie sich an.',
-    'sso-unavailable':
-      'Der Identity Provider antwortet nicht. Versuchen Sie es gleich noch einmal.',
+    'sso-unavailable': 'Der Identity Provider antwortet nicht. Versuchen Sie es gleich erneut.',
     'sso-only':
       'Ihre Organisation erlaubt nur Single Sign-on: Niemand bekommt ein Passwort oder einen Passkey.',
     'sso-unproven':
-      'Melden Sie sich einmal mit dem Identity Provider an, in einem privaten Fenster, und versuchen Sie es dann noch einmal.',
+      'Melden Sie sich einmal mit dem Identity Provider an, in einem privaten Fenster, und versuchen Sie es dann erneut.',
     'last-break-glass':
       'Single Sign-on ist der einzige Zugang, und niemand sonst ist Notfall-Admin mit Passwort oder Passkey. Lassen Sie einen weiteren Notfall-Admin einrichten, oder erlauben Sie erst wieder Passwörter.',
     'last-way-in':
       'Danach könnten Sie sich nicht mehr anmelden. Fügen Sie zuerst einen anderen Passkey hinzu, oder bitten Sie einen Admin um einen Link, um ein Passwort zu wählen.',
     'no-break-glass':
-      'Kein aktiver Admin hat einen Notfallzugang mit Passwort oder Passkey. Wer den Dienst betreibt, richtet ihn mit formstead user protect ein.',
+      'Kein aktiver Admin hat einen Notfallzugang mit Passwort oder Passkey. Der Betreiber richtet ihn mit formstead user protect ein.',
     'mail-off': 'Es ist kein Mailserver eingerichtet, darum wurde nichts gesendet.',
     'mail-refused':
       'Der Mailserver hat die E-Mail nicht angenommen. Prüfen Sie, wie er eingerichtet ist.',
     'no-email': 'Diese Person hat keine E-Mail-Adresse. Tragen Sie zuerst eine ein.',
     'link-invalid':
-      'Dieser Link wurde schon benutzt, ist abgelaufen oder durch einen neueren ersetzt. Bitten Sie um einen neuen.',
+      'Dieser Link wurde schon verwendet, ist abgelaufen oder durch einen neueren ersetzt. Bitten Sie um einen neuen.',
     'code-mismatch':
       'Der Code passt nicht. Prüfen Sie die Uhrzeit des Geräts mit der App, und geben Sie den Code ein, den sie jetzt zeigt.',
     'second-factor-required':
       'Ihre Organisation verlangt einen zweiten Faktor. Richten Sie zuerst eine andere App ein, oder fügen Sie einen anderen Passkey hinzu.',
-    'passkey-refused': 'Der Passkey wurde nicht angenommen. Beginnen Sie noch einmal.',
+    'passkey-refused': 'Der Passkey wurde nicht angenommen. Beginnen Sie erneut.',
     'user-inactive': 'Diese Person ist deaktiviert. Aktivieren Sie sie zuerst.',
     'set-up-link-invalid':
-      'Dieser Einrichtungslink ist nicht gültig. Nehmen Sie den, den der Dienst zuletzt ausgegeben hat.',
+      'Dieser Einrichtungslink ist nicht gültig. Verwenden Sie den, den der Dienst zuletzt ausgegeben hat.',
     'credential-inactive': 'Dieser API-Zugang gilt nicht mehr. Erstellen Sie einen neuen.',
     'credential-kind': 'Das passt nicht zur Art dieses API-Zugangs.',
     'too-many-secrets':
-      'Dieser API-Zugang hat schon so viele gültige Geheimnisse wie möglich. Widerrufen Sie zuerst eines.',
+      'Dieser API-Zugang hat schon so viele gültige Secrets wie möglich. Widerrufen Sie zuerst eines.',
     'export-too-large': 'Der Export ist zu groß. Grenzen Sie die Auswahl ein.',
     'too-many-exports': 'Es laufen zu viele Exporte. Warten Sie, bis einer fertig ist.',
     'files-full':
@@ -138,19 +132,19 @@ export const errors = {
     'forms-full':
       'Ihre Organisation hat so viele Formulare, wie sie haben darf. Bitten Sie einen Admin, Formulare zu löschen oder die Grenze anheben zu lassen.',
     'uploads-full':
-      'Sie haben so viel hochgeladen, wie an einem Tag möglich ist. Versuchen Sie es morgen noch einmal.',
+      'Sie haben so viel hochgeladen, wie an einem Tag möglich ist. Versuchen Sie es morgen erneut.',
     'attachment-exists':
-      'An seiner Stelle liegt schon eine andere Datei. Wählen Sie die Datei noch einmal.',
+      'An seiner Stelle liegt schon eine andere Datei. Wählen Sie die Datei erneut.',
     'attachment-used': 'Die Datei gehört zu einem Formular.',
     'form-check-failed':
-      'Das Formular ließ sich nicht prüfen. Sagen Sie es der Person, die die Vorlage gemacht hat.',
+      'Das Formular ließ sich nicht prüfen. Informieren Sie die Person, die die Vorlage erstellt hat.',
     'form-check-timeout':
-      'Das Prüfen des Formulars hat zu lange gedauert. Sagen Sie es der Person, die die Vorlage gemacht hat.',
+      'Das Prüfen des Formulars hat zu lange gedauert. Informieren Sie die Person, die die Vorlage erstellt hat.',
     'form-exists': 'Dieses Formular gibt es schon.',
     'form-state':
-      'Im jetzigen Zustand des Formulars geht das nicht. Es wurde inzwischen abgeschlossen, wieder geöffnet oder gelöscht.',
+      'Im jetzigen Status des Formulars geht das nicht. Es wurde inzwischen abgeschlossen, wieder geöffnet oder gelöscht.',
     'template-state':
-      'Im jetzigen Zustand der Vorlage geht das nicht. Sie ist nicht veröffentlicht oder wurde archiviert.',
+      'Im jetzigen Status der Vorlage geht das nicht. Sie ist nicht veröffentlicht oder wurde archiviert.',
     'invalid-definition': 'Die Vorlage hat Fehler, die zuerst behoben werden müssen.',
     'unknown-assignee': 'Die Person oder Gruppe, die das Formular bekommen soll, gibt es nicht.',
     'not-a-colour': 'Das ist keine Farbe. Schreiben Sie sie als #rrggbb, zum Beispiel #0b5cad.',
@@ -160,5 +154,129 @@ export const errors = {
       'Diese Datei lässt sich nicht anhängen: Art oder Größe passt nicht, oder das Formular hat schon zu viele.',
     'invalid-answers': 'Einige Antworten fehlen oder stimmen nicht.',
     'webhook-disabled': 'Der Webhook ist ausgeschaltet. Schalten Sie ihn zuerst ein.',
+    'body-too-large/limit': 'Das ist zu groß. Möglich sind höchstens {{limitSize}}.',
+    'body-too-large': 'Das ist zu groß. Wählen Sie etwas Kleineres.',
+    'too-many-secrets/limit':
+      'Dieser API-Zugang hat schon {{limit}} gültige Secrets. Widerrufen Sie zuerst eines.',
+    'too-many-exports/limit':
+      'Sie haben schon {{limit}} unfertige Exporte. Warten Sie, bis einer fertig ist.',
+    'files-full/limit':
+      'Die Dateien Ihrer Organisation belegen {{usedSize}} von {{limitSize}}. Bitten Sie einen Admin, Exporte zu löschen, oder den Betreiber um eine höhere Grenze.',
+    'forms-full/limit':
+      'Ihre Organisation hat {{used}} von {{limit}} Formularen. Bitten Sie einen Admin, Formulare zu löschen, oder den Betreiber um eine höhere Grenze.',
+    'uploads-full/limit':
+      'Sie haben heute {{usedSize}} von {{limitSize}} hochgeladen. Versuchen Sie es morgen erneut.',
+    'form-check-timeout/limit':
+      'Das Prüfen des Formulars hat länger als {{limit}} Sekunden gedauert. Informieren Sie die Person, die die Vorlage erstellt hat.',
+    'invalid-answers/limit': 'Die Antworten sind zu groß. Möglich sind höchstens {{limitSize}}.',
+  },
+  callFailures: {
+    timeout: 'Der andere Server hat nicht rechtzeitig geantwortet.',
+    'no-address': 'Der Hostname hat keine IP-Adresse. Prüfen Sie die Adresse.',
+    'not-public': 'Die Adresse ist nicht öffentlich. Formstead ruft keine privaten Adressen auf.',
+    'connection-refused': 'Der andere Server hat die Verbindung abgelehnt.',
+    'connection-lost': 'Der andere Server hat die Verbindung geschlossen.',
+    certificate: 'Das TLS-Zertifikat des anderen Servers ist nicht gültig.',
+    'unexpected-answer': 'Der andere Server hat etwas Unerwartetes geantwortet.',
+    'secret-lost':
+      'Das Secret dieses Webhooks lässt sich nicht entschlüsseln, weil sich der Hauptschlüssel geändert hat. Erneuern Sie das Secret.',
+    other: 'Der Aufruf ist fehlgeschlagen.',
+  },
+  errorReasons: {
+    'mail-server-answer':
+      'Der Mailserver hat die E-Mail nicht angenommen ({{answer}}). Prüfen Sie seine Einstellungen.',
+    'unknown-member': 'Formstead kennt diese Angabe nicht. Laden Sie die Seite neu.',
+    missing: 'Diese Angabe fehlt. Füllen Sie sie aus.',
+    'wrong-type': 'Diese Angabe hat den falschen Typ. Prüfen Sie sie und versuchen Sie es erneut.',
+    'wrong-format':
+      'Diese Angabe hat das falsche Format. Prüfen Sie sie und versuchen Sie es erneut.',
+    'not-allowed': 'Dieser Wert ist nicht erlaubt. Erlaubt sind: {{allowed}}.',
+    'too-long': 'Der Text ist zu lang. Verwenden Sie höchstens {{limit}} Zeichen.',
+    'too-short': 'Der Text ist zu kurz. Verwenden Sie mindestens {{limit}} Zeichen.',
+    length: 'Geben Sie {{min}} bis {{limit}} Zeichen ein.',
+    'too-high': 'Die Zahl ist zu hoch. Geben Sie höchstens {{limit}} ein.',
+    'too-low': 'Die Zahl ist zu niedrig. Geben Sie mindestens {{limit}} ein.',
+    range: 'Geben Sie eine ganze Zahl von {{min}} bis {{max}} ein.',
+    days: 'Dieser Zeitraum ist zu lang oder zu kurz. Möglich sind höchstens {{max}} Tage.',
+    'item-count': 'Geben Sie {{min}} bis {{limit}} Einträge an.',
+    'too-many-items': 'Es sind zu viele Einträge. Möglich sind höchstens {{limit}}.',
+    'too-few-items': 'Es sind zu wenige Einträge. Nötig sind mindestens {{limit}}.',
+    repeated: 'Diese Angabe ist mehrfach vorhanden. Machen Sie sie nur einmal.',
+    'not-storable': 'Der Text enthält Zeichen, die sich nicht speichern lassen. Entfernen Sie sie.',
+    time: 'Das ist kein gültiges Datum und keine gültige Zeit. Prüfen Sie die Angabe und versuchen Sie es erneut.',
+    uuid: 'Diese ID ist nicht gültig. Laden Sie die Seite neu.',
+    conflict: 'Diese beiden Filter lassen sich nicht kombinieren. Entfernen Sie einen davon.',
+    'bad-cursor': 'Diese Liste hat sich geändert. Laden Sie die Seite neu.',
+    'query-too-long': 'Die Filter sind zu lang. Verwenden Sie höchstens {{limit}} Zeichen.',
+    'too-many-parameters': 'Es sind zu viele Filter. Verwenden Sie höchstens {{limit}}.',
+    'filter-syntax':
+      'Formstead kann den Filter ab Position {{position}} nicht lesen. Korrigieren Sie ihn dort.',
+    'unknown-user': 'Diese Person gibt es nicht. Wählen Sie eine andere.',
+    'unknown-group': 'Diese Gruppe gibt es nicht. Wählen Sie eine andere.',
+    'unknown-groups':
+      'Eine Gruppe gibt es nicht, oder sie kommt doppelt vor. Prüfen Sie die Gruppen.',
+    'unknown-template': 'Diese Vorlage gibt es nicht. Wählen Sie eine andere.',
+    'unknown-credential': 'Einen dieser API-Zugänge gibt es nicht. Wählen Sie einen anderen.',
+    'unknown-time-zone': 'Diese Zeitzone gibt es nicht. Wählen Sie eine aus der Liste.',
+    'idle-beyond-session':
+      'Die Zeit der Inaktivität ist länger als eine Sitzung. Geben Sie eine kleinere Zahl ein.',
+    network:
+      '{{value}} ist keine IP-Adresse und kein Netz. Geben Sie zum Beispiel 192.0.2.7 oder 192.0.2.0/24 ein.',
+    'key-address':
+      'Geben Sie eine https-Adresse mit höchstens {{limit}} Zeichen ein, ohne Benutzername, Passwort und Fragment.',
+    'key-set-syntax': 'Das ist keine Schlüsselmenge. Geben Sie JSON der Form {"keys": [ … ]} ein.',
+    'key-unusable':
+      'Formstead kann Schlüssel {{number}} nicht verwenden. Verwenden Sie einen öffentlichen RSA-, EC- oder Ed25519-Schlüssel für Signaturen.',
+    'issuer-needs-address':
+      'Die Schlüssel eines Issuers müssen von einer Adresse kommen. Geben Sie diese Adresse ein.',
+    'issuer-address': 'Der Issuer muss eine https-Adresse ohne Abfrage und Fragment sein.',
+    'claim-not-lasting':
+      'Dieser Claim kann sich ändern oder auf eine andere Person übergehen. Verwenden Sie sub (Okta) oder oid (Entra).',
+    'secret-needed': 'Sie haben den Issuer geändert. Geben Sie das Client-Secret erneut ein.',
+    'credential-of-another':
+      'Die Verbindung „{{name}}“ verwendet bereits einen dieser API-Zugänge. Entfernen Sie ihn dort oder wählen Sie einen anderen.',
+    'own-path-only':
+      'Diese Adresse gehört nicht zu Formstead. Melden Sie sich über die Startseite an.',
+    'token-characters':
+      'Ein Token enthält keine Leerzeichen und keine Sonderzeichen. Kopieren Sie es erneut.',
+    'webhook-address':
+      'Formstead kann an diese Adresse keine Webhooks senden. Geben Sie eine öffentliche https-Adresse ohne Benutzername, Passwort und Fragment ein.',
+    'password-or-passkey': 'Verwenden Sie entweder Ihr Passwort oder einen Passkey.',
+    'most-people':
+      'Diese Gruppen haben zusammen mehr als {{limit}} Mitglieder. Wählen Sie kleinere Gruppen.',
+    'most-items': 'Die Höchstzahl von {{limit}} ist erreicht. Entfernen Sie zuerst einen Eintrag.',
+    'would-sign-you-out':
+      'Sie haben sich ohne den Identity Provider angemeldet und würden abgemeldet. Melden Sie sich mit ihm an und versuchen Sie es dann erneut.',
+    'password-short': 'Dieses Passwort ist zu kurz. Verwenden Sie mindestens {{limit}} Zeichen.',
+    'password-long': 'Dieses Passwort ist zu lang. Verwenden Sie höchstens {{limit}} Zeichen.',
+    'password-common':
+      'Dieses Passwort gehört zu den häufigsten. Wählen Sie ein anderes, zum Beispiel mehrere Wörter, die nicht zusammengehören.',
+    'password-easy':
+      'Dieses Passwort ist leicht zu erraten. Vermeiden Sie Namen, häufige Passwörter und wiederholte oder aufeinanderfolgende Zeichen.',
+    'password-breached':
+      'Dieses Passwort ist aus einem Datenleck bekannt. Wählen Sie eines, das noch niemand verwendet hat.',
+    placeholder: 'Den Platzhalter {{value}} gibt es nicht. Verwenden Sie {{allowed}}.',
+    brace:
+      'Die Klammer an Position {{position}} gehört zu keinem Platzhalter. Verwenden Sie {{allowed}}.',
+    location: 'Dieser Standort liegt nicht auf der Erde. Fügen Sie Ihren Standort erneut hinzu.',
+    'export-target': 'Wählen Sie eine Vorlage oder ein Formular für den Export.',
+    'export-kind': 'Ein einzelnes Formular lässt sich nur als PDF exportieren.',
+    'export-pages':
+      'Einzelne Seiten lassen sich nicht exportieren. Exportieren Sie das ganze Formular.',
+    'file-empty': 'Die Datei ist leer. Wählen Sie eine andere.',
+    'file-type-differs':
+      'Der Inhalt der Datei passt nicht zu ihrem Typ {{type}}. Wählen Sie eine andere Datei.',
+    'file-name-long': 'Der Dateiname ist zu lang. Verwenden Sie höchstens {{limit}} Zeichen.',
+    'file-field': 'Das Formular hat kein Dateifeld für diese Datei. Laden Sie die Seite neu.',
+    'most-files': 'Ein Formular darf höchstens {{limit}} Dateien haben. Löschen Sie zuerst eine.',
+    'too-many-pixels':
+      'Das Bild hat {{width}} × {{height}} Pixel. Möglich sind höchstens {{limit}} Pixel. Verkleinern Sie es.',
+    'template-archived': 'Die Vorlage ist archiviert. Wählen Sie eine andere.',
+    'template-unpublished':
+      'Die Vorlage ist noch nicht veröffentlicht. Veröffentlichen Sie sie zuerst.',
+    'per-period':
+      'Zu viele Anfragen: höchstens {{limit}} in {{seconds}} Sekunden. Versuchen Sie es in {{retrySeconds}} Sekunden erneut.',
+    'at-once':
+      'Zu viele Anfragen gleichzeitig: höchstens {{limit}}. Warten Sie einen Moment und versuchen Sie es erneut.',
   },
 } as const;

@@ -38,6 +38,22 @@ export const exports = {
       failed: 'Fehlgeschlagen',
       cancelled: 'Abgebrochen',
     },
+    failures: {
+      interrupted: 'Der Export wurde mehrmals unterbrochen. Starten Sie ihn erneut.',
+      'owner-inactive': 'Die Person, die diesen Export angefordert hat, ist nicht mehr aktiv.',
+      'archive-full':
+        'Die Formulare passen nicht in ein Archiv. Exportieren Sie weniger Formulare auf einmal.',
+      'too-heavy':
+        'Der Export braucht zu viel Speicher oder Zeit. Exportieren Sie weniger oder kleinere Formulare.',
+    },
+    reasons: {
+      'not-whole':
+        'Formstead kann die Vorlage nicht vollständig verarbeiten. Berechnete Werte fehlen, und verborgene Fragen werden angezeigt.',
+      unreadable: 'Formstead kann das gespeicherte Formular nicht lesen.',
+      unwritable: 'Dieses Formular lässt sich nicht so exportieren, wie es gespeichert ist.',
+      'not-drawn': 'Das PDF ließ sich nicht erstellen.',
+      'no-photos': 'Die Fotos ließen sich nicht einfügen. Das PDF nennt ihre Namen.',
+    },
     progressOf: 'Fortschritt von {{name}}',
     problems_one: '{{count}} Problem',
     problems_other: '{{count}} Probleme',

@@ -85,6 +85,7 @@ export const fill = {
       tooManyCells:
         'Die Tabellen dieses Formulars sind zusammen zu groß: höchstens {{limit}} Zellen. Entfernen Sie Zeilen.',
       fileSize: 'Die Datei ist zu groß: höchstens {{limit}}.',
+      notUploaded: 'Diese Datei wurde nicht hochgeladen. Wählen Sie sie erneut.',
       fileKind: 'Erlaubt sind nur diese Dateitypen: {{limit}}',
       number: 'Geben Sie eine Zahl ein.',
       date: 'Geben Sie ein Datum ein, das es gibt.',

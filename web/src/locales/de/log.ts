@@ -21,7 +21,7 @@ export const log = {
     agent: 'User-Agent',
     requestId: 'Anfrage-ID',
     query: 'Abfrageparameter',
-    reason: 'Ursache',
+    reason: 'Antwort an den Identity Provider',
     requestBody: 'Inhalt der Anfrage',
     responseBody: 'Inhalt der Antwort',
     truncated: 'Ein Teil des Inhalts war zu lang oder nicht lesbar und ist nicht gespeichert.',

@@ -4,7 +4,7 @@ export const alerts = {
     since: 'Started',
     ends: 'Expires',
     ended: 'Expired',
-    'mail-fails': 'Formstead cannot send email: {{reason}}.',
+    'mail-fails': 'Formstead cannot send emails. The mail server answered: {{reason}}.',
     'provisioning-fails':
       'Provisioning is failing: the last request of your identity provider got status {{reason}}.',
     'webhook-off': 'The webhook “{{name}}” was turned off because its receiver rejected messages.',

@@ -1,4 +1,5 @@
-import type { ErrorCode } from '#kernel/error-catalogue.ts';
+import type { ErrorCode, Reason } from '#kernel/error-catalogue.ts';
+import type { CallFailure } from '#outbound/call-failure.ts';
 
 /** A sentence for each error code; `/limit` is the one for an error that comes with a bound. */
 type Words = Readonly<Record<ErrorCode, string>> &
@@ -18,32 +19,29 @@ export const errors = {
     'invalid-value': 'This value is not valid. Check it, then try again.',
     'request-timeout':
       'The request took too long to arrive. Check your connection, then try again.',
-    'body-too-large': 'This is too large to be stored.',
-    'body-too-large/limit': 'This is too large: at most {{limit}} bytes.',
     'header-too-large':
       'The browser sent too much with the request. Delete the cookies of this address, then try again.',
     'not-done': 'Another step failed, so nothing was changed.',
-    'unsupported-media-type': 'This type of data cannot be taken here.',
+    'unsupported-media-type': 'Formstead does not accept this type of data here.',
     'not-acceptable': 'The service cannot answer in the format that was asked for.',
     'unknown-path': 'There is nothing at this address.',
     'not-found': 'This does not exist, or you may not see it.',
     'method-not-allowed': 'This cannot be done here.',
     'precondition-failed':
-      'Somebody else changed this meanwhile. Load the page again, then repeat your change.',
+      'Another person has changed this. Load the page again, then repeat your change.',
     'too-many-requests': 'Too many requests. Wait a moment, then try again.',
     'plain-http': 'This service is reached over HTTPS only. Open the address with https://.',
     'not-implemented': 'This is not available.',
     'query-too-slow': 'The search took too long. Narrow it down, then try again.',
     busy: 'The service is busy. Try again in a moment.',
     draining: 'The service is about to stop. Try again in a moment.',
-    'pages-not-built': 'The web pages of this service are not built. Tell whoever runs it.',
+    'pages-not-built': 'The web pages of this service are not built. Tell the operator.',
     'storage-unavailable': 'The service cannot reach its storage. Try again in a moment.',
-    internal:
-      'Something went wrong on our side. Try again; if it stays, tell whoever runs this service.',
+    internal: 'Formstead had an internal error. Try again. If it happens again, tell the operator.',
     'credentials-missing': 'You are not signed in. Sign in, then try again.',
     'credentials-invalid': 'The sign-in details are not right.',
     'sign-in-by-sso':
-      'Your organisation takes single sign-on only. Sign in with its identity provider; a password or passkey counts only for break-glass admins.',
+      'Your organisation allows single sign-on only. Sign in with its identity provider. Passwords and passkeys work for break-glass admins only.',
     'basic-off': 'Basic authentication is turned off.',
     'basic-second-factor':
       'A password alone is not enough for this user: programs use an API credential instead of Basic authentication.',
@@ -54,15 +52,15 @@ export const errors = {
     'session-missing': 'You are not signed in. Sign in, then try again.',
     'session-ended': 'Your session has ended. Sign in again.',
     'sign-in-refused':
-      'User name, e-mail or password is not right, or you may not sign in here. An e-mail that several people have does not work.',
+      'The user name, email or password is wrong, or you may not sign in here. An email address that several people share does not work.',
     'code-refused':
-      'The code is not right or was used before. Wait for the next code of your app, or use a recovery code.',
+      'The code is wrong or was used before. Wait for the next code of your app, or use a recovery code.',
     'sign-in-step-ended': 'That took too long, or too many codes were wrong. Sign in again.',
-    'second-factor-needed': 'Your organisation asks for a second factor. Set one up first.',
+    'second-factor-needed': 'Your organisation requires a second factor. Set one up first.',
     'confirmation-code-refused':
-      'The code is not right or was used before. Enter the next code of your app, or a recovery code.',
+      'The code is wrong or was used before. Enter the next code of your app, or a recovery code.',
     'confirmation-by-passkey':
-      'Your organisation asks for a second factor, so your password alone is not enough. Use your passkey.',
+      'Your organisation requires a second factor, so your password alone is not enough. Use your passkey.',
     'confirmation-needed': 'Confirm that it is you, then try again.',
     'confirmation-refused': 'This does not prove that it is you. Check your password or passkey.',
     'cross-site':
@@ -76,20 +74,20 @@ export const errors = {
     'key-set-unavailable': 'The key set of the client cannot be fetched.',
     'invalid-filter': 'The filter is not valid.',
     'invalid-path': 'The path is not valid.',
-    'no-target': 'There is nothing that could be changed.',
-    'too-many': 'This is more than is possible.',
-    'too-many/limit': 'This is more than is possible: at most {{limit}}.',
+    'no-target': 'There is nothing to change.',
+    'too-many': 'This is more than allowed.',
+    'too-many/limit': 'This is more than allowed. The maximum is {{limit}}.',
     'unsupported-version': 'This version of the protocol is not supported.',
     'immutable-attribute': 'This cannot be changed.',
     'provisioning-paused': 'Provisioning is paused.',
     'provisioning-disconnected': 'Provisioning is turned off.',
-    'user-name-taken': 'Another user has this user name. Choose another one.',
+    'user-name-taken': 'This user name is taken. Choose another one.',
     'group-name-taken': 'Another group has this name. Choose another one.',
     'break-glass-user': 'This user name is reserved. Choose another one.',
-    'value-taken': 'Somebody else has this value, and it must be unique.',
+    'value-taken': 'This value is taken. Every value may exist only once.',
     'local-user': 'This user was not created by the identity provider.',
     'last-admin':
-      'This is the last active admin who can sign in. Make somebody else an admin first, with a password, a passkey or single sign-on.',
+      'This is the last active admin who can sign in. Make another user an admin first, with a password, a passkey or single sign-on.',
     'unknown-member': 'A member does not exist.',
     'unknown-manager': 'The manager does not exist.',
     'group-cycle': 'A group cannot contain itself, directly or through others.',
@@ -99,32 +97,32 @@ export const errors = {
     'admin-password': 'The password of an admin cannot be set here.',
     'admin-sign-in': 'The identity provider cannot change how an admin signs in.',
     'account-exists': 'This organisation exists already.',
-    'already-set-up': 'The service is set up already. Sign in.',
+    'already-set-up': 'The service is already set up. Sign in.',
     'sso-unavailable': 'The identity provider does not answer. Try again in a moment.',
     'sso-only':
-      'Your organisation takes single sign-on only: nobody is given a password or passkey.',
+      'Your organisation allows single sign-on only, so passwords and passkeys cannot be set.',
     'sso-unproven': 'Sign in with the identity provider once, in a private window, then try again.',
     'last-break-glass':
-      'Single sign-on is the only way in, and nobody else is a break-glass admin with a password or passkey. Have another admin made break-glass, or allow passwords again first.',
+      'People sign in by single sign-on only, and no other break-glass admin has a password or passkey. Appoint another break-glass admin, or allow passwords again first.',
     'last-way-in':
       'You would have no way to sign in any more. Add another passkey first, or ask an admin for a link to choose a password.',
     'no-break-glass':
-      'No active admin is break-glass and has a password or passkey. Whoever runs this service can make one break-glass with formstead user protect.',
+      'No active admin is break-glass and has a password or passkey. The operator can appoint one with formstead user protect.',
     'mail-off': 'No mail server is set up, so nothing was sent.',
     'mail-refused': 'The mail server did not accept the mail. Check how it is set up.',
-    'no-email': 'This user has no e-mail address. Enter one first.',
+    'no-email': 'This user has no email address. Enter one first.',
     'link-invalid':
       'This link was used, has expired or was replaced by a newer one. Ask for another one.',
     'code-mismatch':
       'The code does not fit. Check the time on the device with the app, and enter the code it shows now.',
     'second-factor-required':
-      'Your organisation asks for a second factor. Set up another app or add another passkey first.',
+      'Your organisation requires a second factor. Set up another app or add another passkey first.',
     'passkey-refused': 'The passkey was not accepted. Start again.',
     'user-inactive': 'This user is deactivated. Activate the user first.',
     'set-up-link-invalid':
       'This set-up link is not valid. Use the one that the service printed last.',
     'credential-inactive': 'This credential cannot be used any more. Create a new one.',
-    'credential-kind': 'This does not go with the kind of this credential.',
+    'credential-kind': 'This does not fit the type of this credential.',
     'too-many-secrets': 'This credential has as many valid secrets as possible. Revoke one first.',
     'export-too-large': 'The export is too large. Narrow the selection.',
     'too-many-exports': 'Too many exports are running. Wait until one of them is done.',
@@ -135,8 +133,8 @@ export const errors = {
     'uploads-full': 'You have uploaded as much as is possible in a day. Try again tomorrow.',
     'attachment-exists': 'Another file was stored in its place. Choose the file again.',
     'attachment-used': 'The file is part of a form.',
-    'form-check-failed': 'The form could not be checked. Tell whoever made its template.',
-    'form-check-timeout': 'Checking the form took too long. Tell whoever made its template.',
+    'form-check-failed': 'The form could not be checked. Tell the person who made its template.',
+    'form-check-timeout': 'Checking the form took too long. Tell the person who made its template.',
     'form-exists': 'This form exists already.',
     'form-state':
       'The form is not in a state in which this is possible. It was completed, opened again or deleted meanwhile.',
@@ -146,10 +144,127 @@ export const errors = {
     'unknown-assignee': 'The person or group to assign the form to does not exist.',
     'not-a-colour': 'This is not a colour. Write it as #rrggbb, for example #0b5cad.',
     'unreadable-picture':
-      'The picture is damaged, or too large to be read. Save it anew, as JPEG or PNG, or make it smaller.',
+      'The picture is damaged or too large. Save it again as JPEG or PNG, or make it smaller.',
     'invalid-attachment':
       'This file cannot be attached: its type or size does not fit, or the form has too many.',
     'invalid-answers': 'Some answers are missing or not right.',
     'webhook-disabled': 'The webhook is turned off. Turn it on first.',
+    'body-too-large/limit': 'This is too large. The maximum is {{limitSize}}.',
+    'body-too-large': 'This is too large. Choose something smaller.',
+    'too-many-secrets/limit':
+      'This credential already has {{limit}} valid secrets. Revoke one first.',
+    'too-many-exports/limit':
+      'You already have {{limit}} unfinished exports. Wait until one of them is done.',
+    'files-full/limit':
+      'The files of your organisation take {{usedSize}} of {{limitSize}}. Ask an admin to delete exports, or the operator for a higher limit.',
+    'forms-full/limit':
+      'Your organisation has {{used}} of {{limit}} forms. Ask an admin to delete forms, or the operator for a higher limit.',
+    'uploads-full/limit':
+      'You have uploaded {{usedSize}} of {{limitSize}} today. Try again tomorrow.',
+    'form-check-timeout/limit':
+      'Checking the form took longer than {{limit}} seconds. Tell the person who made its template.',
+    'invalid-answers/limit': 'The answers are too large. The maximum is {{limitSize}}.',
   },
-} as const satisfies { readonly errors: Words };
+  callFailures: {
+    timeout: 'The other server did not answer in time.',
+    'no-address': 'The host name has no IP address. Check the address.',
+    'not-public': 'The address is not public. Formstead does not call private addresses.',
+    'connection-refused': 'The other server refused the connection.',
+    'connection-lost': 'The other server closed the connection.',
+    certificate: 'The TLS certificate of the other server is not valid.',
+    'unexpected-answer': 'The other server answered something unexpected.',
+    'secret-lost':
+      'The secret of this webhook cannot be decrypted, because the master key has changed. Rotate the secret.',
+    other: 'The call failed.',
+  },
+  errorReasons: {
+    'mail-server-answer':
+      'The mail server did not accept the mail ({{answer}}). Check its settings.',
+    'unknown-member': 'Formstead does not know this entry. Load the page again.',
+    missing: 'This entry is missing. Fill it in.',
+    'wrong-type': 'This entry has the wrong type. Check it, then try again.',
+    'wrong-format': 'This entry has the wrong format. Check it, then try again.',
+    'not-allowed': 'This value is not allowed. Allowed are: {{allowed}}.',
+    'too-long': 'The text is too long. Use at most {{limit}} characters.',
+    'too-short': 'The text is too short. Use at least {{limit}} characters.',
+    length: 'Enter {{min}} to {{limit}} characters.',
+    'too-high': 'The number is too high. Enter at most {{limit}}.',
+    'too-low': 'The number is too low. Enter at least {{limit}}.',
+    range: 'Enter a whole number from {{min}} to {{max}}.',
+    days: 'This period is too long or too short. The maximum is {{max}} days.',
+    'item-count': 'Enter {{min}} to {{limit}} entries.',
+    'too-many-items': 'There are too many entries. The maximum is {{limit}}.',
+    'too-few-items': 'There are too few entries. The minimum is {{limit}}.',
+    repeated: 'This entry was given more than once. Give it once.',
+    'not-storable': 'The text contains characters that cannot be stored. Remove them.',
+    time: 'This is not a valid date or time. Check it, then try again.',
+    uuid: 'This ID is not valid. Load the page again.',
+    conflict: 'These two filters cannot be combined. Remove one of them.',
+    'bad-cursor': 'This list has changed. Load the page again.',
+    'query-too-long': 'The filters are too long. Use at most {{limit}} characters.',
+    'too-many-parameters': 'There are too many filters. Use at most {{limit}}.',
+    'filter-syntax':
+      'Formstead cannot read the filter from position {{position}}. Correct it there.',
+    'unknown-user': 'This user does not exist. Choose another one.',
+    'unknown-group': 'This group does not exist. Choose another one.',
+    'unknown-groups': 'A group does not exist or appears twice. Check the groups.',
+    'unknown-template': 'This template does not exist. Choose another one.',
+    'unknown-credential': 'One of these credentials does not exist. Choose another one.',
+    'unknown-time-zone': 'This time zone does not exist. Choose one from the list.',
+    'idle-beyond-session': 'The time of inactivity is longer than a session. Enter a lower number.',
+    network:
+      '{{value}} is not an IP address or network. Enter for example 192.0.2.7 or 192.0.2.0/24.',
+    'key-address':
+      'Enter an https address of at most {{limit}} characters, without a user name, password or fragment.',
+    'key-set-syntax': 'This is not a key set. Enter JSON of the form {"keys": [ … ]}.',
+    'key-unusable':
+      'Formstead cannot use key {{number}}. Use a public RSA, EC or Ed25519 key for signatures.',
+    'issuer-needs-address': 'The keys of an issuer must come from an address. Enter that address.',
+    'issuer-address': 'The issuer must be an https address without a query or fragment.',
+    'claim-not-lasting':
+      'This claim can change or pass to another person. Use sub (Okta) or oid (Entra).',
+    'secret-needed': 'You changed the issuer. Enter the client secret again.',
+    'credential-of-another':
+      'The connection “{{name}}” already uses one of these credentials. Remove it there, or choose another one.',
+    'own-path-only': 'This address does not belong to Formstead. Sign in from the start page.',
+    'token-characters': 'A token has no spaces and no special characters. Copy it again.',
+    'webhook-address':
+      'Formstead cannot send webhooks to this address. Enter a public https address without a user name, password or fragment.',
+    'password-or-passkey': 'Use either your password or a passkey.',
+    'most-people': 'These groups have more than {{limit}} members together. Choose smaller groups.',
+    'most-items': 'The maximum of {{limit}} is reached. Remove one first.',
+    'would-sign-you-out':
+      'You signed in without the identity provider and would be signed out. Sign in with the identity provider, then try again.',
+    'password-short': 'This password is too short. Use at least {{limit}} characters.',
+    'password-long': 'This password is too long. Use at most {{limit}} characters.',
+    'password-common':
+      'This password is one of the most common ones. Choose another one, for example several words that do not belong together.',
+    'password-easy':
+      'This password is easy to guess. Avoid names, common passwords and repeated or consecutive characters.',
+    'password-breached':
+      'This password appeared in a data breach. Choose one that nobody has used before.',
+    placeholder: 'The placeholder {{value}} does not exist. Use {{allowed}}.',
+    brace: 'The brace at position {{position}} belongs to no placeholder. Use {{allowed}}.',
+    location: 'This location is not on Earth. Add your location again.',
+    'export-target': 'Choose a template or a form to export.',
+    'export-kind': 'A single form can only be exported as a PDF.',
+    'export-pages': 'Single pages cannot be exported. Export the whole form.',
+    'file-empty': 'The file is empty. Choose another one.',
+    'file-type-differs':
+      'The content of the file does not match its type {{type}}. Choose another file.',
+    'file-name-long': 'The file name is too long. Use at most {{limit}} characters.',
+    'file-field': 'The form has no file field for this file. Load the page again.',
+    'most-files': 'A form may have at most {{limit}} files. Delete one first.',
+    'too-many-pixels':
+      'The picture has {{width}} × {{height}} pixels. The maximum is {{limit}} pixels. Make it smaller.',
+    'template-archived': 'The template is archived. Choose another one.',
+    'template-unpublished': 'The template is not published yet. Publish it first.',
+    'per-period':
+      'Too many requests: at most {{limit}} in {{seconds}} seconds. Try again in {{retrySeconds}} seconds.',
+    'at-once': 'Too many requests at once: at most {{limit}}. Wait a moment, then try again.',
+  },
+} as const satisfies {
+  readonly errors: Words;
+  readonly callFailures: Readonly<Record<CallFailure | 'secret-lost', string>>;
+  readonly errorReasons: Readonly<Record<Reason, string>>;
+};

@@ -38,6 +38,20 @@ export const exports = {
       failed: 'Failed',
       cancelled: 'Cancelled',
     },
+    failures: {
+      interrupted: 'The export was interrupted several times. Start it again.',
+      'owner-inactive': 'The user who requested this export is no longer active.',
+      'archive-full': 'The forms do not fit into one archive. Export fewer forms at a time.',
+      'too-heavy': 'The export needs too much memory or time. Export fewer or smaller forms.',
+    },
+    reasons: {
+      'not-whole':
+        'Formstead cannot process the template completely. Calculated values are missing, and hidden questions are shown.',
+      unreadable: 'Formstead cannot read the stored form.',
+      unwritable: 'This form cannot be exported as it is stored.',
+      'not-drawn': 'The PDF could not be created.',
+      'no-photos': 'The photos could not be added. The PDF lists their names.',
+    },
     progressOf: 'Progress of {{name}}',
     problems_one: '{{count}} problem',
     problems_other: '{{count}} problems',

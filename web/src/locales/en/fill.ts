@@ -83,6 +83,7 @@ export const fill = {
       tooManyCells:
         'The tables of this form are too large together: at most {{limit}} cells. Remove rows.',
       fileSize: 'The file is too large: at most {{limit}}.',
+      notUploaded: 'This file was not uploaded. Choose it again.',
       fileKind: 'Only these file types are allowed: {{limit}}',
       number: 'Enter a number.',
       date: 'Enter a date that exists.',

@@ -21,7 +21,7 @@ export const log = {
     agent: 'User agent',
     requestId: 'Request ID',
     query: 'Query parameters',
-    reason: 'Reason',
+    reason: 'Answer to the identity provider',
     requestBody: 'Request body',
     responseBody: 'Response body',
     truncated: 'Part of the content was too long or unreadable and is not stored.',

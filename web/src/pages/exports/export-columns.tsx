@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ExportItem } from '#forms/app-types.ts';
+import { refusalText } from '../../components/problem.tsx';
 import { sizeText } from '../../components/size-text.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
@@ -116,9 +117,8 @@ function State({ item, name }: ExportProps) {
 /** Shows the progress, the reason of a failure, or the files to download. */
 function Result({ item, name }: ExportProps): ReactNode {
   const { t, i18n } = useTranslation();
-  const { state, progress, message, files } = item;
-  // The server sends this message in English.
-  if (message !== undefined) return <span lang="en">{message}</span>;
+  const { state, progress, message, reason, files } = item;
+  if (message !== undefined) return <FailureText message={message} reason={reason} />;
   if (state === 'running') {
     return (
       <Group gap="xs" wrap="nowrap">
@@ -137,4 +137,19 @@ function Result({ item, name }: ExportProps): ReactNode {
       </Text>{' '}
     </span>
   ));
+}
+
+interface FailureTextProps {
+  readonly message: string;
+  readonly reason: string | undefined;
+}
+
+const OWN_REASONS = ['interrupted', 'owner-inactive', 'archive-full', 'too-heavy'] as const;
+
+/** Why an export failed. Exports of older versions have an English sentence only. */
+function FailureText({ message, reason }: FailureTextProps) {
+  const { t } = useTranslation();
+  if (reason === undefined) return <span lang="en">{message}</span>;
+  const own = OWN_REASONS.find((each) => each === reason);
+  return own ? t(`exports.failures.${own}`) : refusalText({ code: reason, text: message }, t);
 }

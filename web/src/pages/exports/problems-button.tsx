@@ -38,9 +38,9 @@ export function ProblemsButton({ item, name }: ProblemsButtonProps) {
           <Stack gap="sm">
             <Text>{t('exports.problemsLead')}</Text>
             <List>
-              {problems.slice(0, SHOWN_PROBLEMS).map(({ formId, form, text }) => (
+              {problems.slice(0, SHOWN_PROBLEMS).map(({ formId, form, reason, text }) => (
                 <List.Item key={`${formId} ${text}`} className="wrap-anywhere">
-                  {form}: <span lang="en">{text}</span>
+                  {form}: {reason ? t(`exports.reasons.${reason}`) : <span lang="en">{text}</span>}
                 </List.Item>
               ))}
             </List>

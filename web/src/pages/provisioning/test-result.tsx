@@ -2,6 +2,7 @@ import { Code, Group, List, Text } from '@mantine/core';
 import { IconCheck, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
 import type { ConnectionTest, ConnectionTestStep } from '#provisioning/app-types.ts';
 import { Callout } from '../../components/callout.tsx';
+import { refusalText } from '../../components/problem.tsx';
 import { useTranslation } from '../../texts.ts';
 
 /** Shows each step of a test with the meaning of its answer. */
@@ -58,14 +59,20 @@ function StepResult({ step }: { readonly step: ConnectionTestStep }) {
 /** The reason of a failure, with the words of the server that refused. */
 function StepFault({ step }: { readonly step: ConnectionTestStep }) {
   const { t } = useTranslation();
-  const { fault, said, explanation, status } = step;
-  if (fault === undefined) return <Text lang="en">{explanation}</Text>;
+  const { fault, failure, code, said = '', status } = step;
+  if (fault === undefined) return undefined;
   return (
     <>
       <Text>{t(`provisioning.test.fault.${fault}`, { status: status ?? '' })}</Text>
-      {said !== undefined && (
+      {failure !== undefined && <Text size="sm">{t(`callFailures.${failure}`)}</Text>}
+      {failure === undefined && (code !== undefined || said !== '') && (
         <Text size="sm">
-          {t('provisioning.test.said')} <span lang="en">{said}</span>
+          {t('provisioning.test.said')}{' '}
+          {code === undefined ? (
+            <span lang="en">{said}</span>
+          ) : (
+            refusalText({ code, text: said }, t)
+          )}
         </Text>
       )}
     </>

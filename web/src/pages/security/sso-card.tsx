@@ -108,7 +108,12 @@ function Acts({ connection }: SsoCardProps) {
         {tested?.error !== undefined && (
           <Text size="sm">{t('sso.theirError', { error: tested.error })}</Text>
         )}
-        {tested?.detail !== undefined && (
+        {tested?.reason !== undefined && (
+          <Text size="sm" c="dimmed">
+            {t(`callFailures.${tested.reason}`)}
+          </Text>
+        )}
+        {tested?.reason === 'other' && tested.detail !== undefined && (
           <Text size="sm" c="dimmed" className="wrap-anywhere" lang="en">
             {tested.detail}
           </Text>

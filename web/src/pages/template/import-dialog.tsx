@@ -12,6 +12,7 @@ import { useSendForm } from '../../components/use-send-form.ts';
 import { useTranslation } from '../../texts.ts';
 import classes from './builder.module.css';
 import { useBuilder } from './builder-context.ts';
+import { useFaultText } from './use-fault-text.ts';
 
 const MAX_BYTES = 1_000_000;
 
@@ -84,6 +85,7 @@ interface ReportProps {
 
 function Report({ report, onBack, onClose }: ReportProps) {
   const { t } = useTranslation();
+  const textOf = useFaultText();
   const builder = useBuilder();
   const accepted = readDefinition(report.accepted);
   const count = accepted === undefined ? 0 : fieldsOf(accepted).length;
@@ -104,9 +106,9 @@ function Report({ report, onBack, onClose }: ReportProps) {
       </Alert>
       {left.length > 0 && (
         <List className="wrap-anywhere">
-          {left.map(({ at, text }) => (
-            <List.Item key={at + text}>
-              <Code>{at || t('builder.bring.atTop')}</Code> {text}
+          {left.map((fault) => (
+            <List.Item key={fault.at + fault.text}>
+              <Code>{fault.at || t('builder.bring.atTop')}</Code> {textOf(fault)}
             </List.Item>
           ))}
         </List>

@@ -60,9 +60,20 @@ export function DeliveryDialog({ delivery, onClose }: DeliveryDialogProps) {
 
 const isFine = ({ status = 0 }: Attempt): boolean => status >= 200 && status < 300;
 
-/** The receiver's status, or the reason why there was no answer, in the server's English. */
-export function AnswerText({ status, error, ms }: Attempt) {
+/** The receiver's status, or the reason why there was no answer; attempts of older versions have it in English only. */
+export function AnswerText({ status, error, reason, ms }: Attempt) {
   const { t } = useTranslation();
   if (status !== undefined) return t('webhooks.answered', { status, ms });
-  return <span lang="en">{error}</span>;
+  if (reason === undefined) return <span lang="en">{error}</span>;
+  return (
+    <>
+      {t(`callFailures.${reason}`)}
+      {reason === 'other' && (
+        <>
+          {' '}
+          <span lang="en">{error}</span>
+        </>
+      )}
+    </>
+  );
 }

@@ -1,0 +1,128 @@
+// A German page says in German what the service refuses, with its numbers: no sentence of an error's `detail`, which is
+// English, reaches the reader.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { adminBrowser, type Browser as Client } from '../support/browser.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { forOneEngine } from '../support/engines.ts';
+import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { openPage, signInByRequest } from '../support/web-pages.ts';
+
+const SIGN_INS = 4;
+
+/** Collects the codes and English sentences of the errors that a page receives. */
+function watchErrors(page: Page) {
+  const seen: { readonly code: string; readonly detail: string }[] = [];
+  page.on('response', async (response) => {
+    if (!(response.headers()['content-type'] ?? '').startsWith('application/problem+json')) return;
+    // The body of a response is lost when its page is left.
+    const text = await response.text().catch(() => undefined);
+    if (text === undefined) return;
+    const { code, detail } = JSON.parse(text);
+    seen.push({ code, detail });
+  });
+  return seen;
+}
+
+forOneEngine((engine) => {
+  let browser: Browser;
+  let node: Instance;
+  let admin: Client;
+  let page: Page;
+  let errors: ReturnType<typeof watchErrors>;
+  before(async () => {
+    browser = await launchChromium();
+    node = await startInstance(engine);
+    admin = await adminBrowser(node);
+    const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'de' });
+    page = await context.newPage();
+    errors = watchErrors(page);
+    for (const userName of ['ada', 'grace']) {
+      await admin.send('POST', '/app/v1/users', { body: { userName, password: ADMIN_PASSWORD } });
+    }
+    await signInByRequest(page, node.server.publicUrl, {
+      userName: 'admin',
+      password: ADMIN_PASSWORD,
+    });
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+
+  const open = (path: string) => openPage(page, node.server.publicUrl + path);
+  /** Waits for a German sentence, and for the error behind it, whose English sentence must not be on the page. */
+  const assertSays = async (code: string, sentence: string | RegExp) => {
+    await page.getByText(sentence).first().waitFor();
+    const error = errors.findLast((each) => each.code === code);
+    assert.ok(error, `${code} among ${errors.map((each) => each.code)}`);
+    const shown = await page.locator('body').textContent();
+    assert.ok(shown !== null && !shown.includes(error.detail), error.detail);
+  };
+
+  test('a name that is too long is told with the number of characters that fit', async () => {
+    await open('/templates/new');
+    await page.getByLabel('Name').fill('x'.repeat(300));
+    await page.getByRole('button', { name: 'Erstellen und Felder hinzufügen' }).click();
+    await assertSays('invalid-value', 'Geben Sie 1 bis 200 Zeichen ein.');
+  });
+
+  test('a body that is too large is told with the size that fits', async () => {
+    await open('/templates/new');
+    await page.getByLabel('Name').fill('x'.repeat(1_100_000));
+    await page.getByRole('button', { name: 'Erstellen und Felder hinzufügen' }).click();
+    await assertSays('body-too-large', 'Das ist zu groß. Möglich sind höchstens 1 MB.');
+  });
+
+  test('a user name that is taken is told at its field', async () => {
+    await open('/settings/users');
+    await page.getByRole('button', { name: 'Neue Person' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Benutzername').fill('grace');
+    await dialog.getByRole('button', { name: 'Anlegen' }).click();
+    await assertSays('user-name-taken', 'Dieser Benutzername ist vergeben.');
+  });
+
+  test('a filter that is too long is told with the number of characters that fit', async () => {
+    await open(`/templates?q=${'x'.repeat(300)}`);
+    await assertSays('invalid-parameter', 'Verwenden Sie höchstens 200 Zeichen.');
+  });
+
+  test('a password that is too short is told with the number of characters that it needs', async () => {
+    await open('/profile');
+    await page.getByLabel('Aktuelles Passwort').fill(ADMIN_PASSWORD);
+    await page.getByLabel('Neues Passwort').fill('abc');
+    await page.getByRole('button', { name: 'Passwort ändern' }).click();
+    await assertSays('password-policy', /Verwenden Sie mindestens \d+ Zeichen\./);
+  });
+
+  test('a session that ended is told in German', async () => {
+    await open('/settings/users');
+    await admin.send('DELETE', '/app/v1/me/sessions');
+    const told = page.getByText('Ihre Sitzung ist abgelaufen');
+    // A request in the background may have found out already.
+    await page.getByRole('link', { name: 'grace' }).or(told).first().click();
+    await page.waitForURL('**/sign-in?*');
+    await told.waitFor();
+  });
+
+  test('too many attempts to sign in are told with how many there may be', async () => {
+    const limited = await startInstance(engine, {
+      env: { FORMSTEAD_LIMIT_SIGN_IN: String(SIGN_INS) },
+    });
+    try {
+      await openPage(page, `${limited.server.publicUrl}/sign-in`);
+      for (let i = 0; i <= SIGN_INS; i += 1) {
+        await page.getByLabel('Benutzername').fill('ada');
+        await page.getByLabel('Passwort', { exact: true }).fill('wrong');
+        const answered = page.waitForResponse('**/app/v1/session');
+        await page.keyboard.press('Enter');
+        await answered;
+      }
+      await assertSays('too-many-requests', `höchstens ${SIGN_INS} in 60 Sekunden`);
+    } finally {
+      await limited.close();
+    }
+  });
+});
