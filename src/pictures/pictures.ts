@@ -96,10 +96,7 @@ const unreadable = (at: string | undefined): AppError =>
   fail(
     'unreadable-picture',
     'The picture is damaged, or reading it takes too much memory or time. Save it again as JPEG or PNG.',
-    {
-      ...(at !== undefined && { at }),
-      because: { reason: 'too-many-pixels', width, height, limit: MAX_PIXELS },
-    },
+    { ...(at !== undefined && { at }) },
   );
 
 const tooManyPixels = (
@@ -109,5 +106,8 @@ const tooManyPixels = (
   fail(
     'unreadable-picture',
     `The picture has ${width} x ${height} pixels. The limit is ${MAX_PIXELS / 1e6} million pixels. Make it smaller.`,
-    { ...(at !== undefined && { at }) },
+    {
+      ...(at !== undefined && { at }),
+      because: { reason: 'too-many-pixels', width, height, limit: MAX_PIXELS },
+    },
   );
