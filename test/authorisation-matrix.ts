@@ -44,7 +44,7 @@ const TABLE = `
   GET    /help/*                                  open   open   open     open  open  -               -         -          -
   GET    /forms                                   open   open   open     open  open  -               -         -          -
   GET    /forms/new                               open   open   open     open  open  -               -         -          -
-  GET    /forms/:id/fill                          open   open   open     open  open  -               -         -          -
+  GET    /forms/:form/fill                        open   open   open     open  open  -               -         -          -
   GET    /forms/*                                 open   open   open     open  open  -               -         -          -
   GET    /outbox                                  open   open   open     open  open  -               -         -          -
   GET    /templates                               open   open   open     open  open  -               -         -          -

@@ -5,7 +5,7 @@ import { type BuiltFiles, NONCE } from './built-files.ts';
 import { preloadsFor } from './preloads.ts';
 
 /** Where a form is filled in: the page that needs most. */
-const FILLING = '/forms/:id/fill';
+const FILLING = '/forms/:form/fill';
 const ID = /^[0-9a-f-]{36}$/;
 
 /** Paths of the pages. The browser decides which page it shows; web/src/router.tsx lists them. */
@@ -91,8 +91,8 @@ export function showPages(files: BuiltFiles | undefined, random: Random): readon
         responses: { 200: { description: 'The page.', mediaType: 'text/html' } },
       },
       handle({ params, headers }) {
-        const { id = '' }: Readonly<Record<string, string | undefined>> = params;
-        return show(ID.test(id) ? path.replace(':id', id) : path, headers);
+        const { form: id = '' }: Readonly<Record<string, string | undefined>> = params;
+        return show(ID.test(id) ? path.replace(':form', id) : path, headers);
       },
     }),
   );
