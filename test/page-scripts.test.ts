@@ -10,25 +10,25 @@ const texts = (...names: readonly string[]) => names.map((name) => `src/locales/
 const MOST = [
   {
     name: 'the page to sign in at',
-    sources: ['src/front/start-front.tsx', ...texts('errors', 'sign-in')],
+    sources: ['src/front/start-front.tsx', ...texts('sign-in')],
     scripts: 8,
     kilobytes: 110,
   },
   {
     name: 'the home page',
-    sources: [APP, 'src/pages/home/home-page.tsx', ...texts('errors', 'home', 'forms', 'people')],
+    sources: [APP, 'src/pages/home/home-page.tsx', ...texts('home', 'forms', 'people')],
     scripts: 25,
     kilobytes: 230,
   },
   {
     name: 'the list of my forms',
-    sources: [APP, 'src/pages/forms/my-forms-page.tsx', ...texts('errors', 'forms', 'people')],
+    sources: [APP, 'src/pages/forms/my-forms-page.tsx', ...texts('forms', 'people')],
     scripts: 19,
     kilobytes: 230,
   },
   {
     name: 'the page to fill in a form',
-    sources: [APP, 'src/pages/forms/fill-page.tsx', ...texts('errors', 'fill', 'survey')],
+    sources: [APP, 'src/pages/forms/fill-page.tsx', ...texts('fill', 'survey')],
     scripts: 20,
     kilobytes: 575,
   },

@@ -24,7 +24,7 @@ const GROUPS: Groups = [
       `preload-helper|rolldown[\\\\/]runtime`,
       ours(
         'front/(?:early|paths)',
-        'api/(?:client|sign-in|organisation)',
+        'api/(?:client|sign-in|organisation|brand-store)',
         'pages/sign-in/sign-in-search',
       ),
       `(?:front|loading)\\.module\\.css`,

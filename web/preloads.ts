@@ -92,9 +92,9 @@ export function preloads(): Plugin {
 }
 
 function filesOf(manifest: Manifest, page: Preloaded, language: string): readonly string[] {
-  // English is in the scripts; the texts of refusals are a part for every language.
+  // English is in the scripts.
   const base = language === 'en' ? [] : [`src/locales/${language}/index.ts`];
-  const texts = ['errors', ...page.texts].map((name) => `src/locales/${language}/${name}.ts`);
+  const texts = page.texts.map((name) => `src/locales/${language}/${name}.ts`);
   const files = new Set<string>();
   const seen = new Set<string>();
   const add = (key: string): void => {

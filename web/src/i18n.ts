@@ -27,8 +27,11 @@ function preferredLanguage(): Language {
   return 'en';
 }
 
-/** The areas that some screen has used, which another language must load too. Errors can occur on every screen. */
-const wantedAreas = new Set<Area>(['errors']);
+/** Until then, what the first screen needs comes over the line alone. */
+const ERRORS_AFTER_MS = 1000;
+
+/** The areas that some screen has used, which another language must load too. */
+const wantedAreas = new Set<Area>();
 const loaded = new Set<string>();
 
 async function load(language: Language, part: Area | 'base'): Promise<void> {
@@ -49,7 +52,7 @@ async function loadAll(language: Language): Promise<void> {
 /** Loads the texts of some areas in the current language. They can be shown when it resolves. */
 export async function loadTexts(areas: readonly Area[]): Promise<void> {
   for (const area of areas) wantedAreas.add(area);
-  await loadAll(isLanguage(texts.language) ? texts.language : 'en');
+  await loadAll(shownLanguage());
 }
 
 /** Changes the language of screens and screen readers, and remembers it in this browser. */
@@ -70,6 +73,14 @@ async function speak(language: Language): Promise<void> {
   await loadAll(language);
   showLanguage(language);
   sayLanguage(language);
+  setTimeout(() => void loadErrors(language).catch(() => undefined), ERRORS_AFTER_MS);
+}
+
+/** Errors can occur on every screen, and no screen needs their texts to be shown. */
+async function loadErrors(language: Language): Promise<void> {
+  await load(language, 'errors');
+  // An error that is shown already gets its text.
+  if (shownLanguage() === language) showLanguage(language);
 }
 
 /** Sets the language for screen readers, and the manifest with the name of the installed app. */

@@ -1,13 +1,13 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { Session, SignedOut } from '#sign-in/app-types.ts';
 import { followLanguage } from '../i18n.ts';
+import { showBrand } from './brand-store.ts';
 import { ApiError, call, get } from './client.ts';
 import { rememberOrganisation } from './organisation.ts';
 import { joinOtherTabs, tellOtherTabs } from './other-tabs.ts';
 import { queryClient } from './query-client.ts';
 import { forgetSession, rememberedSession, rememberSession } from './remembered-session.ts';
 import { leaveForSignIn, markSessionStarted } from './session-end.ts';
-import { showBrand } from './shown-brand.ts';
 
 /** Reads the session; null when nobody is signed in. */
 export const sessionQuery = queryOptions({

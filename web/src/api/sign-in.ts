@@ -1,6 +1,6 @@
 import type { LinkInfo, SignInOptions, SsoEnding } from '#sign-in/app-types.ts';
+import { showBrand } from './brand-store.ts';
 import { call, get } from './client.ts';
-import { showBrand } from './shown-brand.ts';
 
 /** Reads the ways to sign in. `account` is the code of an organisation, where the instance has several. */
 export async function signInOptions(account?: string): Promise<SignInOptions> {
