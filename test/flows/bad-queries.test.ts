@@ -64,7 +64,10 @@ forEachEngine((engine) => {
       assert.match(String(answer.at('detail')), /allowed parameters are: .*pageSize/);
     }
     assert.match((await refused('/v2/formz/x?fields=a', 'fields')).text, /includeDeleted/);
-    assert.match((await refused('/v2/formz/x/attachments?page=1', 'page')).text, /This path has none/);
+    assert.match(
+      (await refused('/v2/formz/x/attachments?page=1', 'page')).text,
+      /This path has none/,
+    );
     assert.equal((await get('/v2/formz?PAGESIZE=1&Status=draft')).status, 200);
     // SCIM ignores unknown parameters (RFC 7644 §3.4.2).
     assert.equal((await get('/scim/v2/Users?templateId=x')).status, 200);

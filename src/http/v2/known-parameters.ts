@@ -17,7 +17,8 @@ export function requireKnownParameters(
   if (unknown === undefined) return;
   const shown = unknown.slice(0, 100).toWellFormed();
   const allowed = names.length === 0 ? 'none' : names.join(', ');
-  const rest = names.length === 0 ? 'This path has none.' : `The allowed parameters are: ${allowed}.`;
+  const rest =
+    names.length === 0 ? 'This path has none.' : `The allowed parameters are: ${allowed}.`;
   throw fail('invalid-parameter', `There is no parameter ${JSON.stringify(shown)}. ${rest}`, {
     because: { reason: 'not-allowed', allowed },
     at: shown,
