@@ -27,7 +27,7 @@ const GROUPS: Groups = [
         'api/(?:client|sign-in|organisation|brand-store)',
         'pages/sign-in/sign-in-search',
       ),
-      `(?:front|loading)\\.module\\.css`,
+      `(?:front|loading|logo)\\.module\\.css|src[\\\\/](?:mantine|tokens|app)\\.css`,
     ),
   },
   // Alone, because it changes with its own releases only, and stays in caches when we release.

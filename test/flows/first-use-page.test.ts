@@ -7,8 +7,7 @@ import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { watchFaults } from '../support/web-pages.ts';
 
-/** The goal is 12: two styles, the runtime of the bundler and the picture that is both icon and brand are too many. */
-const MOST_REQUESTS = 15;
+const MOST_REQUESTS = 12;
 
 forOneEngine((engine) => {
   let browser: Browser;

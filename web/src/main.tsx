@@ -4,6 +4,7 @@ import './app.css';
 // With the styles above, in one file.
 import './shell/front.module.css';
 import './components/loading.module.css';
+import './shell/logo.module.css';
 import { askEarly } from './front/early.ts';
 import { FRONT_PATHS } from './front/paths.ts';
 

@@ -4,6 +4,7 @@ import { useBrand } from '../api/shown-brand.ts';
 import classes from './front.module.css';
 import { LanguagePicker } from './language-picker.tsx';
 import { Logo } from './logo.tsx';
+import { OwnMark } from './own-mark.tsx';
 
 interface FrontProps {
   readonly title: string;
@@ -50,7 +51,7 @@ function Sign() {
   if (organisation && logo) return <Logo logo={logo} name={organisation.name} />;
   return (
     <>
-      <img src="/icon.svg" alt="" width={28} height={28} />
+      <OwnMark size={28} />
       <Text fw={700} size="lg">
         Formstead
       </Text>

@@ -9,6 +9,7 @@ import { ForRole } from './for-role.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
+import { OwnMark } from './own-mark.tsx';
 import { page } from './page-parts.ts';
 import { SearchEverywhere } from './search-everywhere.tsx';
 import { useIsQuiet } from './use-is-quiet.ts';
@@ -114,7 +115,7 @@ function Organisation({ name, brand }: Pick<Session['account'], 'name' | 'brand'
   if (brand?.logo) return <Logo logo={brand.logo} name={name} />;
   return (
     <>
-      <img src="/icon.svg" alt="" width={24} height={24} />
+      <OwnMark size={24} />
       <Text fw={600} truncate>
         {name}
       </Text>
