@@ -99,6 +99,7 @@ const GROUPS: Groups = [
       ours(
         'lists/(?:choice-field|data-table|filter-bar|list-view|nothing-found|search-field|table-parts|use-list)',
       ),
+      `use-debounced-callback|use-callback-ref`,
       icons('AdjustmentsHorizontal', 'FilterOff'),
     ),
   },

@@ -8,8 +8,6 @@ import type { Manifest, Plugin } from 'vite';
 const PAGES = [
   'index.html',
   'src/app.tsx',
-  // My forms loads it for admins.
-  'src/pages/forms/alerts.tsx',
   'src/pages/forms/fill-page.tsx',
   'src/pages/forms/form-page.tsx',
   'src/pages/forms/kept-forms.tsx',

@@ -33,7 +33,7 @@ forOneEngine((engine) => {
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     const page = await context.newPage();
     await signInByRequest(page, node.server.publicUrl, { userName, password });
-    await openPage(page, `${node.server.publicUrl}/forms`);
+    await openPage(page, `${node.server.publicUrl}/`);
     return page;
   };
 
@@ -57,7 +57,7 @@ forOneEngine((engine) => {
     const id = String(made.at('credential', 'id'));
     const revoked = await admin.send('POST', `/app/v1/credentials/${id}/revoke`);
     assert.ok(revoked.status < 300, revoked.text);
-    await openPage(page, `${node.server.publicUrl}/forms`);
+    await openPage(page, `${node.server.publicUrl}/`);
     assert.equal(await alerts.count(), 0);
     assert.deepEqual(faults, []);
     const member = await signedIn('ann', PASSWORD);

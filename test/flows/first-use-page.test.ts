@@ -2,12 +2,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { adminBrowser } from '../support/browser.ts';
+import { buildTemplate } from '../support/built-template.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
-import { watchFaults } from '../support/web-pages.ts';
+import { signInByRequest, watchFaults } from '../support/web-pages.ts';
 
 const MOST_REQUESTS = 12;
+const MOST_FOR_MY_FORMS = 25;
+const MOST_FOR_FILLING = 30;
 
 forOneEngine((engine) => {
   let browser: Browser;
@@ -61,5 +65,43 @@ forOneEngine((engine) => {
     );
     assert.deepEqual(faults, []);
     await page.context().close();
+  });
+
+  /** Opens a page in a browser that knows nothing yet. @returns what it asked for until `usable` was there */
+  const askedUntil = async (path: string, usable: string): Promise<readonly string[]> => {
+    const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-US' });
+    const page = await context.newPage();
+    const { publicUrl } = node.server;
+    await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    // Seen from inside: by the time a test looks, the page has gone on.
+    await page.addInitScript(`new MutationObserver((_, observer) => {
+      if (document.querySelector(${JSON.stringify(usable)}) === null) return;
+      observer.disconnect();
+      globalThis.usableAt = performance.now();
+    }).observe(document, { childList: true, subtree: true })`);
+    await page.goto(`${publicUrl}${path}`, { waitUntil: 'commit' });
+    await page.locator(usable).first().waitFor();
+    const names: string[] = await page.evaluate(`performance.getEntriesByType('resource')
+      .filter(({ startTime }) => startTime < globalThis.usableAt).map(({ name }) => name)`);
+    const until = [path, ...names];
+    await context.close();
+    return until;
+  };
+
+  test(`the first row of my forms is there after at most ${MOST_FOR_MY_FORMS} requests, and the first question of a form after ${MOST_FOR_FILLING}`, async () => {
+    const admin = await adminBrowser(node);
+    const definition = buildTemplate([{ kind: 'text', name: 'site', title: 'Site' }]);
+    const made = await admin.send('POST', '/app/v1/templates', {
+      body: { name: 'Visit', definition, openToAll: true },
+    });
+    const templateId = made.at('id');
+    await admin.send('POST', `/app/v1/templates/${templateId}/publish`, { body: {} });
+    const form = await node.request('POST', '/v2/formz', { body: { templateId } });
+    assert.equal(form.status, 201, form.text);
+    const id = form.at('id');
+    const row = await askedUntil('/forms', `main a[href="/forms/${id}"]`);
+    assert.ok(row.length <= MOST_FOR_MY_FORMS, row.join('\n'));
+    const question = await askedUntil(`/forms/${id}/fill`, 'main .sd-question input');
+    assert.ok(question.length <= MOST_FOR_FILLING, question.join('\n'));
   });
 });

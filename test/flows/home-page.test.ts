@@ -108,7 +108,7 @@ forOneEngine((engine) => {
     await page.getByLabel('Site').waitFor();
   });
 
-  test('an admin, who is also shown alerts, opens the forms of the device without a network', async () => {
+  test('an admin opens the forms of the device without a network', async () => {
     const page = await newPage();
     const { publicUrl } = node.server;
     await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });

@@ -58,7 +58,7 @@ forOneEngine((engine) => {
     await limit('--forms', '20', '--files-mib', 'none');
     const page = await signedIn();
     const faults = watchFaults(page);
-    await openPage(page, `${node.server.publicUrl}/forms`);
+    await openPage(page, `${node.server.publicUrl}/`);
     const alerts = page.getByRole('region', { name: 'Needs your attention' });
     await alerts.getByText('Your organisation uses 85 % of its form limit.').waitFor();
     await alerts.getByRole('link', { name: 'View usage' }).click();

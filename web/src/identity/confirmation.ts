@@ -11,10 +11,14 @@ interface Question {
 export class Declined extends Error {}
 
 let ask: ((question: Question) => void) | undefined;
+/** Asked before the dialog was loaded: somebody may be faster than that. */
+let waiting: Question | undefined;
 
-/** Registers the dialog that asks. @returns a function that removes it */
+/** Registers the dialog that asks, and hands it what was asked before. @returns a function that removes it */
 export function answerWith(dialog: (question: Question) => void): () => void {
   ask = dialog;
+  if (waiting !== undefined) dialog(waiting);
+  waiting = undefined;
   return () => {
     ask = undefined;
   };
@@ -26,9 +30,10 @@ export async function confirmed<T>(act: () => Promise<T>): Promise<T> {
     return await act();
   } catch (error) {
     const isWanted = error instanceof ApiError && error.code === 'confirmation-needed';
-    if (!isWanted || ask === undefined) throw error;
+    if (!isWanted) throw error;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    ask({ resolve, reject });
+    if (ask === undefined) waiting = { resolve, reject };
+    else ask({ resolve, reject });
     await promise;
     return await act();
   }

@@ -1,7 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconForms, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import type { AppFormItem } from '#forms/app-types.ts';
 import { FORMS } from '../../api/forms.ts';
 import { useSession } from '../../api/session.ts';
@@ -26,12 +25,10 @@ interface FormListProps {
   readonly filters: FormFilters;
   /** Called with all filters, changed and unchanged ones. */
   readonly onFilter: (filters: FormFilters) => void;
-  /** A notice above the list. */
-  readonly notice?: ReactNode;
 }
 
 /** A list of forms: the person's own, or all that they may see. */
-export function FormList({ scope, filters, onFilter, notice }: FormListProps) {
+export function FormList({ scope, filters, onFilter }: FormListProps) {
   const { t } = useTranslation();
   const list = useList<AppFormItem>(
     FORMS,
@@ -54,7 +51,6 @@ export function FormList({ scope, filters, onFilter, notice }: FormListProps) {
         </Button>
       }
     >
-      {notice}
       {isCutOff ? (
         <CutOff onRetry={list.retry} />
       ) : (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { TemplateList } from '#forms/app-types.ts';
 import { get } from '../../api/client.ts';
 import { TEMPLATES } from '../../api/templates.ts';
@@ -6,6 +7,8 @@ import { ChoiceField } from '../../lists/choice-field.tsx';
 import { useTranslation } from '../../texts.ts';
 
 const MOST = 100;
+/** Until then, the first forms come over the line alone: nobody filters a list before seeing it. */
+const ASKS_AFTER_MS = 1000;
 
 interface TemplateFieldProps {
   readonly value: string | undefined;
@@ -17,7 +20,13 @@ interface TemplateFieldProps {
 /** Filters forms by their template. */
 export function TemplateField({ value, name, onChoose }: TemplateFieldProps) {
   const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsking(true), ASKS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const { data } = useQuery({
+    enabled: isAsking,
     queryKey: [TEMPLATES, 'choices'],
     queryFn: () => get<TemplateList>(TEMPLATES, { limit: MOST }),
   });

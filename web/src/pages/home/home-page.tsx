@@ -14,9 +14,9 @@ import { Section } from '../../components/section.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { useIsOnline } from '../../offline/use-is-online.ts';
 import { useTranslation } from '../../texts.ts';
-import { Alerts } from '../forms/alerts.tsx';
 import { CutOff } from '../forms/cut-off.tsx';
 import { WaitingHere } from '../forms/waiting-here.tsx';
+import { Alerts } from './alerts.tsx';
 import { OpenForms } from './open-forms.tsx';
 import { useSetUpSteps } from './set-up-steps.ts';
 
