@@ -1,5 +1,6 @@
 // Languages and texts. The English texts that every screen needs are part of the shell; other languages, and the texts
 // of single screens, are loaded when they are needed.
+import { beforeRefusals } from './api/client.ts';
 import { AREAS, type Area } from './locales/areas.ts';
 import { en } from './locales/en/index.ts';
 import { addTexts, onMissing, showLanguage, texts } from './text-store.ts';
@@ -73,14 +74,17 @@ async function speak(language: Language): Promise<void> {
   await loadAll(language);
   showLanguage(language);
   sayLanguage(language);
-  setTimeout(() => void loadErrors(language).catch(() => undefined), ERRORS_AFTER_MS);
+  // Without a network they have to be here already.
+  setTimeout(() => void loadErrors(), ERRORS_AFTER_MS);
 }
 
 /** Errors can occur on every screen, and no screen needs their texts to be shown. */
-async function loadErrors(language: Language): Promise<void> {
-  await load(language, 'errors');
-  // An error that is shown already gets its text.
-  if (shownLanguage() === language) showLanguage(language);
+async function loadErrors(): Promise<void> {
+  try {
+    await load(shownLanguage(), 'errors');
+  } catch {
+    // A refusal then has the general text.
+  }
 }
 
 /** Sets the language for screen readers, and the manifest with the name of the installed app. */
@@ -94,6 +98,7 @@ function sayLanguage(language: Language): void {
 /** Starts the translations, with the texts of some areas. Called before anything is shown. */
 export async function startI18n(areas: readonly Area[]): Promise<void> {
   for (const area of areas) wantedAreas.add(area);
+  beforeRefusals(loadErrors);
   // Reports a screen whose route does not name all of its areas: the tests of screens read the console.
   onMissing((key) => reportError(new Error(`There is no text for ${key}`)));
   await speak(preferredLanguage());

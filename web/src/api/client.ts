@@ -38,6 +38,13 @@ interface Problem {
   readonly requestId?: string;
 }
 
+let prepare = async (): Promise<void> => undefined;
+
+/** Sets what is loaded before a refusal is thrown: its texts, which no screen needs until then. `load` must not reject. */
+export function beforeRefusals(load: () => Promise<void>): void {
+  prepare = load;
+}
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
@@ -53,6 +60,7 @@ export async function call<T>(
   const response = await send(method, path, { body, headers });
   const text = await response.text();
   if (!response.ok) {
+    await prepare();
     throw ApiError.of(response.status, text, response.headers.get('retry-after'));
   }
   return JSON.parse(text === '' ? 'null' : text);

@@ -27,7 +27,8 @@ export function useAct<Input, Output>(
   });
   const perform = async (input: Input): Promise<void> => {
     try {
-      await latest.current?.(await send(input));
+      const output = await send(input);
+      await latest.current?.(output);
     } catch (cause) {
       const failure = cause instanceof Error ? cause : new Error(String(cause));
       tellFailure(failure);
