@@ -154,7 +154,7 @@ forEachEngine((engine) => {
     await witness.nothingChanges(async () => {
       const refused = await scim('DELETE', `/Users/${local.id}`);
       assertCode(refused, 403, 'local-user');
-      assert.match(String(refused.at('detail')), /never provisioned.*adopt/s);
+      assert.match(String(refused.at('detail')), /never provisioned.*SCIM/s);
     });
     assertCode(await scim('POST', '/Users', { userName: local.userName }), 409, 'user-name-taken');
     const adopted = await put(local.id, local.userName, { externalId: 'idp-1' });
