@@ -17,7 +17,12 @@ export function greeting(
       ? [`  to the trusted proxies, over plain HTTP; clients call ${publicUrl}`]
       : []),
     ...(caFile === undefined ? [] : [`  certificate authority: ${caFile} (for curl --cacert)`]),
-    ...(fingerprint === undefined ? [] : [`  its SHA-256 fingerprint: ${fingerprint}`]),
+    ...(fingerprint === undefined
+      ? []
+      : [
+          `  its SHA-256 fingerprint: ${fingerprint}`,
+          '  A browser warns about this certificate until the computer trusts the authority.',
+        ]),
     ...(setUpLink === undefined
       ? []
       : ['', 'First start. Set up the first admin with this one-time link:', `  ${setUpLink}`, '']),

@@ -113,6 +113,8 @@ forOneEngine((engine) => {
 
   test('the preview follows what is built, and shows a field only when its condition holds', async () => {
     const { page } = await openBuilder('Shown');
+    await addField(page, 'short', 'Where');
+    // A new condition asks about the field just before, not about the first one.
     await addField(page, 'yes', 'Broken');
     await addField(page, 'short', 'Since when');
     await press(page, 'Add condition');

@@ -132,7 +132,11 @@ forEachEngine((engine) => {
     await look(page);
     await sign(page);
     await page.getByRole('button', { name: 'Complete the form' }).click();
-    await page.getByText('will be completed when you’re online again').waitFor();
+    const later = page.getByText('will be completed when you’re online again');
+    await later.waitFor();
+    const { y = -1 } = (await later.boundingBox()) ?? {};
+    const height = page.viewportSize()?.height ?? 0;
+    assert.ok(y > 0 && y < height, `the note stands at ${y} of ${height}`);
     await page.goto(`${node.server.publicUrl}/outbox`);
     await page.getByText('2 files not sent').waitFor();
     await look(page);

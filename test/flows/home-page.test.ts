@@ -56,6 +56,7 @@ forOneEngine((engine) => {
     await assertAccessibleInAllLooks(page);
     await page.getByRole('link', { name: 'Connect your identity provider' }).click();
     await page.getByRole('heading', { level: 1, name: 'Provisioning' }).waitFor();
+    await page.getByRole('tab', { name: 'Connect', selected: true }).waitFor();
 
     const template = { name: 'Inspection', definition: DEFINITION, openToAll: true };
     const made = await admin.send('POST', '/app/v1/templates', { body: template });
@@ -64,6 +65,8 @@ forOneEngine((engine) => {
     await openPage(page, `${node.server.publicUrl}/`);
     await step(page, 'Create a template', 'Done');
     await step(page, 'Assign a form', 'To do');
+    await page.getByRole('link', { name: 'Assign a form' }).click();
+    await page.getByRole('button', { name: 'Inspection' }).waitFor();
 
     const ann = { userName: 'ann', password: PASSWORD };
     const person = await admin.send('POST', '/app/v1/users', { body: ann });

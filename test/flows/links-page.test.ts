@@ -75,7 +75,7 @@ forOneEngine((engine) => {
   };
 
   test('somebody without a password chooses one by an invitation, and is signed in', async () => {
-    const url = await makeLink('Invitation link', assertAccessibleOnce);
+    const url = await makeLink('Create invitation link', assertAccessibleOnce);
     assert.ok(url.startsWith(`${node.server.publicUrl}/invitation#`));
     const tab = await openTab();
     await openPage(tab, url);
@@ -106,12 +106,12 @@ forOneEngine((engine) => {
   });
 
   test('a forgotten password is replaced by a link, of which only the newest works', async () => {
-    const old = await makeLink('Password link');
+    const old = await makeLink('Create password link');
     assert.ok(old.startsWith(`${node.server.publicUrl}/reset-password#`));
     const [tab, slow] = [await openTab(), await openTab()];
     await openPage(tab, old);
     await tab.getByRole('heading', { name: 'Choose a new password' }).waitFor();
-    const newest = await makeLink('Password link');
+    const newest = await makeLink('Create password link');
     await openPage(slow, newest);
     for (const page of [tab, slow]) {
       await page.getByLabel('Password', { exact: true }).fill(NEXT);

@@ -158,7 +158,7 @@ export const PAGES: readonly WebPage[] = [
     path: '/settings/users?q=admin',
     isFirstOfList: true,
     dialogs: [
-      byButton('link', 'Password link'),
+      byButton('link', 'Create password link'),
       byButton('deactivate', 'Deactivate'),
       byButton('delete', 'Delete'),
       byButton('erase', 'Erase data'),

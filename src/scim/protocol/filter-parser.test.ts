@@ -138,7 +138,7 @@ test('what is not a filter is refused with where and what was expected', () => {
   refused('"x" eq a', /where an attribute is expected/);
   refused('a eq "b" and', /filter ends where an attribute/);
   refused('a eq "b" c eq "d"', /a word at position 10 where "and", "or" or the end/);
-  refused('a eq "b" and and c pr', /position 18 is no operator/);
+  refused('a eq "b" and and c pr', /position 18 is not an operator/);
   refused('(a pr', /filter ends where "\)"/);
   refused('a pr)', /"\)" at position 5/);
   refused('()', /where an attribute/);
@@ -156,10 +156,10 @@ test('what is not a filter is refused with where and what was expected', () => {
 });
 
 test('an unknown operator is told by its place', () => {
-  refused('userName regex "x"', /position 10 is no operator/);
-  refused('userName np', /position 10 is no operator/);
-  refused('a __proto__ "x"', /position 3 is no operator/);
-  refused('a constructor "x"', /position 3 is no operator/);
+  refused('userName regex "x"', /position 10 is not an operator/);
+  refused('userName np', /position 10 is not an operator/);
+  refused('a __proto__ "x"', /position 3 is not an operator/);
+  refused('a constructor "x"', /position 3 is not an operator/);
 });
 
 test('length, depth and number of comparisons have limits', () => {

@@ -127,7 +127,7 @@ class Parser {
     if (operator === undefined) {
       const known = [...COMPARE_OPERATORS, 'pr'].join(', ');
       throw invalidFilter(
-        `The word at position ${token.at + 1} is no operator; there are ${known}.`,
+        `The word at position ${token.at + 1} is not an operator. Use one of ${known}.`,
       );
     }
     return { kind: 'compare', path, operator, value: this.#value(operator) };

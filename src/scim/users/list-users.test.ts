@@ -150,7 +150,7 @@ forEachEngine((engine) => {
       assert.match(String(answer.at('scimType')), /^invalid(Filter|Value)$/);
     }
     const detail = String((await filtered('userName zz "u"')).at('detail'));
-    assert.match(detail, /position 10 is no operator.*\beq\b.*\bpr\b/s);
+    assert.match(detail, /position 10 is not an operator.*\beq\b.*\bpr\b/s);
     assertScimError(await scim.get('/Users?filter=%ff'), 400, 'invalidValue');
   });
 

@@ -10,7 +10,8 @@ export interface ChecklistItem {
   readonly label: string;
   /** The reason to do this step. */
   readonly hint: string;
-  readonly to: NonNullable<LinkProps['to']>;
+  /** Where the step is done. */
+  readonly link: Pick<LinkProps, 'to' | 'search'>;
   /** Computed from what has really happened; nobody ticks it by hand. */
   readonly isDone: boolean;
 }
@@ -31,7 +32,7 @@ export function Checklist({ label, items }: ChecklistProps) {
       </Text>
       <Progress value={(done / items.length) * 100} size="sm" aria-label={label} />
       <ol className={classes['list']} aria-label={label}>
-        {items.map(({ id, label: step, hint, to, isDone }) => (
+        {items.map(({ id, label: step, hint, link, isDone }) => (
           <li key={id} data-done={isDone}>
             {isDone ? (
               <IconCircleCheckFilled size={20} role="img" aria-label={t('common.done')} />
@@ -39,7 +40,7 @@ export function Checklist({ label, items }: ChecklistProps) {
               <IconCircle size={20} role="img" aria-label={t('common.toDo')} />
             )}
             <div>
-              <LinkAnchor to={to} fw={550}>
+              <LinkAnchor {...link} fw={550}>
                 {step}
               </LinkAnchor>
               <Text size="sm" c="dimmed">

@@ -23,6 +23,7 @@ import { StatusLine } from './status-line.tsx';
 import { useCompletion } from './use-completion.ts';
 import { useFilling } from './use-filling.ts';
 import { useIsTyping } from './use-is-typing.ts';
+import { WillComplete } from './will-complete.tsx';
 
 // Two people seldom fill in the same form at once. Without a network it is there all the same: the app is kept with it.
 const MergeDialog = lazy(async () => ({
@@ -42,6 +43,7 @@ export function Filling({ device, draft }: FillingProps) {
   const { formId, conflict, definition, problem } = draft;
   const shown = useRef<{ readonly model: Model; readonly seen: Seen }>(undefined);
   const page = useRef<HTMLDivElement>(null);
+  const hasAsked = useRef(false);
   const [removal, setRemoval] = useState<Removal>();
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   const filling = useFilling(device, draft);
@@ -103,19 +105,15 @@ export function Filling({ device, draft }: FillingProps) {
       <RemovedNote removal={removal} onGone={() => setRemoval(undefined)} />
       <PlaceButton device={device} draft={draft} />
       {draft.wantsCompletion && isCutOff && (
-        <Alert
-          role="status"
-          variant="outline"
-          icon={<IconCloudOff />}
-          title={t(hasEnded ? 'fill.willCompleteSignedIn' : 'fill.willComplete')}
-        >
-          {t('fill.willCompleteHint')}
-        </Alert>
+        <WillComplete hasEnded={hasEnded} isLedTo={hasAsked.current} />
       )}
       {left !== undefined && <LeftNote left={left} />}
       <PartButtons
         model={shown.current?.model}
-        onComplete={complete}
+        onComplete={() => {
+          hasAsked.current = true;
+          complete();
+        }}
         isCompleting={draft.wantsCompletion && !isCutOff}
         isAsked={draft.wantsCompletion}
       />

@@ -22,6 +22,8 @@ import { LOOKS } from './look.ts';
 import { registerTextInput } from './text-input.tsx';
 
 registerTextInput();
+// The engine capitalises each word of this button, unlike every other button of the app.
+surveyLocalization.getLocaleStrings('en').addRow = 'Add row';
 
 export type Answers = Readonly<Record<string, unknown>>;
 

@@ -21,14 +21,14 @@ export function EmptyStates() {
             id: 'connect',
             label: words.stepDone,
             hint: words.stepDoneHint,
-            to: '/settings/provisioning',
+            link: { to: '/settings/provisioning' },
             isDone: true,
           },
           {
             id: 'template',
             label: words.step,
             hint: words.stepHint,
-            to: '/templates/new',
+            link: { to: '/templates/new' },
             isDone: false,
           },
         ]}

@@ -22,6 +22,7 @@ export const builder = {
     redone: 'Wiederholt.',
     publish: 'Veröffentlichen',
     published: '{{name}} als Version {{number}} veröffentlicht.',
+    toNewForm: 'Formular erstellen',
     publishTitle: '{{name}} veröffentlichen?',
     publishLead: 'Neue Formulare verwenden diese Version. Bestehende ändern sich nicht.',
     publishFirst: 'Danach lassen sich aus dieser Vorlage Formulare erstellen.',

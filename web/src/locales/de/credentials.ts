@@ -12,7 +12,7 @@ export const credentials = {
     nameHint: 'Geben Sie den Namen des Programms ein, das ihn verwendet.',
     tokenNameHint: 'Geben Sie den Namen Ihres Identity Providers ein.',
     tokenLead:
-      'Für Identity Provider ohne OAuth. Das Token erlaubt nur SCIM und gehört keiner Person.',
+      'Für Identity Provider, die ein festes Token senden, etwa Okta. Das Token erlaubt nur SCIM und gehört keiner Person.',
     actsAs: 'Person',
     actsAsHint: 'Das Programm handelt als diese Person und hat nie mehr Berechtigungen.',
     builtIn: 'Keine Person',

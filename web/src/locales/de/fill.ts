@@ -4,6 +4,7 @@ export const fill = {
     complete: 'Formular abschließen',
     tryAgain: 'Erneut versuchen',
     toOutbox: 'Postausgang öffnen',
+    toDetails: 'Details anzeigen',
     state: {
       saved: 'Gespeichert um {{time}}',
       asOnServer: 'Noch keine Änderungen',

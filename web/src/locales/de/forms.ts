@@ -58,7 +58,8 @@ export const forms = {
     continue: 'Weiter ausfüllen',
     more: 'Aktionen',
     pdf: 'PDF erstellen',
-    pdfSoon: 'Das PDF wird erstellt. Sie finden es unter „Exporte“.',
+    pdfSoon: 'Das PDF wird erstellt.',
+    toExports: 'Exporte anzeigen',
     json: 'JSON herunterladen',
     assign: {
       title: 'Formular zuweisen',

@@ -37,9 +37,9 @@ export const log = {
       blockedUsers_other:
         '{{count}} Personen sind in Formstead gesperrt und bleiben es, unabhängig von der Anfrage.',
       skippedMembers_one:
-        '{{count}} Mitglied ist noch nicht bekannt. Wird es innerhalb von 30 Tagen provisioniert, kommt es in die Gruppe.',
+        '{{count}} Mitglied ist noch nicht bekannt. Weisen Sie die Person im Identity Provider zu. Wird sie innerhalb von 30 Tagen provisioniert, kommt sie in die Gruppe.',
       skippedMembers_other:
-        '{{count}} Mitglieder sind noch nicht bekannt. Werden sie innerhalb von 30 Tagen provisioniert, kommen sie in die Gruppe.',
+        '{{count}} Mitglieder sind noch nicht bekannt. Weisen Sie die Personen im Identity Provider zu. Wer innerhalb von 30 Tagen provisioniert wird, kommt in die Gruppe.',
       removedMembers_one:
         '{{count}} Mitglied wurde entfernt, weil die Anfrage keine Mitgliederliste enthielt.',
       removedMembers_other:

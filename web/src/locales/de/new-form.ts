@@ -1,6 +1,7 @@
 export const newForm = {
   newForm: {
     title: 'Neues Formular',
+    lead: 'Wählen Sie eine Vorlage. Danach können Sie das Formular ausfüllen oder unter „Details anzeigen“ zuweisen.',
     templates: 'Vorlagen',
     search: 'Name der Vorlage',
     nothingFound: 'Keine passenden Vorlagen.',

@@ -121,6 +121,8 @@ export const provisioning = {
     },
     connect: {
       addresses: 'Verbindungsdaten',
+      onlyHere:
+        'Nur dieser Computer erreicht diese Adresse. Setzen Sie FORMSTEAD_PUBLIC_URL auf eine Adresse, die Ihr Identity Provider erreicht.',
       baseUrl: 'SCIM-2.0-Basis-URL',
       tokenUrl: 'Token-URL',
       credentials:

@@ -23,7 +23,7 @@ export const shell = {
   navigation: {
     home: 'Start',
     forms: 'Formulare',
-    people: 'Personen',
+    people: 'Personen und Gruppen',
     settings: 'Einstellungen',
     users: 'Personen',
     groups: 'Gruppen',

@@ -90,8 +90,8 @@ export const sso = {
     allowBack: 'Sie können Single Sign-on jederzeit wieder verlangen.',
   },
   userLink: {
-    invite: 'Einladungslink',
-    reset: 'Passwort-Link',
+    invite: 'Einladungslink erstellen',
+    reset: 'Passwort-Link erstellen',
     title: 'Link für {{name}} erstellen?',
     make: 'Link erstellen',
     once: 'Der Link gilt einmal, läuft nach 24 Stunden ab und wird nur jetzt angezeigt.',
@@ -103,6 +103,7 @@ export const sso = {
     send: 'Link senden',
     sent: 'Link an {{email}} gesendet.',
     link: 'Link',
+    shownOnce: 'Der Link wird nur einmal angezeigt',
     pass: 'Kopieren Sie den Link und senden Sie ihn der Person vertraulich.',
   },
 } as const;

@@ -22,6 +22,7 @@ export const builder = {
     redone: 'Redone.',
     publish: 'Publish',
     published: '{{name}} published as version {{number}}.',
+    toNewForm: 'Create a form',
     publishTitle: 'Publish {{name}}?',
     publishLead: 'New forms use this version. Existing forms don’t change.',
     publishFirst: 'People can then start forms from this template.',

@@ -11,7 +11,7 @@ export const credentials = {
     nameHint: 'Enter the name of the program that uses it.',
     tokenNameHint: 'Enter the name of your identity provider.',
     tokenLead:
-      'For identity providers without OAuth. The token allows SCIM only and belongs to no user.',
+      'For identity providers that send a fixed token, such as Okta. The token allows SCIM only and belongs to no user.',
     actsAs: 'User',
     actsAsHint: 'The program acts as this user and never has more permissions.',
     builtIn: 'No user',

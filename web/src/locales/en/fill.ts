@@ -4,6 +4,7 @@ export const fill = {
     complete: 'Complete the form',
     tryAgain: 'Try again',
     toOutbox: 'Open outbox',
+    toDetails: 'View details',
     state: {
       saved: 'Saved at {{time}}',
       asOnServer: 'No changes yet',

@@ -58,7 +58,8 @@ export const forms = {
     continue: 'Continue',
     more: 'Actions',
     pdf: 'Create PDF',
-    pdfSoon: 'The PDF is being created. You will find it under Exports.',
+    pdfSoon: 'The PDF is being created.',
+    toExports: 'View exports',
     json: 'Download JSON',
     assign: {
       title: 'Assign this form',

@@ -37,9 +37,9 @@ export const log = {
       blockedUsers_other:
         '{{count}} people are blocked in Formstead and stay blocked, whatever the request says.',
       skippedMembers_one:
-        '{{count}} member is not known yet and joins the group if provisioned within 30 days.',
+        '{{count}} member is not known yet. Assign the person in your identity provider. Anyone provisioned within 30 days joins the group.',
       skippedMembers_other:
-        '{{count}} members are not known yet and join the group if provisioned within 30 days.',
+        '{{count}} members are not known yet. Assign them in your identity provider. Anyone provisioned within 30 days joins the group.',
       removedMembers_one: '{{count}} member was removed because the request had no member list.',
       removedMembers_other:
         '{{count}} members were removed because the request had no member list.',

@@ -1,6 +1,7 @@
 export const newForm = {
   newForm: {
     title: 'New form',
+    lead: 'Choose a template. You can then fill in the form, or assign it under “View details”.',
     templates: 'Templates',
     search: 'Template name',
     nothingFound: 'No templates match your search.',

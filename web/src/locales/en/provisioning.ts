@@ -118,6 +118,8 @@ export const provisioning = {
     },
     connect: {
       addresses: 'Connection details',
+      onlyHere:
+        'Only this computer can reach this address. Set FORMSTEAD_PUBLIC_URL to an address that your identity provider can reach.',
       baseUrl: 'SCIM 2.0 base URL',
       tokenUrl: 'Token URL',
       credentials: 'Create a provisioning token or a credential in {{link}}.',

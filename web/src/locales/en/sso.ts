@@ -87,8 +87,8 @@ export const sso = {
     allowBack: 'You can require single sign-on again at any time.',
   },
   userLink: {
-    invite: 'Invitation link',
-    reset: 'Password link',
+    invite: 'Create invitation link',
+    reset: 'Create password link',
     title: 'Create a link for {{name}}?',
     make: 'Create link',
     once: 'The link works once, expires after 24 hours, and is shown only now.',
@@ -100,6 +100,7 @@ export const sso = {
     send: 'Send link',
     sent: 'Link sent to {{email}}.',
     link: 'Link',
+    shownOnce: 'The link is shown only once',
     pass: 'Copy the link and send it to the person privately.',
   },
 } as const;

@@ -68,6 +68,7 @@ function OpenForm({ id, device }: OpenFormProps) {
       <Page
         title={draft.name}
         {...(name !== undefined && !draft.name.includes(name) && { lead: name })}
+        actions={<ToDetails id={id} isOnServer={draft.base !== undefined} />}
       >
         <Filling device={device} draft={draft} />
       </Page>
@@ -77,6 +78,24 @@ function OpenForm({ id, device }: OpenFormProps) {
   if (isOver) return <Navigate to="/forms/$id" params={{ id }} replace />;
   if (opened.data === 'missing') return <NotHere onRetry={() => void opened.refetch()} />;
   return <Loading />;
+}
+
+/**
+ * Leads to the screen where the form is assigned, printed or deleted. Its room is kept until the server has the form, so
+ * that nothing moves under a finger.
+ */
+function ToDetails({ id, isOnServer }: { readonly id: string; readonly isOnServer: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="default"
+      component={Link}
+      to={`/forms/${id}`}
+      style={{ visibility: isOnServer ? undefined : 'hidden' }}
+    >
+      {t('fill.toDetails')}
+    </Button>
+  );
 }
 
 function NotHere({ onRetry }: { readonly onRetry: () => void }) {

@@ -14,6 +14,7 @@ import { useState } from 'react';
 import { makePdf } from '../../api/exports.ts';
 import { deleteForm, type Form, reopenForm, restoreForm } from '../../api/forms.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { problemText } from '../../components/problem.tsx';
 import { saveFile } from '../../components/save-file.ts';
 import { useTranslation } from '../../texts.ts';
@@ -91,7 +92,14 @@ function MoreActs({ form, onDelete }: MoreActsProps) {
   const pdf = async () => {
     try {
       await makePdf(form.id);
-      notifications.show({ message: t('forms.pdfSoon') });
+      notifications.show({
+        autoClose: 10_000,
+        message: (
+          <>
+            {t('forms.pdfSoon')} <LinkAnchor to="/exports">{t('forms.toExports')}</LinkAnchor>
+          </>
+        ),
+      });
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       notifications.show({ color: 'red', message: problemText(error, t) });

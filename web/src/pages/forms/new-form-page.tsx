@@ -49,7 +49,10 @@ function Choice({ device }: { readonly device: Device }) {
   const folded = wanted.trim().toLocaleLowerCase();
   const shown = data?.templates.filter(({ name }) => name.toLocaleLowerCase().includes(folded));
   return (
-    <Page title={t('newForm.title')}>
+    <Page
+      title={t('newForm.title')}
+      {...(data !== undefined && data.templates.length > 0 && { lead: t('newForm.lead') })}
+    >
       {data?.isFresh === false && (
         <Alert
           role="status"

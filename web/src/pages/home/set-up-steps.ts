@@ -35,19 +35,19 @@ export function useSetUpSteps(): readonly ChecklistItem[] | undefined {
       forms.data.items.some(({ assignee }) => assignee.type === 'Group'));
   const step = (
     id: 'provider' | 'template' | 'assign' | 'credential',
-    to: ChecklistItem['to'],
+    link: ChecklistItem['link'],
     isDone: boolean | undefined,
   ): readonly ChecklistItem[] =>
     isDone === undefined
       ? []
-      : [{ id, label: t(`home.${id}`), hint: t(`home.${id}Hint`), to, isDone }];
+      : [{ id, label: t(`home.${id}`), hint: t(`home.${id}Hint`), link, isDone }];
   return [
-    ...step('provider', '/settings/provisioning', isConnected),
-    ...step('template', '/templates', template.data && template.data.items.length > 0),
-    ...step('assign', '/forms/all', isAssigned),
+    ...step('provider', { to: '/settings/provisioning', search: { tab: 'connect' } }, isConnected),
+    ...step('template', { to: '/templates' }, template.data && template.data.items.length > 0),
+    ...step('assign', { to: '/forms/new' }, isAssigned),
     ...step(
       'credential',
-      '/settings/credentials',
+      { to: '/settings/credentials' },
       credentials.data && credentials.data.items.length > 0,
     ),
   ];

@@ -5,7 +5,7 @@ import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { useTranslation } from '../../texts.ts';
 import { Outcome } from './outcome.tsx';
-import { whatHappened, whatToDo } from './sentences.ts';
+import { notesText, whatHappened, whatToDo } from './sentences.ts';
 
 export function useLogColumns(): readonly Column<LogItem>[] {
   const { t } = useTranslation();
@@ -14,7 +14,7 @@ export function useLogColumns(): readonly Column<LogItem>[] {
       id: 'what',
       header: t('log.what'),
       cell: (item) => {
-        const advice = whatToDo(item, t);
+        const advice = whatToDo(item, t) ?? notesText(item.notes, t);
         return (
           <>
             <Anchor component={Link} to={`/settings/provisioning/log/${item.id}`} inherit>

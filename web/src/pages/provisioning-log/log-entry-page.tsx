@@ -18,7 +18,7 @@ import { useTranslation } from '../../texts.ts';
 import { InTheWay, useInTheWay } from './in-the-way.tsx';
 import { LOG } from './log-page.tsx';
 import { Outcome } from './outcome.tsx';
-import { reasonOf, whatHappened, whatToDo } from './sentences.ts';
+import { notesText, reasonOf, whatHappened, whatToDo } from './sentences.ts';
 
 const route = getRouteApi('/signed-in/settings/provisioning/log/$id');
 
@@ -128,29 +128,16 @@ function CredentialOf({ entry: { credentialId } }: EntryProps) {
 }
 
 /** Side effects of a successful request that an admin may not expect. */
-function Notes({ notes = {} }: { readonly notes: LogDetail['notes'] | undefined }) {
+function Notes({ notes }: { readonly notes: LogDetail['notes'] | undefined }) {
   const { t } = useTranslation();
-  const told = NOTES.flatMap((note) => {
-    const count = notes[note];
-    return count === undefined ? [] : [t(`log.notes.${note}`, { count })];
-  });
-  if (told.length === 0) return undefined;
+  const told = notesText(notes, t);
+  if (told === undefined) return undefined;
   return (
     <Callout tone="blue" icon={IconInfoCircle} title={t('log.notesTitle')}>
-      {told.join(' ')}
+      {told}
     </Callout>
   );
 }
-
-const NOTES = [
-  'unknownManagers',
-  'blockedUsers',
-  'skippedMembers',
-  'removedMembers',
-  'keptMembers',
-  'changedRoles',
-  'ignoredAttributes',
-] as const;
 
 function Body({ title, text }: { readonly title: string; readonly text: string | undefined }) {
   if (text === undefined) return undefined;

@@ -95,3 +95,22 @@ export function whatToDo({ outcome, status, code }: LogItem, t: TFunction): stri
   if (status === 401 || status === 403) return t('log.advice.access');
   return t(status >= 500 ? 'log.advice.ours' : 'log.advice.invalid');
 }
+
+const NOTES = [
+  'unknownManagers',
+  'blockedUsers',
+  'skippedMembers',
+  'removedMembers',
+  'keptMembers',
+  'changedRoles',
+  'ignoredAttributes',
+] as const;
+
+/** Returns the side effects of a successful request that an admin may not expect; undefined when there are none. */
+export function notesText(notes: LogItem['notes'], t: TFunction): string | undefined {
+  const told = NOTES.flatMap((note) => {
+    const count = notes?.[note];
+    return count === undefined ? [] : [t(`log.notes.${note}`, { count })];
+  });
+  return told.length === 0 ? undefined : told.join(' ');
+}

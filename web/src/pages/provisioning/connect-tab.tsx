@@ -12,6 +12,8 @@ import { ConnectionTestCard } from './connection-test-card.tsx';
 import { type GuideChoice, GuidePicker } from './guide-picker.tsx';
 import { GuideSteps } from './guide-steps.tsx';
 
+const LOCAL: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
 interface ConnectTabProps extends GuideChoice {
   readonly addresses: Addresses;
 }
@@ -42,6 +44,11 @@ function Connection({ addresses }: Pick<ConnectTabProps, 'addresses'>) {
         <Labelled label={t('provisioning.connect.baseUrl')}>
           <Copyable name={t('provisioning.connect.baseUrl')} text={addresses.baseUrl} />
         </Labelled>
+        {LOCAL.includes(new URL(addresses.baseUrl).hostname) && (
+          <Text size="sm" c="dimmed">
+            {t('provisioning.connect.onlyHere')}
+          </Text>
+        )}
         <Labelled label={t('provisioning.connect.tokenUrl')}>
           <Copyable name={t('provisioning.connect.tokenUrl')} text={addresses.tokenUrl} />
         </Labelled>

@@ -1,4 +1,5 @@
 import { Text as Words } from '@mantine/core';
+import { LinkAnchor } from '../../components/link-anchor.tsx';
 import type { Text } from '../../guides/guide.ts';
 import { isLanguage } from '../../i18n.ts';
 import { useTranslation } from '../../texts.ts';
@@ -10,12 +11,18 @@ export function useGuideText(): (text: Text) => string {
   return (text) => text[language];
 }
 
-/** A text of a guide; the labels of other screens in it are bold. */
+/** A text of a guide; the labels of other screens in it are bold, and the screen of API credentials is linked. */
 export function GuideText({ text }: { readonly text: Text }) {
+  const { t } = useTranslation();
   const parts = useGuideText()(text).split('`');
   return parts.map((part, index) =>
     index % 2 === 0 ? (
       part
+    ) : part === t('credentials.title') ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand twice, and never move
+      <LinkAnchor key={index} to="/settings/credentials" inherit fw={600} underline="always">
+        {part}
+      </LinkAnchor>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand twice, and never move
       <Words key={index} span inherit fw={600}>

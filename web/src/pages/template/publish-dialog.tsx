@@ -12,6 +12,7 @@ import {
 import { compare } from '../../builder/compare.ts';
 import { fieldsOf, type Path, readDefinition } from '../../builder/definition.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -42,7 +43,15 @@ export function PublishDialog({ template, saver, onFaults, onGo, onClose }: Publ
   const act = useAct(
     () => saver.act((revision) => publishTemplate(id, revision)),
     ({ currentVersion: number = 1 }) => {
-      notifications.show({ message: t('builder.published', { name, number }) });
+      notifications.show({
+        autoClose: 10_000,
+        message: (
+          <>
+            {t('builder.published', { name, number })}{' '}
+            <LinkAnchor to="/forms/new">{t('builder.toNewForm')}</LinkAnchor>
+          </>
+        ),
+      });
       onClose();
     },
   );

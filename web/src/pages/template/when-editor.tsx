@@ -8,7 +8,15 @@ import {
   type Operator,
   parse,
 } from '../../builder/conditions.ts';
-import { type JsonObject, type Path, textOf, titleOf } from '../../builder/definition.ts';
+import {
+  type Definition,
+  type Field,
+  fieldsOf,
+  type JsonObject,
+  type Path,
+  textOf,
+  titleOf,
+} from '../../builder/definition.ts';
 import { kindOf } from '../../builder/kinds.ts';
 import { type Reference, referencesAt } from '../../builder/names.ts';
 import { operatorsOf } from '../../builder/operators.ts';
@@ -39,6 +47,9 @@ export function WhenEditor({ path, holder }: WhenEditorProps) {
   const references = referencesAt(definition, path).filter(
     ({ field }) => operatorsOf(field).length > 0,
   );
+  // Most conditions ask about the question just before.
+  const before = fieldsBefore(definition, path);
+  const nearest = references.findLast(({ field }) => before.has(field));
   return (
     <fieldset className={classes['lines']}>
       <legend className={classes['legend']}>{t('builder.when.title')}</legend>
@@ -65,6 +76,7 @@ export function WhenEditor({ path, holder }: WhenEditorProps) {
         <Rows
           conditions={conditions}
           references={references}
+          first={nearest ?? references[0]}
           onChange={(next) => set(compile(next))}
         />
       )}
@@ -75,13 +87,14 @@ export function WhenEditor({ path, holder }: WhenEditorProps) {
 interface RowsProps {
   readonly conditions: Conditions;
   readonly references: readonly Reference[];
+  /** The field that a new condition begins with; undefined if there is none to ask about. */
+  readonly first: Reference | undefined;
   readonly onChange: (conditions: Conditions) => void;
 }
 
-function Rows({ conditions, references, onChange }: RowsProps) {
+function Rows({ conditions, references, first, onChange }: RowsProps) {
   const { t } = useTranslation();
   const { rows, mode } = conditions;
-  const [first] = references;
   const write = (next: readonly ConditionRow[]) => onChange({ mode, rows: next });
   return (
     <>
@@ -126,6 +139,13 @@ function Rows({ conditions, references, onChange }: RowsProps) {
       )}
     </>
   );
+}
+
+/** Returns the fields that stand before the one at `path`; none for the path of a page. */
+function fieldsBefore(definition: Definition, path: Path): ReadonlySet<Field> {
+  const placed = fieldsOf(definition);
+  const at = placed.findIndex((each) => each.path.join() === path.join());
+  return new Set(placed.slice(0, Math.max(at, 0)).map(({ field }) => field));
 }
 
 const newRow = ({ name, field }: Reference): ConditionRow => {

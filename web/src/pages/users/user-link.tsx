@@ -52,6 +52,7 @@ export function UserLink({ user }: { readonly user: UserDetail }) {
       {url !== undefined && (
         <SecretDialog
           title={name}
+          once={t('userLink.shownOnce')}
           lead={t('userLink.pass')}
           shown={[{ label: t('userLink.link'), text: url }]}
           onDone={() => setUrl(undefined)}
