@@ -45,7 +45,7 @@ forEachEngine((engine) => {
   test('a database of a newer version is refused by name', async () => {
     await assert.rejects(
       db.transaction((tx) => migrate(tx, 0, [])),
-      /newer version \(it has 20261124-initial\)/,
+      /newer version \(it has 20261124-initial, 20261126-brands\)/,
     );
   });
 

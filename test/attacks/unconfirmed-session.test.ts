@@ -20,6 +20,9 @@ const SENSITIVE =
 const HARMLESS: ReadonlyMap<string, string> = new Map([
   ['POST /app/v1/groups', 'a new group gives no role: groups are mapped by their id'],
   ['PATCH /app/v1/groups/:id', 'a name: groups are mapped by their id'],
+  ['PATCH /app/v1/account/brand', 'a colour'],
+  ['PUT /app/v1/account/logo', 'a picture, drawn anew by the server'],
+  ['DELETE /app/v1/account/logo', 'a picture'],
   ['PATCH /app/v1/me/passkeys/:id', 'a name'],
   ['POST /app/v1/sso-connections/:id/test', 'changes nothing'],
   ['POST /app/v1/provisioning/test', 'changes nothing that stays'],

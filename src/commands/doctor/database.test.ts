@@ -50,7 +50,7 @@ forEachEngine((engine) => {
     assert.equal(behind.code, 0);
     assert.match(
       behind.of('database'),
-      /warning: the schema lacks 20261124-initial -> the next start adds it/,
+      /warning: the schema lacks 20261124-initial, 20261126-brands -> the next start adds them/,
     );
     await formstead('migrate');
     assert.match((await examine(formstead)).of('database'), /ok: the schema is up to date/);

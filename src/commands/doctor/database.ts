@@ -78,6 +78,6 @@ async function checkSchema(reader: Reader): Promise<Finding> {
     ? ok(`the schema is up to date (${done.at(-1) ?? 'empty'})`)
     : warning(
         `the schema lacks ${pending.join(', ')}`,
-        'the next start adds it, or: formstead migrate',
+        `the next start adds ${pending.length === 1 ? 'it' : 'them'}, or: formstead migrate`,
       );
 }
