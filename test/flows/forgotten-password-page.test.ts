@@ -42,6 +42,8 @@ forOneEngine((engine) => {
     const tab = await openTab();
     await openPage(tab, `${node.server.publicUrl}/sign-in`);
     await tab.getByLabel('User name or email').fill(EMAIL);
+    // The app, which is loaded once somebody types, must not take along what was typed.
+    await tab.waitForLoadState('networkidle');
     await tab.getByRole('link', { name: 'Forgot your password?' }).press('Enter');
     await tab.getByRole('heading', { name: 'Reset your password' }).waitFor();
     assert.ok(!tab.url().includes('ann'), tab.url());

@@ -7,6 +7,7 @@ import { adminBrowser, type Browser as Client } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { openPage, signInByRequest } from '../support/web-pages.ts';
 
 const SIGN_INS = 4;
@@ -55,8 +56,10 @@ forOneEngine((engine) => {
   /** Waits for a German sentence, and for the error behind it, whose English sentence must not be on the page. */
   const assertSays = async (code: string, sentence: string | RegExp) => {
     await page.getByText(sentence).first().waitFor();
+    // A hint may say the same before the server has answered.
+    await waitUntil(() => errors.some((each) => each.code === code));
     const error = errors.findLast((each) => each.code === code);
-    assert.ok(error, `${code} among ${errors.map((each) => each.code)}`);
+    assert.ok(error);
     const shown = await page.locator('body').textContent();
     assert.ok(shown !== null && !shown.includes(error.detail), error.detail);
   };

@@ -49,13 +49,17 @@ forOneEngine((engine) => {
 
   const go = (path: string) => page.goto(`${node.server.publicUrl}${path}`);
   /** @returns the id of the form */
-  const fill = async (site: string): Promise<string> => {
-    await go('/forms/new');
-    await page.getByRole('button', { name: 'Inspection' }).click();
-    await page.getByLabel('Site').fill(site);
-    return /forms\/([^/]+)\/fill$/.exec(page.url())?.[1] ?? '';
+  const fill = async (site: string, on = page): Promise<string> => {
+    await on.goto(`${node.server.publicUrl}/forms/new`);
+    const offered = on.getByRole('button', { name: 'Inspection' });
+    await offered.click().catch(async (cause: unknown) => {
+      const shown = await on.locator('body').textContent();
+      throw new Error(`no template is offered at ${on.url()}: ${shown}`, { cause });
+    });
+    await on.getByLabel('Site').fill(site);
+    return /forms\/([^/]+)\/fill$/.exec(on.url())?.[1] ?? '';
   };
-  const isSaved = () => page.getByText(/^Saved/).waitFor();
+  const isSaved = (on = page) => on.getByText(/^Saved/).waitFor();
   const here = () => page.getByRole('region', { name: 'On this device' });
 
   test('without a network it shows the forms on the device, each with how it stands, and the others as soon as there is one', async () => {
@@ -115,14 +119,17 @@ forOneEngine((engine) => {
   });
 
   test('where the browser believes in a network that leads nowhere, nobody reads that anything is being saved', async () => {
-    await fill('Wharf');
-    await isSaved();
-    await page.route('**/app/v1/**', (route) => route.abort());
-    await page.getByLabel('Site').fill('Wharf east');
-    await page.getByText(/^Not sent yet. Your answers/).waitFor();
-    assert.equal(await page.getByText('Saving…', { exact: true }).count(), 0);
-    await page.unroute('**/app/v1/**');
-    await isSaved();
+    // A page of its own: what Chromium intercepts on one may reach into what is done there next.
+    const cut = await context.newPage();
+    await fill('Wharf', cut);
+    await isSaved(cut);
+    await cut.route('**/app/v1/**', (route) => route.abort());
+    await cut.getByLabel('Site').fill('Wharf east');
+    await cut.getByText(/^Not sent yet. Your answers/).waitFor();
+    assert.equal(await cut.getByText('Saving…', { exact: true }).count(), 0);
+    await cut.unroute('**/app/v1/**');
+    await isSaved(cut);
+    await cut.close();
   });
 
   test('who is signed out meanwhile is not told that anything is being saved, and sees it complete once they are back', async () => {

@@ -4,11 +4,18 @@ import { type MouseEvent, useSyncExternalStore } from 'react';
 
 const MOVED = 'formstead:moved';
 
-/** Shows another page of ours in this document. `state` goes along, unseen in the address. */
-export function go(href: string, state: object | null = null): void {
-  history.pushState(state, '', href);
+/** Not in the state of the history: the router of the app replaces that when it is loaded meanwhile. */
+let carried: object | undefined;
+
+/** Shows another screen of ours in this document. `state` goes along, unseen in the address. */
+export function go(href: string, state?: object): void {
+  carried = state;
+  history.pushState(null, '', href);
   dispatchEvent(new Event(MOVED));
 }
+
+/** Returns what went along with the last way here. */
+export const carriedState = (): object | undefined => carried;
 
 /** Puts what a link to one of these pages does onto a link or a button that is one. */
 export const linkTo = (href: string, state?: object) => ({

@@ -8,7 +8,7 @@ import { FrontForm } from '../../components/send-form.tsx';
 import { FailedFront } from '../../front/front-boundary.tsx';
 import { useAnswer } from '../../front/use-answer.ts';
 import { useFrontForm } from '../../front/use-front-form.ts';
-import { linkTo } from '../../front/way.ts';
+import { carriedState, linkTo } from '../../front/way.ts';
 import { Front } from '../../shell/front.tsx';
 import { useTranslation } from '../../texts.ts';
 
@@ -42,17 +42,16 @@ interface NameFormProps {
   readonly onSent: () => void;
 }
 
-/** What was typed on the page that led here. */
+/** Returns what was typed on the screen that led here. */
 function typedName(): string {
-  const state: unknown = history.state;
-  const isGiven = typeof state === 'object' && state !== null && 'typedName' in state;
+  const state = carriedState();
+  const isGiven = state !== undefined && 'typedName' in state;
   return isGiven && typeof state.typedName === 'string' ? state.typedName : '';
 }
 
 function NameForm({ options, onSent }: NameFormProps) {
   const { t } = useTranslation();
-  // The name comes from the sign-in screen through the history state and not through the URL: people easily type a
-  // password into that field.
+  // The name comes from the sign-in screen, but not through the URL: people easily type a password into that field.
   const [userName] = useState(typedName);
   const form = useFrontForm({
     initialValues: { userName },
