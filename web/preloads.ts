@@ -1,8 +1,9 @@
 // Tells the server what a browser will need for a page, so that it is asked for along with the page, and not one round trip
 // after the other as each script names the next.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest, Plugin } from 'vite';
+import { afterBuild } from './after-build.ts';
 
 const LANGUAGES = ['en', 'de'] as const;
 
@@ -58,38 +59,18 @@ const PAGES: readonly Preloaded[] = [
   app('^/', [], []),
 ];
 
-/** Writes `preloads.json` beside the pages, for src/pages/preloads.ts. */
-export function preloads(): Plugin {
-  let folder = '';
-  return {
-    name: 'preloads',
-    apply: 'build',
-    configResolved({ root, build }) {
-      folder = join(root, build.outDir);
-    },
-    writeBundle: {
-      order: 'post',
-      sequential: true,
-      handler() {
-        const manifest: Manifest = JSON.parse(
-          readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'),
-        );
-        writeFileSync(
-          join(folder, '.vite', 'preloads.json'),
-          JSON.stringify(
-            PAGES.map((page) => ({
-              path: page.path,
-              calls: page.calls,
-              ...Object.fromEntries(
-                LANGUAGES.map((language) => [language, filesOf(manifest, page, language)]),
-              ),
-            })),
-          ),
-        );
-      },
-    },
-  };
-}
+/** Writes `preloads.json` beside the manifest, for src/pages/preloads.ts. */
+export const preloads = (): Plugin =>
+  afterBuild('preloads', (folder, manifest) => {
+    const known = PAGES.map((page) => ({
+      path: page.path,
+      calls: page.calls,
+      ...Object.fromEntries(
+        LANGUAGES.map((language) => [language, filesOf(manifest, page, language)]),
+      ),
+    }));
+    writeFileSync(join(folder, '.vite', 'preloads.json'), JSON.stringify(known));
+  });
 
 function filesOf(manifest: Manifest, page: Preloaded, language: string): readonly string[] {
   // English is in the scripts.

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest, Plugin } from 'vite';
+import { afterBuild } from './after-build.ts';
 
 /** Screens that open without a network, with everything that they import. */
 const PAGES = [
@@ -22,32 +23,16 @@ const LATER =
 export const WORKER = 'service-worker';
 
 /** Replaces the placeholders in the worker after the build. */
-export function serviceWorkerFiles(): Plugin {
-  let folder = '';
-  return {
-    name: 'service-worker-files',
-    apply: 'build',
-    configResolved({ root, build }) {
-      folder = join(root, build.outDir);
-    },
-    writeBundle: {
-      order: 'post',
-      sequential: true,
-      handler() {
-        const manifest: Manifest = JSON.parse(
-          readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'),
-        );
-        const files = filesOf(manifest);
-        const digest = createHash('sha256').update(files.join()).digest('hex').slice(0, 16);
-        const path = join(folder, `${WORKER}.js`);
-        const code = readFileSync(path, 'utf8')
-          .replaceAll('BUILD_DIGEST', JSON.stringify(digest))
-          .replaceAll('BUILD_FILES', JSON.stringify(files));
-        writeFileSync(path, code);
-      },
-    },
-  };
-}
+export const serviceWorkerFiles = (): Plugin =>
+  afterBuild('service-worker-files', (folder, manifest) => {
+    const files = filesOf(manifest);
+    const digest = createHash('sha256').update(files.join()).digest('hex').slice(0, 16);
+    const path = join(folder, `${WORKER}.js`);
+    const code = readFileSync(path, 'utf8')
+      .replaceAll('BUILD_DIGEST', JSON.stringify(digest))
+      .replaceAll('BUILD_FILES', JSON.stringify(files));
+    writeFileSync(path, code);
+  });
 
 function filesOf(manifest: Manifest): readonly string[] {
   const seen = new Set<string>();

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Problem } from '../components/problem.tsx';
 import { Front } from '../shell/front.tsx';
 import { useTranslation } from '../texts.ts';
-import { asError } from './use-answer.ts';
+import { asError } from './use-server-answer.ts';
 
 interface State {
   readonly error?: Error;

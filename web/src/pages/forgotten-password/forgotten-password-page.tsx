@@ -6,8 +6,8 @@ import { requestLink, signInOptions } from '../../api/sign-in.ts';
 import { Loading } from '../../components/loading.tsx';
 import { FrontForm } from '../../components/send-form.tsx';
 import { FailedFront } from '../../front/front-boundary.tsx';
-import { useAnswer } from '../../front/use-answer.ts';
 import { useFrontForm } from '../../front/use-front-form.ts';
+import { useServerAnswer } from '../../front/use-server-answer.ts';
 import { carriedState, linkTo } from '../../front/way.ts';
 import { Front } from '../../shell/front.tsx';
 import { useTranslation } from '../../texts.ts';
@@ -16,7 +16,7 @@ import { useTranslation } from '../../texts.ts';
 export function ForgottenPasswordPage() {
   const { t } = useTranslation();
   const account = rememberedOrganisation() ?? '';
-  const answer = useAnswer(account, () => signInOptions(account));
+  const answer = useServerAnswer(account, () => signInOptions(account));
   const [isSent, setSent] = useState(false);
   if (answer === undefined) return <Loading />;
   const { data: options, error = new Error() } = answer;

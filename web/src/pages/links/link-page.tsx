@@ -10,8 +10,8 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { FrontForm } from '../../components/send-form.tsx';
 import { part } from '../../front/part.ts';
-import { useAnswer } from '../../front/use-answer.ts';
 import { useFrontForm } from '../../front/use-front-form.ts';
+import { useServerAnswer } from '../../front/use-server-answer.ts';
 import { enter, go, linkTo } from '../../front/way.ts';
 import { Front } from '../../shell/front.tsx';
 import { useTranslation } from '../../texts.ts';
@@ -39,7 +39,7 @@ export function LinkPage() {
 }
 
 function ReadLink({ token }: { readonly token: string }) {
-  const answer = useAnswer(token, () => readLink(token));
+  const answer = useServerAnswer(token, () => readLink(token));
   const { data: link, error } = answer ?? {};
   if (error && isOver(error)) return <EndedLink />;
   if (error && isRefused(error)) return <RefusedLink />;
@@ -65,7 +65,7 @@ const isOver = (error: Error | undefined): boolean =>
 function EndedLink() {
   const { t } = useTranslation();
   const account = rememberedOrganisation() ?? '';
-  const options = useAnswer(account, () => signInOptions(account))?.data;
+  const options = useServerAnswer(account, () => signInOptions(account))?.data;
   return (
     <Front title={t('link.endedTitle')}>
       <Stack>

@@ -6,8 +6,8 @@ import { Loading } from '../../components/loading.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { FrontForm } from '../../components/send-form.tsx';
-import { useAnswer } from '../../front/use-answer.ts';
 import { useFrontForm } from '../../front/use-front-form.ts';
+import { useServerAnswer } from '../../front/use-server-answer.ts';
 import { linkTo } from '../../front/way.ts';
 import { Front } from '../../shell/front.tsx';
 import { useTranslation } from '../../texts.ts';
@@ -38,7 +38,7 @@ export function SetUpPage() {
 /** Checks the link before it shows the form, so that nobody fills in a form whose link has expired. */
 function WorkingLink({ token, onDone }: SetUpFormProps) {
   const { t } = useTranslation();
-  const answer = useAnswer(token, () => call('POST', '/app/v1/set-up/read', { token }));
+  const answer = useServerAnswer(token, () => call('POST', '/app/v1/set-up/read', { token }));
   if (answer === undefined) return <Loading />;
   const { error } = answer;
   if (error === undefined) return <SetUpForm token={token} onDone={onDone} />;

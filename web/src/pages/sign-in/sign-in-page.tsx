@@ -8,7 +8,7 @@ import { Loading } from '../../components/loading.tsx';
 import { organisationOf, waysIn } from '../../front/early.ts';
 import { FailedFront } from '../../front/front-boundary.tsx';
 import { part } from '../../front/part.ts';
-import { useAnswer } from '../../front/use-answer.ts';
+import { useServerAnswer } from '../../front/use-server-answer.ts';
 import { enter, useSearchText } from '../../front/way.ts';
 import { Front } from '../../shell/front.tsx';
 import { useTranslation } from '../../texts.ts';
@@ -29,7 +29,7 @@ export function SignInPage() {
   const search = readSignInSearch(useSearchText());
   const account = organisationOf(search);
   // All of it before any is shown: what comes later would move what somebody is about to press.
-  const answer = useAnswer(account, () => waysIn(account));
+  const answer = useServerAnswer(account, () => waysIn(account));
   if (answer === undefined) return <Loading />;
   if (answer.data === undefined) return <FailedFront error={answer.error ?? new Error()} />;
   return <WaysIn search={search} options={answer.data} account={answer.key} />;

@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { isBackFromProvider, leaveForProvider, ssoEnding } from '../../api/sign-in.ts';
-import { useAnswer } from '../../front/use-answer.ts';
+import { useServerAnswer } from '../../front/use-server-answer.ts';
 import { useTranslation } from '../../texts.ts';
 import type { SignInSearch } from './sign-in-search.ts';
 
@@ -20,7 +20,7 @@ export function SignedOutNote({ left, state }: Pick<SignInSearch, 'left' | 'stat
 
 function StillThere({ connectionId }: { readonly connectionId: string }) {
   const { t } = useTranslation();
-  const data = useAnswer(connectionId, () => ssoEnding(connectionId))?.data;
+  const data = useServerAnswer(connectionId, () => ssoEnding(connectionId))?.data;
   if (data === undefined) return <Note>{t('signIn.leftHere')}</Note>;
   const { name, url, state } = data;
   return (

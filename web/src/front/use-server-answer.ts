@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 
 const MAX_RETRIES = 2;
@@ -15,15 +15,19 @@ interface Answer<T> {
  * Asks the service when a page is shown, and again for each new `key`. Until the new answer comes the earlier one is
  * returned, with its own key; undefined before the first.
  */
-export function useAnswer<T>(key: string, ask: () => Promise<T>): Answer<T> | undefined {
+export function useServerAnswer<T>(key: string, ask: () => Promise<T>): Answer<T> | undefined {
   const [answer, setAnswer] = useState<Answer<T>>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is asked
+  // The key says what is asked: another function for the same key asks nothing anew.
+  const askNow = useEffectEvent(ask);
   useEffect(() => {
     let isWanted = true;
     const tell = (next: Answer<T>) => {
       if (isWanted) setAnswer(next);
     };
-    void withRetries(ask, () => isWanted).then(
+    void withRetries(
+      () => askNow(),
+      () => isWanted,
+    ).then(
       (data) => tell({ key, data }),
       (error: unknown) => tell({ key, error: asError(error) }),
     );
