@@ -13,3 +13,15 @@ export interface BrandsTable {
   logo_width: number | null;
   logo_height: number | null;
 }
+
+/** What the forms of a template have instead of the organisation's brand; the columns of the logo are the same. */
+export interface TemplateBrandsTable extends BrandsTable {
+  template_id: Fixed<string>;
+  /** Lines of PDFs; null: none, and the name of the form as footer. */
+  header: string | null;
+  footer: string | null;
+  /** `A4` or `Letter`. */
+  page_size: string;
+  /** 1 or 2. */
+  columns: number;
+}

@@ -50,19 +50,23 @@ export function createLogMover(file: string): LogMover {
   return {
     async move() {
       worker ??= start();
+      const moving = worker;
+      // A process with nothing else to wait for would end meanwhile.
+      moving.ref();
       const gone = new AbortController();
       const { signal } = gone;
-      const answered: Promise<MoveResult[]> = once(worker, 'message', { signal });
-      const ended = once(worker, 'exit', { signal }).then(() => {
+      const answered: Promise<MoveResult[]> = once(moving, 'message', { signal });
+      const ended = once(moving, 'exit', { signal }).then(() => {
         throw new Error('The thread that moves the log has ended.');
       });
-      worker.postMessage('move');
+      moving.postMessage('move');
       try {
         const [result] = await Promise.race([answered, ended]);
         if (result && 'error' in result) {
           throw Object.assign(new Error(result.error), { code: result.code });
         }
       } finally {
+        moving.unref();
         gone.abort();
         await Promise.allSettled([answered, ended]);
       }
@@ -70,6 +74,7 @@ export function createLogMover(file: string): LogMover {
     async close() {
       if (!worker) return;
       const ended = once(worker, 'exit');
+      worker.ref();
       worker.postMessage('close');
       await ended;
     },

@@ -12,6 +12,7 @@ import { isIn, jsonText, uniqueViolation, withinDeadline } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { precompile } from './precompile.ts';
+import { withSharedDeadline } from './shared-deadline.ts';
 
 forEachEngine((engine) => {
   let storage: Awaited<ReturnType<typeof engine.fresh>>;
@@ -43,9 +44,14 @@ forEachEngine((engine) => {
   });
 
   test('a database of a newer version is refused by name', async () => {
+    const { migrations } = await import('./migrations/index.ts');
+    const names = migrations
+      .map(({ name }) => name)
+      .toSorted()
+      .join(', ');
     await assert.rejects(
       db.transaction((tx) => migrate(tx, 0, [])),
-      /newer version \(it has 20261124-initial, 20261126-brands\)/,
+      new RegExp(`newer version \\(it has ${names}\\)`),
     );
   });
 
@@ -187,14 +193,14 @@ forEachEngine((engine) => {
     assert.equal(await read(['__proto__']), null);
   });
 
+  const counting = (rows: number): Compilable<{ n: number }> => {
+    const query = sql<{
+      n: number;
+    }>`with recursive c(n) as (select 1 union all select n + 1 from c where n < ${sql.lit(rows)}) select count(*) as n from c where ${withinDeadline(db.reader, sql.ref('n'))}`;
+    return { compile: () => query.compile(db.reader) };
+  };
   test('check 36: eight runaway scans end in a clear error and the pool lives on', async () => {
-    const scan = (rows: number, deadlineMs: number) => {
-      const query = sql<{
-        n: number;
-      }>`with recursive c(n) as (select 1 union all select n + 1 from c where n < ${sql.lit(rows)}) select count(*) as n from c where ${withinDeadline(db.reader, sql.ref('n'))}`;
-      const compilable: Compilable<{ n: number }> = { compile: () => query.compile(db.reader) };
-      return db.scan(compilable, { deadlineMs });
-    };
+    const scan = (rows: number, deadlineMs: number) => db.scan(counting(rows), { deadlineMs });
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, () => scan(2_000_000_000, 200)),
     );
@@ -204,5 +210,18 @@ forEachEngine((engine) => {
       assert.equal(outcome.reason.code, 'query-too-slow');
     }
     assert.deepEqual(await scan(10, 2000), [{ n: 10 }]);
+  });
+
+  test('the scans of one request share its deadline, however many there are', async () => {
+    const limited = withSharedDeadline(db, 200);
+    assert.deepEqual(await limited.scan(counting(10)), [{ n: 10 }]);
+    const started = performance.now();
+    const slow = { code: 'query-too-slow' };
+    await assert.rejects(limited.scan(counting(2_000_000_000)), slow);
+    const first = performance.now() - started;
+    // Not even a quick one has time left.
+    for (let at = 0; at < 50; at += 1) await assert.rejects(limited.scan(counting(10)), slow);
+    assert.ok(performance.now() - started < first + 200);
+    assert.deepEqual(await db.scan(counting(10)), [{ n: 10 }]);
   });
 });

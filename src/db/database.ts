@@ -10,6 +10,14 @@ export type Tx = KyselyTransaction<Tables>;
 /** See {@link Database.transaction}. */
 export type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
+/** What the connections of this node do. SQLite has one, which writes. */
+export interface DatabaseLoad {
+  readonly used: number;
+  readonly idle: number;
+  /** Transactions and queries that wait for a connection. */
+  readonly waiting: number;
+}
+
 /**
  * The storage of a deployment: SQLite in the data directory, or PostgreSQL. This folder knows SQL and the two engines,
  * but no rule of any domain.
@@ -42,6 +50,8 @@ export interface Database {
    * @throws when the disk did not store it
    */
   settled(): Promise<void>;
+  /** Returns what its connections do now. */
+  load(): DatabaseLoad;
   /** Fails all pending PostgreSQL queries at once, for a process that has to stop; does nothing on SQLite. */
   abandon(): void;
   /** Returns whether a page of the SQLite file could not be read since it was opened; always false on PostgreSQL. */

@@ -39,6 +39,30 @@ export function textRows(db: Reader, values: readonly string[], name: string): R
     : sql`json_each(${JSON.stringify(values)}) as ${sql.ref(name)}`;
 }
 
+/**
+ * Returns records as a table for `from`, one row per record, read as `name.member`, with a single parameter.
+ * @param types the type of each member
+ */
+export function recordRows<M extends string>(
+  db: Reader,
+  records: readonly Readonly<Record<M, string | number>>[],
+  types: Readonly<Record<M, 'text' | 'bigint'>>,
+  name: string,
+): RawBuilder<unknown> {
+  const members = Object.entries(types);
+  const json = JSON.stringify(records);
+  if (engineOf(db) === 'postgres') {
+    const columns = members.map(
+      ([member, type]) => sql`${sql.ref(member)} ${sql.raw(String(type))}`,
+    );
+    return sql`json_to_recordset(${json}::json) as ${sql.ref(name)}(${sql.join(columns)})`;
+  }
+  const columns = members.map(
+    ([member]) => sql`value ->> ${sql.lit(`$.${member}`)} as ${sql.ref(member)}`,
+  );
+  return sql`(select ${sql.join(columns)} from json_each(${json})) as ${sql.ref(name)}`;
+}
+
 /** Returns the text at a path of own keys inside a JSON text column; null if there is none. */
 export function jsonText(
   db: Reader,
@@ -48,6 +72,21 @@ export function jsonText(
   return engineOf(db) === 'postgres'
     ? sql<string | null>`(${column}::jsonb #>> ${sql.val([...path])}::text[])`
     : sql<string | null>`(${column} ->> ${sqliteJsonPath(path)})`;
+}
+
+/** Returns the text of a member of a record in a list, inside a JSON text column; null if there is none. */
+export function jsonTextInList(
+  db: Reader,
+  column: Expression<unknown>,
+  { list, index, member }: { list: string; index: Expression<unknown>; member: string },
+): RawBuilder<string | null> {
+  if (engineOf(db) === 'postgres') {
+    return sql<
+      string | null
+    >`(${column}::jsonb #>> array[${list}::text, ${index}::text, ${member}::text])`;
+  }
+  const [before, after] = [sqliteJsonPath([list]), sqliteJsonPath([member]).slice(1)];
+  return sql<string | null>`(${column} ->> (${before} || '[' || ${index} || ']' || ${after}))`;
 }
 
 /** Returns the number at a path of own keys inside a JSON text column; null if there is none. */

@@ -3,11 +3,11 @@ import type { Fixed } from './column-types.ts';
 export interface ExportJobsTable {
   account_id: Fixed<string>;
   id: Fixed<string>;
-  kind: Fixed<'csv' | 'json' | 'pdf'>;
+  kind: Fixed<'csv' | 'json' | 'pdf' | 'xlsx'>;
   /** Exports all forms of this template; null for an export of one form. */
   template_id: Fixed<string | null>;
   form_id: Fixed<string | null>;
-  /** JSON: status, from, to, bom, locale. */
+  /** JSON: status, from, to, bom, locale, and of a table where, sort, columns, base. */
   options: Fixed<string>;
   state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
   /** Percent. */

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Fixed, Flag } from './column-types.ts';
 
 export interface TemplatesTable {
@@ -12,11 +12,16 @@ export interface TemplatesTable {
   draft_definition: string;
   /** The pattern of form names, for instance `{template} {number}`. */
   name_pattern: string;
-  /** 1: all users may use the template; 0: only the groups in template_groups. */
+  /**
+   * Whether everyone may fill the template in, and in template_groups the groups that may: copies of what
+   * template_grants holds, for nodes of the version before it.
+   */
   open_to_all: Flag;
   current_version_id: string | null;
   created_by: Fixed<string>;
   created_at: Fixed<number>;
+  /** JSON: the fields (id, name, title, type) of the template that this one is a copy of. */
+  copied_fields: Fixed<string | null>;
   updated_at: number;
   /** Increases with each change; a write with an old revision is refused. */
   revision: number;
@@ -38,12 +43,32 @@ export interface TemplateVersionsTable {
   field_index: Fixed<string>;
   published_at: Fixed<number>;
   published_by: Fixed<string>;
+  /**
+   * JSON: the ids of the fields that this version or one before made searchable, each with whether the newest version
+   * that asks it still does. Null for versions that were published before this column existed.
+   */
+  search_marks: Fixed<string | null>;
 }
 
 export interface TemplateGroupsTable {
   account_id: Fixed<string>;
   template_id: Fixed<string>;
   group_id: Fixed<string>;
+}
+
+/** The rights of a user, a group or a role on a template (docs/decisions/0067-rights-per-template.md). */
+export interface TemplateGrantsTable {
+  account_id: Fixed<string>;
+  template_id: Fixed<string>;
+  /** Id of a user or group; `everyone`, or `designers` for designers and admins. */
+  subject: Fixed<string>;
+  subject_type: Fixed<'User' | 'Group' | 'Role'>;
+  fill: Flag;
+  /** The answers that they see: of forms that are their own, of members of their groups, or all. */
+  see: 'own' | 'group' | 'all';
+  edit: Flag;
+  assign: Flag;
+  manage: Flag;
 }
 
 export interface FormsTable {
@@ -53,11 +78,14 @@ export interface FormsTable {
   number: Fixed<number>;
   name: string;
   name_key: string;
+  /** The pattern that the name follows while the answers change; null for a name that stays as it is. */
+  name_pattern: string | null;
   template_id: Fixed<string>;
   template_version_id: Fixed<string>;
   status: 'draft' | 'complete';
   status_changed_at: number;
-  assignee_type: 'User' | 'Group';
+  /** `Link`: the public link that the form was sent by. */
+  assignee_type: 'User' | 'Group' | 'Link';
   assignee_id: string;
   answers: string;
   latitude: number | null;
@@ -70,6 +98,8 @@ export interface FormsTable {
   /** Increases with each write; a write with an old revision is refused. */
   revision: number;
   deleted_at: number | null;
+  /** When answers were last removed because their time was over; null: never. */
+  blanked_at: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 export interface FormEventsTable {

@@ -24,7 +24,7 @@ export async function migrate(
   const { pending, foreign } = await compare(tx, steps);
   if (foreign.length > 0) {
     throw new Error(
-      `The database was written by a newer version (it has ${foreign.join(', ')}). Start that version, or restore a backup made before the upgrade.`,
+      `The database was written by a newer version (it has ${foreign.toSorted().join(', ')}). Start that version, or restore a backup made before the upgrade.`,
     );
   }
   for (const step of steps.filter(({ name }) => pending.includes(name))) {

@@ -107,6 +107,11 @@ export function openPostgres(options: PostgresOptions): Database {
     },
     settled: async () => undefined,
     isDamaged: () => false,
+    load: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount + scans.waiting() + writes.waiting(),
+    }),
     abandon() {
       for (const client of open) cut(client);
     },

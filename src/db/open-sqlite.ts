@@ -134,6 +134,11 @@ export function openSqlite(
     settled,
     abandon: () => undefined,
     isDamaged: () => watch.isDamaged,
+    load: () => ({
+      used: turns.isIdle ? 0 : 1,
+      idle: turns.isIdle ? 1 : 0,
+      waiting: turns.waiting,
+    }),
     async close() {
       await watch.close();
       await pool.close();

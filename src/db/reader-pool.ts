@@ -51,7 +51,12 @@ export class ReaderPool {
     this.#closed = true;
     for (const waiting of this.#queue.splice(0))
       waiting.settle.reject(fail('busy', 'Shutting down.'));
-    await Promise.all(this.#slots.map((slot) => slot.worker.terminate()));
+    const ended = this.#slots.map(({ worker }) => {
+      // A process with nothing else to wait for would end first, and not as it should.
+      worker.ref();
+      return worker.terminate();
+    });
+    await Promise.all(ended);
   }
 
   #dispatch(): void {

@@ -22,3 +22,11 @@ export interface SearchTextsTable {
   /** In order, each with a space before and after it. */
   words: string;
 }
+
+/** The templates whose forms are indexed again, because a new version says that they are found by other answers. */
+export interface SearchRefillsTable {
+  account_id: Fixed<string>;
+  template_id: Fixed<string>;
+  /** The number of the last form that was indexed; 0 for none. */
+  after_number: number;
+}

@@ -89,6 +89,11 @@ export class SqliteWriter {
     return isFree(this.#queue);
   }
 
+  /** How many transactions wait for their turn. */
+  get waiting(): number {
+    return this.#turns.size;
+  }
+
   /** Waits for its turn, first come, first served. Takes the write lock before anything is read. */
   async begin(): Promise<OpenTransaction> {
     this.#lastId += 1;

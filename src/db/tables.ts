@@ -1,7 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { AccountsTable } from './account-tables.ts';
 import type { AlertsTable, MailTroubleTable } from './alert-tables.ts';
+import type { AnswerValuesTable } from './answer-tables.ts';
 import type { AuditChainsTable, AuditEventsTable } from './audit-tables.ts';
-import type { BrandsTable } from './brand-tables.ts';
+import type { BrandsTable, TemplateBrandsTable } from './brand-tables.ts';
+import type { BulkActFormsTable, BulkActsTable } from './bulk-act-tables.ts';
 import type { Fixed, Flag } from './column-types.ts';
 import type { CountersTable, UploadDaysTable } from './counter-tables.ts';
 import type {
@@ -10,17 +13,21 @@ import type {
   SecretsTable,
   UsedAssertionsTable,
 } from './credential-tables.ts';
+import type { DashboardGroupsTable, DashboardsTable } from './dashboard-tables.ts';
+import type { DeploymentTable, LeasesTable } from './deployment-tables.ts';
 import type { ExportJobsTable } from './export-tables.ts';
 import type { AttachmentsTable, LooseFilesTable } from './file-tables.ts';
 import type { FormChangeHeadsTable, FormChangesTable } from './form-change-tables.ts';
 import type {
   FormEventsTable,
   FormsTable,
+  TemplateGrantsTable,
   TemplateGroupsTable,
   TemplatesTable,
   TemplateVersionsTable,
 } from './form-tables.ts';
 import type { FormerUsersTable } from './former-user-tables.ts';
+import type { ListTables } from './list-tables.ts';
 import type { DigestEntriesTable, NoticesTable } from './notice-tables.ts';
 import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables.ts';
 import type {
@@ -28,17 +35,22 @@ import type {
   ProvisioningAttributesTable,
   ProvisioningLogTable,
   ProvisioningSettingsTable,
-  ProvisioningState,
   RoleMappingsTable,
   UnauthenticatedRequestsTable,
 } from './provisioning-tables.ts';
-import type { SearchTextsTable, SearchWordsTable } from './search-tables.ts';
+import type {
+  PublicLinkBrowsersTable,
+  PublicLinkSessionsTable,
+  PublicLinksTable,
+} from './public-link-tables.ts';
+import type { RetentionRulesTable } from './retention-tables.ts';
+import type { SearchRefillsTable, SearchTextsTable, SearchWordsTable } from './search-tables.ts';
 import type {
   RecoveryCodesTable,
-  SecondFactorFor,
   SecondFactorsTable,
   SignInStepsTable,
 } from './second-factor-tables.ts';
+import type { SavedViewGroupsTable, SavedViewsTable } from './view-tables.ts';
 import type {
   WebhookAttemptsTable,
   WebhookDeliveriesTable,
@@ -52,9 +64,12 @@ import type {
  *
  * `…_key` columns hold the folded comparison key (kernel/text.ts), compared in code-point order.
  */
-export interface Tables {
+export interface Tables extends ListTables {
   accounts: AccountsTable;
   brands: BrandsTable;
+  dashboards: DashboardsTable;
+  dashboard_groups: DashboardGroupsTable;
+  template_brands: TemplateBrandsTable;
   users: UsersTable;
   user_values: UserValuesTable;
   unique_values: UniqueValuesTable;
@@ -94,9 +109,15 @@ export interface Tables {
   role_mappings: RoleMappingsTable;
   templates: TemplatesTable;
   template_versions: TemplateVersionsTable;
+  public_links: PublicLinksTable;
+  public_link_sessions: PublicLinkSessionsTable;
+  public_link_browsers: PublicLinkBrowsersTable;
   template_groups: TemplateGroupsTable;
+  template_grants: TemplateGrantsTable;
+  retention_rules: RetentionRulesTable;
   forms: FormsTable;
   form_events: FormEventsTable;
+  answer_values: AnswerValuesTable;
   form_changes: FormChangesTable;
   form_change_heads: FormChangeHeadsTable;
   attachments: AttachmentsTable;
@@ -108,46 +129,14 @@ export interface Tables {
   mail_trouble: MailTroubleTable;
   search_words: SearchWordsTable;
   search_texts: SearchTextsTable;
+  search_refills: SearchRefillsTable;
+  bulk_acts: BulkActsTable;
+  bulk_act_forms: BulkActFormsTable;
+  saved_views: SavedViewsTable;
+  saved_view_groups: SavedViewGroupsTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_attempts: WebhookAttemptsTable;
-}
-
-interface AccountsTable {
-  id: Fixed<string>;
-  /** Immutable; the prefix of every opaque handle of the account: client id, session, invitation. */
-  code: Fixed<string>;
-  name: string;
-  active: Flag;
-  /** Whether Basic authentication is accepted (deprecated). */
-  basic_allowed: Flag;
-  /** Minimum lengths in characters: of passwords set in the web app, and of passwords that arrive over SCIM. */
-  password_min_length: Generated<number>;
-  time_zone: Generated<string>;
-  password_min_length_scim: Generated<number>;
-  /** When a session ends: after this time without a request, and after this time in any case. */
-  session_idle_seconds: Generated<number>;
-  session_longest_seconds: Generated<number>;
-  /** How many days a request stays in the provisioning log. */
-  provisioning_log_days: ColumnType<number, number | undefined, number>;
-  /** Whether Formstead answers SCIM requests. */
-  provisioning: ColumnType<ProvisioningState, ProvisioningState | undefined, ProvisioningState>;
-  /** 1: a PUT of a group without `members` keeps its members. 0: it removes them. */
-  keeps_omitted_members: ColumnType<Flag, Flag | undefined, Flag>;
-  /** 1: a manager may also be named by user name or e-mail address. */
-  managers_by_name: ColumnType<Flag, Flag | undefined, Flag>;
-  /** 1: only break-glass users may sign in by other means than single sign-on. */
-  sso_only: ColumnType<Flag, Flag | undefined, Flag>;
-  /** Which users need a second factor. */
-  second_factor_for: ColumnType<SecondFactorFor, SecondFactorFor | undefined, SecondFactorFor>;
-  /** How many days users may continue without a second factor. */
-  second_factor_grace_days: Generated<number>;
-  /** When the account last began to ask more users for a second factor; null: it never asked. */
-  second_factor_since: ColumnType<number | null, number | null | undefined, number | null>;
-  /** Limits of what the account stores. 0: no limit; null: the limit of the settings. */
-  quota_file_bytes: ColumnType<number | string | null, number | null | undefined, number | null>;
-  quota_forms: ColumnType<number | string | null, number | null | undefined, number | null>;
-  created_at: Fixed<number>;
 }
 
 interface UsersTable {
@@ -355,14 +344,6 @@ interface KeysTable {
   uses: number;
 }
 
-/** Which node does which background work, and until when. */
-interface LeasesTable {
-  name: Fixed<string>;
-  /** A random name that the node chooses when it starts. */
-  holder: string;
-  expires_at: number;
-}
-
 /** Requests counted per window, in the format of rate-limiter-flexible. */
 interface RateLimitsTable {
   key: Fixed<string>;
@@ -384,10 +365,4 @@ interface SignInFailuresTable {
   succeeded_at: number | null;
   /** Digest of the password hash that the failures belong to; a new password starts at 0 failures. */
   password: string | null;
-}
-
-/** Single facts of the deployment: master key check, set-up link hash, and so on. */
-interface DeploymentTable {
-  name: Fixed<string>;
-  value: string;
 }

@@ -1,6 +1,41 @@
 import type { Migration } from '#db/migration.ts';
 import { initial } from './20261124-initial.ts';
 import { brands } from './20261126-brands.ts';
+import { bulkActs } from './20261126-bulk-acts.ts';
+import { searchMarks } from './20261126-search-marks.ts';
+import { dashboards } from './20261127-dashboards.ts';
+import { draftsOfVersions } from './20261127-drafts-of-versions.ts';
+import { formNames } from './20261127-form-names.ts';
+import { formsByCreation } from './20261127-forms-by-creation.ts';
+import { formsOfTemplateByName } from './20261127-forms-of-template-by-name.ts';
+import { publicLinks } from './20261127-public-links.ts';
+import { retention } from './20261127-retention.ts';
+import { savedViews } from './20261127-saved-views.ts';
+import { searchRefills } from './20261127-search-refills.ts';
+import { sharedLists } from './20261127-shared-lists.ts';
+import { templateCopies } from './20261127-template-copies.ts';
+import { templateRights } from './20261127-template-rights.ts';
+import { answerValues } from './20261128-answer-values.ts';
+import { templateBrand } from './20261129-template-brand.ts';
 
 /** In order. Add at the end; never edit one that was released. */
-export const migrations: readonly Migration[] = [initial, brands];
+export const migrations: readonly Migration[] = [
+  initial,
+  brands,
+  templateCopies,
+  templateRights,
+  answerValues,
+  formNames,
+  templateBrand,
+  sharedLists,
+  retention,
+  publicLinks,
+  draftsOfVersions,
+  searchRefills,
+  formsByCreation,
+  formsOfTemplateByName,
+  savedViews,
+  dashboards,
+  searchMarks,
+  bulkActs,
+];
