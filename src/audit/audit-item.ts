@@ -15,7 +15,7 @@ export const AuditItem = Type.Object(
       examples: ['user.create'],
     }),
     result: Type.Union([Type.Literal('ok'), Type.Literal('refused')]),
-    via: optional('The interface: scim, api, web, command-line, set-up or system.'),
+    via: optional('The interface: scim, api, web, link, command-line, set-up or system.'),
     userId: optional('The user who did it, or as whom the credential acted.'),
     credentialId: optional(
       'The API credential that did it, acting as the user (the act claim of RFC 8693).',

@@ -7,6 +7,12 @@ export interface LimitSettings {
   readonly tokenPerAddress: number;
   readonly introspectionPerAddress: number;
   readonly signInPerAddress: number;
+  readonly linksPerAddress: number;
+  /** Forms sent by public links in ten minutes: from one address, and by one link. */
+  readonly linkSendsPerAddress: number;
+  readonly linkSendsPerLink: number;
+  /** Files that one address uploads by public links in ten minutes. */
+  readonly linkUploadsPerAddress: number;
   readonly publicPerAddress: number;
   readonly unauthorisedPerAddress: number;
   readonly apiPerCredential: number;
@@ -72,6 +78,26 @@ const publicPerAddress = count(
   'Requests per minute from one address to pages, their files and other public paths, on one node. Health checks are counted separately, with the same limit.',
   { fallback: 6000 },
 );
+const linksPerAddress = count(
+  'LINKS',
+  'Public links that one address (with IPv6: one /64 network) opens per minute.',
+  { fallback: 60 },
+);
+const linkSendsPerAddress = count(
+  'LINK_SENDS_PER_ADDRESS',
+  'Forms that one address sends by public links within 10 minutes. Raise it if many people share an address, for example at an event.',
+  { fallback: 10 },
+);
+const linkSendsPerLink = count(
+  'LINK_SENDS',
+  'Forms that all addresses together send by one public link within 10 minutes.',
+  { fallback: 600 },
+);
+const linkUploadsPerAddress = count(
+  'LINK_UPLOADS_PER_ADDRESS',
+  'Files that one address uploads by public links within 10 minutes, so that nobody alone uses up what a link may upload per day. Raise it if many people share an address.',
+  { fallback: 60 },
+);
 const unauthorisedPerAddress = count(
   'UNAUTHORISED',
   'Answers with status 401 per minute to one address, on one node. Above this limit, recently accepted credentials continue to work. Formstead checks other credentials at the same rate, spread over the minute.',
@@ -132,6 +158,10 @@ export const LIMITS_REFERENCE = [
   tokenPerAddress,
   introspectionPerAddress,
   signInPerAddress,
+  linksPerAddress,
+  linkSendsPerAddress,
+  linkSendsPerLink,
+  linkUploadsPerAddress,
   publicPerAddress,
   unauthorisedPerAddress,
   apiPerCredential,
@@ -150,6 +180,10 @@ export const readLimits = (source: Source): LimitSettings => ({
   tokenPerAddress: tokenPerAddress.read(source),
   introspectionPerAddress: introspectionPerAddress.read(source),
   signInPerAddress: signInPerAddress.read(source),
+  linksPerAddress: linksPerAddress.read(source),
+  linkSendsPerAddress: linkSendsPerAddress.read(source),
+  linkSendsPerLink: linkSendsPerLink.read(source),
+  linkUploadsPerAddress: linkUploadsPerAddress.read(source),
   publicPerAddress: publicPerAddress.read(source),
   unauthorisedPerAddress: unauthorisedPerAddress.read(source),
   apiPerCredential: apiPerCredential.read(source),

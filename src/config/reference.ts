@@ -2,6 +2,7 @@ import { FILES_REFERENCE } from './files.ts';
 import { LIMITS_REFERENCE } from './limits.ts';
 import { LOGGING_REFERENCE } from './logging.ts';
 import { MAIL_REFERENCE } from './mail.ts';
+import { METRICS_REFERENCE } from './metrics.ts';
 import { PASSWORDS_REFERENCE } from './passwords.ts';
 import { PROVISIONING_REFERENCE } from './provisioning.ts';
 import { QUOTAS_REFERENCE } from './quotas.ts';
@@ -27,6 +28,7 @@ export const SETTINGS_REFERENCE: readonly {
   { title: 'Limits', settings: LIMITS_REFERENCE },
   { title: 'Quotas', settings: QUOTAS_REFERENCE },
   { title: 'Logging', settings: LOGGING_REFERENCE },
+  { title: 'Metrics', settings: METRICS_REFERENCE },
 ];
 
 const INTRODUCTION = `# Settings

@@ -6,6 +6,7 @@ import { type FileSettings, readFiles } from './files.ts';
 import { type LimitSettings, readLimits } from './limits.ts';
 import { type LoggingSettings, readLogging } from './logging.ts';
 import { type MailSettings, readMail } from './mail.ts';
+import { type MetricsSettings, readMetrics } from './metrics.ts';
 import { type PasswordSettings, readPasswords } from './passwords.ts';
 import { type ProvisioningSettings, readProvisioning } from './provisioning.ts';
 import { type QuotaSettings, readQuotas } from './quotas.ts';
@@ -18,6 +19,7 @@ import { readStorage, type StorageSettings } from './storage.ts';
 import { readTls, type TlsSettings } from './tls.ts';
 import { unknownFault } from './unknown.ts';
 
+export type { LogFile } from './logging.ts';
 export { renderSettingsReference, SETTINGS_REFERENCE } from './reference.ts';
 export { resolveAuthUrl, resolvePublicUrl } from './server.ts';
 export { SettingsError } from './settings-error.ts';
@@ -36,6 +38,8 @@ export interface Settings {
   readonly limits: LimitSettings;
   readonly quotas: QuotaSettings;
   readonly logging: LoggingSettings;
+  /** Undefined: nothing is measured. */
+  readonly metrics: MetricsSettings | undefined;
 }
 
 /**
@@ -56,6 +60,7 @@ export function readSettings(env: Environment): Settings {
     limits: readLimits(source),
     quotas: readQuotas(source),
     logging: readLogging(source),
+    metrics: readMetrics(source),
   };
   if (settings.storage.databaseUrl) requireMasterKey(source);
   if (settings.tls.mode === 'proxy') requirePublicUrl(source);

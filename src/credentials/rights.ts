@@ -7,6 +7,7 @@ const RIGHTS = [
   'directory.read',
   'forms.read',
   'forms.write',
+  'lists',
   'scim',
   'webhooks',
 ] as const satisfies readonly Right[];

@@ -23,7 +23,7 @@ import { changeUser } from './change-user.ts';
 import { createGroup } from './create-group.ts';
 import { createUser } from './create-user.ts';
 import { roleGivenBy, setRoleMappings } from './follow-role-mappings.ts';
-import { groupIdsOf, readGroupLinks } from './group-links.store.ts';
+import { groupIdsOf, memberIdsOf, readGroupLinks } from './group-links.store.ts';
 import { readGroup, toGroup } from './groups.store.ts';
 import type { DirectoryDeps } from './inputs.ts';
 import { processWaitingMembers } from './join-waiting-groups.ts';
@@ -58,6 +58,7 @@ export function createDirectory(deps: DirectoryDeps) {
     readGroupLinks,
     findManagers,
     groupIdsOf,
+    memberIdsOf,
     readGroup,
     readMembers,
     countMembers,

@@ -146,3 +146,22 @@ export async function groupIdsOf(
   const rows = await idsAbove(db, { accountId, memberId });
   return rows.map(({ id }) => id);
 }
+
+/** Returns the ids of all users and groups in any of the groups, nested ones included, in order. */
+export async function memberIdsOf(
+  db: Reader,
+  accountId: string,
+  groupIds: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive down(id) as (
+      select member_id from memberships
+        where account_id = ${accountId} and ${isIn(db, sql.ref('group_id'), groupIds)}
+      union
+      select m.member_id from down
+        cross join memberships m where m.account_id = ${accountId} and m.group_id = down.id
+    )
+    select id from down order by id
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -22,11 +22,12 @@ export const usersToFind = {
   kind: 'user',
   async page(tx: Tx, after: RowKey, limit: number) {
     const rows = await pageOf(tx, 'users', after, limit);
-    return rows.map(({ account_id, id, attributes }) => ({
+    const things = rows.map(({ account_id, id, attributes }) => ({
       accountId: account_id,
       id,
       ...userText(JSON.parse(attributes)),
     }));
+    return { things, isLast: rows.length < limit };
   },
 } as const;
 
@@ -35,10 +36,11 @@ export const groupsToFind = {
   kind: 'group',
   async page(tx: Tx, after: RowKey, limit: number) {
     const rows = await pageOf(tx, 'groups', after, limit);
-    return rows.map(({ account_id, id, attributes }) => ({
+    const things = rows.map(({ account_id, id, attributes }) => ({
       accountId: account_id,
       id,
       ...groupText(JSON.parse(attributes)),
     }));
+    return { things, isLast: rows.length < limit };
   },
 } as const;

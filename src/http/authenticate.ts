@@ -1,6 +1,6 @@
 import { AppError, fail } from '#kernel/errors.ts';
 import type { Endpoint, Principal } from './endpoint.ts';
-import { type Authenticators, type Origin, reaches } from './principal.ts';
+import { type Authenticators, type LinkPrincipal, type Origin, reaches } from './principal.ts';
 
 const REALM = 'formstead';
 
@@ -40,6 +40,40 @@ export async function authenticate(
   );
 }
 
+/**
+ * Returns the principal of a request to a route of public links. Nothing but the session of a link opens these.
+ * @throws AppError 401.
+ */
+export async function authenticateLink(
+  { link }: Authenticators,
+  rawHeaders: readonly string[],
+): Promise<LinkPrincipal> {
+  const only: Authenticators = {
+    bearer: () => Promise.reject(noLinkSession()),
+  };
+  const [header, ...more] = valuesOf('authorization', rawHeaders);
+  if (header === undefined) {
+    throw refusal(only, 'credentials-missing', 'Send an Authorization header.');
+  }
+  const { scheme, value } = partsOf(header);
+  if (more.length > 0 || scheme !== 'bearer') {
+    throw refusal(
+      only,
+      'credentials-invalid',
+      'Send one Authorization header: Bearer, and the session.',
+    );
+  }
+  try {
+    if (link) return await link(value);
+  } catch (error) {
+    throw withChallenge(only, error);
+  }
+  throw withChallenge(only, noLinkSession());
+}
+
+const noLinkSession = (): AppError =>
+  fail('token-invalid', 'This is not the session of a public link.');
+
 /** Returns the part of an Authorization header after its scheme; undefined without a header. */
 export const credentialIn = (header: string | undefined): string | undefined =>
   header === undefined ? undefined : partsOf(header).value;
@@ -65,6 +99,7 @@ function valuesOf(name: string, rawHeaders: readonly string[]): readonly string[
 export function authorise(endpoint: Endpoint, principal: Principal): void {
   if (endpoint.access === 'public') return;
   if (endpoint.access.session) throw fail('forbidden', 'Only signed-in users may do this.');
+  if (endpoint.access.link) throw fail('forbidden', 'Only people with a public link may do this.');
   const { right, role } = endpoint.access;
   if (principal.kind === 'provisioning' && !endpoint.provisioning) {
     throw insufficient('A provisioning token is for SCIM and nothing else. Use an access token.');

@@ -1,9 +1,22 @@
 import type { TObject, TSchema } from 'typebox';
 import type { AppError } from '#kernel/errors.ts';
 import type { JsonValue } from '#kernel/json.ts';
-import type { Principal, Right, SessionPrincipal, UserPrincipal } from './principal.ts';
+import type {
+  LinkPrincipal,
+  Principal,
+  Right,
+  SessionPrincipal,
+  UserPrincipal,
+} from './principal.ts';
 
-export type { Principal, Right, Role, SessionPrincipal, UserPrincipal } from './principal.ts';
+export type {
+  LinkPrincipal,
+  Principal,
+  Right,
+  Role,
+  SessionPrincipal,
+  UserPrincipal,
+} from './principal.ts';
 
 /** Decides how errors are written and which media type answers have. */
 export type Protocol = 'scim' | 'oauth' | 'problem';
@@ -15,6 +28,7 @@ export type LimitClass =
   | 'sign-in'
   | 'api'
   | 'scim'
+  | 'link'
   | 'public'
   | 'health';
 
@@ -126,10 +140,12 @@ interface Access {
   /** The minimum role of its user; undefined: any role. */
   readonly role?: 'admin' | 'designer';
   readonly session?: undefined;
+  readonly link?: undefined;
 }
 
 export interface SessionAccess {
   readonly session: true;
+  readonly link?: undefined;
   /** The minimum role of the person; undefined: any role. */
   readonly role?: 'admin' | 'designer';
   /** The person must have confirmed who they are within the last 5 minutes. */
@@ -162,12 +178,36 @@ export interface SessionEndpoint extends EndpointBase {
   handle(request: Request<SessionPrincipal>): Promise<Reply>;
 }
 
+/** The access to the routes of public links. */
+export interface LinkAccess {
+  readonly link: true;
+  readonly session?: undefined;
+  readonly role?: undefined;
+  readonly confirmed?: undefined;
+}
+
+/** An endpoint for the session of a public link, which is valid there and nowhere else. */
+export interface LinkEndpoint extends EndpointBase {
+  readonly access: LinkAccess;
+  readonly provisioning?: undefined;
+  handle(request: Request<LinkPrincipal>): Promise<Reply>;
+}
+
 /** One method of one path: everything the pipeline and the documentation need to know. */
-export type Endpoint = PublicEndpoint | UserEndpoint | ProvisioningEndpoint | SessionEndpoint;
+export type Endpoint =
+  | PublicEndpoint
+  | UserEndpoint
+  | ProvisioningEndpoint
+  | SessionEndpoint
+  | LinkEndpoint;
 
 /** Tells whether an endpoint is for people who are signed in with a browser. */
 export const isForSessions = (endpoint: Endpoint): endpoint is SessionEndpoint =>
   endpoint.access !== 'public' && endpoint.access.session === true;
+
+/** Tells whether an endpoint is for people who have a public link. */
+export const isForLinks = (endpoint: Endpoint): endpoint is LinkEndpoint =>
+  endpoint.access !== 'public' && endpoint.access.link === true;
 
 /** An endpoint as it is written: its handler gets the parameters that its path names. */
 export type At<E extends Endpoint, P, Path extends string> = Omit<E, 'path' | 'handle'> & {
@@ -188,6 +228,9 @@ export function endpoint<const Path extends string>(
 export function endpoint<const Path extends string>(
   spec: At<SessionEndpoint, SessionPrincipal, Path>,
 ): SessionEndpoint;
+export function endpoint<const Path extends string>(
+  spec: At<LinkEndpoint, LinkPrincipal, Path>,
+): LinkEndpoint;
 export function endpoint(spec: Endpoint): Endpoint {
   return spec;
 }

@@ -4,6 +4,7 @@ import { fail } from '#kernel/errors.ts';
 import { type Fault, property } from './fault.ts';
 import { firstFault } from './first-fault.ts';
 import { findLongList } from './long-list.ts';
+import { parseMoment } from './v2/date-time.ts';
 
 // Turns input into data, once, by the schema that also documents it and types it for the web app.
 
@@ -33,6 +34,19 @@ export function parseQueryInput<T extends TObject>(schema: T, query: URLSearchPa
   if (Check(schema, plain)) return plain;
   const { detail, ...where } = firstFault(schema, plain);
   throw fail('invalid-parameter', detail, whereOf(where));
+}
+
+/**
+ * Reads a time of a body, in milliseconds since the epoch. The format `date-time` also allows leap seconds and names of
+ * time zones, which no Date has. @throws AppError `invalid-value` at the member
+ */
+export function readTime(text: string, at: string): number {
+  const moment = parseMoment(text);
+  if (moment) return moment.ms;
+  throw fail('invalid-value', `${at} must be a time such as 2026-01-31T09:05:00Z.`, {
+    at,
+    because: { reason: 'time' },
+  });
 }
 
 const whereOf = ({ at, because }: Omit<Fault, 'detail'>) => ({

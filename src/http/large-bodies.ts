@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/errors.ts';
 import { createFairGate } from '#kernel/fair-gate.ts';
 import type { Endpoint } from './endpoint.ts';
+import { callerOf } from './limits.ts';
 import type { AnyPrincipal } from './principal.ts';
 
 /** The size in bytes above which a body is large; a request with a smaller one takes some milliseconds at most. */
@@ -63,8 +64,8 @@ export function createLargeBodies(): LargeBodies {
     async enter(request, { raw }, { endpoint, principal }) {
       // A streamed body does not wait: it may be a picture over a slow network, and takes the thread piece by piece.
       if (!principal || endpoint?.body === 'bytes' || !isLarge(request)) return undefined;
-      const { accountId, userId, credentialId } = principal;
-      const caller = credentialId ?? userId;
+      const { accountId } = principal;
+      const caller = callerOf(principal);
       const entered = Promise.withResolvers<void>();
       const over = Promise.withResolvers<void>();
       const leave = () => over.resolve();

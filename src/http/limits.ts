@@ -24,6 +24,8 @@ export interface LimitSettings {
   readonly introspectionPerAddress: number;
   /** Sign-in and set-up requests per address. */
   readonly signInPerAddress: number;
+  /** Public links that one address opens. */
+  readonly linksPerAddress: number;
   /** Requests per address to public endpoints, counted on each node; health checks are counted apart. */
   readonly publicPerAddress: number;
   /** 401 answers per address, counted on each node. */
@@ -83,8 +85,10 @@ interface Rule<K extends Kind> {
 
 type Rules = { readonly [K in Kind]?: Rule<K> };
 
-const callerOf = (principal: AnyPrincipal): string => {
+/** Returns the key by which a caller is told from others. */
+export const callerOf = (principal: AnyPrincipal): string => {
   if (principal.kind === 'session') return `web ${principal.userId}`;
+  if (principal.kind === 'link') return `link ${principal.sessionHash}`;
   return principal.credentialId ?? principal.userId;
 };
 
@@ -135,6 +139,14 @@ const RULES: Readonly<Record<LimitClass, Rules>> = {
       quota: ({ scimPerAccount }) => scimPerAccount,
       keyOf: ({ accountId }) => accountId,
       count: countInBlocks,
+    },
+  },
+  link: {
+    address: {
+      policy: 'link-address',
+      quota: ({ linksPerAddress }) => linksPerAddress,
+      keyOf: networkOf,
+      count: countEach,
     },
   },
   public: {
@@ -226,6 +238,7 @@ const LIMIT_CLASSES = [
   'sign-in',
   'api',
   'scim',
+  'link',
   'public',
   'health',
 ] as const satisfies readonly LimitClass[];

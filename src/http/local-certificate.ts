@@ -92,17 +92,17 @@ async function ensureAuthority(
   if (existing && why === undefined) return existing;
   if (!existing && !deps.mayMakeAuthority) throw new CertificateError(`${path} is gone.`);
   const made = await issueAuthority(names.wanted, deps);
-  const report = { fingerprint: made.certificate.fingerprint256, why };
+  const logFields = { fingerprint: made.certificate.fingerprint256, why };
   if (existing) {
     await replaceFile(path, pemOf(made), 0o600);
     deps.log.warn(
-      report,
+      logFields,
       'local certificate authority replaced: clients must trust the new cert.pem',
     );
     return made;
   }
   if (await createFile(path, pemOf(made))) {
-    deps.log.info(report, 'local certificate authority made');
+    deps.log.info(logFields, 'local certificate authority made');
     return made;
   }
   // Another process was first.

@@ -48,13 +48,24 @@ function operationIdOf(endpoint: Endpoint): string {
 }
 
 function descriptionOf({ access, doc }: Endpoint): string {
-  const needs =
-    access === 'public'
-      ? 'Answers without an Authorization header.'
-      : access.session
-        ? `For signed-in users. Authentication is by session cookie.${access.role === undefined ? '' : ` Needs the role ${access.role}.`}${access.confirmed ? ' The user must have confirmed their identity within the last 5 minutes.' : ''}`
-        : `Needs the right \`${access.right}\`${access.role === undefined ? '' : ` and a user with the role ${access.role}`}.`;
+  const needs = needsOf(access);
   return doc.description === undefined ? needs : `${doc.description}\n\n${needs}`;
+}
+
+function needsOf(access: Endpoint['access']): string {
+  if (access === 'public') return 'Answers without an Authorization header.';
+  if (access.link) {
+    return 'For people who have a public link. Authentication is by the session that POST /link/v1/session returns.';
+  }
+  if (!access.session) {
+    const role = access.role === undefined ? '' : ` and a user with the role ${access.role}`;
+    return `Needs the right \`${access.right}\`${role}.`;
+  }
+  const role = access.role === undefined ? '' : ` Needs the role ${access.role}.`;
+  const confirmed = access.confirmed
+    ? ' The user must have confirmed their identity within the last 5 minutes.'
+    : '';
+  return `For signed-in users. Authentication is by session cookie.${role}${confirmed}`;
 }
 
 function parametersOf(endpoint: Endpoint, { components }: OperationContext): JsonValue[] {
@@ -116,6 +127,7 @@ function bodyOf(endpoint: Endpoint, { components }: OperationContext): JsonObjec
 function securityOf({ access }: Endpoint, { basic }: OperationContext): JsonValue[] {
   if (access === 'public') return [];
   if (access.session) return [{ session: [] }];
+  if (access.link) return [{ linkSession: [] }];
   return [{ accessToken: ['public_api'] }, ...(basic ? [{ basic: [] }] : [])];
 }
 
@@ -176,6 +188,7 @@ const LIMIT_TEXTS: Readonly<Record<LimitClass, (limits: LimitSettings) => string
     `More than ${signInPerAddress} requests a minute from the address.`,
   api: ({ apiPerCredential }) =>
     `More than ${apiPerCredential} requests a minute with the credential.`,
+  link: ({ linksPerAddress }) => `More than ${linksPerAddress} requests a minute from the address.`,
   public: fromAddress,
   health: fromAddress,
   scim: ({ scimPerAccount }) => `More than ${scimPerAccount} requests a minute for the account.`,

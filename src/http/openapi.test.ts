@@ -110,7 +110,7 @@ test('who may call is told as access says, and Basic only where it works', () =>
     { accessToken: ['public_api'] },
   ]);
   const schemes = at(tokensOnly, 'components', 'securitySchemes');
-  assert.deepEqual(Object.keys(Object(schemes)), ['accessToken', 'session']);
+  assert.deepEqual(Object.keys(Object(schemes)), ['accessToken', 'session', 'linkSession']);
   assert.equal(
     at(schemes, 'accessToken', 'flows', 'clientCredentials', 'tokenUrl'),
     'https://auth.example.org/connect/token',

@@ -74,6 +74,12 @@ function securitySchemes({ authUrl, basic }: ApiDescription): JsonObject {
       description:
         'The session of a signed-in user, for the pages of Formstead under `/app`. Writes that another site triggers are rejected (`Sec-Fetch-Site`, `Origin`).',
     },
+    linkSession: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'The session of a public link, which POST /link/v1/session returns. It is valid for the form of that link and nothing else.',
+    },
     ...(basic && {
       basic: {
         type: 'http',

@@ -6,7 +6,7 @@ import { AppError, fail } from '#kernel/errors.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { onBehalfOf } from '#kernel/on-behalf.ts';
 import { isStorable } from '#kernel/text.ts';
-import { authenticate, authorise, credentialIn } from './authenticate.ts';
+import { authenticate, authenticateLink, authorise, credentialIn } from './authenticate.ts';
 import {
   authenticateSession,
   authoriseSession,
@@ -15,17 +15,13 @@ import {
   sessionCookieOf,
 } from './browser.ts';
 import { canDiscardBody, discardBody } from './byte-body.ts';
-import {
-  type Endpoint,
-  isForSessions,
-  type Protocol,
-  type Reply,
-  type Request,
-} from './endpoint.ts';
+import { callEndpoint } from './call-endpoint.ts';
+import { type Endpoint, isForLinks, type Protocol, type Reply, type Request } from './endpoint.ts';
 import type { LargeBody } from './large-bodies.ts';
 import type { Limits } from './limits.ts';
+import type { MeasuredRequest } from './measured-request.ts';
 import type { ObserveRequest } from './observed-request.ts';
-import type { AnyPrincipal, Authenticators } from './principal.ts';
+import type { AnyPrincipal, Authenticators, LinkPrincipal } from './principal.ts';
 import type { Transport } from './proxy.ts';
 import type { Usage } from './quota.ts';
 import { parseBody } from './request-body.ts';
@@ -38,7 +34,7 @@ import { MEDIA_TYPE, writeError } from './write-error.ts';
 
 /** A request with valid credentials that was answered 403. */
 export interface ForbiddenRequest {
-  readonly principal: AnyPrincipal;
+  readonly principal: Exclude<AnyPrincipal, LinkPrincipal>;
   readonly ip: string;
   /** `METHOD /path`, with parameters as `:name`. */
   readonly route: string;
@@ -65,6 +61,8 @@ export interface PipelineDeps {
   readonly basicHeaders: () => Readonly<Record<string, string>>;
   /** Called for every SCIM request once it is answered, whatever the status. */
   readonly observe: ObserveRequest;
+  /** Called for every request once it is answered; undefined: nothing is measured. */
+  readonly measure?: ((request: MeasuredRequest) => void) | undefined;
 }
 
 /** The state of a request while it runs. */
@@ -121,6 +119,14 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       if (state.anyone) return;
       const from = { ip: state.ip, agent: raw.headers['user-agent'] };
       const credential = credentialIn(raw.headers.authorization);
+      if (endpoint && isForLinks(endpoint)) {
+        const visitor = await limits.prove(state.ip, credential, () =>
+          authenticateLink(authenticators, raw.raw.rawHeaders),
+        );
+        state.principal = visitor;
+        await admit(state, visitor, reply);
+        return;
+      }
       const principal = await limits.prove(state.ip, credential, () =>
         authenticate(authenticators, raw.raw.rawHeaders, from),
       );
@@ -132,9 +138,10 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     async run(state, raw, reply) {
       const { endpoint } = state;
       if (!endpoint) throw nothingAt(raw.url);
+      const { principal, largeBody } = state;
       try {
-        const answer = () => answerOf(state, endpoint, raw);
-        const { principal, largeBody } = state;
+        const answer = () =>
+          callEndpoint(endpoint, principal, (caller) => parseRequest(state, endpoint, raw, caller));
         const own = principal ? () => onBehalfOf(principal.accountId, answer) : answer;
         const answered = await (largeBody ? largeBody.answering(own) : own());
         if (answered.issued !== undefined) limits.issued(answered.issued);
@@ -169,7 +176,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
         route: state.endpoint?.path,
         status: reply.statusCode,
         ms: clock.now() - state.startedAt,
-        ip: state.ip,
+        // A form that came by a link is anonymous: the log could otherwise tell who sent it.
+        ip: isAnonymous(state) ? undefined : state.ip,
         account: principal?.accountId,
         user: principal?.userId,
         scheme: principal?.scheme,
@@ -178,35 +186,26 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
         err: error?.cause,
         ...state.logFields,
       });
-      if (principal && error?.status === 403) {
+      if (principal && principal.kind !== 'link' && error?.status === 403) {
         const route = `${raw.method} ${state.endpoint?.path ?? ''}`;
         deps.onForbidden?.({ principal, ip: state.ip, route, code: error.code });
       }
       if (state.protocol === 'scim') observe(state, raw, reply.statusCode);
+      deps.measure?.({
+        protocol: state.protocol,
+        method: raw.method,
+        route: state.endpoint?.path,
+        status: reply.statusCode,
+        code: error?.code,
+        ms: clock.now() - state.startedAt,
+        accountId: principal?.accountId,
+      });
     },
   };
 
-  async function answerOf(
-    state: RequestState,
-    endpoint: Endpoint,
-    raw: FastifyRequest,
-  ): Promise<Reply> {
-    if (endpoint.access === 'public') {
-      return endpoint.handle(await parseRequest(state, endpoint, raw, undefined));
-    }
-    const { principal } = state;
-    if (!principal) throw fail('credentials-missing', 'Send an Authorization header.');
-    if (isForSessions(endpoint)) {
-      if (principal.kind !== 'session') throw fail('forbidden', 'Only browsers may call this.');
-      return endpoint.handle(await parseRequest(state, endpoint, raw, principal));
-    }
-    if (principal.kind === 'session') throw fail('forbidden', 'Browsers may not call this.');
-    if (endpoint.provisioning) {
-      return endpoint.handle(await parseRequest(state, endpoint, raw, principal));
-    }
-    if (principal.kind !== 'user')
-      throw fail('forbidden', 'Only credentials of a user may call this.');
-    return endpoint.handle(await parseRequest(state, endpoint, raw, principal));
+  /** Whether the request belongs to a public link. */
+  function isAnonymous({ endpoint }: RequestState): boolean {
+    return endpoint !== undefined && (endpoint.limit === 'link' || isForLinks(endpoint));
   }
 
   function observe(state: RequestState, raw: FastifyRequest, status: number): void {
@@ -332,7 +331,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   function commonHeaders(state: RequestState): Record<string, string> {
     const { id, protocol, principal, app, usages } = state;
     const headers: Record<string, string> = { ...deps.headers, 'x-request-id': id };
-    if (protocol === 'oauth' || app) Object.assign(headers, NEVER_STORED);
+    if (protocol === 'oauth' || app || isAnonymous(state)) Object.assign(headers, NEVER_STORED);
     if (principal?.scheme === 'Basic') Object.assign(headers, deps.basicHeaders());
     limits.writeHeaders(usages, headers);
     // RFC 6797 §7.2: never over plain HTTP.

@@ -38,7 +38,7 @@ export interface ProvisioningPrincipal extends Caller {
 }
 
 /** The identity that any request acts as, by whatever authentication. */
-export type AnyPrincipal = Principal | SessionPrincipal;
+export type AnyPrincipal = Principal | SessionPrincipal | LinkPrincipal;
 
 /** A person in a browser, by a session cookie. It is valid under /app only, and under /app nothing else is. */
 export interface SessionPrincipal {
@@ -59,6 +59,20 @@ export interface SessionPrincipal {
 
 export type Role = 'admin' | 'designer' | 'member';
 
+/** Somebody without an account who has a public link, by the session that the link was exchanged for. */
+export interface LinkPrincipal {
+  readonly kind: 'link';
+  readonly accountId: string;
+  readonly accountCode: string;
+  readonly scheme: 'Link';
+  readonly linkId: string;
+  /** SHA-256 of the session, base64url; the session cannot be derived from it. */
+  readonly sessionHash: string;
+  readonly userId?: undefined;
+  readonly role?: undefined;
+  readonly credentialId?: undefined;
+}
+
 /** Tells whether a role may do what needs the other one: an admin may do what a designer may. */
 export const reaches = (role: Role, needed: Role): boolean =>
   ROLES.indexOf(role) >= ROLES.indexOf(needed);
@@ -71,6 +85,7 @@ export type Right =
   | 'forms.read'
   | 'forms.write'
   | 'directory.read'
+  | 'lists'
   | 'webhooks';
 
 /** The origin of a request. */
@@ -89,4 +104,6 @@ export interface Authenticators {
   readonly basic?: ((credentials: string, from: Origin) => Promise<Principal>) | undefined;
   /** Takes the value of the session cookie; undefined where there is no web app. */
   readonly session?: (cookie: string | undefined) => Promise<SessionPrincipal>;
+  /** Takes the text after `Bearer` on the routes of public links, and nowhere else. */
+  readonly link?: (session: string) => Promise<LinkPrincipal>;
 }

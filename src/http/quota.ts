@@ -88,6 +88,33 @@ export function consumeEach(
   };
 }
 
+interface Attempt extends Consumed {
+  /** Takes the attempt out of the count again, because it succeeded. */
+  giveBack(): Promise<void>;
+}
+
+/**
+ * Counts attempts, each before its outcome is known, so that parallel ones cannot exceed the quota. No node refuses a
+ * key without a statement, because its count may go down.
+ */
+export function countAttempts(
+  policy: Policy,
+  { clock, client }: Pick<QuotaDeps, 'clock' | 'client'>,
+): (key: string) => Promise<Attempt> {
+  const limiter = limiterOf(policy, client, { remembersFull: false });
+  return async (key) => {
+    const { consumedPoints, msBeforeNext } = await consumeOne(limiter, key);
+    const remaining = Math.max(0, policy.quota - consumedPoints);
+    return {
+      isOver: consumedPoints > policy.quota,
+      usage: { policy, remaining, endsAt: clock.now() + msBeforeNext },
+      async giveBack() {
+        await limiter.reward(key);
+      },
+    };
+  };
+}
+
 /** Counts in this process alone, for requests that cost less than a statement would. */
 export const countHere = (policy: Policy, deps: QuotaDeps): CountRequest =>
   countInBlocks(policy, { ...deps, client: undefined });
@@ -167,7 +194,11 @@ export function countInBlocks(policy: Policy, deps: QuotaDeps): CountRequest {
   };
 }
 
-function limiterOf(policy: Policy, client: CountClient | undefined): RateLimiterAbstract {
+function limiterOf(
+  policy: Policy,
+  client: CountClient | undefined,
+  { remembersFull = true } = {},
+): RateLimiterAbstract {
   const { name, quota: points, windowSeconds: duration } = policy;
   // Each limiter has its own memory, so that a prefix would only make every key longer.
   const inMemory = new RateLimiterMemory({ points, duration, keyPrefix: '' });
@@ -183,7 +214,7 @@ function limiterOf(policy: Policy, client: CountClient | undefined): RateLimiter
     points,
     duration,
     insuranceLimiter: inMemory,
-    inMemoryBlockOnConsumed: points,
+    ...(remembersFull && { inMemoryBlockOnConsumed: points }),
   });
 }
 

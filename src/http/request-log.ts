@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
 /**
- * The fields of a request's one log line, beside those that its endpoint adds; docs/operations.md explains each.
+ * The fields of a request's one log line, beside those that its endpoint adds. docs/operations.md, "Log", explains each.
  * Undefined fields are left out.
  */
 export interface RequestLine {
@@ -12,7 +12,8 @@ export interface RequestLine {
   readonly route: string | undefined;
   readonly status: number;
   readonly ms: number;
-  readonly ip: string;
+  /** Undefined for requests of public links, whose forms are anonymous. */
+  readonly ip: string | undefined;
   readonly account: string | undefined;
   readonly user: string | undefined;
   readonly scheme: string | undefined;

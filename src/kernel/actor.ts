@@ -3,11 +3,11 @@ import type { JsonObject } from './json.ts';
 /** The user who acts, with which credential, and from where: part of every audit event. */
 export interface Actor {
   readonly accountId: string;
-  /** If omitted, no user acts, but the command line, the service itself, or the provisioning identity. */
+  /** For `via: 'link'`, the id of the public link. If omitted, no user acts, but the command line, the service itself, or the provisioning identity. */
   readonly userId?: string;
   readonly credentialId?: string;
   readonly ip?: string;
-  readonly via: 'scim' | 'api' | 'web' | 'command-line' | 'set-up' | 'system';
+  readonly via: 'scim' | 'api' | 'web' | 'link' | 'command-line' | 'set-up' | 'system';
 }
 
 /** One event of the audit log. The detail never holds a secret. */

@@ -46,6 +46,7 @@ export const CATALOGUE = {
   'plain-http': { status: 403, title: 'HTTPS is required' },
   'not-implemented': { status: 501, title: 'The feature is not implemented' },
   'query-too-slow': { status: 400, title: 'The query took too long', scimType: 'tooMany' },
+  'query-too-heavy': { status: 503, title: 'Counting took too long' },
   busy: { status: 503, title: 'The service is busy' },
   draining: { status: 503, title: 'The server is stopping' },
   'pages-not-built': { status: 503, title: 'The web pages are not built' },
@@ -164,6 +165,9 @@ export const CATALOGUE = {
 
   // Forms
   'export-too-large': { status: 422, title: 'The export is too large' },
+  'bulk-too-large': { status: 422, title: 'There are too many forms for one action' },
+  'bulk-changed': { status: 409, title: 'Other forms match than were shown' },
+  'too-many-bulk-acts': { status: 409, title: 'There are too many unfinished actions' },
   'too-many-exports': { status: 409, title: 'There are too many unfinished exports' },
   // RFC 4331 §6: 507 for what exceeds a quota
   'files-full': { status: 507, title: 'The files of the account have reached their limit' },
@@ -182,10 +186,32 @@ export const CATALOGUE = {
   'template-state': { status: 409, title: 'The status of the template does not allow this' },
   'invalid-definition': { status: 422, title: 'The template definition is not valid' },
   'unknown-assignee': { status: 400, title: 'The assignee does not exist' },
+  'import-refused': { status: 422, title: 'The file cannot be imported' },
+  'invalid-retention': { status: 422, title: 'The retention rule is not valid' },
   'not-a-colour': { status: 422, title: 'This is not a colour' },
   'unreadable-picture': { status: 422, title: 'The picture cannot be read' },
   'invalid-attachment': { status: 400, title: 'The file cannot be attached' },
   'invalid-answers': { status: 422, title: 'The answers are not valid' },
+  'correct-in-form': { status: 409, title: 'The answer can only be corrected in its form' },
+
+  // Shared lists
+  'invalid-list': { status: 422, title: 'The list is not valid' },
+  'invalid-rows': { status: 422, title: 'The rows are not valid' },
+  'list-busy': { status: 409, title: 'Other rows of the list are being written' },
+  'list-used': { status: 409, title: 'Templates use the list' },
+  'too-many-lists': { status: 409, title: 'The account has too many lists' },
+
+  // Public links
+  'public-links-off': { status: 403, title: 'Public links are turned off' },
+  'public-link-unknown': { status: 404, title: 'There is no such public link' },
+  'public-link-early': { status: 403, title: 'The public link is not open yet' },
+  'public-link-paused': { status: 403, title: 'The public link is paused' },
+  'public-link-ended': { status: 410, title: 'The public link has ended' },
+  'public-link-full': { status: 410, title: 'The public link takes no more answers' },
+  'public-link-answered': { status: 409, title: 'This browser has already sent a form' },
+  'public-link-code-needed': { status: 403, title: 'The public link needs a code' },
+  'public-link-code-refused': { status: 403, title: 'The code of the public link is wrong' },
+  'proof-of-work-refused': { status: 403, title: 'The proof of work was not accepted' },
 
   // Webhooks
   'webhook-disabled': { status: 409, title: 'The webhook is turned off' },
@@ -255,6 +281,8 @@ export const REASONS = {
   'would-sign-you-out': [],
   'most-items': ['limit'],
 
+  'ends-before-begin': [],
+
   // Passwords
   'password-short': ['limit'],
   'password-long': ['limit'],
@@ -277,6 +305,35 @@ export const REASONS = {
   'too-many-pixels': ['width', 'height', 'limit'],
   'template-archived': [],
   'template-unpublished': [],
+  'template-lists': [],
+  'right-fill': [],
+  'right-see': [],
+  'right-edit': [],
+  'right-assign': [],
+  'right-manage': [],
+  'nothing-to-blank': [],
+  'unknown-field': ['value'],
+  'field-without-choices': ['value'],
+  'rights-empty': [],
+  'unknown-subject': [],
+  'answer-file': [],
+  'answer-calculated': [],
+  'answer-rows': [],
+  'answer-in-parts': [],
+  'answer-read-only': [],
+  'answer-hidden': [],
+  'answer-not-asked': [],
+  'answer-removes': ['names'],
+  'import-kind': [],
+  'import-damaged': ['part'],
+  'import-size': ['limit'],
+  'import-rows': ['limit'],
+  'import-definition': ['limit'],
+  'import-effort': [],
+  'import-no-survey': [],
+  'import-groups': ['row'],
+  'import-cycle': ['names'],
+  'import-version': ['value'],
 
   // Request limits
   'per-period': ['limit', 'seconds', 'retrySeconds'],

@@ -7,6 +7,8 @@ export interface FairGate {
    * the last waiter of the one with the most is refused, which may be this one.
    */
   run<T>(owner: string, work: () => Promise<T>): Promise<T>;
+  /** Returns how much work is waiting. */
+  waiting(): number;
   /** Returns whether work of `owner` is waiting. */
   isAwaited(owner: string): boolean;
 }
@@ -97,6 +99,7 @@ export function createFairGate(options: FairGateOptions): FairGate {
         letIn();
       }
     },
+    waiting: () => waits,
     isAwaited: (owner) => (waiting.get(owner)?.length ?? 0) > 0,
   };
 }

@@ -62,3 +62,7 @@ export function createIds(clock: Clock, random: Random): Ids {
     },
   };
 }
+
+/** Returns when an id of {@link createIds} was made, in milliseconds since the epoch. */
+export const timeOfId = (id: string): number =>
+  Number.parseInt(id.slice(0, 13).replace('-', ''), 16);

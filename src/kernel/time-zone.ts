@@ -11,3 +11,71 @@ export function knownTimeZone(name: string): string | undefined {
     return undefined; // a RangeError: there is no such zone
   }
 }
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Returns the clock of a time zone at a time, as if it were UTC, in milliseconds. */
+function wallClock(at: number, timeZone: string): number {
+  const format = formatterOf(timeZone);
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const [year = 0, month = 1, day = 1] = [parts.get('year'), parts.get('month'), parts.get('day')];
+  const [hour = 0, minute = 0, second = 0] = [
+    parts.get('hour'),
+    parts.get('minute'),
+    parts.get('second'),
+  ];
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns a cached formatter, because creating one takes longer than a dozen uses. */
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formatters.set(timeZone, made);
+  return made;
+}
+
+/** Returns how far a time zone is ahead of UTC at a time, in milliseconds. */
+const offsetAt = (at: number, timeZone: string): number =>
+  wallClock(at, timeZone) - Math.floor(at / 1000) * 1000;
+
+/** Returns the day of a time in a time zone, as `YYYY-MM-DD`. */
+export const dayIn = (at: number, timeZone: string): string =>
+  new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 10);
+
+/**
+ * Returns the first moment of a day in a time zone, in milliseconds.
+ * @param day as `YYYY-MM-DD`
+ */
+export function startOfDay(day: string, timeZone: string): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // The offset at midnight is that before or after a change of the clock. Where midnight is skipped, the day begins
+  // with the change.
+  const offsets = [midnight - DAY_MS, midnight + DAY_MS].map((at) => offsetAt(at, timeZone));
+  const found = offsets.map((offset) => midnight - offset).toSorted((a, b) => a - b);
+  return found.find((at) => dayIn(at, timeZone) === day) ?? midnight;
+}
+
+/** Returns a time as ISO 8601 with the offset of a time zone; `Z` in UTC. */
+export function isoIn(at: number, timeZone: string): string {
+  const offset = offsetAt(at, timeZone);
+  if (offset === 0) return new Date(at).toISOString();
+  const minutes = Math.abs(offset) / MINUTE_MS;
+  const two = (number: number) => String(Math.trunc(number)).padStart(2, '0');
+  const sign = offset < 0 ? '-' : '+';
+  const local = new Date(at + offset).toISOString().slice(0, -1);
+  return `${local}${sign}${two(minutes / 60)}:${two(minutes % 60)}`;
+}

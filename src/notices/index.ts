@@ -15,6 +15,7 @@ export {
   type Notices,
   sealedNotices,
 } from './notices.ts';
+export { readWaitingMails } from './waiting-mails.store.ts';
 
 const POLL_MS = 5000;
 

@@ -41,6 +41,8 @@ export interface MailSenderDeps {
   readonly dress: (accountId: string, letter: Letter) => Promise<Letter>;
   /** Called with the error of each failed attempt; contains no secrets. */
   readonly onError: (error: unknown) => void;
+  /** Called when a letter was sent, will be tried again, or was given up. */
+  readonly onOutcome?: ((outcome: 'sent' | 'retried' | 'given_up') => void) | undefined;
 }
 
 /** Sends the notices of the mail queue. */
@@ -54,13 +56,15 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
   const { db, clock, seal, audit, notices, mailer, compose, dress, onError } = deps;
   let isClosed = false;
 
-  const giveUp = (row: NoticeRow, reason: string): Promise<void> =>
-    db.transaction(async (tx) => {
+  const giveUp = async (row: NoticeRow, reason: string): Promise<void> => {
+    await db.transaction(async (tx) => {
       await deleteNotice(tx, row);
       const actor = { accountId: row.account_id, via: 'system' } as const;
       const detail = { kind: row.kind, reason };
       await audit.append(tx, actor, { action: 'mail.give-up', detail });
     });
+    deps.onOutcome?.('given_up');
+  };
 
   const fail = async (row: NoticeRow, error: unknown): Promise<void> => {
     onError(error);
@@ -71,8 +75,9 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
     // A permanent refusal is the fault of the letter's address; any other refusal is trouble with the mail server.
     if (error instanceof MailError && !isFinal)
       await recordMailTrouble(db.reader, clock.now(), error.codes);
-    if (isFinal || nextAt > row.expires_at) await giveUp(row, reason);
-    else await postpone(db.reader, row, nextAt);
+    if (isFinal || nextAt > row.expires_at) return giveUp(row, reason);
+    await postpone(db.reader, row, nextAt);
+    deps.onOutcome?.('retried');
   };
 
   /** Replaces a notice by one notice per letter, so that a failed letter is retried alone. */
@@ -94,6 +99,7 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
     if (only !== undefined) {
       await mailer.send(await dress(row.account_id, only), row.id);
       await forgetMailTrouble(db.reader);
+      deps.onOutcome?.('sent');
     }
     await deleteNotice(db.reader, row);
   };

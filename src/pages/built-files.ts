@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { constants, gzipSync } from 'node:zlib';
 import { pagesState } from './pages-state.mjs';
 import type { Preload } from './preloads.ts';
 
@@ -9,7 +10,7 @@ export interface BuiltFile {
   readonly mediaType: string;
   readonly bytes: Uint8Array;
   /** Content codings, the best first; empty if compression does not make the file smaller. */
-  readonly encoded: readonly (readonly [coding: string, bytes: Uint8Array])[];
+  readonly encoded: readonly (readonly [coding: string, read: () => Uint8Array])[];
 }
 
 export interface BuiltFiles {
@@ -28,6 +29,7 @@ export const NONCE = 'NONCE-OF-THIS-PAGE';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const DIST = join(ROOT, 'web/dist/');
 const MEDIA_TYPES = new Map([
+  ['wasm', 'application/wasm'],
   ['js', 'text/javascript; charset=utf-8'],
   ['css', 'text/css; charset=utf-8'],
   ['svg', 'image/svg+xml'],
@@ -35,10 +37,6 @@ const MEDIA_TYPES = new Map([
   ['woff2', 'font/woff2'],
   ['webmanifest', 'application/manifest+json'],
 ]);
-const CODINGS = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const;
 
 export type PagesState = Awaited<ReturnType<typeof pagesState>>;
 
@@ -75,12 +73,30 @@ function filesIn(dist: string, folder: string): ReadonlyMap<string, BuiltFile> {
     const mediaType = MEDIA_TYPES.get(name.slice(name.lastIndexOf('.') + 1));
     if (mediaType === undefined) continue;
     const path = join(dist, folder, name);
-    const encoded = CODINGS.filter(([, ending]) => existsSync(path + ending));
-    files.set(`/${folder}${name}`, {
-      mediaType,
-      bytes: readFileSync(path),
-      encoded: encoded.map(([coding, ending]) => [coding, readFileSync(path + ending)]),
-    });
+    const bytes = readFileSync(path);
+    files.set(`/${folder}${name}`, { mediaType, bytes, encoded: encodedForms(path, bytes) });
   }
   return files;
+}
+
+function encodedForms(path: string, bytes: Uint8Array): BuiltFile['encoded'] {
+  if (!existsSync(`${path}.br`)) return [];
+  const brotli = readFileSync(`${path}.br`);
+  // A release leaves the gzipped forms out, because they would be a third of it, and hardly any client needs them.
+  const gzip = (): Uint8Array =>
+    existsSync(`${path}.gz`)
+      ? readFileSync(`${path}.gz`)
+      : gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION });
+  return [
+    ['br', () => brotli],
+    ['gzip', once(gzip)],
+  ];
+}
+
+function once(make: () => Uint8Array): () => Uint8Array {
+  let made: Uint8Array | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

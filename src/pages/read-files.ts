@@ -14,6 +14,13 @@ const OF_THE_WORKER = {
   'content-security-policy': "default-src 'none'; connect-src 'self'",
 };
 
+/** The worker that reads barcodes is the only code that runs WebAssembly. Its policy applies to it, not to the pages. */
+const CODE_READER = /^code-reader\.worker-[\w-]+\.js$/;
+const OF_THE_CODE_READER = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+};
+
 /** Serves the scripts, styles and pictures of the web app. */
 export function readFiles(files: BuiltFiles | undefined): readonly Endpoint[] {
   const asset = endpoint({
@@ -24,7 +31,9 @@ export function readFiles(files: BuiltFiles | undefined): readonly Endpoint[] {
         // The file belongs to an older build than the running one.
         throw fail('not-found', 'There is no such file any more. Load the page again.');
       }
-      return fileReply(request, file, FOR_EVER);
+      const reply = fileReply(request, file, FOR_EVER);
+      if (!CODE_READER.test(request.params.name)) return reply;
+      return { ...reply, headers: { ...reply.headers, ...OF_THE_CODE_READER } };
     },
   });
   const others = [...(files?.others ?? [])].map(([path, file]) =>
@@ -57,7 +66,7 @@ const describe = <const Path extends string>(path: Path) =>
 
 function fileReply(request: Request<undefined>, file: BuiltFile, cacheControl: string): Reply {
   const accepted = acceptedCodings(request.headers['accept-encoding']);
-  const [coding, bytes] = file.encoded.find(([each]) => accepted.has(each)) ?? [];
+  const [coding, read] = file.encoded.find(([each]) => accepted.has(each)) ?? [];
   return {
     status: 200,
     headers: {
@@ -67,7 +76,7 @@ function fileReply(request: Request<undefined>, file: BuiltFile, cacheControl: s
       vary: 'accept-encoding',
       ...(coding !== undefined && { 'content-encoding': coding }),
     },
-    body: bytes ?? file.bytes,
+    body: read?.() ?? file.bytes,
   };
 }
 

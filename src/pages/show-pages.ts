@@ -16,6 +16,7 @@ const PATHS = [
   '/forgotten-password',
   '/invitation',
   '/reset-password',
+  '/answer',
   '/confirmed',
   '/second-factor',
   '/help/*',
@@ -26,6 +27,11 @@ const PATHS = [
   '/outbox',
   '/templates',
   '/templates/*',
+  '/bulk-actions',
+  '/dashboards',
+  '/dashboards/*',
+  '/lists',
+  '/lists/*',
   '/profile',
   '/exports',
   '/webhooks',
@@ -67,6 +73,8 @@ export function showPages(files: BuiltFiles | undefined, random: Random): readon
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': 'camera=(self), geolocation=(self), microphone=()',
       'cache-control': 'no-store',
+      // No page is for everybody: a form that somebody linked to must not be found by a search engine.
+      'x-robots-tag': 'noindex',
     };
     if (files === undefined) return { status: 503, headers, body: NOT_BUILT };
     const links = preloadsFor(files.preloads, {

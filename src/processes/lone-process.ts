@@ -125,7 +125,7 @@ function createManagedProcess({
   const start = (): ChildProcess => {
     // The process gets no arguments, settings or secrets of this one.
     const started = fork(program, [], {
-      env: {},
+      env: libraryPath(),
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -154,6 +154,12 @@ function createManagedProcess({
       await gone;
     },
   };
+}
+
+/** Where the portable archive has a library without which its Node does not start. */
+function libraryPath(): NodeJS.ProcessEnv {
+  const { LD_LIBRARY_PATH } = process.env;
+  return LD_LIBRARY_PATH === undefined ? {} : { LD_LIBRARY_PATH };
 }
 
 function openChannel<Order extends object, Answer>(

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BADGE, withCustomSchemas } from '../../test/support/custom-schemas.ts';
-import { forEachEngine } from '../../test/support/engines.ts';
+import { forEngineOrBoth } from '../../test/support/engines.ts';
 import type { Answer } from '../../test/support/instance.ts';
 import {
   assertScimError,
@@ -24,7 +24,7 @@ const VALUES = {
   chip: 'YWJj',
 } as const;
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   let scim: Scim;
   before(async () => {
     scim = await startScim(engine, withCustomSchemas);

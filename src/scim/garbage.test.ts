@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { forEachEngine } from '../../test/support/engines.ts';
+import { forEngineOrBoth } from '../../test/support/engines.ts';
 import type { Answer } from '../../test/support/instance.ts';
 import {
   assertScimError,
@@ -95,7 +95,7 @@ const operation = fc.record(
 );
 const resource = fc.dictionary(attribute, json, { maxKeys: 6 });
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   let scim: Scim;
   before(async () => {
     scim = await startScim(engine);

@@ -44,8 +44,12 @@ export function toPage<Row, Item>(
   const last = rows.length > limit ? page.at(-1) : undefined;
   const items = page.map(toItem);
   if (last === undefined) return { items };
-  return { items, next: seal.seal(textOf(context), JSON.stringify(positionOf(last))) };
+  return { items, next: sealCursor(seal, context, positionOf(last)) };
 }
+
+/** Returns the cursor of the page after a row. */
+export const sealCursor = (seal: Seal, context: ListContext, position: RowPosition): string =>
+  seal.seal(textOf(context), JSON.stringify(position));
 
 function textOf({ list, accountId, terms }: ListContext): string {
   return JSON.stringify(['app', list, accountId, ...terms.map((term) => term ?? null)]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { forEachEngine } from '../../../test/support/engines.ts';
+import { forEngineOrBoth } from '../../../test/support/engines.ts';
 import { ENTERPRISE, etagOf, fresh, type Scim, startScim } from '../../../test/support/scim.ts';
 import {
   countBy,
@@ -15,7 +15,7 @@ import {
   statuses,
 } from '../../../test/support/scim-bulk.ts';
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   let scim: Scim;
   before(async () => {
     scim = await startScim(engine);

@@ -17,7 +17,7 @@ import { openPopulation, type Population } from '../../../test/support/scim-popu
 
 const DEEP = process.env['TEST_DEEP'] === '1';
 /** The number of filters; each is tested against every resource. */
-const FILTERS = { users: DEEP ? 20_000 : 800, groups: DEEP ? 6_000 : 300 };
+const FILTERS = { users: DEEP ? 20_000 : 250, groups: DEEP ? 6_000 : 100 };
 
 const START = { reading: { order: 'ascending', direction: 'forward' } } as const;
 

@@ -2,13 +2,13 @@
 // their changes to the group are taken into account.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { forEachEngine } from '../../../test/support/engines.ts';
+import { forEngineOrBoth } from '../../../test/support/engines.ts';
 import { fresh, idOf, PATCH_OP, type Scim, startScim } from '../../../test/support/scim.ts';
 import { memberIds } from '../../../test/support/scim-bulk.ts';
 
 const SIZE = 60_000;
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   let scim: Scim;
   before(async () => {
     scim = await startScim(engine);

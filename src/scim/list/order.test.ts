@@ -18,7 +18,7 @@ import { openPopulation, type Population } from '../../../test/support/scim-popu
 import { findPage } from './find-page.store.ts';
 
 const DEEP = process.env['TEST_DEEP'] === '1';
-const RUNS = DEEP ? 5000 : 400;
+const RUNS = DEEP ? 5000 : 150;
 
 /** A user's version is not sortable, because it is computed when the user is read. */
 const sortable = (type: ResourceType): readonly ResolvedAttribute[] =>

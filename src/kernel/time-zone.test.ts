@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dayIn, isoIn, startOfDay } from './time-zone.ts';
+
+const at = (text: string): number => Date.parse(text);
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+test('a time belongs to the day of its time zone', () => {
+  assert.equal(dayIn(at('2026-11-25T23:30:00Z'), 'UTC'), '2026-11-25');
+  assert.equal(dayIn(at('2026-11-25T23:30:00Z'), 'Europe/Berlin'), '2026-11-26');
+  assert.equal(dayIn(at('2026-11-25T03:30:00Z'), 'America/New_York'), '2026-11-24');
+});
+
+test('a day begins at its own midnight, also where the clock changes that day, or at midnight itself', () => {
+  const starts = {
+    UTC: ['2026-11-26', '2026-11-26T00:00:00.000Z'],
+    'Europe/Berlin': ['2026-03-29', '2026-03-28T23:00:00.000Z'],
+    'America/New_York': ['2026-11-01', '2026-11-01T04:00:00.000Z'],
+    // The clock goes from 23:59:59 to 01:00.
+    'America/Santiago': ['2026-09-06', '2026-09-06T04:00:00.000Z'],
+    // It went back from midnight to 23:00, so the day before has two of these hours.
+    'America/Havana': ['2026-11-01', '2026-11-01T04:00:00.000Z'],
+    'Asia/Kathmandu': ['2026-01-01', '2025-12-31T18:15:00.000Z'],
+  } as const;
+  for (const [zone, [day, expected]] of Object.entries(starts)) {
+    assert.equal(iso(startOfDay(day, zone)), expected, zone);
+    assert.equal(dayIn(startOfDay(day, zone), zone), day, zone);
+    assert.notEqual(dayIn(startOfDay(day, zone) - 1, zone), day, zone);
+  }
+});
+
+test('a time with its offset is the same time, and UTC stays as it is', () => {
+  const time = at('2026-07-01T12:34:56.789Z');
+  assert.equal(isoIn(time, 'UTC'), '2026-07-01T12:34:56.789Z');
+  assert.equal(isoIn(time, 'Europe/Berlin'), '2026-07-01T14:34:56.789+02:00');
+  assert.equal(isoIn(time, 'America/St_Johns'), '2026-07-01T10:04:56.789-02:30');
+  assert.equal(Date.parse(isoIn(time, 'America/St_Johns')), time);
+});
