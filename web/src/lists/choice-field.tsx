@@ -3,6 +3,8 @@ import { useTranslation } from '../texts.ts';
 
 interface ChoiceFieldProps<V extends string> {
   readonly label: string;
+  /** The choice of none, in words; undefined: the label with "any". */
+  readonly any?: string;
   readonly value: V | undefined;
   readonly choices: readonly { readonly value: V; readonly label: string }[];
   readonly onChoose: (value: V | undefined) => void;
@@ -10,8 +12,8 @@ interface ChoiceFieldProps<V extends string> {
 
 /** Filters by one of a few values, or by none. */
 export function ChoiceField<V extends string>(props: ChoiceFieldProps<V>) {
-  const { label, value, choices, onChoose } = props;
   const { t } = useTranslation();
+  const { label, any = t('list.any', { what: label }), value, choices, onChoose } = props;
   return (
     <NativeSelect
       aria-label={label}
@@ -19,7 +21,7 @@ export function ChoiceField<V extends string>(props: ChoiceFieldProps<V>) {
       onChange={({ currentTarget }) =>
         onChoose(choices.find((choice) => choice.value === currentTarget.value)?.value)
       }
-      data={[{ value: '', label: t('list.any', { what: label }) }, ...choices]}
+      data={[{ value: '', label: any }, ...choices]}
     />
   );
 }

@@ -16,6 +16,11 @@ export interface Column<T> {
   readonly phone?: 'corner' | 'labelled' | 'hidden';
   /** Aligned at the end, so that digits of the same value stand below each other. */
   readonly isNumber?: boolean;
+  /** Makes its header a button that sorts the list; `sorted` is the present direction, if the list is sorted by it. */
+  readonly sort?: {
+    readonly sorted: 'asc' | 'desc' | undefined;
+    readonly onSort: () => void;
+  };
 }
 
 interface DataTableProps<T> {

@@ -14,13 +14,15 @@ interface FilterBarProps {
   readonly count?: number;
   /** The other filters. */
   readonly children?: ReactNode;
+  /** What else can be done with the list. It is always visible. */
+  readonly more?: ReactNode;
 }
 
 /**
  * The search and the filters of a list: in one row on wide screens; on a phone the filters open with a button that
  * shows how many are set.
  */
-export function FilterBar({ label, search, count = 0, children }: FilterBarProps) {
+export function FilterBar({ label, search, count = 0, children, more }: FilterBarProps) {
   const { t } = useTranslation();
   const [isOpen, { toggle }] = useDisclosure(false);
   return (
@@ -42,6 +44,7 @@ export function FilterBar({ label, search, count = 0, children }: FilterBarProps
           </div>
         </>
       )}
+      {more}
     </Group>
   );
 }

@@ -21,7 +21,7 @@ interface ListViewProps<T> {
  */
 export function ListView<T>({ list, label, columns, idOf, empty }: ListViewProps<T>) {
   const { t } = useTranslation();
-  const { items, total, isLoading, error } = list;
+  const { items, total, isTotalExact = true, isLoading, error } = list;
   const isEmpty = items.length === 0 && !isLoading && error === null;
   return (
     <Stack gap="xs">
@@ -45,8 +45,12 @@ export function ListView<T>({ list, label, columns, idOf, empty }: ListViewProps
       )}
       {isLoading && <Loading shape="rows" />}
       <Text size="xs" c="dimmed" role="status">
-        {total !== undefined && t('list.total', { count: total })}
+        {total !== undefined && totalText(t('list.total', { count: total }), isTotalExact)}
       </Text>
     </Stack>
   );
 }
+
+/** Puts a plus behind the number where there are more: 10,000+ entries. */
+const totalText = (text: string, isExact: boolean): string =>
+  isExact ? text : text.replace(/\d(?=\D*$)/, '$&+');

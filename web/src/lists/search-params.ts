@@ -23,15 +23,6 @@ export const dayIn = (value: unknown): string | undefined => {
 };
 
 /**
- * Returns the first moment, in the person's time zone, of the day that is `later` days after this one, as an ISO 8601
- * text.
- */
-export function startOf(day: string, later: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + later).toISOString();
-}
-
-/**
  * Removes unknown search parameters, which the router would otherwise keep: others add them to a URL, for example to
  * track the links in their mails.
  */

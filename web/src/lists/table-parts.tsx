@@ -5,14 +5,32 @@ import type { Column } from './data-table.tsx';
 // biome-ignore-start lint/a11y/useSemanticElements: elements of a table can't be laid out as cards
 // biome-ignore-start lint/a11y/useFocusableInteractive: it is a table to read, not a grid to edit
 
+const ORDERS = { asc: 'ascending', desc: 'descending' } as const;
+
 /** The names of the columns. A phone shows none of them; the cells show them where needed. */
 export function TableHead<T>({ columns }: { readonly columns: readonly Column<T>[] }) {
   return (
     <div role="rowgroup" className={classes['head']}>
       <div role="row" className={classes['row']} aria-rowindex={1}>
-        {columns.map(({ id, header, isNumber = false }) => (
-          <div role="columnheader" key={id} className={classes['header']} data-number={isNumber}>
-            {header}
+        {columns.map(({ id, header, isNumber = false, sort }) => (
+          <div
+            role="columnheader"
+            key={id}
+            className={classes['header']}
+            data-number={isNumber}
+            {...(sort?.sorted && { 'aria-sort': ORDERS[sort.sorted] })}
+          >
+            {sort ? (
+              <>
+                <button type="button" className={classes['sort']} onClick={sort.onSort}>
+                  {header}
+                </button>
+                {/* A phone shows no headers, and a button that nobody sees must not get the focus. */}
+                <span className={classes['unsorted']}>{header}</span>
+              </>
+            ) : (
+              header
+            )}
           </div>
         ))}
       </div>

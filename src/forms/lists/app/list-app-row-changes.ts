@@ -1,0 +1,26 @@
+import type { ListsEndpointDeps } from '#forms/lists/lists-endpoint-deps.ts';
+import { replyWithChanges } from '#forms/lists/rows-requests.ts';
+import { CHANGES_QUERY, RowChanges } from '#forms/lists/shared-list.shapes.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+
+/** GET /app/v1/lists/:id/changes: returns the rows that changed since, for a device that keeps the list. */
+export const listAppRowChanges = (deps: ListsEndpointDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/lists/:id/changes',
+    doc: {
+      summary: 'Read the rows of a shared list that changed',
+      tag: 'Lists',
+      query: CHANGES_QUERY,
+      responses: {
+        200: { description: 'The rows, in the order of their changes.', schema: RowChanges },
+        404: { description: 'There is no list with this id that the user may use.' },
+      },
+    },
+    async handle({ principal, params, query }) {
+      const { seq = 0 } = parseQueryInput(CHANGES_QUERY, query);
+      return { status: 200, body: await replyWithChanges(deps, principal, params.id, seq) };
+    },
+  });

@@ -1,0 +1,7 @@
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import type { Lists } from '#lists/index.ts';
+
+/** The dependencies of the endpoints of lists. */
+export interface ListsEndpointDeps extends FormsDeps {
+  readonly lists: Lists;
+}

@@ -1,0 +1,44 @@
+import { describeList } from '#forms/lists/describe-list.ts';
+import type { ListsEndpointDeps } from '#forms/lists/lists-endpoint-deps.ts';
+import { ListDetail, NewListBody } from '#forms/lists/shared-list.shapes.ts';
+import { formActorOf } from '#forms/v2/write-form.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+
+/** POST /v2/lists: creates a shared list without rows. */
+export const postList = (deps: ListsEndpointDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/v2/lists',
+    protocol: 'problem',
+    limit: 'api',
+    access: { right: 'lists', role: 'designer' },
+    body: 'json',
+    doc: {
+      summary: 'Create a shared list',
+      tag: 'Lists',
+      description: 'The acting user may manage it. Without `grants`, everyone may use it.',
+      body: NewListBody,
+      responses: {
+        201: {
+          description: 'The list, without rows.',
+          schema: ListDetail,
+          headers: { Location: 'The address of the new resource.' },
+        },
+        409: { description: 'The account has too many lists.' },
+        422: { description: 'The columns are not valid. `at` names the position.' },
+      },
+    },
+    async handle(request) {
+      const by = formActorOf(request);
+      const input = parseInput(NewListBody, request.body ?? {});
+      const body = await deps.db.transaction(async (tx) =>
+        describeList(deps, tx, by, await deps.lists.createList(tx, by, input)),
+      );
+      return {
+        status: 201,
+        headers: { location: `${deps.publicUrl()}/v2/lists/${body.id}` },
+        body,
+      };
+    },
+  });

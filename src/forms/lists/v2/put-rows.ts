@@ -1,0 +1,24 @@
+import type { ListsEndpointDeps } from '#forms/lists/lists-endpoint-deps.ts';
+import { FILE_ENDPOINT, fileDoc, replyToFile } from '#forms/lists/rows-requests.ts';
+import { FILE_QUERY } from '#forms/lists/shared-list.shapes.ts';
+import { formActorOf } from '#forms/v2/write-form.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+
+/** PUT /v2/lists/:id/rows: replaces all rows of a shared list by those of a file. */
+export const putRows = (deps: ListsEndpointDeps): Endpoint =>
+  endpoint({
+    method: 'PUT',
+    path: '/v2/lists/:id/rows',
+    protocol: 'problem',
+    limit: 'api',
+    access: { right: 'lists', role: 'designer' },
+    ...FILE_ENDPOINT,
+    doc: fileDoc('Lists'),
+    async handle(request) {
+      const asked = parseQueryInput(FILE_QUERY, request.query);
+      const sent = { ...asked, bytes: request.bytes };
+      const body = await replyToFile(deps, formActorOf(request), request.params.id, sent);
+      return { status: 200, body };
+    },
+  });

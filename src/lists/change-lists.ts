@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Tx } from '#db/database.ts';
+import { type AppError, fail } from '#kernel/errors.ts';
+import { checkColumns, checkGrants, checkListName, requireKept } from './check-list.ts';
+import { queueCleaning } from './cleanings.store.ts';
+import { LIST_LIMITS, type List, type ListActor, type ListChanges, type NewList } from './list.ts';
+import { lockWithRight } from './list-rights.ts';
+import { countLists, deleteList, insertList, updateList } from './lists.store.ts';
+import type { ListsDeps } from './lists-deps.ts';
+
+/** A template that uses a list. */
+export interface ListUse {
+  readonly id: string;
+  readonly name: string;
+  /** False: the actor may not know the template, and is told only that there is one. */
+  readonly isKnown: boolean;
+}
+
+/** Returns the templates that use a list, by name. Templates belong to another domain, which hands this in. */
+export type UsesOf = (tx: Tx, by: ListActor, list: List) => Promise<readonly ListUse[]>;
+
+/** Creates a list without rows. @throws AppError `forbidden` for a member, `invalid-list`, `too-many-lists`. */
+export const createList =
+  (deps: ListsDeps) =>
+  async (tx: Tx, by: ListActor, input: NewList): Promise<List> => {
+    if (by.role === 'member')
+      throw fail('forbidden', 'Only a designer or an admin may make lists.');
+    if ((await countLists(tx, by.accountId)) >= LIST_LIMITS.lists) {
+      throw fail(
+        'too-many-lists',
+        `An account may have at most ${LIST_LIMITS.lists} lists. Delete one first.`,
+        { extra: { limit: LIST_LIMITS.lists } },
+      );
+    }
+    const now = deps.clock.now();
+    const own = { type: 'User', id: by.userId, manage: true } as const;
+    const others = input.grants ?? [{ type: 'Role', id: 'everyone', manage: false } as const];
+    const list: List = {
+      id: deps.ids.next(),
+      accountId: by.accountId,
+      name: checkListName(input.name),
+      columns: checkColumns(input.columns, input),
+      keyColumn: input.keyColumn,
+      labelColumn: input.labelColumn,
+      version: 0,
+      seq: 0,
+      activeRows: 0,
+      inactiveRows: 0,
+      grants: await checkGrants(tx, by.accountId, [own, ...others]),
+      revision: 1,
+      createdBy: by.userId,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await insertList(tx, list);
+    await audit(deps, tx, by, 'list.create', list);
+    return list;
+  };
+
+/**
+ * Changes everything of a list but its rows.
+ * @throws AppError `not-found`, `forbidden`, `precondition-failed`, `invalid-list`, `invalid-value`.
+ */
+export const changeList =
+  (deps: ListsDeps) =>
+  async (tx: Tx, by: ListActor, id: string, changes: ListChanges): Promise<List> => {
+    const { name, columns, grants, ifRevision } = changes;
+    const list = await lockWithRight(deps, tx, by, id, 'manage');
+    if (ifRevision !== undefined && ifRevision !== list.revision) {
+      throw fail(
+        'precondition-failed',
+        `The list is at revision ${list.revision}, not ${ifRevision}. Read it again.`,
+        { extra: { currentRevision: list.revision, sentRevision: ifRevision } },
+      );
+    }
+    if (columns !== undefined) requireKept(list.columns, columns);
+    const changed: List = {
+      ...list,
+      ...(name !== undefined && { name: checkListName(name) }),
+      ...(columns !== undefined && { columns: checkColumns(columns, list) }),
+      ...(grants !== undefined && { grants: await checkGrants(tx, by.accountId, grants) }),
+    };
+    if (isDeepStrictEqual(changed, list)) return list;
+    const stored = {
+      ...changed,
+      revision: list.revision + 1,
+      updatedAt: Math.max(deps.clock.now(), list.updatedAt + 1),
+    };
+    await updateList(tx, stored);
+    const parts = (['name', 'columns', 'grants'] as const).filter(
+      (part) => !isDeepStrictEqual(changed[part], list[part]),
+    );
+    await audit(deps, tx, by, 'list.change', stored, { changed: parts });
+    return stored;
+  };
+
+/**
+ * Deletes a list. Answers keep what was chosen from it.
+ * @throws AppError `not-found`, `forbidden`, `list-used` with the templates.
+ */
+export const removeList =
+  (deps: ListsDeps) =>
+  async (tx: Tx, by: ListActor, id: string, usesOf: UsesOf): Promise<void> => {
+    const list = await lockWithRight(deps, tx, by, id, 'manage');
+    const uses = await usesOf(tx, by, list);
+    if (uses.length > 0) throw listUsed(uses);
+    await deleteList(tx, list);
+    await queueCleaning(tx, list);
+    await audit(deps, tx, by, 'list.delete', list);
+  };
+
+function listUsed(uses: readonly ListUse[]): AppError {
+  const templates = uses.flatMap(({ id, name, isKnown }) => (isKnown ? [{ id, name }] : []));
+  const names = templates.slice(0, MOST_NAMED).map(({ name }) => JSON.stringify(name));
+  const others = uses.length - names.length;
+  const named = [...names, ...(others > 0 ? [`${others} that are not named here`] : [])];
+  return fail(
+    'list-used',
+    `These templates use the list: ${named.join(', ')}. Remove it from them first.`,
+    {
+      extra: {
+        templates: templates.slice(0, MOST_SENT),
+        otherTemplates: uses.length - templates.length,
+      },
+    },
+  );
+}
+
+const MOST_NAMED = 5;
+const MOST_SENT = 100;
+
+async function audit(
+  deps: ListsDeps,
+  tx: Tx,
+  by: ListActor,
+  action: string,
+  { id, name }: List,
+  detail: object = {},
+): Promise<void> {
+  await deps.audit.append(tx, by, {
+    action,
+    targetType: 'List',
+    targetId: id,
+    detail: { name, ...detail },
+  });
+}

@@ -1,0 +1,47 @@
+/**
+ * Shared lists: tables of rows from which people choose in forms, such as sites, articles or employees. It owns lists
+ * with their rights, the rows with their versions, the search for rows, and what devices need to keep them. Which
+ * templates use a list is known to the domain of templates, which hands it in.
+ */
+import { changeList, createList, removeList } from './change-lists.ts';
+import { createImportRows } from './import-rows.ts';
+import type { ListsDeps } from './lists-deps.ts';
+import { rowsSince, searchRows } from './search-rows.ts';
+import { writeRows } from './write-rows.ts';
+
+export type { ListUse, UsesOf } from './change-lists.ts';
+export type { RowFault } from './check-rows.ts';
+export { cleanLists } from './clean-rows.ts';
+export type { ImportReport } from './import-rows.ts';
+export {
+  LIST_LIMITS,
+  type List,
+  type ListActor,
+  type ListColumn,
+  type ListGrant,
+  type ListRight,
+  type ListViewer,
+  type Row,
+  type RowCounts,
+} from './list.ts';
+export { groupsOf, hasRight, listsHeldBy, requireListRight } from './list-rights.ts';
+export { holdList, selectLists, selectVersions } from './lists.store.ts';
+export type { ListsDeps } from './lists-deps.ts';
+export { type FindRow, type FoundRow, lookUpRows, type RowReference } from './look-up-rows.ts';
+export { hasValue } from './row-words.ts';
+export type { FoundRows, RowChanges, RowQuery } from './search-rows.ts';
+
+/** The functions that endpoints use to read and write lists. */
+export type Lists = ReturnType<typeof createLists>;
+
+export function createLists(deps: ListsDeps) {
+  return {
+    createList: createList(deps),
+    changeList: changeList(deps),
+    removeList: removeList(deps),
+    writeRows: writeRows(deps),
+    importRows: createImportRows(deps),
+    searchRows: searchRows(deps),
+    rowsSince: rowsSince(deps),
+  };
+}

@@ -1,0 +1,182 @@
+import { Anchor, Button, Group, Menu, Stack, Tabs, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconChevronDown, IconFileUpload } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { SharedList } from '#forms/app-types.ts';
+import { LIST_LIMITS } from '#lists/list.ts';
+import { changeSharedList, deleteSharedList, sharedListQuery } from '../../api/shared-lists.ts';
+import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { Detail } from '../../components/detail.tsx';
+import { FactList } from '../../components/fact-list.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { Page } from '../../components/page.tsx';
+import { Time } from '../../components/time.tsx';
+import { useSendForm } from '../../components/use-send-form.ts';
+import { useTranslation } from '../../texts.ts';
+import { AccessTab } from './access-tab.tsx';
+import { takeFile } from './brought-file.ts';
+import { RowsTab } from './rows-tab.tsx';
+import { UploadDialog } from './upload-dialog.tsx';
+import { VersionsTab } from './versions-tab.tsx';
+
+const route = getRouteApi('/signed-in/lists/$id');
+
+type Deed = 'upload' | 'rename' | 'delete';
+
+/** The screen of a shared list: its rows, its versions, and who may use it. */
+export function SharedListPage() {
+  const { t } = useTranslation();
+  const { id } = route.useParams();
+  const { data: list } = useSuspenseQuery(sharedListQuery(id));
+  const [brought] = useState(() => takeFile(id));
+  const [open, setOpen] = useState<Deed | undefined>(brought && 'upload');
+  const navigate = useNavigate();
+  const close = () => setOpen(undefined);
+  const upload = () => setOpen('upload');
+  return (
+    <Page
+      title={list.name}
+      back={{ to: '/lists', label: t('sharedLists.title') }}
+      actions={
+        list.mayManage && (
+          <Group gap="xs">
+            <Button leftSection={<IconFileUpload size={16} aria-hidden />} onClick={upload}>
+              {t('sharedLists.upload')}
+            </Button>
+            <Deeds onChoose={setOpen} />
+          </Group>
+        )
+      }
+    >
+      {!list.mayManage && <Text c="dimmed">{t('sharedLists.readOnly')}</Text>}
+      <Detail aside={<Facts list={list} />}>
+        {list.mayManage ? (
+          <Tabs defaultValue="rows" keepMounted={false}>
+            <Tabs.List mb="md">
+              <Tabs.Tab value="rows">{t('sharedLists.tabs.rows')}</Tabs.Tab>
+              <Tabs.Tab value="versions">{t('sharedLists.tabs.versions')}</Tabs.Tab>
+              <Tabs.Tab value="access">{t('sharedLists.tabs.access')}</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="rows">
+              <RowsTab list={list} onUpload={upload} />
+            </Tabs.Panel>
+            <Tabs.Panel value="versions">
+              <VersionsTab list={list} />
+            </Tabs.Panel>
+            <Tabs.Panel value="access">
+              <AccessTab key={list.revision} list={list} />
+            </Tabs.Panel>
+          </Tabs>
+        ) : (
+          <RowsTab list={list} />
+        )}
+      </Detail>
+      {open === 'upload' && <UploadDialog id={id} start={brought} onClose={close} />}
+      {open === 'rename' && <RenameDialog list={list} onClose={close} />}
+      {open === 'delete' && (
+        <ConsentDialog
+          title={t('sharedLists.deleteTitle')}
+          verb={t('sharedLists.delete')}
+          act={() => deleteSharedList(id)}
+          notice={t('sharedLists.deleted')}
+          onDone={() => void navigate({ to: '/lists' })}
+          onClose={close}
+        >
+          <Text>{t('sharedLists.deleteLead', { name: list.name })}</Text>
+        </ConsentDialog>
+      )}
+    </Page>
+  );
+}
+
+function Deeds({ onChoose }: { readonly onChoose: (deed: Deed) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+          {t('list.actions')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onChoose('rename')}>{t('sharedLists.rename')}</Menu.Item>
+        <Menu.Item onClick={() => onChoose('delete')}>{t('sharedLists.delete')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Facts({ list }: { readonly list: SharedList }) {
+  const { t, i18n } = useTranslation();
+  const labelOf = (key: string) => list.columns.find((each) => each.key === key)?.label ?? key;
+  const facts = [
+    { name: t('sharedLists.rows'), value: list.activeRows.toLocaleString(i18n.language) },
+    ...(list.inactiveRows > 0
+      ? [
+          {
+            name: t('sharedLists.inactiveRows'),
+            value: list.inactiveRows.toLocaleString(i18n.language),
+          },
+        ]
+      : []),
+    { name: t('sharedLists.version'), value: list.version },
+    { name: t('sharedLists.keyColumn'), value: labelOf(list.keyColumn) },
+    { name: t('sharedLists.labelColumn'), value: labelOf(list.labelColumn) },
+    { name: t('sharedLists.updated'), value: <Time at={list.updatedAt} /> },
+    ...(list.mayManage ? [{ name: t('sharedLists.usedBy'), value: <Uses list={list} /> }] : []),
+  ];
+  return <FactList facts={facts} />;
+}
+
+function Uses({ list }: { readonly list: SharedList }) {
+  const { t } = useTranslation();
+  const { templates = [], otherTemplates = 0 } = list;
+  if (templates.length + otherTemplates === 0) return t('sharedLists.unused');
+  return (
+    <Stack gap={2}>
+      {templates.map(({ id, name }) => (
+        <Anchor key={id} component={Link} to={`/templates/${id}`} inherit>
+          {name}
+        </Anchor>
+      ))}
+      {otherTemplates > 0 && (
+        <Text inherit>{t('sharedLists.otherTemplates', { count: otherTemplates })}</Text>
+      )}
+    </Stack>
+  );
+}
+
+interface RenameDialogProps {
+  readonly list: SharedList;
+  readonly onClose: () => void;
+}
+
+function RenameDialog({ list, onClose }: RenameDialogProps) {
+  const { t } = useTranslation();
+  const form = useSendForm({
+    initialValues: { name: list.name },
+    validate: { name: (name) => (name.trim() === '' ? t('field.required') : null) },
+    send: ({ name }) => changeSharedList(list.id, { name, revision: list.revision }),
+    done() {
+      notifications.show({ message: t('sharedLists.renamed') });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('sharedLists.rename')}
+      form={form}
+      verb={t('sharedLists.rename')}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('sharedLists.name')}
+        maxLength={LIST_LIMITS.name}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+    </FormDialog>
+  );
+}
