@@ -1,9 +1,11 @@
+import { isChosenRow } from '#forms/answers/answer-faults.ts';
 import type { Locale } from '#forms/engine/engine-types.ts';
 import { isObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 import { writeDay, writeMoment, writeTime } from './moments.ts';
 import { writeNumber } from './number-style.ts';
 import type { Choice, Question } from './questions.ts';
 import { fitting, type Room } from './room.ts';
+import { codeText, placeText, sketchText } from './structured-text.ts';
 
 /** The stored value of the choice "other". The text typed for it is stored separately, as the comment. */
 export const OTHER = 'other';
@@ -61,12 +63,33 @@ function oneText(
     case 'boolean':
       return value ? question.words.yes : question.words.no;
     case 'number':
-      return withAffixes(question, writeNumber(value, locale, question.numberStyle));
+      return withUnit(question, writeNumber(value, locale, question.numberStyle));
     case 'string':
       return withAffixes(question, momentText(question, value, locale) ?? value);
     default:
-      return fileName(value) ?? storedText(value);
+      return (
+        structuredText(question, value) ??
+        rowText(question, value, locale) ??
+        fileName(value) ??
+        storedText(value)
+      );
   }
+}
+
+const NOT_IN_LIST = { en: 'no longer in the list', de: 'nicht mehr in der Liste' } as const;
+
+/** Returns the label of a row of a shared list, and whether it could no longer be chosen when the answer arrived. */
+function rowText({ type }: Question, value: JsonValue, locale: Locale): string | undefined {
+  if (type !== 'sharedlist' || !isChosenRow(value)) return undefined;
+  const label = value.label || value.key;
+  return value.inactive === true ? `${label} (${NOT_IN_LIST[locale]})` : label;
+}
+
+/** Returns the number with what the calculation shows around it, or else with its unit. */
+function withUnit(question: Question, text: string): string {
+  const { around, unit } = question.numberStyle;
+  if (question.type === 'expression' && around !== undefined) return withAffixes(question, text);
+  return unit === undefined ? text : `${text} ${unit}`;
 }
 
 const CHOICE_TYPES: readonly string[] = ['radiogroup', 'dropdown', 'checkbox'];
@@ -99,6 +122,12 @@ function momentText(
     default:
       return undefined;
   }
+}
+
+function structuredText({ type }: Question, value: JsonValue): string | undefined {
+  if (type === 'location') return placeText(value);
+  if (type === 'barcode') return codeText(value);
+  return type === 'sketch' ? sketchText(value) : undefined;
 }
 
 function fileName(value: JsonValue): string | undefined {

@@ -1,5 +1,6 @@
+import { decimalsOf } from '#forms/answers/question-rules.ts';
 import type { Locale } from '#forms/engine/engine-types.ts';
-import { type JsonObject, member } from '#kernel/json.ts';
+import { type JsonObject, member, textOf } from '#kernel/json.ts';
 
 /** The format of a calculated value. */
 export interface NumberStyle {
@@ -10,20 +11,78 @@ export interface NumberStyle {
   readonly most: number | undefined;
   /** The text around the value, which replaces `{0}`. */
   readonly around: string | undefined;
+  /** The unit behind a number; undefined for none. */
+  readonly unit: string | undefined;
 }
 
 const STYLES = ['decimal', 'currency', 'percent'] as const;
 
-export const numberStyleOf = (element: JsonObject, around: string | undefined): NumberStyle =>
-  styleOf(element, around, (name) => name);
+/** The texts around a number: `{0}` with what surrounds it, and the unit behind it. */
+export interface Surrounding {
+  readonly around: string | undefined;
+  readonly unit: string | undefined;
+}
+
+export const numberStyleOf = (element: JsonObject, texts: Surrounding): NumberStyle =>
+  quantity(
+    styleOf(element, texts, (name) => name),
+    decimalsOf(element),
+  );
 
 /** Reads the style of a total. Its properties have the prefix `total`. */
-export const totalStyleOf = (column: JsonObject, around: string | undefined): NumberStyle =>
-  styleOf(column, around, (name) => `total${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+export const totalStyleOf = (column: JsonObject, { around, unit }: Surrounding): NumberStyle => {
+  const type = member(column, 'totalType');
+  const style = styleOf(
+    column,
+    // A number of rows has no unit.
+    { around, unit: type === 'count' ? undefined : unit },
+    (name) => `total${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+  );
+  // The average of whole numbers is none.
+  return type === 'avg'
+    ? averageOf(style)
+    : quantity(style, type === 'count' ? 0 : decimalsOf(column));
+};
+
+/**
+ * A number with a unit is a quantity, whose digits are grouped: without one, 2026 may be a year. With a number of
+ * decimals, all of them are written, so that values in a column can be compared.
+ */
+function quantity(style: NumberStyle, decimals: number | undefined): NumberStyle {
+  if (style.style !== undefined || (style.unit === undefined && decimals === undefined))
+    return style;
+  const digits = decimals === undefined ? { most: 20 } : { least: decimals, most: decimals };
+  return { ...style, style: 'decimal', useGrouping: style.unit !== undefined, ...digits };
+}
+
+const averageOf = (style: NumberStyle): NumberStyle =>
+  style.style === undefined
+    ? { ...style, style: 'decimal', useGrouping: style.unit !== undefined, most: AVERAGE_DIGITS }
+    : style;
+
+/** The most decimals of an average: those of a third would fill the line. */
+export const AVERAGE_DIGITS = 2;
+
+/** What a total is called where it stands below its column. */
+export const TOTAL_WORDS = {
+  en: { sum: 'Sum', avg: 'Average', min: 'Smallest', max: 'Largest', count: 'Count' },
+  de: { sum: 'Summe', avg: 'Durchschnitt', min: 'Kleinster', max: 'Größter', count: 'Anzahl' },
+} as const;
+export type TotalWord = keyof (typeof TOTAL_WORDS)['en'];
+
+/** Returns the text before a total that says what it is; undefined where "Totals" says enough, or its author does. */
+export function totalLead(column: JsonObject, locale: Locale): string | undefined {
+  const type = textOf(member(column, 'totalType'));
+  if (member(column, 'totalFormat') !== undefined || !isLed(type)) return undefined;
+  return TOTAL_WORDS[locale][type];
+}
+
+const isLed = (type: string): type is Exclude<TotalWord, 'sum'> =>
+  type === 'avg' || type === 'min' || type === 'max' || type === 'count';
 
 function styleOf(
   element: JsonObject,
-  around: string | undefined,
+  { around, unit }: Surrounding,
   named: (name: string) => string,
 ): NumberStyle {
   const currency = member(element, named('currency'));
@@ -35,6 +94,7 @@ function styleOf(
     least: digitsIn(element, named('minimumFractionDigits')),
     most: digitsIn(element, named('maximumFractionDigits')),
     around,
+    unit,
   };
 }
 

@@ -1,7 +1,7 @@
 import { cellTypeOf, shapeOf } from '#forms/answers/answer-shapes.ts';
 import type { Locale } from '#forms/engine/engine-types.ts';
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
-import { type NumberStyle, numberStyleOf, totalStyleOf } from './number-style.ts';
+import { type NumberStyle, numberStyleOf, totalLead, totalStyleOf } from './number-style.ts';
 
 /** A question of a definition, with everything that affects how its answers are shown. */
 export interface Question {
@@ -22,7 +22,13 @@ export interface Question {
   readonly other: string;
   /** Whether the text typed beside the answer is a remark, which is shown separately. */
   readonly hasRemark: boolean;
+  /** Whether forms are found by the answer. */
+  readonly isSearchable: boolean;
+  /** The unit of a number; undefined for none. */
+  readonly unit: string | undefined;
   readonly numberStyle: NumberStyle;
+  /** What a column's total is called before its number; undefined when it needs no word. */
+  readonly totalLead: string | undefined;
   /** The format of a column's total. */
   readonly totalStyle: NumberStyle;
   /** The title of each entry of a repeating section; it may contain answers of the entry. */
@@ -82,6 +88,7 @@ function toQuestion(
   const words = WORDS[locale];
   const textIn = (key: string) => localText(member(element, key), locale);
   const inputType = member(element, 'inputType');
+  const unit = hasUnit(type, inputType) ? textIn('unit') : undefined;
   const own = choicesOf(element, locale);
   return {
     name,
@@ -97,12 +104,18 @@ function toQuestion(
     words: { yes: textIn('labelTrue') ?? words.yes, no: textIn('labelFalse') ?? words.no },
     other: textIn('otherText') ?? words.other,
     hasRemark: member(element, 'showCommentArea') === true,
-    numberStyle: numberStyleOf(element, textIn('format')),
-    totalStyle: totalStyleOf(element, textIn('totalFormat')),
+    isSearchable: member(element, 'searchable') === true,
+    unit,
+    numberStyle: numberStyleOf(element, { around: textIn('format'), unit }),
+    totalLead: totalLead(element, locale),
+    totalStyle: totalStyleOf(element, { around: textIn('totalFormat'), unit }),
     rowTitle: type === 'paneldynamic' ? textIn('templateTitle') : undefined,
     inner: innerOf(element, type, { locale, section: [] }),
   };
 }
+
+const hasUnit = (type: string, inputType: JsonValue | undefined): boolean =>
+  type === 'expression' || (type === 'text' && inputType === 'number');
 
 function innerOf(
   element: JsonObject,
@@ -131,7 +144,7 @@ function choicesOf(element: JsonObject, locale: Locale): readonly Choice[] {
 }
 
 /** Returns a text as it is; of a translated text, the one in this language, else the default, else the first. */
-function localText(value: JsonValue | undefined, locale: Locale): string | undefined {
+export function localText(value: JsonValue | undefined, locale: Locale): string | undefined {
   const text = isObject(value)
     ? (member(value, locale) ?? member(value, 'default') ?? Object.values(value)[0])
     : value;

@@ -36,6 +36,8 @@ export interface ReadAnswers {
   readonly answers: readonly ShownAnswer[];
   /** False when the engine did not answer: calculated values and hidden questions are unknown. */
   readonly isWhole: boolean;
+  /** What the engine knows; undefined when it was not asked, or did not answer. */
+  readonly facts?: FormFacts;
 }
 
 /**
@@ -52,7 +54,7 @@ export async function readAnswers(
   if (!isAsked || (isForTable && isComplete)) return { answers: await shown(), isWhole: true };
   try {
     const facts = await engine.facts(definition, answers, { locale, timeZone });
-    return { answers: await shown(facts), isWhole: true };
+    return { answers: await shown(facts), isWhole: true, facts };
   } catch (error) {
     // A form must stay readable for the people who filled it in, even if its template makes the engine fail.
     const code = error instanceof AppError ? error.code : undefined;

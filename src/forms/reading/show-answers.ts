@@ -7,7 +7,7 @@ import { type Question, questionsOf } from './questions.ts';
 import { emptyRoom, fitting, type Room } from './room.ts';
 import type { FormFacts, ShownAnswer } from './shown-answer.ts';
 
-const NO_FACTS: FormFacts = { computed: {}, hidden: [], titles: {}, sections: {} };
+const NO_FACTS: FormFacts = { computed: {}, hidden: [], locked: [], titles: {}, sections: {} };
 
 interface Reading {
   readonly locale: Locale;
@@ -86,6 +86,7 @@ function* show(
     name,
     title: fitting(room, facts.titles[at] ?? question.title, () => name),
     type,
+    ...(question.unit !== undefined && { unit: question.unit }),
     section: question.section.map((title) =>
       fitting(room, facts.sections[title] ?? title, () => clipped(title)),
     ),
@@ -208,10 +209,13 @@ function totalsOf(
       section: [],
       state: 'answered',
       value,
-      displayValue: displayText(written, value, locale, room),
+      displayValue: ledBy(question.totalLead, displayText(written, value, locale, room)),
     };
   });
 }
+
+const ledBy = (lead: string | undefined, text: string): string =>
+  lead === undefined ? text : `${lead}: ${text}`;
 
 /** Shows an answer without a question. Older versions of Formstead stored such answers. */
 const showOther = (name: string, value: JsonValue): ShownAnswer => ({

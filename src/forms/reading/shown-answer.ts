@@ -6,6 +6,8 @@ export interface ShownAnswer {
   readonly title: string;
   /** The type of the question. */
   readonly type: string;
+  /** The unit of a number; left out when it has none. */
+  readonly unit?: string;
   /** The titles of the page and the panels around the question, outermost first. */
   readonly section: readonly string[];
   /** `hidden`: a condition hides the question, so that nobody was asked. */
@@ -32,6 +34,8 @@ export interface FormFacts {
   readonly computed: JsonObject;
   /** The paths of hidden questions, such as `where` and `visits[0].why`. */
   readonly hidden: readonly string[];
+  /** The names of shown questions that can't be answered at the moment: by their settings, or by a condition. */
+  readonly locked: readonly string[];
   /** Titles that contain answers, with those inserted, by the path of the question; `visits[0]` is an entry. */
   readonly titles: Readonly<Record<string, string>>;
   /** Titles of pages and panels that contain answers, with those inserted, by the title in the definition. */

@@ -1,0 +1,25 @@
+import type { Reader } from '#db/database.ts';
+import type { Viewer } from '#forms/form.ts';
+import type { GroupsOfUser } from '#forms/forms-deps.ts';
+import { type Visibility, visibilityOf } from '#forms/visibility.ts';
+import { subjectsOf } from './rights-of.ts';
+import { selectEditable } from './seen-templates.store.ts';
+
+/** The deleted forms that somebody may see: visible ones of these templates. */
+export interface Restorable {
+  readonly visibility: Visibility;
+  readonly templateIds: readonly string[];
+}
+
+/** Returns the deleted forms that a viewer may restore, by the rule that rights/form-access.ts has for one form. */
+export async function restorableBy(
+  db: Reader,
+  directory: GroupsOfUser,
+  viewer: Viewer,
+): Promise<Restorable> {
+  const subjects = await subjectsOf(db, directory, viewer);
+  return {
+    visibility: await visibilityOf(db, directory, viewer),
+    templateIds: await selectEditable(db, viewer.accountId, subjects),
+  };
+}
