@@ -8,7 +8,7 @@ import { change } from '../../web/src/builder/edit.ts';
 import { KINDS, type Kind, newField } from '../../web/src/builder/kinds.ts';
 import { PROPERTIES_OF } from '../../web/src/builder/properties.ts';
 import { adminBrowser, type Browser } from '../support/browser.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 
 const wordsOf = (name: string) => ({
@@ -103,7 +103,7 @@ test('a default value that its field can not hold is left out', () => {
   assert.deepEqual(startingAnswers(undefined), {});
 });
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   describe('default values of a published template', () => {
     let node: Instance;
     let browser: Browser;

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Model } from 'survey-core';
 import { checkDefinition } from '#forms/definition/check-definition.ts';
+import { registerListQuestion } from '#forms/engine/list-question.ts';
+import { registerOwnQuestions } from '#forms/engine/own-questions.ts';
+import { registerStaticParts } from '#forms/engine/static-parts.ts';
 import {
   asColumnKind,
   asKind,
@@ -12,6 +15,10 @@ import {
   kindsInstead,
   newField,
 } from '../../web/src/builder/kinds.ts';
+
+registerOwnQuestions();
+registerListQuestion();
+registerStaticParts();
 
 const WORDS = {
   title: 'A title',

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConditionRunner, Model } from 'survey-core';
+import { isChosenRow } from '#forms/answers/answer-faults.ts';
+import { registerListQuestion } from '#forms/engine/list-question.ts';
+import { registerOwnQuestions } from '#forms/engine/own-questions.ts';
 import {
   type ConditionRow,
   type ConditionValue,
@@ -11,12 +14,18 @@ import {
 import { KINDS, type Kind, newField } from '../../web/src/builder/kinds.ts';
 import { OPERATORS_OF } from '../../web/src/builder/operators.ts';
 
+registerListQuestion();
+
 const WORDS = {
   title: 'A title',
   name: 'f',
   choices: ['One', 'Two', 'Three'],
   column: { name: 'column_1', title: 'Column 1' },
 };
+
+registerOwnQuestions();
+
+const PLACE = { lat: 0, lon: 0, at: '2026-11-26T06:15:00Z', source: 'typed' };
 
 const FILE = { id: 'x', name: 'a.png', type: 'image/png', size: 1 };
 
@@ -56,18 +65,29 @@ const SAMPLES: Readonly<Record<Kind, Sample | undefined>> = {
   radiogroup: CHOSEN,
   dropdown: CHOSEN,
   checkbox: { value: 'One', answers: [undefined, ['One'], ['Two', 'One'], ['Two']] },
+  sharedlist: {
+    value: 'One',
+    answers: [undefined, ...['One', 'Two'].map((key) => ({ key, label: `${key}!`, seq: 1 }))],
+  },
   rating: NUMBER,
   expression: NUMBER,
   photo: FILES,
   file: FILES,
   signaturepad: { value: '', answers: [undefined, FILE] },
+  sketch: { value: '', answers: [undefined, { photo: FILE, picture: FILE, shapes: [] }] },
+  location: { value: '', answers: [undefined, PLACE] },
+  barcode: TEXT,
   panel: undefined,
+  heading: undefined,
+  instructions: undefined,
   matrixdynamic: undefined,
   paneldynamic: undefined,
 };
 
 /** Computes the expected result without the engine. */
-function holds(operator: Operator, answer: unknown, value: ConditionValue): boolean {
+function holds(operator: Operator, given: unknown, value: ConditionValue): boolean {
+  // A row of a list is compared by its key.
+  const answer = isChosenRow(given) ? given.key : given;
   const has = Array.isArray(answer)
     ? answer.includes(value)
     : String(answer ?? '').includes(String(value));
@@ -108,8 +128,9 @@ function isShown(kind: Kind, answer: unknown, condition: string | undefined): bo
     { type: 'text', name: 'seen', visibleIf: condition },
   ];
   const model = new Model({ pages: [{ name: 'p', elements }] });
+  const stored = kind === 'barcode' ? { text: answer } : answer;
   model.data =
-    answer === undefined ? {} : kind === 'expression' ? { given: answer } : { f: answer };
+    answer === undefined ? {} : kind === 'expression' ? { given: answer } : { f: stored };
   const { isVisible } = model.getQuestionByName('seen');
   model.dispose();
   return isVisible;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PRESETS } from '#forms/answers/text-pattern.ts';
 import { reportOnDefinition } from '#forms/definition/check-definition.ts';
 import { change } from '../../web/src/builder/edit.ts';
 import { KINDS, type Kind, newField } from '../../web/src/builder/kinds.ts';
@@ -29,6 +30,12 @@ function boundsOf({ control, min = 0, max = 0 }: Property): readonly (string | n
     case 'longText':
     case 'entryTitle':
       return ['x', 'ß'.repeat(10_000), '<b>{a}</b>\n"'];
+    case 'shortText':
+      return ['x', 'ß'.repeat(max)];
+    case 'mask':
+      return ['9', 'a'.repeat(max)];
+    case 'preset':
+      return [...PRESETS];
     case 'choice':
     case 'choices':
       return ['One'];

@@ -2,6 +2,7 @@
 import { shapesOf } from '#forms/answers/answer-shapes.ts';
 import { guardAnswers } from '#forms/answers/guard-answers.ts';
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
+import { faultOfValue } from './check-value.ts';
 import type { DefinitionFault } from './filter-definition.ts';
 import {
   choicesOf,
@@ -20,6 +21,8 @@ export function faultsOfContent(located: LocatedQuestion): readonly DefinitionFa
     ...faultsOfParts(located),
     ...faultsOfBounds(located),
     ...faultsOfDefault(located),
+    ...faultsOfMessages(located),
+    ...faultsOfTotal(located),
   ];
 }
 
@@ -66,8 +69,19 @@ function faultsOfParts({ at, question, type }: LocatedQuestion): readonly Defini
     const text = 'A calculated value needs a calculation.';
     return [{ at: `${at}.expression`, kind: 'noCalculation', text }];
   }
+  const hasPicture = member(question, 'picture') !== undefined;
+  if (type === 'instructions' && !hasPicture && isBlank(member(question, 'content'))) {
+    const text = 'An instruction text needs a text or a picture.';
+    return [{ at: `${at}.content`, kind: 'noContent', text }];
+  }
   return [];
 }
+
+/** Returns whether a text is empty in all its languages. */
+const isBlank = (value: JsonValue | undefined): boolean =>
+  (isObject(value) ? Object.values(value) : [value ?? '']).every(
+    (each) => textOf(each).trim() === '',
+  );
 
 const PAIRS: readonly (readonly [string, string])[] = [
   ['min', 'max'],
@@ -173,6 +187,42 @@ function isStep(question: JsonObject, value: JsonValue): boolean {
   const min = member(question, 'rateMin') ?? IMPLIED.get('rateMin');
   const max = member(question, 'rateMax') ?? IMPLIED.get('rateMax');
   return typeof value === 'number' && !isAbove(min, value) && !isAbove(value, max);
+}
+
+const TOTALS = ['none', 'sum', 'avg', 'min', 'max', 'count'];
+
+/** Reports a total that the engine does not know: it would show nothing. */
+function faultsOfTotal({ at, question, table }: LocatedQuestion): readonly DefinitionFault[] {
+  const type = member(question, 'totalType');
+  if (table === undefined || type === undefined || TOTALS.includes(textOf(type))) return [];
+  const allowed = TOTALS.join(', ');
+  const text = `There is no total ${quoted(textOf(type))}. Use one of ${allowed}.`;
+  const values = { type: textOf(type).slice(0, 60).toWellFormed(), allowed };
+  return [{ at: `${at}.totalType`, kind: 'typeNotAllowed', values, text }];
+}
+
+/** Messages of rules that the profile does not limit, because definitions of older programs may have longer ones. */
+const MESSAGES = [
+  'requiredErrorText',
+  'minErrorText',
+  'maxErrorText',
+  'stepErrorText',
+  'otherErrorText',
+  'keyDuplicationError',
+] as const;
+
+function faultsOfMessages({ at, question }: LocatedQuestion): readonly DefinitionFault[] {
+  const messages = [
+    ...MESSAGES.map((name) => [`${at}.${name}`, member(question, name)] as const),
+    ...listIn(question, 'validators').map((validator, i) => {
+      const text = isObject(validator) ? member(validator, 'text') : undefined;
+      return [`${at}.validators[${i}].text`, text] as const;
+    }),
+  ];
+  return messages.flatMap(([position, message]) => {
+    const fault = message === undefined ? undefined : faultOfValue('message', message, '');
+    return fault === undefined ? [] : [{ at: position, ...fault }];
+  });
 }
 
 const quoted = (text: string): string =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '#kernel/errors.ts';
 import type { JsonValue } from '#kernel/json.ts';
+import { BLUE_JPEG } from '../../../test/support/pictures.ts';
 import { checkDefinition, MAX_FIELDS } from './check-definition.ts';
 
 function refused(definition: JsonValue): AppError {
@@ -97,6 +98,39 @@ const REFUSED: readonly [string, JsonValue, string][] = [
     page({ type: 'text', name: 'a', validators: [{ type: 'regex', regex: '^(a+)+$' }] }),
     'pages[0].elements[0].validators[0]',
   ],
+  ...(
+    [
+      ['unit', 'thirteen chars'],
+      ['unit', ' '],
+      ['unit', '{0}'],
+      ['unit', { de: 'viel zu lange Einheit' }],
+      ['decimals', 7],
+      ['decimals', 1.5],
+      ['preset', '^(a+)+$'],
+      ['mask', 'XX-00'],
+      ['mask', '9'.repeat(41)],
+      ['patternErrorText', { default: 'x', de: 'x'.repeat(201) }],
+    ] as const
+  ).map(([name, value]): [string, JsonValue, string] => [
+    `the ${name} ${JSON.stringify(value)}`,
+    page({ type: 'text', name: 'a', [name]: value }),
+    `pages[0].elements[0].${name}`,
+  ]),
+  [
+    'a link that runs code',
+    page({ type: 'instructions', name: 'a', content: { de: '[x](javascript:alert)' } }),
+    'pages[0].elements[0].content',
+  ],
+  [
+    'a text of 5001 characters',
+    page({ type: 'instructions', name: 'a', content: 'x'.repeat(5001) }),
+    'pages[0].elements[0].content',
+  ],
+  [
+    'a heading that must be answered',
+    page({ type: 'heading', name: 'a', isRequired: true }),
+    'pages[0].elements[0].isRequired',
+  ],
   ['triggers', { triggers: [] }, 'triggers'],
   ['a page to go to', { navigateToUrl: 'https://x.example' }, 'navigateToUrl'],
   ['own HTML at the end', { completedHtml: '<b>x</b>' }, 'completedHtml'],
@@ -127,4 +161,42 @@ test('panels nested too deep are refused, not followed', () => {
   let inner: JsonValue = { type: 'text', name: 'a' };
   for (let i = 0; i < 5_000; i += 1) inner = { type: 'panel', elements: [inner] };
   assert.match(refused(page(inner)).detail, /nest deeper than 10/);
+});
+
+test('an instruction text has a small JPEG, of which its form has a few', () => {
+  const text = (picture: JsonValue, more = {}) => ({
+    type: 'instructions',
+    name: 'i',
+    picture,
+    ...more,
+  });
+  checkDefinition(page(text(BLUE_JPEG, { pictureText: { default: 'Sea', de: 'Meer' } })));
+  const start = 'data:image/jpeg;base64,';
+  const bytes = Buffer.from(BLUE_JPEG.slice(start.length), 'base64');
+  const wide = Buffer.from(bytes);
+  wide.writeUInt16BE(1601, bytes.indexOf(Buffer.from([0xff, 0xc0])) + 7);
+  const faulty = [
+    'https://pictures.example/sea.jpg',
+    BLUE_JPEG.replace('jpeg', 'png'),
+    `${start}<svg/>`,
+    `${start}${Buffer.from('no picture').toString('base64')}`,
+    start + Buffer.concat([bytes, Buffer.alloc(60_000)]).toString('base64'),
+    start + wide.toString('base64'),
+    7,
+  ];
+  for (const picture of faulty) {
+    const { message } = refused(page(text(picture)));
+    assert.match(message, /^pages\[0\]\.elements\[0\]\.picture: .*60000 bytes and 1600 pixels/);
+  }
+  refused(page({ type: 'heading', name: 'h', picture: BLUE_JPEG }));
+
+  const large = start + Buffer.concat([bytes, Buffer.alloc(59_000)]).toString('base64');
+  const several = (count: number) =>
+    page(...Array.from({ length: count }, (_, i) => text(large, { name: `i${i}` })));
+  checkDefinition(several(5));
+  assert.match(refused(several(6)).message, /at most 5 pictures/);
+  // What only looks like a picture counts towards the size of the definition.
+  const hidden = Array.from({ length: 5 }, () => ({ picture: large }));
+  const field = { type: 'checkbox', name: 'c', defaultValue: [...hidden, ...hidden] };
+  assert.match(refused(page(field)).message, /larger than 262144 bytes/);
 });

@@ -1,5 +1,6 @@
 import { fail } from '#kernel/errors.ts';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
+import { picturesIn } from './check-picture.ts';
 import { faultsOfPublishing } from './check-publishable.ts';
 import {
   type DefinitionFault,
@@ -7,11 +8,12 @@ import {
   filterDefinition,
   type LocatedText,
 } from './filter-definition.ts';
+import { MAX_PICTURES } from './picture.ts';
 import type { Wrong } from './wrong.ts';
 
 export { type DefinitionFault, type FoundField, MAX_FIELDS } from './filter-definition.ts';
 
-/** The largest definition, in bytes of JSON. */
+/** The largest definition without its pictures, in bytes of JSON. */
 const MAX_DEFINITION_BYTES = 262_144;
 
 export interface DefinitionReport {
@@ -34,7 +36,18 @@ export interface DefinitionReport {
 export function reportOnDefinition(definition: JsonValue): DefinitionReport {
   if (!isObject(definition))
     return rejected({ kind: 'needsObject', text: 'The definition must be a JSON object.' });
-  if (Buffer.byteLength(JSON.stringify(definition)) > MAX_DEFINITION_BYTES) {
+  const pictures = picturesIn(definition);
+  if (pictures.length > MAX_PICTURES) {
+    return rejected({
+      kind: 'tooManyPictures',
+      values: { limit: MAX_PICTURES },
+      text: `A form has at most ${MAX_PICTURES} pictures.`,
+    });
+  }
+  if (
+    Buffer.byteLength(JSON.stringify(definition)) - pictures.join('').length >
+    MAX_DEFINITION_BYTES
+  ) {
     return rejected({
       kind: 'tooLarge',
       values: { limit: MAX_DEFINITION_BYTES },

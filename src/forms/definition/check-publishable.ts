@@ -1,5 +1,6 @@
 import type { JsonObject } from '#kernel/json.ts';
 import { faultsOfContent } from './check-content.ts';
+import { faultsOfListField } from './check-list-field.ts';
 import { faultsOfReferences, namesIn } from './check-references.ts';
 import type { DefinitionFault } from './filter-definition.ts';
 import { questionsOf } from './questions.ts';
@@ -16,6 +17,10 @@ export function faultsOfPublishing(definition: JsonObject): readonly DefinitionF
   const questions = questionsOf(definition);
   const names = namesIn(questions);
   return questions
-    .flatMap((located) => [...faultsOfContent(located), ...faultsOfReferences(names, located)])
+    .flatMap((located) => [
+      ...faultsOfContent(located),
+      ...faultsOfReferences(names, located),
+      ...faultsOfListField(names, located),
+    ])
     .slice(0, MAX_FAULTS);
 }

@@ -4,6 +4,7 @@ import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.
 import { fold } from '#kernel/text.ts';
 import type { DefinitionFault } from './filter-definition.ts';
 import { choiceValuesOf, hasChoices, type LocatedQuestion, listIn, textIn } from './questions.ts';
+import { isStaticType } from './static-types.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 type Members = ReadonlyMap<string, LocatedQuestion>;
@@ -21,7 +22,7 @@ export function namesIn(questions: readonly LocatedQuestion[]): Names {
   const inside = new Map<JsonObject, Map<string, LocatedQuestion>>();
   for (const located of questions) {
     const { question, type, sections, table } = located;
-    if (type === 'panel' || type === 'page') continue;
+    if (type === 'panel' || type === 'page' || isStaticType(type)) continue;
     const holder = table ?? sections.at(-1);
     const members = holder === undefined ? fields : (inside.get(holder) ?? new Map());
     members.set(fold(textIn(question, 'name')), located);

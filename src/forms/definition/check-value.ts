@@ -1,6 +1,9 @@
-import { isObject, type JsonValue } from '#kernel/json.ts';
+import { asksSomething, MAX_MASK_LENGTH, PRESETS, presetOf } from '#forms/answers/text-pattern.ts';
+import { MAX_CONTENT_LENGTH, refusedLink } from '#forms/reading/rich-text.ts';
+import { isObject, type JsonValue, textOf } from '#kernel/json.ts';
 import { faultOfExpression } from './check-expression.ts';
-import { countLimits } from './limits.ts';
+import { faultOfPicture } from './check-picture.ts';
+import { countLimits, MAX_MESSAGE_LENGTH, MAX_UNIT_LENGTH } from './limits.ts';
 import type { PropertyKind } from './profile.ts';
 import type { Wrong } from './wrong.ts';
 
@@ -33,6 +36,19 @@ function isWording(value: JsonValue): boolean {
   );
 }
 
+/** Returns whether a value is a wording, each language of which passes the test. */
+const isShortWording = (value: JsonValue, fits: (text: string) => boolean): boolean =>
+  isWording(value) && (isObject(value) ? Object.values(value) : [value]).map(String).every(fits);
+
+const isMessage = (text: string): boolean => [...text].length <= MAX_MESSAGE_LENGTH;
+
+// A brace would be read as the place of an answer.
+const isUnit = (text: string): boolean =>
+  text.trim() !== '' && [...text].length <= MAX_UNIT_LENGTH && /^[^{}\p{Cc}]*$/u.test(text);
+
+const isMask = (value: JsonValue): boolean =>
+  typeof value === 'string' && [...value].length <= MAX_MASK_LENGTH && asksSomething(value);
+
 /** Returns whether a value contains no name such as `__proto__`: the engine copies values into objects of its own. */
 function isPlain(value: JsonValue): boolean {
   if (typeof value !== 'object' || value === null) return true;
@@ -41,9 +57,23 @@ function isPlain(value: JsonValue): boolean {
   );
 }
 
+/** The most fields that a chosen row fills in. */
+const MAX_FILLED = 20;
+
+/** Returns whether a value says which columns of a row fill in which fields. */
+const isFillIn = (value: JsonValue): boolean =>
+  Array.isArray(value) &&
+  value.length <= MAX_FILLED &&
+  value.every(
+    (each: JsonValue) =>
+      isObject(each) &&
+      Object.keys(each).toSorted().join() === 'column,field' &&
+      Object.values(each).every((name) => isText(name, /^[\s\S]{0,128}$/)),
+  );
+
 const RULES: Readonly<
   Record<
-    Exclude<PlainKind, 'expression' | 'count'>,
+    Exclude<PlainKind, 'expression' | 'count' | 'content' | 'picture'>,
     readonly [(value: JsonValue) => boolean, string]
   >
 > = {
@@ -81,6 +111,24 @@ const RULES: Readonly<
     (value) => isText(value, /^[\w.*+/, -]{0,500}$/),
     'media types or file extensions, separated by commas',
   ],
+  message: [
+    (value) => isShortWording(value, isMessage),
+    `text of at most ${MAX_MESSAGE_LENGTH} characters, or one such text per language`,
+  ],
+  unit: [
+    (value) => isShortWording(value, isUnit),
+    `a unit of 1 to ${MAX_UNIT_LENGTH} characters without braces, or one per language`,
+  ],
+  preset: [(value) => presetOf(value) !== undefined, `one of ${PRESETS.join(', ')}`],
+  mask: [
+    isMask,
+    `a pattern of at most ${MAX_MASK_LENGTH} characters with a 9 for each digit, an a for each letter or a # for either`,
+  ],
+  listId: [
+    (value) => isText(value, /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/),
+    'the id of a shared list, a UUID in small letters',
+  ],
+  fillIn: [isFillIn, `a list of at most ${MAX_FILLED} objects { column, field }`],
   value: [isPlain, 'a value without names such as __proto__'],
 };
 
@@ -93,9 +141,22 @@ export function faultOfValue(kind: PlainKind, value: JsonValue, name: string): W
     return faultOfExpression(value);
   }
   if (kind === 'count') return faultOfCount(value, name);
+  if (kind === 'content') return faultOfContent(value);
+  if (kind === 'picture') return faultOfPicture(value);
   const [fits, wanted] = RULES[kind];
-  return fits(value) ? undefined : { kind: KINDS[kind], text: `This must be ${wanted}.` };
+  if (fits(value)) return undefined;
+  const limit = LIMITS.get(kind);
+  const values = limit === undefined ? {} : { values: { limit } };
+  return { kind: KINDS[kind], ...values, text: `This must be ${wanted}.` };
 }
+
+/** The greatest length of a value, in characters; of a list, in members. */
+const LIMITS: ReadonlyMap<string, number> = new Map([
+  ['message', MAX_MESSAGE_LENGTH],
+  ['unit', MAX_UNIT_LENGTH],
+  ['mask', MAX_MASK_LENGTH],
+  ['fillIn', MAX_FILLED],
+]);
 
 /** The kinds of the faults, by the rule that they break. */
 const KINDS: Readonly<Record<keyof typeof RULES, string>> = {
@@ -112,8 +173,29 @@ const KINDS: Readonly<Record<keyof typeof RULES, string>> = {
   size: 'needsSize',
   colour: 'needsColour',
   mediaTypes: 'needsMediaTypes',
+  message: 'needsMessage',
+  unit: 'needsUnit',
+  preset: 'needsPreset',
+  mask: 'needsMask',
+  listId: 'needsListId',
+  fillIn: 'needsFillIn',
   value: 'needsPlainValue',
 };
+
+function faultOfContent(value: JsonValue): Wrong | undefined {
+  const isShort = isShortWording(value, (text) => [...text].length <= MAX_CONTENT_LENGTH);
+  if (!isShort) {
+    const text = `This must be text of at most ${MAX_CONTENT_LENGTH} characters, or one such text per language.`;
+    return { kind: 'needsMessage', values: { limit: MAX_CONTENT_LENGTH }, text };
+  }
+  const link = (isObject(value) ? Object.values(value) : [value])
+    .map((each) => refusedLink(textOf(each)))
+    .find((each) => each !== undefined);
+  if (link === undefined) return undefined;
+  const shown = link.slice(0, 100).toWellFormed();
+  const text = `The link ${JSON.stringify(shown)} is not allowed. Use an address that starts with https:// or mailto:.`;
+  return { kind: 'needsLink', values: { link: shown }, text };
+}
 
 function faultOfCount(value: JsonValue, name: string): Wrong | undefined {
   const { min, max } = countLimits(name);

@@ -14,6 +14,7 @@ import {
   SURVEY,
   VALIDATORS,
 } from './profile.ts';
+import { isStaticType } from './static-types.ts';
 import type { Wrong } from './wrong.ts';
 
 /** The most questions of one definition, columns of tables and fields of repeating sections included. */
@@ -188,7 +189,7 @@ const filterElement: ListOf = (traversal, element, position) => {
   const depth = position.depth + 1;
   if (type === 'panel') return filterObject(traversal, element, known, { ...position, depth });
   const name = takeName(traversal, element, position);
-  if (position.top && name !== undefined) {
+  if (position.top && name !== undefined && !isStaticType(type)) {
     traversal.fields.push({ name, title: titleOf(element, name), type });
   }
   const within = { at: position.at, scope: new Map<string, string>(), depth, top: false };

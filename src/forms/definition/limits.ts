@@ -13,11 +13,20 @@ const COUNT_LIMITS: Limits = { min: 0, max: 1000 };
 const LENGTH: Limits = { min: 0, max: 100_000 };
 
 const OWN: ReadonlyMap<string, Limits> = new Map([
+  ['decimals', { min: 0, max: 6 }],
   ['maxLength', LENGTH],
   ['minLength', LENGTH],
   ['maxTextLength', LENGTH],
   ['maxCommentLength', LENGTH],
+  // Metres. Less is more than any device promises.
+  ['maxAccuracy', { min: 1, max: 100_000 }],
 ]);
+
+/** The longest unit of a number, in characters. */
+export const MAX_UNIT_LENGTH = 12;
+
+/** The longest message that an author writes for a rule, in characters. */
+export const MAX_MESSAGE_LENGTH = 200;
 
 /** Returns the limits of a whole number by the name of its property. */
 export const countLimits = (property: string): Limits => OWN.get(property) ?? COUNT_LIMITS;

@@ -7,8 +7,19 @@ import { Serializer } from 'survey-core';
 import { filterDefinition } from './filter-definition.ts';
 import { CELL_TYPES, CHOICE, COLUMN, ELEMENTS, PAGE, SURVEY, VALIDATORS } from './profile.ts';
 
+/** Formstead's own properties; the journeys of the fields, and searching/searched-answers.test.ts, show their effects. */
+const OWN = new Set([
+  'unit',
+  'decimals',
+  'preset',
+  'mask',
+  'patternErrorText',
+  'decimalsErrorText',
+  'searchable',
+]);
+
 const knows = (type: string, name: string): boolean =>
-  name === 'type' || Serializer.findProperty(type, name) !== undefined;
+  name === 'type' || OWN.has(name) || Serializer.findProperty(type, name) !== undefined;
 
 test('the forms engine knows every property that a definition may have, of one type of its family at least', () => {
   // Types that can be changed into each other share one set, so that no property is lost.
@@ -42,7 +53,6 @@ test('what the fill page decides itself is known: these properties are taken, an
     .map(([, name = '']) => name)
     .filter((name) => SURVEY.has(name));
   assert.deepEqual(decided.toSorted(), [
-    'locale', // the language of the person who fills in the form
     'questionErrorLocation', // below, where the keyboard of a phone does not cover it
     'showNavigationButtons', // without them only the first page can be reached
     'showTitle', // the screen shows the name of the form

@@ -1,5 +1,5 @@
 // The allowed types of a definition, and the properties of each. Everything else is refused. The names are those of
-// survey-core 3.0.0 (its surveyjs_definition.json). Not allowed is everything that runs code (triggers, custom
+// survey-core 3.0.0 (its surveyjs_definition.json), and of the types that Formstead adds. Not allowed is everything that runs code (triggers, custom
 // functions), fetches or shows URLs (choicesByUrl, logo, images, html, navigateToUrl), stores files as text, or stores
 // answers under another name than that of the question (valueName).
 
@@ -19,8 +19,16 @@ export type PropertyKind =
   | 'mode'
   | 'size'
   | 'colour'
+  | 'message'
+  | 'unit'
+  | 'preset'
+  | 'mask'
+  | 'content'
+  | 'picture'
   | 'mediaTypes'
   | 'value'
+  | 'listId'
+  | 'fillIn'
   | 'expression'
   | 'choices'
   | 'texts'
@@ -56,8 +64,16 @@ const PROPERTY_KINDS: readonly PropertyKind[] = [
   'mode',
   'size',
   'colour',
+  'message',
+  'unit',
+  'preset',
+  'mask',
+  'content',
+  'picture',
   'mediaTypes',
   'value',
+  'listId',
+  'fillIn',
   'expression',
   'choices',
   'texts',
@@ -97,19 +113,21 @@ export const PAGE = properties(
   CONTAINER,
 );
 
-const QUESTION = properties({
+/** Properties of questions whose answers a definition cannot hold, such as a place. */
+const ASKED = properties({
   name: 'name',
   type: 'type',
   text: 'title description requiredErrorText commentText commentPlaceholder',
   flag: 'visible isRequired readOnly startWithNewLine showNumber hideNumber showCommentArea useDisplayValuesInDynamicTexts',
-  expression: 'visibleIf enableIf requiredIf defaultValueExpression',
+  expression: 'visibleIf enableIf requiredIf',
   word: 'state titleLocation descriptionLocation errorLocation',
   clearing: 'clearIfInvisible',
   size: 'width minWidth maxWidth',
   count: 'indent colSpan',
-  value: 'defaultValue',
   validators: 'validators',
 });
+
+const QUESTION = properties({ expression: 'defaultValueExpression', value: 'defaultValue' }, ASKED);
 
 /** The same set for single-line and multi-line texts, so that one can be changed into the other. */
 const TEXT = properties({
@@ -118,9 +136,15 @@ const TEXT = properties({
   number: 'step',
   expression: 'minValueExpression maxValueExpression',
   text: 'minErrorText maxErrorText stepErrorText placeholder',
-  count: 'maxLength size inputSize rows cols',
-  flag: 'autoGrow allowResize acceptCarriageReturn',
+  count: 'maxLength size inputSize rows cols decimals',
+  // `searchable` is Formstead's own.
+  flag: 'autoGrow allowResize acceptCarriageReturn searchable',
   texts: 'dataList',
+  // Formstead's own: no part of survey-core, whose masks change what people type.
+  unit: 'unit',
+  preset: 'preset',
+  mask: 'mask',
+  message: 'patternErrorText decimalsErrorText',
 });
 
 /** The same set for all types with choices, for the same reason. */
@@ -128,7 +152,7 @@ const SELECT = properties({
   choices: 'choices',
   word: 'choicesOrder searchMode',
   text: 'otherText otherErrorText otherPlaceholder noneText selectAllText placeholder',
-  flag: 'showOtherItem showNoneItem showSelectAllItem showClearButton allowClear searchEnabled separateSpecialChoices hideIfChoicesEmpty textWrapEnabled',
+  flag: 'showOtherItem showNoneItem showSelectAllItem showClearButton allowClear searchEnabled searchable separateSpecialChoices hideIfChoicesEmpty textWrapEnabled',
   expression: 'choicesVisibleIf choicesEnableIf',
   count: 'colCount minSelectedChoices maxSelectedChoices',
 });
@@ -168,12 +192,34 @@ const SIGNATURE = properties({
   text: 'placeholder placeholderReadOnly',
 });
 
+const LOCATION = properties({ count: 'maxAccuracy' });
+
+const BARCODE = properties({ text: 'placeholder', flag: 'searchable' });
+
+/** A choice from a shared list. `filterColumn` must hold the answer to `filterField`. */
+const SHARED_LIST = properties({
+  name: 'name',
+  type: 'type',
+  text: 'title description requiredErrorText commentText commentPlaceholder placeholder',
+  flag: 'searchable visible isRequired readOnly startWithNewLine showNumber hideNumber showCommentArea useDisplayValuesInDynamicTexts',
+  expression: 'visibleIf enableIf requiredIf',
+  word: 'state titleLocation descriptionLocation errorLocation',
+  clearing: 'clearIfInvisible',
+  size: 'width minWidth maxWidth',
+  count: 'indent colSpan',
+  validators: 'validators',
+  listId: 'list',
+  label: 'filterColumn filterField',
+  fillIn: 'fillIn',
+});
+
 const EXPRESSION = properties({
   expression: 'expression',
   word: 'displayStyle currency',
-  count: 'maximumFractionDigits minimumFractionDigits precision',
+  count: 'maximumFractionDigits minimumFractionDigits precision decimals',
   flag: 'useGrouping',
   text: 'format',
+  unit: 'unit',
 });
 
 /** Properties of tables and repeating sections. */
@@ -211,6 +257,20 @@ const REPEATED_PANEL = properties(
   ROWS,
 );
 
+/** Properties of headings and instruction texts. */
+const STATIC = properties({
+  name: 'name',
+  type: 'type',
+  text: 'title description',
+  content: 'content',
+  flag: 'visible startWithNewLine',
+  expression: 'visibleIf',
+  size: 'width minWidth maxWidth',
+  count: 'indent colSpan',
+});
+
+const INSTRUCTIONS = properties({ picture: 'picture', text: 'pictureText' }, STATIC);
+
 /** Types of elements with their properties. A `panel` only arranges other elements. */
 export const ELEMENTS: ReadonlyMap<string, Properties> = new Map([
   ['panel', properties({ type: 'type' }, CONTAINER)],
@@ -223,9 +283,15 @@ export const ELEMENTS: ReadonlyMap<string, Properties> = new Map([
   ['rating', properties({}, QUESTION, RATING)],
   ['file', properties({}, QUESTION, FILE)],
   ['signaturepad', properties({}, QUESTION, SIGNATURE)],
+  ['sketch', properties({}, ASKED)],
+  ['location', properties({}, ASKED, LOCATION)],
+  ['barcode', properties({}, ASKED, BARCODE)],
+  ['sharedlist', SHARED_LIST],
   ['matrixdynamic', properties({}, QUESTION, MATRIX)],
   ['paneldynamic', properties({}, QUESTION, REPEATED_PANEL)],
   ['expression', properties({}, QUESTION, EXPRESSION)],
+  ['heading', STATIC],
+  ['instructions', INSTRUCTIONS],
 ]);
 
 /** The types that cells of a table can have. */

@@ -15,6 +15,7 @@ import {
   VALIDATORS,
 } from '#forms/definition/profile.ts';
 import { type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { BLUE_JPEG } from '../../../test/support/pictures.ts';
 import { createFormEngines } from './form-engine.ts';
 
 const engines = createFormEngines({ threads: 2, waiting: 10_000, limitMs: 20_000 });
@@ -47,7 +48,15 @@ const VALUES: Readonly<Record<PropertyKind, readonly JsonValue[]>> = {
   clearing: ['onHidden'],
   size: ['', '300px', '50%', 200],
   colour: ['#1098ad', 'red'],
+  message: ['', 'Not so', { default: 'Not so', de: 'So nicht' }],
+  unit: ['kg', { default: 'pcs', de: 'Stk' }],
+  preset: ['digits', 'iban'],
+  mask: ['99-aa', '#'],
+  content: ['', 'Wear **gloves**', { default: '- a\n- b', de: '[c](https://d.example)' }],
+  picture: [BLUE_JPEG],
   mediaTypes: ['', 'image/*', 'image/png,.pdf'],
+  listId: ['', '01890a5d-ac96-774b-bcce-b302099a8057'],
+  fillIn: [[], [{ column: 'c', field: 'other' }]],
   value: [null, '', 'a', 2, true, ['a'], [{ inner: 'x' }], { inner: 'x' }, '2026-01-01', FILE],
   expression: [
     '',
@@ -72,6 +81,7 @@ const ANSWERS: readonly JsonValue[] = [
   ['a'],
   [FILE],
   FILE,
+  { key: 'a', label: 'A', seq: 1 },
   [{ inner: 'x', c: 'y' }],
   '2026-01-01',
   [],

@@ -124,7 +124,12 @@ class EnginePool {
       each.settle.reject(busy('Shutting down.'));
     }
     for (const slot of slots) this.#end(slot, busy('Shutting down.'));
-    await Promise.all(slots.map(({ worker }) => worker.terminate()));
+    const ended = slots.map(({ worker }) => {
+      // A process with nothing else to wait for would end first, and not as it should.
+      worker.ref();
+      return worker.terminate();
+    });
+    await Promise.all(ended);
   }
 
   #dispatch(): void {

@@ -29,6 +29,10 @@ export function factsIn(model: SurveyModel, definition: JsonObject): FormFacts {
   return {
     computed: computedIn(shapesOf(definition), answers),
     hidden,
+    locked: model
+      .getAllQuestions(true, false, false)
+      .filter(({ isReadOnly }) => isReadOnly)
+      .map(({ name }) => name),
     titles: Object.fromEntries(titles),
     sections: Object.fromEntries(
       [...model.pages, ...panelsOf(model)]

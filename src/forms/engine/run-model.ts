@@ -10,8 +10,12 @@ import { patchEmptyRatings } from './empty-ratings.ts';
 import type { EngineResult, Locale } from './engine-types.ts';
 import { factsIn } from './form-facts.ts';
 import { innerQuestions } from './inner-questions.ts';
+import { registerListQuestion } from './list-question.ts';
 import { localiseDates } from './localise-dates.ts';
+import { registerOwnQuestions } from './own-questions.ts';
 import { removedBetween } from './removed-answers.ts';
+import { setLocale } from './set-locale.ts';
+import { registerStaticParts } from './static-parts.ts';
 import { setWallClock, wallText } from './wall-clock.ts';
 import { keepChoicesWhole } from './whole-choices.ts';
 import { withoutDefaults } from './without-defaults.ts';
@@ -74,11 +78,14 @@ function withModel<T>(
   setWallClock({ now: () => now, timeZone });
   keepChoicesWhole();
   patchEmptyRatings();
+  registerOwnQuestions();
+  registerListQuestion();
+  registerStaticParts();
   const checked = JSON.parse(JSON.stringify(withoutDefaults(definition)), asChecked);
   const model = new SurveyModel(checked);
   try {
     localiseDates(model);
-    if (locale !== undefined) model.locale = locale;
+    if (locale !== undefined) setLocale(model, locale);
     model.data = answers;
     return plain(use(model));
   } finally {

@@ -1,5 +1,5 @@
 // The choices of a question, each with the value that is stored and the text that people read.
-import { isList, isObject, type Json, type JsonObject, textOf } from './definition.ts';
+import { isList, isObject, type Json, type JsonObject, textOf, writeWords } from './definition.ts';
 
 export interface Choice {
   /** The value as text; {@link storedOf} returns it as the definition stores it. */
@@ -37,7 +37,10 @@ export const storedOf = ({ value, stored }: Choice): Json =>
   stored !== undefined && String(stored) === value ? stored : value;
 
 /** Writes choices in the shortest form of the definition; undefined when there are none. */
-export function writeChoices(choices: readonly Choice[]): Json | undefined {
+export function writeChoices(
+  choices: readonly Choice[],
+  definition: JsonObject = {},
+): Json | undefined {
   if (choices.length === 0) return undefined;
   return choices.map((choice) => {
     const { text, kept } = choice;
@@ -45,7 +48,7 @@ export function writeChoices(choices: readonly Choice[]): Json | undefined {
     const { text: texts, ...rest } = kept;
     const isPlain = (text === '' || text === value) && texts === undefined;
     if (isPlain && Object.keys(rest).length === 0) return value;
-    if (isObject(texts)) return { value, ...rest, text: { ...texts, default: text } };
+    if (isObject(texts)) return { value, ...rest, text: writeWords(texts, text, definition) };
     return { value, ...rest, ...(text !== '' && { text }) };
   });
 }

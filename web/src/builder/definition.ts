@@ -129,6 +129,27 @@ export function titleOf(holder: JsonObject): string {
   return textOf(title) || textOf(name);
 }
 
+/** Returns a text; of a text in several languages, the default one. */
+export const wordsOf = (value: Json | undefined): string =>
+  isObject(value) ? textOf(value['default']) : String(value ?? '');
+
+/**
+ * Returns a text with another default wording; undefined for an empty text without translations. A text that is also
+ * stored under the code of the default language changes there, too.
+ */
+export function writeWords(
+  value: Json | undefined,
+  text: string,
+  { locale }: JsonObject,
+): Json | undefined {
+  if (!isObject(value)) return text === '' ? undefined : text;
+  const code = textOf(locale) || UNNAMED_LANGUAGE;
+  return { ...value, default: text, ...(value[code] !== undefined && { [code]: text }) };
+}
+
+/** The language of texts without a code, unless the form says another one. */
+export const UNNAMED_LANGUAGE = 'en';
+
 export const isSamePath = (a: Path, b: Path): boolean =>
   a.length === b.length && a.every((index, i) => index === b[i]);
 

@@ -43,16 +43,18 @@ function changeIn(fields: Fields, path: Path, change: (fields: Fields) => Fields
   });
 }
 
-const parentOf = (path: Path): Path => path.slice(0, -1);
-const lastOf = (path: Path): number => path.at(-1) ?? 0;
+export const parentOf = (path: Path): Path => path.slice(0, -1);
+export const lastOf = (path: Path): number => path.at(-1) ?? 0;
 
-const fieldsAt = (definition: Definition, holder: Path): Fields => {
+/** Returns the fields of the page, section or repeating section at a path. */
+export const fieldsAt = (definition: Definition, holder: Path): Fields => {
   const field = fieldAt(definition, holder);
   if (field !== undefined) return childrenOf(field);
   return (holder.length === 1 && definition.pages[lastOf(holder)]?.elements) || [];
 };
 
-const insert = (definition: Definition, at: Path, field: Field): Edited => ({
+/** Inserts a field at a path. Its names must be free. */
+export const insert = (definition: Definition, at: Path, field: Field): Edited => ({
   definition: withFields(definition, parentOf(at), (fields) =>
     fields.toSpliced(lastOf(at), 0, field),
   ),
@@ -142,9 +144,14 @@ export type Direction = 'up' | 'down' | 'in' | 'out';
  */
 export function move(definition: Definition, path: Path, direction: Direction): Edited | undefined {
   if (path.length === 1) return movePage(definition, lastOf(path), direction);
+  const goal = goalOf(definition, path, direction);
+  return goal && relocate(definition, path, goal);
+}
+
+/** Moves a field to `goal`, a path of the definition without that field. */
+export function relocate(definition: Definition, path: Path, goal: Path): Edited | undefined {
   const field = fieldAt(definition, path);
-  const goal = field && goalOf(definition, path, direction);
-  if (field === undefined || goal === undefined) return undefined;
+  if (field === undefined) return undefined;
   const without = withFields(definition, parentOf(path), (fields) =>
     fields.toSpliced(lastOf(path), 1),
   );
@@ -165,8 +172,17 @@ function pageGoal({ pages }: Definition, index: number, direction: Direction): n
 
 function movePage(definition: Definition, index: number, direction: Direction): Edited | undefined {
   const goal = pageGoal(definition, index, direction);
+  return goal === undefined ? undefined : relocatePage(definition, index, goal);
+}
+
+/** Moves a page to the index `goal` among the other pages. */
+export function relocatePage(
+  definition: Definition,
+  index: number,
+  goal: number,
+): Edited | undefined {
   const page = definition.pages[index];
-  if (page === undefined || goal === undefined) return undefined;
+  if (page === undefined) return undefined;
   const pages = definition.pages.toSpliced(index, 1).toSpliced(goal, 0, page);
   return { definition: { ...definition, pages }, path: [goal] };
 }

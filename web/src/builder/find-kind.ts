@@ -20,7 +20,16 @@ export interface FoundKinds {
   readonly best: Kind | undefined;
 }
 
-const GROUPS: readonly Group[] = ['text', 'time', 'choice', 'attachment', 'layout', 'other'];
+const GROUPS: readonly Group[] = [
+  'text',
+  'time',
+  'choice',
+  'attachment',
+  'capture',
+  'layout',
+  'static',
+  'other',
+];
 
 /** Returns every kind for an empty text, else the kinds with a name that contains the text. */
 export function findKinds(wanted: string, namesOf: (kind: Kind) => KindNames): FoundKinds {

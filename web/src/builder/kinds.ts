@@ -5,9 +5,11 @@ import { withProperties } from './edit.ts';
 export const KIND_GROUPS = {
   text: ['text', 'comment', 'number', 'email', 'tel', 'url'],
   time: ['date', 'time', 'datetime-local'],
-  choice: ['boolean', 'radiogroup', 'dropdown', 'checkbox', 'rating'],
-  attachment: ['photo', 'file', 'signaturepad'],
+  choice: ['boolean', 'radiogroup', 'dropdown', 'checkbox', 'sharedlist', 'rating'],
+  attachment: ['photo', 'sketch', 'file', 'signaturepad'],
+  capture: ['location', 'barcode'],
   layout: ['panel', 'matrixdynamic', 'paneldynamic'],
+  static: ['heading', 'instructions'],
   other: ['expression'],
 } as const;
 
@@ -19,6 +21,7 @@ const FAMILIES: readonly (readonly Kind[])[] = [
   [...KIND_GROUPS.text, ...KIND_GROUPS.time],
   ['radiogroup', 'dropdown', 'checkbox'],
   ['photo', 'file'],
+  KIND_GROUPS.static,
 ];
 
 const IMAGES = 'image/*';
@@ -81,6 +84,8 @@ export function newField(kind: Kind, words: StartingWords): Field {
       return { ...field, storeDataAsText: false };
     case 'signaturepad':
       return { ...field, storeDataAsText: false };
+    case 'instructions':
+      return { ...field, content: '' };
     default:
       return field;
   }
@@ -93,6 +98,10 @@ export function asKind(field: Field, kind: Kind): Field {
   const kept = withProperties(rest, Object.fromEntries(useless.map((name) => [name, undefined])));
   return { ...kept, ...propertiesOf(kind), name: field.name };
 }
+
+/** Returns whether a kind asks nothing. */
+export const isStaticKind = (kind: Kind | undefined): boolean =>
+  kind === 'heading' || kind === 'instructions';
 
 export const COLUMN_KINDS = [
   'text',
@@ -116,9 +125,14 @@ export function columnKindOf({ cellType, inputType }: JsonObject): ColumnKind | 
 
 export function asColumnKind(column: JsonObject, kind: ColumnKind): JsonObject {
   const isInput = kind === 'number' || kind === 'date';
+  const isAdded = kind === 'number' || kind === 'expression' || kind === 'rating';
   return withProperties(column, {
     cellType: isInput ? 'text' : kind,
     inputType: isInput ? kind : undefined,
+    // Only numbers can be added and have a unit. What is counted can be anything.
+    ...(!isAdded && column['totalType'] !== 'count' && { totalType: undefined }),
+    ...(!isAdded && { unit: undefined, decimals: undefined }),
+    ...(kind === 'expression' && { isRequired: undefined }),
   });
 }
 

@@ -171,6 +171,25 @@ function withReferences(holder: JsonObject, rewrite: Rewrite): JsonObject {
   return isObject(result) ? result : holder;
 }
 
+/** Rewrites a name that stands alone: of a field beside this one, or of the form itself. */
+function rewriteName(name: string, rewrite: Rewrite): string {
+  const [plain, beside] = [`{${name}}`, `{panel.${name}}`];
+  const renamed = rewrite(plain);
+  if (renamed !== plain) return renamed.slice(1, -1);
+  return rewrite(beside).slice('{panel.'.length, -1);
+}
+
+/** Rewrites the names of fields by which a choice from a shared list is narrowed, and that it fills in. */
+const withNames = (property: string, value: Json, rewrite: Rewrite): Json => {
+  if (property === 'filterField' && typeof value === 'string') return rewriteName(value, rewrite);
+  if (property !== 'fillIn' || !isList(value)) return value;
+  return value.map((each) =>
+    isObject(each) && typeof each['field'] === 'string'
+      ? { ...each, field: rewriteName(each['field'], rewrite) }
+      : each,
+  );
+};
+
 /** Rewrites the texts of a field and of its inner fields. */
 function rewriteField(field: Field, scope: Scope, rewriteIn: (scope: Scope) => Rewrite): Field {
   const key = childrenKey(field.type);
@@ -189,7 +208,8 @@ function rewriteField(field: Field, scope: Scope, rewriteIn: (scope: Scope) => R
     // Titles of entries and cells of rows refer to their own entry or row.
     const isInner = property === 'columns' || property.startsWith('template');
     const rewrite = rewriteIn(isInner ? inner : scope);
-    return Object.entries(withReferences({ [property]: value }, rewrite)).flatMap(
+    const named = type === 'sharedlist' ? withNames(property, value, rewrite) : value;
+    return Object.entries(withReferences({ [property]: named }, rewrite)).flatMap(
       ([changed, each]) => (each === undefined ? [] : [[changed, each]]),
     );
   });

@@ -29,7 +29,10 @@ export function setChoiceValue(
   // Where two choices share the value, default values and conditions keep referring to the other one.
   const isShared = choices.some(({ value }, i) => i !== index && (value === from || value === to));
   const defaultValue = isShared ? field['defaultValue'] : follow(field['defaultValue'], from, to);
-  const changed = change(definition, path, { choices: writeChoices(next), defaultValue });
+  const changed = change(definition, path, {
+    choices: writeChoices(next, definition),
+    defaultValue,
+  });
   if (isShared) return changed;
   const target = fieldTarget(definition, path, field);
   return rewriteForm(changed, comparing(target, revaluing(from, to)));
@@ -84,7 +87,7 @@ export function settleColumnChoices(
     return from === undefined || to === undefined || from === to ? [] : [[from, to]];
   });
   const settled = withColumn(definition, path, field, index, {
-    choices: writeChoices(kept),
+    choices: writeChoices(kept, definition),
     defaultValue: renamed.reduce<Json | undefined>(
       (value, [from, to]) => follow(value, from, to),
       column['defaultValue'],

@@ -1,2 +1,2 @@
-/** The module sets itself up when it is loaded; the package has no types for it. */
-declare module 'survey-core/i18n/german';
+/** The modules set themselves up when they are loaded; the package has no types for them. */
+declare module 'survey-core/i18n/*';

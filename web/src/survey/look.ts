@@ -17,7 +17,7 @@ const OURS = {
   '--sjs2-color-fg-basic-tertiary': 'var(--mantine-color-dimmed)',
   '--sjs2-color-fg-alert-primary': 'var(--mantine-color-error)',
   '--sjs2-color-border-basic-secondary': 'var(--mantine-color-default-border)',
-  '--sjs2-color-project-brand-600': '#0b5cad',
+  '--sjs2-color-project-brand-600': 'var(--form-accent, #0b5cad)',
   // The screen around the form has its own padding.
   '--sjs2-layout-component-page-content-area-padding-horizontal': '0px',
   '--sjs2-layout-component-page-header-padding-horizontal': '0px',
@@ -46,6 +46,10 @@ export const LOOKS: Readonly<Record<'light' | 'dark', ITheme>> = {
   light: { ...light, cssVariables: { ...light.cssVariables, ...OURS } },
   dark: {
     ...dark,
-    cssVariables: { ...dark.cssVariables, ...OURS, '--sjs2-color-fg-brand-primary': '#a4c8ee' },
+    cssVariables: {
+      ...dark.cssVariables,
+      ...OURS,
+      '--sjs2-color-fg-brand-primary': 'var(--form-accent, #a4c8ee)',
+    },
   },
 };

@@ -2,8 +2,8 @@
 // form. Import it lazily.
 import 'survey-core/survey-core.fontless.min.css';
 import './survey-view.css';
-import { useComputedColorScheme } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { NativeSelect, useComputedColorScheme } from '@mantine/core';
+import { use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import {
   createBaseThemeStyle,
   Model,
@@ -14,14 +14,23 @@ import {
 import { Survey } from 'survey-react-ui';
 import { patchEmptyRatings } from '#forms/engine/empty-ratings.ts';
 import { localiseAgain, localiseDates } from '#forms/engine/localise-dates.ts';
+import { setLocale } from '#forms/engine/set-locale.ts';
 import { setWallClock } from '#forms/engine/wall-clock.ts';
 import { keepChoicesWhole } from '#forms/engine/whole-choices.ts';
 import { useSession } from '../api/session.ts';
+import { directionOf, languageName, languagesOf } from '../builder/languages.ts';
+import { registerKinds } from '../kinds/register.ts';
 import { useTranslation } from '../texts.ts';
+import { loadEngineTexts } from './engine-texts.ts';
+import { FormBrandContext } from './form-brand-context.ts';
+import { chosenFormLanguage, keepFormLanguage, languageAmong } from './form-language.ts';
+import { arrangeInColumns } from './in-columns.ts';
 import { LOOKS } from './look.ts';
 import { registerTextInput } from './text-input.tsx';
+import { withUnits } from './with-units.ts';
 
 registerTextInput();
+registerKinds();
 // The engine capitalises each word of this button, unlike every other button of the app.
 surveyLocalization.getLocaleStrings('en').addRow = 'Add row';
 
@@ -40,23 +49,34 @@ interface SurveyViewProps {
   readonly setUp?: (model: Model) => void;
 }
 
-const LANGUAGES: Readonly<Record<string, () => Promise<unknown>>> = {
-  de: () => import('survey-core/i18n/german'),
-};
-
 /** A form as people fill it in, without a button to complete it, which the screen around it has. */
 export function SurveyView(props: SurveyViewProps) {
   const { definition, answers, isReadOnly = false, setUp } = props;
-  const { i18n } = useTranslation();
-  const language = useEngineLanguage(i18n.language);
+  const { t, i18n } = useTranslation();
+  // A new object often has the same languages.
+  const languages = useMemo(
+    () => languagesOf(JSON.parse(JSON.stringify(definition))),
+    [definition],
+  );
+  const [picked, setPicked] = useState(chosenFormLanguage);
+  const isTranslated = languages.length > 1;
+  const wanted = isTranslated
+    ? languageAmong(languages, [
+        ...(picked === undefined ? [] : [picked]),
+        i18n.language,
+        ...navigator.languages,
+      ])
+    : i18n.language;
+  const language = useEngineLanguage(wanted);
   const scheme = useComputedColorScheme('light');
+  const { columns } = use(FormBrandContext);
   const [model, setModel] = useState<Model>();
   const [round, setRound] = useState(0);
   const look = useEffectEvent((shown: Model) => {
     if (language === undefined) return;
     // Popups that the engine shows outside of the form do not use the language of the model.
     surveyLocalization.currentLocale = language;
-    shown.locale = language;
+    setLocale(shown, language);
     localiseAgain(shown);
     shown.readOnly = isReadOnly;
     shown.applyTheme(LOOKS[scheme]);
@@ -85,9 +105,29 @@ export function SurveyView(props: SurveyViewProps) {
     shownAs.current = appearance;
     look(model);
   }, [model, appearance]);
+  useEffect(() => {
+    if (model !== undefined) arrangeInColumns(model, columns);
+  }, [model, columns]);
   // Each model gets elements of its own: the engine may still measure those of the previous model.
   return (
-    <div className="survey-view" onInput={({ target }) => model && takeComment(model, target)}>
+    <div
+      className="survey-view"
+      {...(isTranslated && { lang: wanted, dir: directionOf(wanted) })}
+      onInput={({ target }) => model && takeComment(model, target)}
+    >
+      {isTranslated && (
+        <NativeSelect
+          className="survey-language"
+          size="xs"
+          aria-label={t('survey.language')}
+          value={wanted}
+          onChange={({ currentTarget: { value } }) => {
+            keepFormLanguage(value);
+            setPicked(value);
+          }}
+          data={languages.map((code) => ({ value: code, label: ownName(code) }))}
+        />
+      )}
       {model !== undefined && <Survey key={round} model={model} />}
     </div>
   );
@@ -108,6 +148,9 @@ function answer(model: Model, answers: Answers): void {
   }
 }
 
+/** Below this width of a form, in CSS pixels, the engine lays it out for a phone. */
+const NARROW_PX = 600;
+
 const tablesOf = (model: Model): readonly QuestionMatrixDynamicModel[] =>
   model.getAllQuestions().filter((each) => each instanceof QuestionMatrixDynamicModel);
 
@@ -115,7 +158,7 @@ function modelOf(definition: object): Model {
   addBaseStyle();
   keepChoicesWhole();
   patchEmptyRatings();
-  const model = new Model(JSON.parse(JSON.stringify(definition), onTyping));
+  const model = new Model(JSON.parse(JSON.stringify(withUnits(definition)), onTyping));
   localiseDates(model);
   numberRows(model);
   model.generateStylesheet = false;
@@ -127,6 +170,8 @@ function modelOf(definition: object): Model {
   model.questionErrorLocation = 'bottom';
   model.textUpdateMode = 'onTyping';
   model.widthMode = 'responsive';
+  // The engine measures the width only once the form is shown: on a phone everything would move then.
+  model.setIsMobile(window.innerWidth < NARROW_PX);
   return model;
 }
 
@@ -165,19 +210,21 @@ function takeComment(model: Model, target: EventTarget): void {
 const onTyping = (key: string, value: unknown): unknown =>
   key === 'textUpdateMode' && value === 'onBlur' ? 'onTyping' : value;
 
-/** Returns the language of the screen once the engine's texts in it are loaded; undefined until the first one is. */
+/** Returns the name of a language as its speakers write it. */
+const ownName = (code: string): string => languageName(code, code);
+
+/** Returns the language once the engine's texts in it are loaded; undefined until the first one is. */
 function useEngineLanguage(wanted: string): string | undefined {
   const [loaded, setLoaded] = useState<string>();
   useEffect(() => {
     let isCurrent = true;
-    const load = Object.hasOwn(LANGUAGES, wanted) ? LANGUAGES[wanted] : undefined;
     const show = (language: string) => {
       if (isCurrent) setLoaded(language);
     };
-    (load?.() ?? Promise.resolve()).then(
+    loadEngineTexts(wanted).then(
       () => show(wanted),
-      // Without a network, for example: a form in English is better than none.
-      () => show('en'),
+      // Without a network, for example: buttons in English are better than no form.
+      () => show(wanted),
     );
     return () => {
       isCurrent = false;

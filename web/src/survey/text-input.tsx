@@ -1,6 +1,7 @@
 import { createElement, useLayoutEffect, useRef } from 'react';
 import { ReactQuestionFactory, SurveyActionBar } from 'survey-react-ui';
 import { afterPointer } from './after-pointer.ts';
+import { hasOwnRules, unitOf } from './own-properties.ts';
 import { registerTypedText, TypedText } from './typed-text.ts';
 
 interface TextInputProps {
@@ -40,8 +41,10 @@ function TextInput({ question }: TextInputProps) {
     }
   };
   const { dataListId, isNumber } = question;
+  const unit = isNumber ? unitOf(question) : undefined;
+  const unitId = `${question.inputId}-unit`;
   return (
-    <div className={question.getRootClass()}>
+    <div className={unit ? `${question.getRootClass()} with-unit` : question.getRootClass()}>
       <input
         ref={input}
         id={question.inputId}
@@ -69,16 +72,25 @@ function TextInput({ question }: TextInputProps) {
         onBlur={(event) => {
           take();
           question.onBlur(event.nativeEvent);
-          if (question.unread !== undefined) afterPointer(() => question.validate(true));
-          else if (isNumber) event.currentTarget.value = question.shownText;
+          if (question.unread !== undefined || hasOwnRules(question)) {
+            afterPointer(() => question.validate(true));
+          } else if (isNumber) event.currentTarget.value = question.shownText;
         }}
         aria-required={question.a11y_input_ariaRequired}
         aria-label={question.a11y_input_ariaLabel}
         aria-labelledby={question.a11y_input_ariaLabelledBy}
-        aria-describedby={question.a11y_input_ariaDescribedBy}
+        aria-describedby={
+          [question.a11y_input_ariaDescribedBy, unit && unitId].filter(Boolean).join(' ') ||
+          undefined
+        }
         aria-invalid={question.a11y_input_ariaInvalid}
         aria-errormessage={question.a11y_input_ariaErrormessage}
       />
+      {unit !== undefined && (
+        <span className="unit" id={unitId}>
+          {unit}
+        </span>
+      )}
       {dataListId !== undefined && question.dataList.length > 0 && (
         <datalist id={dataListId}>
           {question.dataList.map((each: string) => (

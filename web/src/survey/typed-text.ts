@@ -1,22 +1,18 @@
 // A text field of the engine that takes over every change at once. The engine's own field takes over phone numbers,
 // addresses and times only when they are left, keeps the earlier answer when a number is too large, and reads `1,5` as
 // the browser does.
-import {
-  CustomError,
-  QuestionTextModel,
-  Serializer,
-  type SurveyError,
-  SurveyModel,
-} from 'survey-core';
+import { CustomError, QuestionTextModel, Serializer, type SurveyError } from 'survey-core';
 import { texts } from '../texts.ts';
 import { numberFault } from './number-fault.ts';
 import { readNumber, writeNumber } from './number-text.ts';
+import { addOwnProperties, ownFault } from './own-properties.ts';
+import { type TypedQuestion, tellUnread } from './unread-text.ts';
 
 /** Types that the browser shows in several parts, each of which can be missing. */
 const TIMES = new Set(['date', 'time', 'datetime-local']);
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-export class TypedText extends QuestionTextModel {
+export class TypedText extends QuestionTextModel implements TypedQuestion {
   /** The field's input element while it is shown. */
   shownIn: HTMLInputElement | undefined;
   /** The text in the input that cannot be read as an answer; empty for a time with missing parts. */
@@ -74,7 +70,7 @@ export class TypedText extends QuestionTextModel {
     if (answer !== this.answer) this.value = answer;
     if (before === this.unread) return;
     this.propertyValueChanged('unread', before, this.unread);
-    if (this.survey instanceof SurveyModel) listeners.get(this.survey)?.();
+    tellUnread(this);
   }
 
   private get answer(): unknown {
@@ -118,7 +114,7 @@ export class TypedText extends QuestionTextModel {
     fireCallback: boolean,
   ): void {
     super.onCheckForErrors(errors, isOnValueChanged, fireCallback);
-    const fault = this.fault();
+    const fault = this.fault() ?? (errors.length === 0 ? ownFault(this, this.answer) : undefined);
     // Replaces the message "required", because the field is not empty.
     if (fault !== undefined) errors.splice(0, errors.length, new CustomError(fault, this));
   }
@@ -138,13 +134,8 @@ function partialTime(inputType: string): string {
   return texts.t(inputType === 'time' ? 'survey.partial.time' : 'survey.partial.dateTime');
 }
 
-const listeners = new WeakMap<SurveyModel, () => void>();
-
-/** Calls the listener when a text of the model becomes unread, or an answer again. */
-export const onUnread = (model: SurveyModel, listener: () => void): unknown =>
-  listeners.set(model, listener);
-
 /** Called once. Every model that is made afterwards uses this field, also in cells of tables. */
 export function registerTypedText(): void {
+  addOwnProperties();
   Serializer.overrideClassCreator('text', () => new TypedText(''));
 }

@@ -7,7 +7,9 @@ import {
   QuestionPanelDynamicModel,
   type SurveyModel,
 } from 'survey-core';
+import { TypedPlace } from '../kinds/typed-place.ts';
 import { TypedText } from './typed-text.ts';
+import type { TypedQuestion } from './unread-text.ts';
 
 /** By the path of the answer: `parts[0].count`. */
 export type UnreadTexts = Readonly<Record<string, string>>;
@@ -28,11 +30,11 @@ export function restoreUnread(model: SurveyModel, texts: UnreadTexts): void {
   }
 }
 
-const typedTexts = (model: SurveyModel): ReadonlyMap<string, TypedText> =>
+const typedTexts = (model: SurveyModel): ReadonlyMap<string, TypedQuestion> =>
   new Map(model.getAllQuestions().flatMap((question) => textsIn(question, question.name)));
 
-function textsIn(question: Question, at: string): readonly (readonly [string, TypedText])[] {
-  if (question instanceof TypedText) return [[at, question]];
+function textsIn(question: Question, at: string): readonly (readonly [string, TypedQuestion])[] {
+  if (question instanceof TypedText || question instanceof TypedPlace) return [[at, question]];
   if (question instanceof QuestionMatrixDropdownModelBase) {
     return question.visibleRows.flatMap(({ cells }, i) =>
       cells.flatMap((cell) => textsIn(cell.question, `${at}[${i}].${cell.column.name}`)),

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type Definition, type Json, writeWords } from '../../web/src/builder/definition.ts';
+import { textsOf } from '../../web/src/builder/form-texts.ts';
+import { languagesOf } from '../../web/src/builder/languages.ts';
+import { readTranslations, writeTranslations } from '../../web/src/builder/translation-file.ts';
+import {
+  changeDefault,
+  missingIn,
+  removeLanguage,
+  textIn,
+  translate,
+  translateAll,
+  translatedLanguages,
+} from '../../web/src/builder/translations.ts';
+import { languageAmong } from '../../web/src/survey/form-language.ts';
+import { faultsOf } from '../support/builder-edits.ts';
+
+const SAMPLE: Definition = {
+  title: 'Visit',
+  pages: [
+    {
+      name: 'page1',
+      title: 'Site',
+      elements: [
+        { type: 'text', name: 'plate', title: { default: 'Plate', de: 'Kennzeichen' } },
+        {
+          type: 'dropdown',
+          name: 'state',
+          title: 'State',
+          choices: ['Good', { value: 'w', text: '=Worn, "old"; -x' }],
+        },
+        {
+          type: 'matrixdynamic',
+          name: 'parts',
+          columns: [{ name: 'part', title: 'Part', cellType: 'text' }],
+        },
+        {
+          type: 'paneldynamic',
+          name: 'visits',
+          title: 'Visits',
+          templateElements: [{ type: 'comment', name: 'note', description: 'What?' }],
+        },
+      ],
+    },
+  ],
+};
+
+const shown = (definition: Definition, language: string, byDefault = 'en') =>
+  Object.fromEntries(
+    textsOf(definition).map(({ key, value }) => [key, textIn(value, language, byDefault)]),
+  );
+const words = fc.constantFrom('Plate', 'Part', 'One', 'Two', 'Plaque');
+const languages = fc.constantFrom('en', 'de', 'fr', 'ar');
+
+test('every text that people read is named by its field and property', () => {
+  assert.deepEqual(
+    textsOf(SAMPLE).map(({ key }) => key),
+    [
+      '#form.title',
+      '#page1.title',
+      'plate.title',
+      'state.title',
+      'state.choices.Good',
+      'state.choices.w',
+      'parts.columns.part.title',
+      'visits.title',
+      'note.description',
+    ],
+  );
+  assert.deepEqual(translatedLanguages(SAMPLE), ['de']);
+  assert.equal(missingIn(SAMPLE, ['de']).get('de'), 8);
+});
+
+test('a translated option is still stored under its value, and the form can be published', () => {
+  const [good] = textsOf(SAMPLE).filter(({ key }) => key === 'state.choices.Good');
+  assert.ok(good);
+  const translated = translate(SAMPLE, good, 'de', 'Gut');
+  assert.deepEqual(translated.pages[0]?.elements[1]?.['choices'], [
+    { value: 'Good', text: { default: 'Good', de: 'Gut' } },
+    { value: 'w', text: '=Worn, "old"; -x' },
+  ]);
+  assert.deepEqual(faultsOf(translated), []);
+});
+
+test('no change of the default language loses, invents or swaps a text', () => {
+  const deeds = fc.array(
+    fc.oneof(
+      fc.record({ text: words, language: languages, at: fc.nat(8) }),
+      fc.record({ byDefault: languages }),
+    ),
+    { maxLength: 15 },
+  );
+  fc.assert(
+    fc.property(deeds, (all) => {
+      let definition = SAMPLE;
+      let byDefault = 'en';
+      const expected = new Map(
+        ['en', 'de', 'fr', 'ar'].map((each) => [each, shown(SAMPLE, each)] as const),
+      );
+      for (const deed of all) {
+        if ('byDefault' in deed) {
+          byDefault = deed.byDefault;
+          definition = changeDefault(definition, byDefault);
+        } else {
+          const text = textsOf(definition)[deed.at];
+          assert.ok(text);
+          definition = translate(definition, text, deed.language, deed.text);
+          expected.set(deed.language, {
+            ...expected.get(deed.language),
+            [text.key]: deed.text,
+          });
+        }
+        for (const [language, texts] of expected) {
+          assert.deepEqual(shown(definition, language, byDefault), texts);
+        }
+      }
+    }),
+  );
+});
+
+test('a removed language leaves no text of it behind', () => {
+  assert.deepEqual(languagesOf(SAMPLE), ['en', 'de']);
+  const without = removeLanguage(SAMPLE, 'de');
+  assert.deepEqual(languagesOf(without), ['en']);
+  assert.equal(without.pages[0]?.elements[0]?.['title'], 'Plate');
+});
+
+test('what is downloaded and uploaded again changes nothing, and an edited file only what was edited', () => {
+  const file = writeTranslations(SAMPLE, ['de', 'fr']);
+  assert.deepEqual(readTranslations(SAMPLE, file), { translations: [], faults: [] });
+  // A spreadsheet in German writes semicolons.
+  const edited =
+    '\ufeffkey;field;EN;de;xx\r\nplate.title;;Plate;"Nummer;\r\nschild";x\r\ngone.title;;;Weg;\r\nplate.title;;;Zwei;\r\n;;;;\r\n';
+  const { translations, faults } = readTranslations(SAMPLE, edited);
+  assert.deepEqual(translations, [
+    { key: 'plate.title', language: 'de', text: 'Nummer;\r\nschild' },
+  ]);
+  assert.deepEqual(faults, [
+    { kind: 'unknownLanguage', language: 'xx' },
+    { kind: 'unknownKey', row: 3, key: 'gone.title' },
+    { kind: 'sameKey', row: 4, key: 'plate.title' },
+  ]);
+  const after = translateAll(SAMPLE, translations);
+  assert.equal(shown(after, 'de')['plate.title'], 'Nummer;\r\nschild');
+  assert.deepEqual(readTranslations(SAMPLE, 'a,b\n1,2').faults, [{ kind: 'noKeyColumn' }]);
+});
+
+test('a text that looks like a formula survives the way through a spreadsheet', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('=', "'", ';', '-', 'a', '"', ',', ' ') }),
+      (text) => {
+        fc.pre(text.trim() !== '');
+        const value: Json = { default: 'Plate', de: text };
+        const form = {
+          pages: [{ name: 'p', elements: [{ type: 'text', name: 'a', title: value }] }],
+        };
+        const { translations } = readTranslations(form, writeTranslations(form, ['de']));
+        assert.deepEqual(translations, []);
+      },
+    ),
+  );
+});
+
+test('people see a form in the first of their languages that it has', () => {
+  const among = (wanted: readonly string[]) => languageAmong(['en', 'de', 'pt-br'], wanted);
+  assert.equal(among(['fr', 'de-AT', 'en']), 'de');
+  assert.equal(among(['pt-PT']), 'pt-br');
+  assert.equal(among(['fr']), 'en');
+});
+
+test('a text that is the same in two languages changes in the default one alone when it is edited', () => {
+  const title = { default: 'Name', en: 'Name', de: 'Name' };
+  assert.deepEqual(writeWords(title, 'Full name', {}), {
+    default: 'Full name',
+    en: 'Full name',
+    de: 'Name',
+  });
+});

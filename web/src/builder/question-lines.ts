@@ -1,0 +1,101 @@
+// Questions that are pasted as lines: a title, and after a tab or a bar its type and its options.
+import type { Field, JsonObject } from './definition.ts';
+import { findKinds, type KindNames } from './find-kind.ts';
+import {
+  columnsOf,
+  hasChoices,
+  isStaticKind,
+  type Kind,
+  newField,
+  type StartingWords,
+} from './kinds.ts';
+import { nameFrom } from './names.ts';
+
+/** The most lines that are read at once. */
+export const MAX_LINES = 500;
+
+export interface QuestionLine {
+  readonly title: string;
+  /** Undefined for the title of a page. */
+  readonly kind: Kind | undefined;
+  readonly isRequired: boolean;
+  readonly options: readonly string[];
+  /** What stands in the column of types and names none. */
+  readonly unknownKind?: string;
+}
+
+/**
+ * Reads `Title`, `Title *` for a required one, `Title | type`, `Title | type | A; B`, `Title | A; B` and `# Page`. Two
+ * or three columns of a spreadsheet are read in the same way.
+ */
+export function readQuestionLines(
+  text: string,
+  namesOf: (kind: Kind) => KindNames,
+): readonly QuestionLine[] {
+  return text
+    .split('\n')
+    .slice(0, MAX_LINES)
+    .flatMap((line) => readLine(line.trim(), namesOf) ?? []);
+}
+
+function readLine(line: string, namesOf: (kind: Kind) => KindNames): QuestionLine | undefined {
+  const page = /^#+\s*(.+)$/.exec(line)?.[1];
+  if (page !== undefined) return { title: page, kind: undefined, isRequired: false, options: [] };
+  const [first = '', second = '', third = ''] = line.split(/\t|\s*\|\s*/);
+  const title = first.replace(/\s*\*$/, '').trim();
+  if (title === '') return undefined;
+  const isRequired = /\*\s*$/.test(first);
+  const typed = second.trim();
+  if (third.trim() === '' && /[;,]/.test(typed)) {
+    return { title, kind: 'radiogroup', isRequired, options: optionsIn(typed) };
+  }
+  const kind = typed === '' ? 'text' : findKinds(typed, namesOf).best;
+  return {
+    title,
+    kind: kind ?? 'text',
+    isRequired,
+    options: kind === 'instructions' ? textIn(third) : optionsIn(third),
+    ...(kind === undefined && { unknownKind: typed }),
+  };
+}
+
+/** An instruction text is one text, whatever signs are in it. */
+const textIn = (text: string): readonly string[] => (text.trim() === '' ? [] : [text.trim()]);
+
+/** Options are separated by semicolons, or by commas where there is no semicolon. */
+const optionsIn = (text: string): readonly string[] => [
+  ...new Set(
+    text
+      .split(text.includes(';') ? ';' : ',')
+      .map((each) => each.trim())
+      .filter((each) => each !== ''),
+  ),
+];
+
+/** Returns the field that a line stands for. The options of a table are its columns, that of a number is its unit. */
+export function fieldOf(line: QuestionLine, kind: Kind, words: Omit<StartingWords, 'name'>): Field {
+  const { title, isRequired, options } = line;
+  const name = nameFrom(title) || nameFrom(words.title) || 'field';
+  const field = newField(kind, { ...words, title, name });
+  const required = isRequired && isAsked(kind) && { isRequired: true };
+  return { ...field, ...required, ...detailsOf(field, kind, options) };
+}
+
+const isAsked = (kind: Kind): boolean =>
+  kind !== 'panel' && kind !== 'expression' && !isStaticKind(kind);
+
+function detailsOf(field: Field, kind: Kind, options: readonly string[]): JsonObject {
+  const [only] = options;
+  if (only === undefined) return {};
+  if (hasChoices(field.type)) return { choices: options };
+  if (kind === 'number') return { unit: only };
+  if (kind === 'instructions') return { content: only };
+  if (kind !== 'matrixdynamic') return {};
+  const [first] = columnsOf(field);
+  const columns = options.map((heading, i) => ({
+    ...first,
+    name: nameFrom(heading) || `column_${i + 1}`,
+    title: heading,
+  }));
+  return { columns };
+}

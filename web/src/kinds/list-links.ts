@@ -1,0 +1,52 @@
+// How a choice from a shared list depends on other answers, and what it fills in.
+import type { Question } from 'survey-core';
+import { isChosenRow } from '#forms/answers/answer-faults.ts';
+import type { SharedListRow } from '#forms/app-types.ts';
+import type { ListQuestion } from '#forms/engine/list-question.ts';
+import { isRecord } from '../offline/merge.ts';
+
+interface Narrowing {
+  /** Undefined: the list is not narrowed. */
+  readonly column?: string;
+  /** The value that the column must have; undefined while the earlier answer is missing. */
+  readonly value?: string;
+  readonly field?: Question;
+}
+
+/** Returns what narrows the list of a question at this moment. */
+export function narrowingOf(question: ListQuestion): Narrowing {
+  const { filterColumn: column, filterField: name } = question;
+  if (column === '' || name === '') return {};
+  const field = question.beside(name);
+  const value = field && textOfAnswer(field.value);
+  return { column, ...(field && { field }), ...(value !== undefined && { value }) };
+}
+
+function textOfAnswer(value: unknown): string | undefined {
+  if (isChosenRow(value)) return value.key;
+  if (typeof value === 'string') return value === '' ? undefined : value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
+/** Writes the cells of a chosen row into the fields that it fills in. */
+export function fillInFrom(question: ListQuestion, { cells }: SharedListRow): void {
+  const filled = question.fillIn;
+  if (!Array.isArray(filled)) return;
+  for (const each of filled) {
+    if (!isRecord(each) || typeof each['field'] !== 'string') continue;
+    const target = question.beside(each['field']);
+    if (target === undefined || target === question) continue;
+    const value = cells[String(each['column'])];
+    if (value === undefined || value === null) target.clearValue();
+    else target.value = fitting(target, value);
+  }
+}
+
+/** Returns a cell as an answer to the question. */
+function fitting(target: Question, value: unknown): unknown {
+  const isText = target.getType() === 'text' || target.getType() === 'comment';
+  const isNumber = target.getPropertyValue('inputType') === 'number';
+  if (target.getType() === 'sharedlist') return { key: String(value), label: '', seq: 0 };
+  if (isText && isNumber) return Number.isNaN(Number(value)) ? undefined : Number(value);
+  return isText ? String(value) : value;
+}

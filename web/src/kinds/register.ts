@@ -1,0 +1,50 @@
+// The types of questions that Formstead adds to the engine, for screens. They are small and part of every form; what a
+// person does with them is loaded by forms that have them.
+import { type ComponentType, createElement } from 'react';
+import { type Question, Serializer } from 'survey-core';
+import { ReactQuestionFactory } from 'survey-react-ui';
+import { STATIC_TYPES } from '#forms/definition/static-types.ts';
+import { ListQuestion, registerListQuestion } from '#forms/engine/list-question.ts';
+import {
+  BarcodeQuestion,
+  registerOwnQuestions,
+  SketchQuestion,
+} from '#forms/engine/own-questions.ts';
+import { registerStaticParts, StaticPart } from '#forms/engine/static-parts.ts';
+import { Later, type LaterScreen, type ScreenProps } from './later.tsx';
+import { TypedPlace } from './typed-place.ts';
+
+let isRegistered = false;
+
+/** Called before a model is made. */
+export function registerKinds(): void {
+  if (isRegistered) return;
+  isRegistered = true;
+  registerOwnQuestions();
+  registerListQuestion();
+  registerStaticParts();
+  Serializer.overrideClassCreator('location', () => new TypedPlace(''));
+  show('location', TypedPlace, async () => (await import('./location-screen.tsx')).PlaceScreen);
+  show('sharedlist', ListQuestion, async () => (await import('./sharedlist-screen.tsx')).RowScreen);
+  show('sketch', SketchQuestion, async () => (await import('./sketch-screen.tsx')).SketchScreen);
+  show(
+    'barcode',
+    BarcodeQuestion,
+    async () => (await import('./barcode-screen.tsx')).BarcodeScreen,
+  );
+  const load = async () => (await import('./instructions-screen.tsx')).StaticScreen;
+  for (const type of STATIC_TYPES) show(type, StaticPart, load);
+}
+
+function show<Q extends Question>(
+  type: string,
+  Known: new (...made: never[]) => Q,
+  load: () => Promise<ComponentType<ScreenProps<Q>>>,
+): void {
+  const screen: LaterScreen<Q> = { load };
+  ReactQuestionFactory.Instance.registerQuestion(type, (props) => {
+    const question: unknown = Reflect.get(Object(props), 'question');
+    if (!(question instanceof Known)) throw new Error(`The engine shows another ${type}`);
+    return createElement(Later<Q>, { key: question.id, question, screen });
+  });
+}

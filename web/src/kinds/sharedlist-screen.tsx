@@ -1,0 +1,193 @@
+import { Alert, Select, type SelectProps, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import type { Question } from 'survey-core';
+import { type ChosenRow, isChosenRow } from '#forms/answers/answer-faults.ts';
+import type { SharedListRow } from '#forms/app-types.ts';
+import type { ListQuestion } from '#forms/engine/list-question.ts';
+import { type Alternative, termsOf, wordsOf } from '#search/words.ts';
+import { useSession } from '../api/session.ts';
+import { personIn } from '../offline/device.ts';
+import { findListRows, type ListSearch } from '../offline/list-rows.ts';
+import { useTranslation } from '../texts.ts';
+import type { ScreenProps } from './later.tsx';
+import { fillInFrom, narrowingOf } from './list-links.ts';
+
+const PAUSE_MS = 200;
+
+/** A choice from a shared list: people type, and choose one of the rows that match. */
+export function RowScreen({ question }: ScreenProps<ListQuestion>) {
+  const { t } = useTranslation();
+  useAnswers(question);
+  const value: unknown = question.value;
+  const chosen = isChosenRow(value) ? value : undefined;
+  const { field, ...narrowing } = narrowingOf(question);
+  const isWaiting = narrowing.column !== undefined && narrowing.value === undefined;
+  useClearing(question, narrowing.value);
+  const list = question.list;
+  const shown = chosen && labelOf(chosen);
+  const [text, setText] = useState(shown ?? '');
+  useShown(shown, setText);
+  const typed = text === shown ? '' : text;
+  const isEnabled = list !== '' && !isWaiting;
+  const { rows, offered, isComing, isError } = useOffered(list, typed, narrowing, isEnabled);
+  if (question.isInputReadOnly) return <Text>{shown}</Text>;
+  const isApart = typed === '' && chosen !== undefined && !rows.has(chosen.key);
+  const options = [
+    ...(isApart ? [{ value: chosen.key, label: labelOf(chosen) }] : []),
+    ...offered.map(({ key, label }) => ({ value: key, label })),
+  ];
+  const choose = (key: string | null) => {
+    const row = key === null ? undefined : rows.get(key);
+    if (key === null) question.clearValue();
+    else if (row !== undefined) {
+      question.value = { key: row.key, label: row.label, seq: row.seq };
+      fillInFrom(question, row);
+    }
+  };
+  return (
+    <Stack gap={4}>
+      <Select
+        id={question.inputId}
+        aria-label={question.processedTitle}
+        aria-required={question.isRequired}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('survey.list.clear') }}
+        disabled={isWaiting}
+        placeholder={
+          isWaiting
+            ? t('survey.list.first', { field: titleOf(field) })
+            : placeholderOf(question, t('survey.list.search'))
+        }
+        value={chosen?.key ?? null}
+        searchValue={text}
+        onSearchChange={setText}
+        onChange={choose}
+        allowDeselect={false}
+        onOptionSubmit={(key) => key === chosen?.key && setText(labelOf(chosen))}
+        data={options}
+        filter={({ options: all }) => all}
+        renderOption={renderWith(rows)}
+        nothingFoundMessage={t(isComing ? 'common.loading' : 'survey.list.nothing')}
+        maxDropdownHeight={320}
+        size="md"
+        comboboxProps={{ withinPortal: true }}
+      />
+      {chosen !== undefined && <Inactive row={chosen} />}
+      {isError && (
+        <Alert role="alert" color="red" variant="outline">
+          {t('survey.list.failed')}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+/** Says that a row can no longer be chosen; the answer stays. */
+function Inactive({ row }: { readonly row: ChosenRow }) {
+  const { t } = useTranslation();
+  if (row.inactive !== true) return undefined;
+  return (
+    <Text size="sm" c="dimmed">
+      {t('survey.list.inactive', { label: labelOf(row) })}
+    </Text>
+  );
+}
+
+/** Returns the rows of an earlier search that a later one finds as well, by their keys and labels. */
+function fitting(rows: readonly SharedListRow[], typed: string): readonly SharedListRow[] {
+  const terms = termsOf(typed);
+  return rows.filter(({ key, label }) => {
+    const words = wordsOf([key, label]);
+    const has = ({ text, isWhole }: Alternative) =>
+      words.some((word) => (isWhole ? word === text : word.startsWith(text)));
+    return terms.every((term) => term.some(has));
+  });
+}
+
+const labelOf = ({ key, label }: ChosenRow): string => label || key;
+
+const titleOf = (question: Question | undefined): string => question?.processedTitle ?? '';
+
+const placeholderOf = ({ placeholder }: ListQuestion, otherwise: string): string =>
+  placeholder === '' ? otherwise : placeholder;
+
+/** Finds rows for what is typed, after a pause. */
+function useOffered(
+  list: string,
+  typed: string,
+  narrowing: Omit<ListSearch, 'q'>,
+  isEnabled: boolean,
+) {
+  const person = personIn(useSession());
+  const [q] = useDebouncedValue(typed, PAUSE_MS);
+  const search: ListSearch = { q, ...narrowing };
+  const found = useQuery({
+    queryKey: ['list-rows', list, search.q, search.column, search.value],
+    queryFn: () => findListRows(person, list, search),
+    // Rows that another answer narrowed would not fit.
+    placeholderData: (rows, before) => {
+      const [, id, , column, value] = before?.queryKey ?? [];
+
+      return id === list && column === search.column && value === search.value ? rows : undefined;
+    },
+    enabled: isEnabled,
+    retry: false,
+    staleTime: 30_000,
+    networkMode: 'always',
+  });
+  const data = found.data ?? [];
+  const isOld = found.isPlaceholderData || q !== typed;
+  return {
+    rows: new Map(data.map((row) => [row.key, row])),
+    // Rows that are about to leave would move the others away under the finger that taps them.
+    offered: isOld ? fitting(data, typed) : data,
+    isComing: isOld || found.isFetching,
+    isError: found.isError,
+  };
+}
+
+/** Shows the key below the label, which tells rows apart that have the same one. */
+const renderWith =
+  (rows: ReadonlyMap<string, SharedListRow>): NonNullable<SelectProps['renderOption']> =>
+  ({ option }) => {
+    const row = rows.get(option.value);
+    const isTold = row !== undefined && row.key !== row.label;
+    return (
+      <span className="wrap-anywhere">
+        {option.label}
+        {isTold && (
+          <Text span size="xs" c="dimmed" ml="xs">
+            {row.key}
+          </Text>
+        )}
+      </span>
+    );
+  };
+
+/** Shows another answer that was set: by an earlier draft, by another device, or by a row that fills in this field. */
+function useShown(shown: string | undefined, show: (text: string) => void): void {
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current !== shown) show(shown ?? '');
+    before.current = shown;
+  }, [shown, show]);
+}
+
+/** Renders again when any answer of the form changes: one of them may narrow the list. */
+function useAnswers(question: ListQuestion): void {
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => question.watch(refresh), [question]);
+}
+
+/** Clears the answer when the person changes the answer that narrows the list: the row would no longer fit. */
+function useClearing(question: Question, value: string | undefined): void {
+  const before = useRef(value);
+  useEffect(() => {
+    if (before.current === value) return;
+    before.current = value;
+    if (!question.isEmpty()) question.clearValue();
+  }, [question, value]);
+}

@@ -1,0 +1,152 @@
+import { Alert, Button, FileButton, Group, Image, Stack, Text } from '@mantine/core';
+import { IconCamera, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { SketchQuestion } from '#forms/engine/own-questions.ts';
+import { useTranslation } from '../texts.ts';
+import type { ScreenProps } from './later.tsx';
+import { SketchDialog } from './sketch-dialog.tsx';
+import type { SketchValue } from './sketch-value.ts';
+import { useQuestion } from './use-question.ts';
+import { type Sketch, useSketch } from './use-sketch.ts';
+import { useAddress } from './use-sketch-files.ts';
+
+/** Phones and tablets. Other devices open the same file dialog for both buttons. */
+const hasCamera = (): boolean => matchMedia('(pointer: coarse)').matches;
+
+/** Takes a photo, and draws on it. The photo itself is kept as it was taken. */
+export function SketchScreen({ question }: ScreenProps<SketchQuestion>) {
+  useQuestion(question);
+  const { t } = useTranslation();
+  const sketch = useSketch(question);
+  const [problem, setProblem] = useState<string>();
+  const { value } = sketch;
+  const title = question.processedTitle;
+  const take = (file: File | null) => {
+    if (file === null) return;
+    setProblem(undefined);
+    sketch.take(file).then(
+      (isPicture) => setProblem(isPicture ? undefined : t('kinds.noPicture')),
+      () => setProblem(t('kinds.photoNotKept')),
+    );
+  };
+  return (
+    <Stack gap="sm" align="start">
+      {value !== undefined && (
+        <Drawn
+          key={value.photo.id}
+          title={title}
+          sketch={sketch}
+          value={value}
+          isReadOnly={question.isInputReadOnly}
+          onProblem={() => setProblem(t('kinds.photoNotKept'))}
+        />
+      )}
+      {question.isInputReadOnly && value === undefined && (
+        <Text c="dimmed">{t('kinds.noPhoto')}</Text>
+      )}
+      {!question.isInputReadOnly && (
+        <Group gap="sm">
+          {hasCamera() && (
+            <FileButton onChange={take} accept="image/*" capture="environment">
+              {(props) => (
+                <Button
+                  {...props}
+                  variant="default"
+                  leftSection={<IconCamera size={18} aria-hidden />}
+                >
+                  {t(value === undefined ? 'kinds.takePhoto' : 'kinds.anotherPhoto')}
+                </Button>
+              )}
+            </FileButton>
+          )}
+          <FileButton onChange={take} accept="image/*" inputProps={{ 'aria-label': title }}>
+            {(props) => (
+              <Button
+                {...props}
+                id={question.inputId}
+                variant="default"
+                leftSection={<IconPhoto size={18} aria-hidden />}
+                aria-label={t(
+                  value === undefined ? 'kinds.choosePhotoFor' : 'kinds.replacePhotoFor',
+                  {
+                    title,
+                  },
+                )}
+              >
+                {t(value === undefined ? 'kinds.choosePhoto' : 'kinds.replacePhoto')}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+      )}
+      {problem !== undefined && (
+        <Alert role="alert" color="red" variant="outline">
+          {problem}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+interface DrawnProps {
+  readonly title: string;
+  readonly sketch: Sketch;
+  readonly value: SketchValue;
+  readonly isReadOnly: boolean;
+  readonly onProblem: () => void;
+}
+
+function Drawn({ title, sketch, value, isReadOnly, onProblem }: DrawnProps) {
+  const { t } = useTranslation();
+  const [isDrawing, setDrawing] = useState(false);
+  const photo = useAddress(sketch.files, value.photo.id);
+  const picture = useAddress(sketch.files, value.picture.id);
+  return (
+    <>
+      {picture !== undefined && (
+        <Image
+          src={picture}
+          alt={t('kinds.drawnPhoto', { name: value.photo.name })}
+          maw="min(100%, 25rem)"
+          mah={320}
+          w="auto"
+          fit="contain"
+          radius="sm"
+          bd="1px solid var(--mantine-color-default-border)"
+        />
+      )}
+      <Text size="sm" c="dimmed" className="wrap-anywhere">
+        {value.photo.name}
+      </Text>
+      {!isReadOnly && (
+        <Group gap="sm">
+          <Button
+            leftSection={<IconPencil size={18} aria-hidden />}
+            variant="default"
+            aria-haspopup="dialog"
+            disabled={photo === undefined}
+            onClick={() => setDrawing(true)}
+          >
+            {t('kinds.draw')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={sketch.clear}
+          >
+            {t('kinds.removePhoto')}
+          </Button>
+        </Group>
+      )}
+      {isDrawing && photo !== undefined && (
+        <SketchDialog
+          title={title}
+          address={photo}
+          shapes={value.shapes}
+          onChange={(shapes, shown) => void sketch.draw(shapes, shown).catch(onProblem)}
+          onClose={() => setDrawing(false)}
+        />
+      )}
+    </>
+  );
+}

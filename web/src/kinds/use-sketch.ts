@@ -1,0 +1,76 @@
+import { useRef } from 'react';
+import type { DrawnShape } from '#forms/answers/sketch-shapes.ts';
+import type { SketchQuestion } from '#forms/engine/own-questions.ts';
+import { bytesOf, shrink } from '../fill/picture.ts';
+import { drawShapes } from './shape-paths.ts';
+import { type SketchValue, sketchIn } from './sketch-value.ts';
+import { type SketchFiles, useSketchFiles } from './use-sketch-files.ts';
+
+export interface Sketch {
+  readonly files: SketchFiles;
+  readonly value: SketchValue | undefined;
+  /** @returns false for a file that is no picture */
+  take(photo: File): Promise<boolean>;
+  draw(shapes: readonly DrawnShape[], shown: HTMLImageElement): Promise<void>;
+  clear(): void;
+}
+
+/** Keeps the photo, its shapes and the picture that shows both as the answer to a question. */
+export function useSketch(question: SketchQuestion): Sketch {
+  const files = useSketchFiles(question);
+  const changes = useRef(0);
+  const forget = ({ photo, picture }: SketchValue) => {
+    for (const id of new Set([photo.id, picture.id])) void files.forget(id);
+  };
+  return {
+    files,
+    value: sketchIn(question.value),
+    async take(file) {
+      changes.current += 1;
+      const small = await shrink(file);
+      if (small === 'unreadable' || !small.type.startsWith('image/')) return false;
+      const photo = await files.keep(small);
+      const before = sketchIn(question.value);
+      question.value = { photo, picture: photo, shapes: [] };
+      if (before !== undefined) forget(before);
+      return true;
+    },
+    async draw(shapes, shown) {
+      changes.current += 1;
+      const mine = changes.current;
+      const { photo } = sketchIn(question.value) ?? {};
+      if (photo === undefined) return;
+      const picture =
+        shapes.length === 0 ? photo : await files.keep(await pictureWith(shown, shapes));
+      // Another shape came while this picture was being made.
+      if (mine !== changes.current) {
+        if (picture.id !== photo.id) await files.forget(picture.id);
+        return;
+      }
+      const before = sketchIn(question.value)?.picture;
+      question.value = { photo, picture, shapes };
+      if (before !== undefined && before.id !== photo.id) await files.forget(before.id);
+    },
+    clear() {
+      changes.current += 1;
+      const before = sketchIn(question.value);
+      question.value = undefined;
+      if (before !== undefined) forget(before);
+    },
+  };
+}
+
+/** Makes the picture that prints and exports show: the photo with the shapes on it. */
+async function pictureWith(shown: HTMLImageElement, shapes: readonly DrawnShape[]): Promise<File> {
+  const canvas = document.createElement('canvas');
+  canvas.width = shown.naturalWidth;
+  canvas.height = shown.naturalHeight;
+  const paper = canvas.getContext('2d');
+  if (paper === null) throw new Error('This browser cannot draw');
+  paper.fillStyle = 'white';
+  paper.fillRect(0, 0, canvas.width, canvas.height);
+  paper.drawImage(shown, 0, 0);
+  drawShapes(paper, shapes, canvas);
+  const bytes = await bytesOf(canvas, 'image/jpeg');
+  return new File([bytes], 'drawing.jpg', { type: bytes.type });
+}

@@ -1,0 +1,8 @@
+import { createContext } from 'react';
+
+export interface ShownFormBrand {
+  /** With two, short fields stand beside each other where the screen is wide enough. */
+  readonly columns: 1 | 2;
+}
+
+export const FormBrandContext = createContext<ShownFormBrand>({ columns: 1 });

@@ -1,0 +1,27 @@
+// The language in which a form is shown: one of its own languages, by what people chose and read.
+
+const STORED_AS = 'form-language';
+
+/** What somebody chose for forms in this browser; it also holds for other forms in that language. */
+export const chosenFormLanguage = (): string | undefined =>
+  localStorage.getItem(STORED_AS) ?? undefined;
+
+export const keepFormLanguage = (language: string): void =>
+  localStorage.setItem(STORED_AS, language);
+
+/**
+ * Returns the first language of the form that is wanted, by its full code before its base (`pt` for `pt-br`), else the
+ * default one, which is the first of `languages`.
+ */
+export function languageAmong(languages: readonly string[], wanted: readonly string[]): string {
+  for (const tag of wanted) {
+    const code = tag.toLowerCase();
+    const [base = ''] = code.split('-');
+    const found =
+      languages.find((each) => each === code) ??
+      languages.find((each) => each === base) ??
+      languages.find((each) => each.split('-')[0] === base);
+    if (found !== undefined) return found;
+  }
+  return languages[0] ?? 'en';
+}
