@@ -6,7 +6,7 @@ export const absence: Sample = {
   description: 'Holiday, training and other time off, agreed by the lead of the team.',
   namePattern: 'Absence {user} {number}',
   openTo: [],
-  count: 26,
+  count: 260,
   onSite: false,
   definition: {
     title: 'Absence',

@@ -1,6 +1,6 @@
 import { displayName, everybodyIn } from '../people.ts';
 import { dayOf, type Sample } from '../sample.ts';
-import { SITES } from '../sites.ts';
+import { near, SITES } from '../sites.ts';
 
 const WORK = [
   'Formwork for the north abutment closed, reinforcement checked and signed off.',
@@ -23,7 +23,7 @@ export const dailyWorkReport: Sample = {
   description: 'Who worked where in one shift, what was done, and what held it up.',
   namePattern: 'Daily report {date} {user}',
   openTo: ['Field crews'],
-  count: 92,
+  count: 920,
   onSite: true,
   definition: {
     title: 'Daily work report',
@@ -38,7 +38,9 @@ export const dailyWorkReport: Sample = {
             title: 'Site',
             isRequired: true,
             choices: SITES.map(({ name }) => name),
+            searchable: true,
           },
+          { type: 'location', name: 'place', title: 'Place of work' },
           {
             type: 'radiogroup',
             name: 'weather',
@@ -56,7 +58,13 @@ export const dailyWorkReport: Sample = {
               { type: 'text', name: 'hours', title: 'Hours', inputType: 'number', max: 16 },
             ],
           },
-          { type: 'comment', name: 'work', title: 'Work done', isRequired: true },
+          {
+            type: 'comment',
+            name: 'work',
+            title: 'Work done',
+            isRequired: true,
+            searchable: true,
+          },
           {
             type: 'checkbox',
             name: 'plant',
@@ -80,9 +88,11 @@ export const dailyWorkReport: Sample = {
     const others = dice.shuffle(everybodyIn('Field crews').filter((other) => other !== person));
     const crew = [person, ...others.slice(0, dice.int(1, 3))];
     const delayed = dice.chance(0.25);
+    const { latitude: lat, longitude: lon, accuracy } = near(dice, site);
     return {
       date: dayOf(at),
       site: site.name,
+      place: { lat, lon, accuracy, at: new Date(at).toISOString(), source: 'gps' },
       weather: dice.pick(['dry', 'dry', 'rain', 'wind', 'frost']),
       temperature: dice.int(-2, 14),
       crew: crew.map((each) => ({ name: displayName(each), hours: dice.int(14, 20) / 2 })),

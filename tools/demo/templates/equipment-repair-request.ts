@@ -23,7 +23,7 @@ export const equipmentRepairRequest: Sample = {
   description: 'What is broken, whether it is still safe to use, and how it was repaired.',
   namePattern: 'Repair {number}: {user}',
   openTo: [],
-  count: 38,
+  count: 380,
   onSite: true,
   definition: {
     title: 'Equipment repair request',

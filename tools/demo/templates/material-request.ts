@@ -17,7 +17,7 @@ export const materialRequest: Sample = {
   description: 'Material from the stores: what, how much, where to and by when.',
   namePattern: 'Material request {number}',
   openTo: ['Field crews', 'Workshop', 'Stores'],
-  count: 40,
+  count: 400,
   onSite: false,
   definition: {
     title: 'Material request',

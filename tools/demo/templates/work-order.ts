@@ -36,7 +36,7 @@ export const workOrder: Sample = {
   description: 'A job for a crew: what is to be done, the hours it took and the parts it needed.',
   namePattern: 'Work order {number}',
   openTo: ['Office', 'Field crews'],
-  count: 104,
+  count: 1040,
   onSite: true,
   definition: {
     title: 'Work order',

@@ -1,15 +1,19 @@
-import { Box, Textarea, TextInput } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import { createTemplate } from '../../api/templates.ts';
+import { Box, Button, Stack, Textarea, TextInput } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { createTemplate } from '../../api/template-design.ts';
 import { emptyDefinition } from '../../builder/definition.ts';
 import { Page } from '../../components/page.tsx';
+import { Section } from '../../components/section.tsx';
 import { SendForm } from '../../components/send-form.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
 import { useTranslation } from '../../texts.ts';
+import { GallerySection } from './gallery-section.tsx';
 
-/** Creates a template with a name and opens it in the builder. */
+/** Creates a template, empty or from an example, and opens it in the builder. Files are imported on another screen. */
 export function NewTemplatePage() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
   const navigate = useNavigate();
   const form = useSendForm({
     initialValues: { name: '', description: '' },
@@ -18,32 +22,53 @@ export function NewTemplatePage() {
       createTemplate({
         name: name.trim(),
         ...(description.trim() !== '' && { description: description.trim() }),
-        definition: emptyDefinition(),
+        // The language of the author is the one of the texts without another one.
+        definition: { ...emptyDefinition(), ...(language !== 'en' && { locale: language }) },
       }),
     done: ({ id }) => navigate({ to: '/templates/$id', params: { id } }),
   });
   return (
-    <Page title={t('templates.new')} back={{ to: '/templates', label: t('templates.title') }}>
-      <Box maw="40rem">
-        <SendForm
-          form={form}
-          verb={t('templates.create')}
-          onCancel={() => void navigate({ to: '/templates' })}
+    <Page
+      title={t('templates.new')}
+      back={{ to: '/templates', label: t('templates.title') }}
+      actions={
+        <Button
+          component={Link}
+          to="/templates/import"
+          variant="default"
+          leftSection={<IconFileImport size={16} aria-hidden />}
         >
-          <TextInput
-            label={t('templates.name')}
-            description={t('templates.nameHint')}
-            {...form.getInputProps('name')}
-          />
-          <Textarea
-            label={t('templates.description')}
-            description={t('templates.descriptionHint')}
-            autosize
-            minRows={2}
-            {...form.getInputProps('description')}
-          />
-        </SendForm>
-      </Box>
+          {t('templates.importFile')}
+        </Button>
+      }
+    >
+      <Stack gap="lg">
+        <Section title={t('templates.scratch')}>
+          <Box maw="40rem">
+            <SendForm
+              form={form}
+              verb={t('templates.create')}
+              onCancel={() => void navigate({ to: '/templates' })}
+            >
+              <TextInput
+                label={t('templates.name')}
+                description={t('templates.nameHint')}
+                data-autofocus
+                autoFocus
+                {...form.getInputProps('name')}
+              />
+              <Textarea
+                label={t('templates.description')}
+                description={t('templates.descriptionHint')}
+                autosize
+                minRows={2}
+                {...form.getInputProps('description')}
+              />
+            </SendForm>
+          </Box>
+        </Section>
+        <GallerySection />
+      </Stack>
     </Page>
   );
 }

@@ -2,17 +2,21 @@ import { Anchor, Group, Menu, Tooltip } from '@mantine/core';
 import {
   IconArchive,
   IconCircleCheck,
+  IconCopy,
+  IconFileExport,
   IconPencil,
   IconPencilExclamation,
   IconRestore,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { TemplateItem } from '#forms/app-types.ts';
+import { templateFileUrl } from '../../api/template-design.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { RowMenu } from '../../lists/row-menu.tsx';
 import { useTranslation } from '../../texts.ts';
+import { useRightsText } from './rights-text.ts';
 import { StartButton } from './start-button.tsx';
 
 const LOOKS = {
@@ -51,6 +55,7 @@ function StatusCell({ template }: { readonly template: TemplateItem }) {
 }
 
 interface Acts {
+  readonly onDuplicate: (template: TemplateItem) => void;
   readonly onArchive: (template: TemplateItem) => void;
   readonly onRestore: (template: TemplateItem) => void;
 }
@@ -58,6 +63,7 @@ interface Acts {
 /** Returns the columns of the list. `acts` is undefined for members, who may not edit templates. */
 export function useTemplateColumns(acts: Acts | undefined): readonly Column<TemplateItem>[] {
   const { t, i18n } = useTranslation();
+  const rightsText = useRightsText();
   const name: Column<TemplateItem> = {
     id: 'name',
     header: t('templates.name'),
@@ -87,8 +93,12 @@ export function useTemplateColumns(acts: Acts | undefined): readonly Column<Temp
     width: acts === undefined ? '7rem' : '9rem',
     cell: (template) => (
       <Group gap={4} wrap="nowrap" justify="space-between">
-        {template.status === 'published' ? <StartButton template={template} /> : <span />}
-        {acts !== undefined && <Actions template={template} acts={acts} />}
+        {template.status === 'published' && template.may.fill ? (
+          <StartButton template={template} />
+        ) : (
+          <span />
+        )}
+        {acts !== undefined && template.may.manage && <Actions template={template} acts={acts} />}
       </Group>
     ),
   };
@@ -109,16 +119,27 @@ export function useTemplateColumns(acts: Acts | undefined): readonly Column<Temp
       width: '4.5rem',
       phone: 'labelled',
       isNumber: true,
-      cell: ({ id, formCount = 0 }) => (
-        <Anchor
-          component={Link}
-          to={`/forms/all?template=${id}`}
-          inherit
-          aria-label={t('templates.formCount', { count: formCount })}
-        >
-          {formCount.toLocaleString(i18n.language)}
-        </Anchor>
-      ),
+      cell: ({ id, formCount }) =>
+        formCount !== undefined && (
+          <Anchor
+            component={Link}
+            to={`/templates/${id}/answers`}
+            inherit
+            aria-label={t('templates.formCount', { count: formCount })}
+          >
+            {formCount.toLocaleString(i18n.language)}
+          </Anchor>
+        ),
+    },
+    {
+      id: 'may',
+      header: t('rights.yours'),
+      width: 'minmax(0, 1fr)',
+      phone: 'hidden',
+      cell: ({ may }) => {
+        const text = rightsText(may);
+        return <span title={text}>{text}</span>;
+      },
     },
     updated,
     start,
@@ -136,6 +157,20 @@ function Actions({ template, acts }: { readonly template: TemplateItem; readonly
         leftSection={<IconPencil size={16} aria-hidden />}
       >
         {t('templates.edit')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconCopy size={16} aria-hidden />}
+        onClick={() => acts.onDuplicate(template)}
+      >
+        {t('templates.duplicate')}
+      </Menu.Item>
+      <Menu.Item
+        component="a"
+        href={templateFileUrl(template.id)}
+        download
+        leftSection={<IconFileExport size={16} aria-hidden />}
+      >
+        {t('templates.export')}
       </Menu.Item>
       {isArchived ? (
         <Menu.Item

@@ -5,7 +5,8 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { TemplateItem } from '#forms/app-types.ts';
 import { useSession } from '../../api/session.ts';
-import { restoreTemplate, TEMPLATES } from '../../api/templates.ts';
+import { restoreTemplate } from '../../api/template-design.ts';
+import { TEMPLATES } from '../../api/templates.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -18,6 +19,7 @@ import { SearchField } from '../../lists/search-field.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { useTranslation } from '../../texts.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
+import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { useTemplateColumns } from './template-columns.tsx';
 import { STATUSES, type TemplateFilters } from './template-filters.ts';
 
@@ -29,6 +31,7 @@ export function TemplatesPage() {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
   const isDesigner = useSession().user.role !== 'member';
+  const [copied, setCopied] = useState<TemplateItem>();
   const [archiving, setArchiving] = useState<TemplateItem>();
   const list = useList<TemplateItem>(TEMPLATES, { ...filters });
   const restore = useAct(
@@ -38,7 +41,9 @@ export function TemplatesPage() {
     },
   );
   const columns = useTemplateColumns(
-    isDesigner ? { onArchive: setArchiving, onRestore: restore.run } : undefined,
+    isDesigner
+      ? { onDuplicate: setCopied, onArchive: setArchiving, onRestore: restore.run }
+      : undefined,
   );
   const filterBy = (change: TemplateFilters) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
@@ -73,6 +78,9 @@ export function TemplatesPage() {
         idOf={({ id }) => id}
         empty={<Nothing isFiltered={isFiltered} isDesigner={isDesigner} />}
       />
+      {copied !== undefined && (
+        <DuplicateDialog template={copied} onClose={() => setCopied(undefined)} />
+      )}
       {archiving !== undefined && (
         <ArchiveDialog template={archiving} onClose={() => setArchiving(undefined)} />
       )}

@@ -1,0 +1,41 @@
+import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import { contentDisposition } from '#forms/attachments/file-name.ts';
+import { requireTemplateRight } from '#forms/find-template.ts';
+import { templateFileOf } from '#forms/imports/template-file.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { TemplateFileBody } from './import.shapes.ts';
+
+/** GET /app/v1/templates/:id/file: returns a template as a file that another Formstead imports. */
+export const getTemplateFile = ({ db, directory }: AppFormsDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/templates/:id/file',
+    role: 'designer',
+    doc: {
+      summary: 'Export a template',
+      tag: 'Templates',
+      description:
+        'The draft with its translations and settings. Forms, versions and who may use it are not part of it.',
+      responses: {
+        200: {
+          description: 'The file.',
+          schema: TemplateFileBody,
+          headers: { 'content-disposition': 'Suggests a file name.' },
+        },
+        404: { description: 'There is no such template.' },
+      },
+    },
+    async handle({ principal, params }) {
+      const { id } = params;
+      const template = await requireTemplateRight(db.reader, directory, principal, id, 'manage');
+      return {
+        status: 200,
+        headers: {
+          'content-disposition': contentDisposition('attachment', `${template.name}.json`),
+          'cache-control': 'private, no-store',
+        },
+        body: templateFileOf(template),
+      };
+    },
+  });

@@ -1,0 +1,63 @@
+import { type Static, Type } from 'typebox';
+import { DefinitionFault, TemplateDetail } from '#forms/app/templates/template.shapes.ts';
+import type { JsonObject } from '#kernel/json.ts';
+
+const Anything = Type.Object({}, { additionalProperties: true });
+
+const Note = Type.Object({
+  level: Type.Union([Type.Literal('left-out'), Type.Literal('changed')], {
+    description: '`left-out`: missing in the template. `changed`: not as in the file.',
+  }),
+  kind: Type.String({ description: 'The name of what happened.' }),
+  sheet: Type.Optional(Type.String()),
+  row: Type.Optional(Type.Integer({ description: 'As spreadsheets number it, from 1.' })),
+  name: Type.Optional(Type.String({ description: 'The name of the field in the file.' })),
+  values: Type.Optional(Type.Unsafe<Readonly<Record<string, string | number>>>(Anything)),
+  text: Type.String(),
+  fault: Type.Optional(DefinitionFault),
+});
+
+export const TemplateImportReport = Type.Object(
+  {
+    kind: Type.Union([Type.Literal('xlsform'), Type.Literal('template')]),
+    name: Type.Optional(Type.String({ description: 'The name of the template in the file.' })),
+    description: Type.Optional(Type.String()),
+    definition: Type.Unsafe<JsonObject>({
+      ...Anything,
+      description: 'What the template would be made of.',
+    }),
+    notes: Type.Array(Note, {
+      description: 'What is left out or changed, by rows. At most 500.',
+    }),
+    noteCount: Type.Integer({ description: 'The number of notes without this limit.' }),
+  },
+  { title: 'TemplateImportReport' },
+);
+export type TemplateImportReport = Static<typeof TemplateImportReport>;
+
+export const ImportedTemplate = Type.Object(
+  { template: TemplateDetail, notes: Type.Array(Note), noteCount: Type.Integer() },
+  { title: 'ImportedTemplate' },
+);
+export type ImportedTemplate = Static<typeof ImportedTemplate>;
+
+export const TemplateFileBody = Type.Object(
+  {
+    format: Type.Literal('formstead-template'),
+    version: Type.Literal(1),
+    name: Type.String(),
+    description: Type.Optional(Type.String()),
+    namePattern: Type.String(),
+    definition: Type.Unsafe<JsonObject>(Anything),
+  },
+  { title: 'TemplateFile' },
+);
+
+export const IMPORT_QUERY = Type.Object(
+  {
+    name: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Replaces the name in the file.' }),
+    ),
+  },
+  { additionalProperties: false },
+);

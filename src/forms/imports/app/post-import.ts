@@ -1,0 +1,49 @@
+import { actorIn } from '#forms/app/actor-in.ts';
+import { describeWritten } from '#forms/app/templates/template-detail.ts';
+import { MAX_IMPORT_BYTES } from '#forms/imports/import-reader.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+import { IMPORT_QUERY, ImportedTemplate } from './import.shapes.ts';
+import { fileTooLarge, IMPORT_TYPES, type ImportsDeps, readUpload } from './import-request.ts';
+
+/** The name of a template whose file has none. */
+const NAMELESS = 'Imported template';
+
+/** POST /app/v1/templates/import: creates a draft from an XLSForm or an exported template. */
+export const postImport = (deps: ImportsDeps): Endpoint =>
+  appEndpoint({
+    method: 'POST',
+    path: '/app/v1/templates/import',
+    role: 'designer',
+    body: 'bytes',
+    mediaTypes: IMPORT_TYPES,
+    maxBodyBytes: MAX_IMPORT_BYTES,
+    bodyTooLarge: fileTooLarge,
+    doc: {
+      summary: 'Import a template',
+      tag: 'Templates',
+      description: 'An XLSForm (.xlsx) or an exported template (.json).',
+      query: IMPORT_QUERY,
+      responses: {
+        201: {
+          description: 'The draft, and what is not as in the file.',
+          schema: ImportedTemplate,
+        },
+        413: { description: 'The file is larger than 5 MiB.' },
+        422: { description: '`import-refused`: nothing of the file can be used.' },
+      },
+    },
+    async handle(request) {
+      const by = actorIn(request);
+      const { name: wanted } = parseQueryInput(IMPORT_QUERY, request.query);
+      const { notes, noteCount, ...file } = await readUpload(deps, request);
+      const { description, namePattern, definition, name = NAMELESS } = file;
+      const input = { name: wanted ?? name, description, namePattern, definition };
+      const template = await deps.db.transaction(async (tx) =>
+        describeWritten(tx, deps.directory, by, await deps.forms.createTemplate(tx, by, input)),
+      );
+      const body = { template, notes: notes.map((note) => ({ ...note })), noteCount };
+      return { status: 201, body: body satisfies ImportedTemplate };
+    },
+  });

@@ -1,0 +1,40 @@
+import { reportOnDefinition } from '#forms/definition/check-definition.ts';
+import type { DefinitionFault, LocatedText } from '#forms/definition/filter-definition.ts';
+import type { FormEngine } from '#forms/engine/engine-types.ts';
+import type { ImportReader } from './import-reader.ts';
+import { Notes } from './notes.ts';
+import type { ImportedFile } from './read-file.ts';
+import { nameAt, withoutParts } from './settle-definition.ts';
+
+interface Reading {
+  readonly accountId: string;
+  readonly imports: Pick<ImportReader, 'read'>;
+  readonly engine: Pick<FormEngine, 'inspect'>;
+}
+
+/**
+ * Reads an imported file, without the expressions that the engine cannot parse.
+ * @throws AppError `import-refused`, and those of the engine and of the source
+ */
+export async function readImport(
+  { accountId, imports, engine }: Reading,
+  source: AsyncIterable<Uint8Array>,
+): Promise<ImportedFile> {
+  const file = await imports.read(accountId, source);
+  const expressions: readonly LocatedText[] = reportOnDefinition(file.definition).expressions;
+  const unread = expressions.length === 0 ? [] : await engine.inspect(expressions);
+  if (unread.length === 0) return file;
+  const notes = new Notes(file.notes, file.noteCount);
+  for (const fault of unread) {
+    const name = nameAt(file.definition, fault.at);
+    notes.addFault(wholeOf(fault), name === undefined ? {} : { name });
+  }
+  const definition = withoutParts(file.definition, unread.map(wholeOf));
+  return { ...file, definition, notes: notes.list, noteCount: notes.count };
+}
+
+/** A calculated value without its calculation, and a rule without its expression, are left out as a whole. */
+const wholeOf = (fault: DefinitionFault): DefinitionFault =>
+  fault.at.endsWith('.expression')
+    ? { ...fault, at: fault.at.slice(0, -'.expression'.length) }
+    : fault;

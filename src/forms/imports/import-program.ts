@@ -1,0 +1,24 @@
+// The process that reads imported files: a workbook that needs too much memory or time ends only this process. It has
+// no database, no files and no secrets.
+import { listen, send } from '#processes/lone-program.ts';
+import type { ImportMessage, ImportOrder } from './import-reader.ts';
+import { readFile } from './read-file.ts';
+import { ImportRefused } from './refusal.ts';
+
+const MEMORY_MIB = 512;
+
+const pieces: Uint8Array[] = [];
+
+function read(): ImportMessage {
+  try {
+    return { file: readFile(Buffer.concat(pieces.splice(0))) };
+  } catch (error) {
+    if (error instanceof ImportRefused) return { refused: error.why };
+    return { error: error instanceof Error ? error.message : 'unknown' };
+  }
+}
+
+listen<ImportOrder>(MEMORY_MIB, (order) => {
+  if ('piece' in order) pieces.push(order.piece);
+  else send(read());
+});

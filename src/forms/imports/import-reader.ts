@@ -1,0 +1,97 @@
+import { type AppError, type Because, fail } from '#kernel/errors.ts';
+import { isObject } from '#kernel/json.ts';
+import { createLoneProcess, ProcessEnded } from '#processes/lone-process.ts';
+import type { ImportedFile } from './read-file.ts';
+import type { RefusedFile } from './refusal.ts';
+
+/** The largest file that is imported, in bytes. */
+export const MAX_IMPORT_BYTES = 5_242_880;
+/** A process that needs longer for a file is ended, in milliseconds. */
+const TIMEOUT_MS = 10_000;
+
+export type ImportOrder = { readonly piece: Uint8Array } | { readonly read: true };
+
+export type ImportMessage =
+  | { readonly file: ImportedFile }
+  | { readonly refused: RefusedFile }
+  | { readonly error: string };
+
+/** Reads imported files in separate processes. Accounts take turns. */
+export interface ImportReader {
+  /** Reads a file. @throws AppError `import-refused`, and the errors of the source. */
+  read(accountId: string, source: AsyncIterable<Uint8Array>): Promise<ImportedFile>;
+  close(): Promise<void>;
+}
+
+export function createImportReader(): ImportReader {
+  const process = createLoneProcess<ImportOrder, ImportMessage>({
+    program: new URL('./import-program.ts', import.meta.url),
+    timeoutMs: TIMEOUT_MS,
+    processes: 2,
+    parse: parseMessage,
+  });
+  return {
+    async read(accountId, source) {
+      const channel = await process.begin(accountId);
+      let done = false;
+      try {
+        for await (const piece of source) channel.send({ piece });
+        channel.send({ read: true });
+        const message = await channel.receive();
+        done = true;
+        if ('file' in message) return message.file;
+        if ('refused' in message) throw refused(message.refused);
+        throw new Error(message.error);
+      } catch (error) {
+        if (error instanceof ProcessEnded) throw refused({ reason: 'import-effort' });
+        throw error;
+      } finally {
+        channel.end(done);
+      }
+    },
+    close: () => process.close(),
+  };
+}
+
+/** Parses a message. The process runs our code, so only the kind of a message and its definition are checked. */
+function parseMessage(message: unknown): ImportMessage {
+  if (isImportMessage(message)) return message;
+  return { error: 'the process sent an unknown message' };
+}
+
+const isImportMessage = (message: unknown): message is ImportMessage =>
+  isObject(message) &&
+  ((isObject(message['file']) && isObject(message['file']['definition'])) ||
+    isObject(message['refused']) ||
+    typeof message['error'] === 'string');
+
+/** The English sentences of the reasons. */
+function sentenceOf(why: RefusedFile): string {
+  switch (why.reason) {
+    case 'import-kind':
+      return 'The file is no XLSForm (.xlsx) and no exported template (.json).';
+    case 'import-damaged':
+      return `The file is damaged: ${why.part} cannot be read. Save it again, then import it.`;
+    case 'import-size':
+      return `The content of the workbook has more than ${why.limit} bytes. Remove formatting and sheets that the form does not need.`;
+    case 'import-rows':
+      return `The sheets survey, choices and settings have more than ${why.limit} rows.`;
+    case 'import-definition':
+      return `The template would be larger than ${why.limit} bytes. Split the form, or shorten its lists of choices.`;
+    case 'import-no-survey':
+      return 'The workbook has no sheet "survey" with a column "type", so it is no XLSForm.';
+    case 'import-groups':
+      return `Row ${why.row} of the sheet "survey": each group and repeat needs a beginning and an end, and at most 8 may lie within each other.`;
+    case 'import-cycle':
+      return `These fields depend on each other in a circle: ${why.names}. Change a condition or calculation of one of them.`;
+    case 'import-version':
+      return `The file has version ${why.value} of the format, which this Formstead does not know. Update it, or export the template again.`;
+    case 'import-effort':
+      return 'Reading the file takes too much memory or time. Remove sheets and rows that the form does not need.';
+  }
+}
+
+function refused(why: RefusedFile): AppError {
+  const because: Because = why;
+  return fail('import-refused', sentenceOf(why), { because });
+}

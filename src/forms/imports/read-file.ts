@@ -1,0 +1,65 @@
+// Reads a file that somebody imports: an XLSForm, or a template that another Formstead exported.
+import type { JsonObject } from '#kernel/json.ts';
+import type { ImportNote, Notes } from './notes.ts';
+import { ImportRefused, type RefusedFile } from './refusal.ts';
+import { settleDefinition } from './settle-definition.ts';
+import { readTemplateFile } from './template-file.ts';
+import { convertXlsForm } from './xlsform/convert-xlsform.ts';
+
+export type ImportKind = 'xlsform' | 'template';
+
+/** What a file becomes. */
+export interface ImportedFile {
+  readonly kind: ImportKind;
+  readonly name?: string;
+  readonly description?: string;
+  readonly namePattern?: string;
+  /** Can be published, apart from expressions that only the engine can read. */
+  readonly definition: JsonObject;
+  readonly notes: readonly ImportNote[];
+  /** The number of notes, which may be larger than the list. */
+  readonly noteCount: number;
+}
+
+/** Reads a file. @throws ImportRefused when nothing of it can be used */
+export function readFile(bytes: Buffer): ImportedFile {
+  if (bytes.subarray(0, 2).toString('latin1') === 'PK') return readXlsForm(bytes);
+  const { notes, definition, ...own } = readTemplateFile(bytes);
+  const settled = settle(definition, notes, (name) => (name === undefined ? {} : { name }));
+  return { kind: 'template', ...own, ...settled };
+}
+
+function readXlsForm(bytes: Buffer): ImportedFile {
+  const { name, definition, notes, rowOf } = convertXlsForm(bytes);
+  const settled = settle(definition, notes, (field) => {
+    const row = rowOf.get(field ?? '');
+    if (row === undefined) return field === undefined ? {} : { name: field };
+    return { sheet: row.sheet, row: row.row, name: row.get('name') };
+  });
+  return {
+    kind: 'xlsform',
+    ...(name !== undefined && { name: name.slice(0, MAX_NAME) }),
+    ...settled,
+  };
+}
+
+function settle(
+  definition: JsonObject,
+  notes: Notes,
+  placeOf: (name: string | undefined) => Partial<Pick<ImportNote, 'sheet' | 'row' | 'name'>>,
+): Pick<ImportedFile, 'definition' | 'notes' | 'noteCount'> {
+  const settled = settleDefinition(definition, (fault, name) =>
+    notes.addFault(fault, placeOf(name)),
+  );
+  if (settled.definition === undefined) throw new ImportRefused(refusalOf(settled.refused));
+  return { definition: settled.definition, notes: notes.list, noteCount: notes.count };
+}
+
+/** The longest name of a template, in characters. */
+const MAX_NAME = 200;
+const MAX_DEFINITION_BYTES = 262_144;
+
+const refusalOf = (faults: readonly { readonly kind?: string }[]): RefusedFile =>
+  faults.some(({ kind }) => kind === 'tooLarge')
+    ? { reason: 'import-definition', limit: MAX_DEFINITION_BYTES }
+    : { reason: 'import-damaged', part: 'definition' };

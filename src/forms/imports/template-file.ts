@@ -1,0 +1,129 @@
+// The file in which a template moves from one Formstead to another.
+
+import { checkPattern } from '#forms/check-name-pattern.ts';
+import { nameFields } from '#forms/name-fields.ts';
+import type { Template } from '#forms/template.ts';
+import { AppError } from '#kernel/errors.ts';
+import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { isStorable } from '#kernel/text.ts';
+import { Notes } from './notes.ts';
+import { damaged, ImportRefused } from './refusal.ts';
+
+const TEMPLATE_FORMAT = 'formstead-template';
+/** Increases when an older program can no longer read the file. */
+const TEMPLATE_FORMAT_VERSION = 1;
+
+export interface TemplateFile {
+  readonly format: typeof TEMPLATE_FORMAT;
+  readonly version: typeof TEMPLATE_FORMAT_VERSION;
+  readonly name: string;
+  readonly description?: string;
+  readonly namePattern: string;
+  readonly definition: JsonObject;
+}
+
+/** Returns the file of a template's draft. */
+export const templateFileOf = (template: Template): TemplateFile => ({
+  format: TEMPLATE_FORMAT,
+  version: TEMPLATE_FORMAT_VERSION,
+  name: template.name,
+  ...(template.description !== undefined && { description: template.description }),
+  namePattern: template.namePattern,
+  definition: template.draftDefinition,
+});
+
+export interface ReadTemplate {
+  readonly name?: string;
+  readonly description?: string;
+  readonly namePattern?: string;
+  /** Not yet checked. */
+  readonly definition: JsonObject;
+  readonly notes: Notes;
+}
+
+const KNOWN: ReadonlySet<string> = new Set([
+  'format',
+  'version',
+  'name',
+  'description',
+  'namePattern',
+  'definition',
+]);
+const MAX_DEPTH = 64;
+const MAX_NAME = 200;
+const MAX_DESCRIPTION = 2000;
+
+/**
+ * Reads a file. A definition of SurveyJS by itself is read as well.
+ * @throws ImportRefused for something else, or a version that this program does not know
+ */
+export function readTemplateFile(bytes: Buffer): ReadTemplate {
+  const value = parse(bytes);
+  if (!isObject(value)) throw new ImportRefused({ reason: 'import-kind' });
+  const notes = new Notes();
+  if (member(value, 'format') !== TEMPLATE_FORMAT) {
+    if (!Object.hasOwn(value, 'pages') && !Object.hasOwn(value, 'elements')) {
+      throw new ImportRefused({ reason: 'import-kind' });
+    }
+    const title = member(value, 'title');
+    return { definition: value, notes, ...(typeof title === 'string' && title && { name: title }) };
+  }
+  const version = member(value, 'version');
+  if (version !== TEMPLATE_FORMAT_VERSION) {
+    throw new ImportRefused({
+      reason: 'import-version',
+      value: JSON.stringify(version ?? null).slice(0, 40),
+    });
+  }
+  const definition = member(value, 'definition');
+  if (!isObject(definition)) throw damaged('definition');
+  for (const name of Object.keys(value)) {
+    if (!KNOWN.has(name)) notes.add('member', {}, { member: name });
+  }
+  const textIn = (name: string, most: number) => {
+    const text = member(value, name);
+    const isText = typeof text === 'string' && text.trim() !== '' && isStorable(text);
+    return isText ? { [name]: text.trim().slice(0, most).toWellFormed() } : {};
+  };
+  return {
+    definition,
+    notes,
+    ...textIn('name', MAX_NAME),
+    ...textIn('description', MAX_DESCRIPTION),
+    ...patternIn(value, definition, notes),
+  };
+}
+
+/** Returns the naming pattern, if this program knows its placeholders. */
+function patternIn(
+  value: JsonObject,
+  definition: JsonObject,
+  notes: Notes,
+): { readonly namePattern?: string } {
+  const pattern = member(value, 'namePattern');
+  if (typeof pattern !== 'string') return {};
+  try {
+    const fields = nameFields(definition).map(({ name }) => name);
+    return { namePattern: checkPattern(pattern, fields) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    notes.add('namePattern', {}, { pattern });
+    return {};
+  }
+}
+
+function parse(bytes: Buffer): JsonValue {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const value: JsonValue = JSON.parse(text);
+    return isShallow(value, MAX_DEPTH) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns whether a value nests at most so deep: what follows reads it with functions that call themselves. */
+function isShallow(value: JsonValue, left: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return left > 0 && Object.values(value).every((inner: JsonValue) => isShallow(inner, left - 1));
+}

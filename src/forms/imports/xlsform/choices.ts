@@ -1,0 +1,33 @@
+import type { Notes } from '#forms/imports/notes.ts';
+import type { FormRow, FormSheet } from './read-sheets.ts';
+import type { Wording, WordingOf } from './wordings.ts';
+
+export interface ListChoice {
+  readonly value: string;
+  readonly text: Wording | undefined;
+  readonly row: FormRow;
+}
+
+/** The choices of each list, in the order of the sheet. */
+export type ChoiceLists = ReadonlyMap<string, readonly ListChoice[]>;
+
+/** Reads the sheet of choices. Of two choices of a list with one name, the first one counts. */
+export function readLists(sheet: FormSheet, wordingOf: WordingOf, notes: Notes): ChoiceLists {
+  const lists = new Map<string, ListChoice[]>();
+  const seen = new Set<string>();
+  for (const row of sheet.rows) {
+    const list = row.get('list_name');
+    const value = row.get('name') || row.get('value');
+    if (list === '' || value === '') continue;
+    const key = JSON.stringify([list, value]);
+    if (seen.has(key)) {
+      notes.add('sameChoice', { sheet: row.sheet, row: row.row }, { list, value });
+      continue;
+    }
+    seen.add(key);
+    const choices = lists.get(list) ?? [];
+    choices.push({ value, text: wordingOf(row, 'label'), row });
+    lists.set(list, choices);
+  }
+  return lists;
+}

@@ -1,0 +1,46 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { createTemplate } from '../../api/template-design.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { inLanguage } from '../../gallery/in-language.ts';
+import type { GalleryTemplate } from '../../gallery/parts.ts';
+import { SurveyView } from '../../survey/survey-view.tsx';
+import { useTranslation } from '../../texts.ts';
+import { keepFilesHere } from '../template/keep-files-here.ts';
+
+interface GalleryDialogProps {
+  readonly template: GalleryTemplate;
+  readonly onClose: () => void;
+}
+
+/** Shows an example as people fill it in, and makes a template of it. */
+export function GalleryDialog({ template, onClose }: GalleryDialogProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { definition } = template;
+  const use = useAct(
+    () =>
+      createTemplate({
+        name: inLanguage(template.name),
+        description: inLanguage(template.description),
+        definition,
+      }),
+    ({ id }) => navigate({ to: '/templates/$id', params: { id } }),
+  );
+  return (
+    <Dialog title={inLanguage(template.name)} size="xl" onClose={onClose}>
+      <Stack>
+        <Group justify="space-between" align="start">
+          <Text flex="1 1 16rem">{inLanguage(template.description)}</Text>
+          <Button loading={use.isRunning} data-autofocus onClick={() => use.run(undefined)}>
+            {t('templates.use')}
+          </Button>
+        </Group>
+        {use.problem && <Problem error={use.problem} />}
+        <SurveyView definition={definition} setUp={keepFilesHere} />
+      </Stack>
+    </Dialog>
+  );
+}

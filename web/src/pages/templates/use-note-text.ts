@@ -1,0 +1,54 @@
+import type { TemplateImportReport } from '#forms/app-types.ts';
+import { useTranslation } from '../../texts.ts';
+import { useFaultText } from '../template/use-fault-text.ts';
+
+const KINDS = [
+  'unknownType',
+  'media',
+  'metadata',
+  'fileList',
+  'missingList',
+  'noName',
+  'hiddenField',
+  'longRank',
+  'noteText',
+  'column',
+  'sheet',
+  'setting',
+  'language',
+  'unreadableExpression',
+  'unknownFunction',
+  'unknownName',
+  'repeatedName',
+  'tooLong',
+  'pattern',
+  'repeatCount',
+  'unfitDefault',
+  'sameChoice',
+  'emptyGroup',
+  'namePattern',
+  'member',
+  'renamed',
+  'range',
+  'rank',
+  'calculation',
+  'approximateDate',
+  'formatting',
+  'appearance',
+] as const;
+
+/** Returns a function that describes a note of an import in the language of the screen. */
+export function useNoteText(): (note: TemplateImportReport['notes'][number]) => string {
+  const { t } = useTranslation();
+  const faultText = useFaultText();
+  return ({ kind, values = {}, text, fault }) => {
+    if (fault !== undefined) return faultText(fault);
+    const known = KINDS.find((each) => each === kind);
+    if (known === undefined) return text;
+    // Values are names and texts of the file, so numbers are not formatted by the language.
+    const shown = Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, String(value)]),
+    );
+    return t(`imports.notes.${known}`, { ...shown, defaultValue: text });
+  };
+}
