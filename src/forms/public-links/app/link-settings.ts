@@ -1,0 +1,28 @@
+import { checkLinkName, checkThankYou } from '#forms/public-links/check-settings.ts';
+import type { LinkSettings } from '#forms/public-links/public-link.ts';
+import type { PublicLinksDeps } from '#forms/public-links/public-links-deps.ts';
+import { readTime } from '#http/input.ts';
+import type { PublicLinkChange } from './public-link.shapes.ts';
+
+/** Returns the settings that a body names, checked. The code is hashed, which takes time: call it outside of a transaction. */
+export async function readLinkSettings(
+  { passwords }: Pick<PublicLinksDeps, 'passwords'>,
+  { name, opensAt, closesAt, maxAnswers, code, ...rest }: PublicLinkChange,
+): Promise<Partial<LinkSettings>> {
+  const { oncePerBrowser, proofOfWork, thankYou } = rest;
+  return {
+    ...(name !== undefined && { name: checkLinkName(name) }),
+    ...(opensAt !== undefined && { opensAt: momentOf(opensAt, 'opensAt') }),
+    ...(closesAt !== undefined && { closesAt: momentOf(closesAt, 'closesAt') }),
+    ...(maxAnswers !== undefined && { maxAnswers: maxAnswers ?? undefined }),
+    ...(code !== undefined && {
+      codeHash: code === null ? undefined : await passwords.rehash(code),
+    }),
+    ...(oncePerBrowser !== undefined && { oncePerBrowser }),
+    ...(proofOfWork !== undefined && { proofOfWork }),
+    ...(thankYou !== undefined && { thankYou: checkThankYou(thankYou) }),
+  };
+}
+
+const momentOf = (text: string | null, at: string): number | undefined =>
+  text === null ? undefined : readTime(text, at);

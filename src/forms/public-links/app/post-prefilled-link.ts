@@ -1,0 +1,68 @@
+import { shapesOf } from '#forms/answers/answer-shapes.ts';
+import { guardAnswers } from '#forms/answers/guard-answers.ts';
+import { invalidAnswers } from '#forms/answers/require-answers.ts';
+import { requireManagedLink } from '#forms/public-links/find-link.ts';
+import { signAnswers } from '#forms/public-links/link-token.ts';
+import type { PublicLinksDeps } from '#forms/public-links/public-links-deps.ts';
+import { findTemplate, findVersion } from '#forms/template.store.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { addressOf, secretsOf } from './link-item.ts';
+import { LinkPrefill, PrefilledLink } from './public-link.shapes.ts';
+
+/** The answers become part of the address, which has to fit into mails and QR codes. */
+const MAX_BYTES = 1500;
+
+/** POST /app/v1/public-links/:id/prefill: returns the address of a link with answers that its holder cannot change. */
+export const postPrefilledLink = (deps: PublicLinksDeps): Endpoint =>
+  appEndpoint({
+    method: 'POST',
+    path: '/app/v1/public-links/:id/prefill',
+    role: 'designer',
+    body: LinkPrefill,
+    doc: {
+      summary: 'Prefill a public link',
+      tag: 'Public links',
+      description: [
+        'The answers are part of the address and signed: its holder can read them, and cannot change them.',
+        `They may take ${MAX_BYTES} bytes. Files and signatures cannot be prefilled.`,
+      ].join('\n'),
+      responses: {
+        200: { description: 'The address.', schema: PrefilledLink },
+        404: { description: 'There is no such link.' },
+        410: { description: 'The secret of the link was lost with the master key.' },
+        422: { description: 'Answers have the wrong type. `faults` lists each position.' },
+      },
+    },
+    async handle({ principal, params, body: { answers } }) {
+      const { db, directory } = deps;
+      const link = await requireManagedLink(db.reader, directory, principal, params.id);
+      const template = await findTemplate(db.reader, link.accountId, link.templateId);
+      const versionId = template?.currentVersionId ?? '';
+      const version = await findVersion(db.reader, link.accountId, versionId);
+      const fixed = requirePrefill(version?.definition ?? {}, answers);
+      const secrets = await secretsOf(deps, db.reader, link);
+      if (!secrets) {
+        throw fail('public-link-ended', 'The secret of this link was lost. Create a new link.');
+      }
+      return { status: 200, body: { url: addressOf(deps, signAnswers(secrets, fixed)) } };
+    },
+  });
+
+/** @throws AppError `invalid-answers`. */
+function requirePrefill(definition: JsonObject, given: JsonObject): JsonObject {
+  const { answers, faults, files } = guardAnswers(shapesOf(definition), given);
+  const [file] = files;
+  const text = 'Files cannot be prefilled.';
+  const all = file
+    ? [...faults, { at: file.at, field: file.field, kind: 'file', rule: 'no-prefill', text }]
+    : faults;
+  if (all.length > 0) throw invalidAnswers(all);
+  if (Buffer.byteLength(JSON.stringify(answers)) <= MAX_BYTES) return answers;
+  throw fail('invalid-answers', `The answers are larger than ${MAX_BYTES} bytes.`, {
+    at: 'answers',
+    extra: { limit: MAX_BYTES },
+  });
+}

@@ -1,0 +1,42 @@
+import type { Reader } from '#db/database.ts';
+import { type Upload, type Uploaded, uploadAttachment } from '#forms/attachments/upload.ts';
+import { findForm } from '#forms/form.store.ts';
+import type { LinkPrincipal } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import { lockSession } from './link-session.store.ts';
+import { requireOpen } from './require-open.ts';
+import { readVisit } from './visit.ts';
+import type { VisitorDeps } from './visitor-deps.ts';
+
+/**
+ * Stores a file before the form that will name it. Files whose form never comes are removed after a day, as files are
+ * that no answer names. @throws the errors of `uploadAttachment` and {@link requireOpen}, `form-state`,
+ * `too-many-requests`
+ */
+export async function uploadToVisit(
+  deps: VisitorDeps,
+  by: LinkPrincipal,
+  ip: string,
+  uploadTo: (formId: string) => Upload,
+): Promise<Uploaded> {
+  const { db, clock, sendLimits } = deps;
+  const { link, session, version } = await readVisit(db.reader, by, clock.now());
+  const { accountId, formId } = session;
+  await requireOpen(db.reader, link, clock.now());
+  await sendLimits.countUpload(ip);
+  const requireUnsent = async (reader: Reader) => {
+    if (!(await findForm(reader, accountId, formId))) return;
+    throw fail('form-state', 'The form was sent, so no files can be added.');
+  };
+  const uploader = { accountId, accountCode: by.accountCode, userId: link.id };
+  return uploadAttachment(deps, uploader, uploadTo(formId), {
+    async find() {
+      await requireUnsent(db.reader);
+      return { id: formId, accountId, templateVersionId: version.id };
+    },
+    async lock(tx) {
+      await lockSession(tx, session);
+      await requireUnsent(tx);
+    },
+  });
+}

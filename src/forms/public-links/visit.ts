@@ -1,0 +1,36 @@
+import type { Reader } from '#db/database.ts';
+import { shapesOf } from '#forms/answers/answer-shapes.ts';
+import { findVersion } from '#forms/template.store.ts';
+import type { TemplateVersion } from '#forms/template.ts';
+import type { LinkPrincipal } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { findSession, type LinkSession } from './link-session.store.ts';
+import { findLink } from './public-link.store.ts';
+import type { PublicLink } from './public-link.ts';
+
+/** What the session of a link stands for. */
+export interface Visit {
+  readonly link: PublicLink;
+  readonly session: LinkSession;
+  readonly version: TemplateVersion;
+}
+
+/** Reads what the session of a request stands for. @throws AppError `token-invalid` when it ended meanwhile */
+export async function readVisit(
+  db: Reader,
+  { accountId, accountCode, linkId, sessionHash: hash }: LinkPrincipal,
+  now: number,
+): Promise<Visit> {
+  const session = await findSession(db, { accountCode, hash }, now);
+  const link = await findLink(db, accountId, linkId);
+  const version = session && (await findVersion(db, accountId, session.versionId));
+  if (session && link && version) return { link, session, version };
+  throw fail('token-invalid', 'The session of this link has ended. Open the link again.');
+}
+
+/** Returns the answers that the signed link fixes, to questions that the version has. */
+export function fixedAnswers({ session, version }: Visit): JsonObject {
+  const shapes = shapesOf(version.definition);
+  return Object.fromEntries(Object.entries(session.prefill).filter(([name]) => shapes.has(name)));
+}

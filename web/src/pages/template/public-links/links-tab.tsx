@@ -1,0 +1,211 @@
+import { Alert, Button, Menu, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import {
+  IconCircleCheck,
+  IconCircleX,
+  IconLink,
+  IconPlayerPause,
+  IconPlus,
+} from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PublicLinkItem, TemplateDetail } from '#forms/app-types.ts';
+import { changePublicLink, publicLinksQuery } from '../../../api/public-links.ts';
+import { ConsentDialog } from '../../../components/consent-dialog.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { problemText } from '../../../components/problem.tsx';
+import { Section } from '../../../components/section.tsx';
+import { StateBadge } from '../../../components/state-badge.tsx';
+import type { Column } from '../../../lists/data-table.tsx';
+import { PlainTable } from '../../../lists/plain-table.tsx';
+import { RowMenu } from '../../../lists/row-menu.tsx';
+import { useTranslation } from '../../../texts.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import { ShareDialog } from './share-dialog.tsx';
+
+type Shown = { readonly what: 'edit' | 'share' | 'end'; readonly link: PublicLinkItem };
+
+/** The public links of a template: by which people without an account fill in its form. */
+export function LinksTab({ template }: { readonly template: TemplateDetail }) {
+  const { t } = useTranslation();
+  const { data } = useSuspenseQuery(publicLinksQuery(template.id));
+  const [shown, setShown] = useState<Shown | 'new'>();
+  const close = () => setShown(undefined);
+  const columns = useColumns(setShown);
+  const mayCreate = data.allowed && template.status === 'published';
+  const create = (
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden />}
+      disabled={!mayCreate}
+      onClick={() => setShown('new')}
+    >
+      {t('publicLinks.create')}
+    </Button>
+  );
+  return (
+    <Section
+      title={t('publicLinks.title')}
+      lead={t('publicLinks.lead')}
+      actions={data.items.length > 0 && create}
+    >
+      {!data.allowed && (
+        <Alert variant="outline" color="gray">
+          {t('publicLinks.off')}
+        </Alert>
+      )}
+      {data.allowed && template.status !== 'published' && (
+        <Alert variant="outline" color="gray">
+          {t('publicLinks.unpublished')}
+        </Alert>
+      )}
+      {data.items.length === 0 ? (
+        <EmptyState icon={IconLink} title={t('publicLinks.none')} text={t('publicLinks.noneHint')}>
+          {create}
+        </EmptyState>
+      ) : (
+        <PlainTable
+          label={t('publicLinks.title')}
+          items={data.items}
+          columns={columns}
+          idOf={({ id }) => id}
+        />
+      )}
+      {shown === 'new' && (
+        <LinkDialog
+          templateId={template.id}
+          onClose={close}
+          onDone={(link) => setShown({ what: 'share', link })}
+        />
+      )}
+      {shown !== undefined && shown !== 'new' && shown.what === 'edit' && (
+        <LinkDialog templateId={template.id} link={shown.link} onClose={close} onDone={close} />
+      )}
+      {shown !== undefined && shown !== 'new' && shown.what === 'share' && (
+        <ShareDialog link={shown.link} onClose={close} />
+      )}
+      {shown !== undefined && shown !== 'new' && shown.what === 'end' && (
+        <ConsentDialog
+          title={t('publicLinks.endTitle', { name: shown.link.name })}
+          verb={t('publicLinks.end')}
+          act={() => changePublicLink(shown.link, { state: 'ended' })}
+          onClose={close}
+        >
+          <Text>{t('publicLinks.endLead')}</Text>
+        </ConsentDialog>
+      )}
+    </Section>
+  );
+}
+
+function useColumns(onShow: (shown: Shown) => void): readonly Column<PublicLinkItem>[] {
+  const { t, i18n } = useTranslation();
+  const setState = (link: PublicLinkItem, state: PublicLinkItem['state']) =>
+    void changePublicLink(link, { state }).then(
+      () => notifications.show({ message: t(`publicLinks.done.${state}`) }),
+      (error: Error) => notifications.show({ color: 'red', message: problemText(error, t) }),
+    );
+  const day = (iso: string) =>
+    new Date(iso).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  return [
+    {
+      id: 'name',
+      header: t('publicLinks.name'),
+      cell: (link) => (
+        <Button
+          variant="transparent"
+          p={0}
+          h="auto"
+          onClick={() => onShow({ what: 'share', link })}
+        >
+          {link.name}
+        </Button>
+      ),
+    },
+    {
+      id: 'state',
+      header: t('publicLinks.state'),
+      width: '9rem',
+      cell: (link) => <LinkState link={link} />,
+    },
+    {
+      id: 'answers',
+      header: t('publicLinks.answers'),
+      width: '8rem',
+      cell: ({ answers, maxAnswers }) =>
+        maxAnswers === undefined
+          ? answers.toLocaleString(i18n.language)
+          : t('publicLinks.answersOf', {
+              count: answers,
+              max: maxAnswers.toLocaleString(i18n.language),
+            }),
+    },
+    {
+      id: 'period',
+      header: t('publicLinks.until'),
+      width: '12rem',
+      cell: ({ closesAt }) => (closesAt === undefined ? t('publicLinks.noEnd') : day(closesAt)),
+    },
+    {
+      id: 'actions',
+      header: t('list.actions'),
+      width: '5rem',
+      phone: 'corner',
+      cell: (link) => (
+        <RowMenu name={link.name}>
+          <Menu.Item onClick={() => onShow({ what: 'share', link })}>
+            {t('publicLinks.share')}
+          </Menu.Item>
+          {link.state !== 'ended' && (
+            <>
+              <Menu.Item onClick={() => onShow({ what: 'edit', link })}>
+                {t('publicLinks.edit')}
+              </Menu.Item>
+              {link.state === 'active' ? (
+                <Menu.Item onClick={() => setState(link, 'paused')}>
+                  {t('publicLinks.pause')}
+                </Menu.Item>
+              ) : (
+                <Menu.Item onClick={() => setState(link, 'active')}>
+                  {t('publicLinks.resume')}
+                </Menu.Item>
+              )}
+              <Menu.Item color="red" onClick={() => onShow({ what: 'end', link })}>
+                {t('publicLinks.end')}
+              </Menu.Item>
+            </>
+          )}
+        </RowMenu>
+      ),
+    },
+  ];
+}
+
+/** The state that somebody meets who opens the link now. */
+function LinkState({ link }: { readonly link: PublicLinkItem }) {
+  const { t } = useTranslation();
+  const { state, opensAt, closesAt, answers, maxAnswers } = link;
+  const now = Date.now();
+  const isOver = closesAt !== undefined && Date.parse(closesAt) <= now;
+  const isFull = maxAnswers !== undefined && answers >= maxAnswers;
+  const isEarly = opensAt !== undefined && Date.parse(opensAt) > now;
+  if (state === 'ended' || isOver) {
+    return (
+      <StateBadge tone="grey" icon={IconCircleX}>
+        {t('publicLinks.states.ended')}
+      </StateBadge>
+    );
+  }
+  const waiting = state === 'paused' ? 'paused' : isFull ? 'full' : isEarly ? 'early' : undefined;
+  if (waiting !== undefined) {
+    return (
+      <StateBadge tone="amber" icon={IconPlayerPause}>
+        {t(`publicLinks.states.${waiting}`)}
+      </StateBadge>
+    );
+  }
+  return (
+    <StateBadge tone="green" icon={IconCircleCheck}>
+      {t('publicLinks.states.open')}
+    </StateBadge>
+  );
+}
