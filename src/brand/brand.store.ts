@@ -48,7 +48,7 @@ export async function findLogo(db: Reader, hash: string): Promise<Uint8Array | u
   return bytesOf(row);
 }
 
-const bytesOf = (row: Pick<Row, 'logo'> | undefined): Uint8Array | undefined =>
+export const bytesOf = (row: Pick<Row, 'logo'> | undefined): Uint8Array | undefined =>
   typeof row?.logo === 'string' ? Buffer.from(row.logo, 'base64') : undefined;
 
 export async function saveAccent(tx: Tx, accountId: string, accent: string | null): Promise<void> {

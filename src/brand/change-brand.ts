@@ -12,7 +12,7 @@ interface Deps {
 }
 
 /** A logo that was decoded and written anew. */
-interface NewLogo {
+export interface NewLogo {
   /** A PNG. */
   readonly bytes: Uint8Array;
   /** In pixels. */
@@ -38,7 +38,7 @@ export async function setAccent(
   });
 }
 
-function requireColour(text: string): string {
+export function requireColour(text: string): string {
   const colour = parseColour(text);
   if (colour !== undefined) return colour;
   throw fail('not-a-colour', 'The colour must be written as #rrggbb, for example #0b5cad.', {
@@ -84,5 +84,5 @@ const about = ({ accountId }: Actor) => ({ targetType: 'Account', targetId: acco
  * Returns the name of a logo in its URL. The id of the account is part of it: otherwise somebody who has the logo of an
  * organisation could find out whether that organisation is here.
  */
-const hashOf = (accountId: string, bytes: Uint8Array): string =>
-  createHash('sha256').update(`${accountId} `).update(bytes).digest('base64url');
+export const hashOf = (owner: string, bytes: Uint8Array): string =>
+  createHash('sha256').update(`${owner} `).update(bytes).digest('base64url');

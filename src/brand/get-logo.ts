@@ -2,6 +2,7 @@ import type { Database } from '#db/database.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { findLogo, LOGO_PATH } from './brand.store.ts';
+import { findTemplateLogo } from './template-brand.store.ts';
 
 /** GET /logos/:hash: the logo of an organisation, also for the sign-in page, whose readers are not signed in. */
 export const getLogo = ({ db }: { readonly db: Database }): Endpoint =>
@@ -18,7 +19,8 @@ export const getLogo = ({ db }: { readonly db: Database }): Endpoint =>
       responses: { 200: { description: 'The picture.', mediaType: 'image/png' } },
     },
     async handle({ params }) {
-      const body = await findLogo(db.reader, params.hash);
+      const { hash } = params;
+      const body = (await findLogo(db.reader, hash)) ?? (await findTemplateLogo(db.reader, hash));
       if (!body) throw fail('not-found', 'There is no such logo any more. Load the page again.');
       return {
         status: 200,

@@ -22,7 +22,7 @@ interface Assigned {
   readonly id: string;
   /** Id of the user who did it. */
   readonly by: string;
-  readonly assignment?: { readonly type: 'User' | 'Group'; readonly id: string };
+  readonly assignment?: { readonly type: 'User' | 'Group' | 'Link'; readonly id: string };
 }
 
 const LIFE_MS = 2 * 24 * 60 * 60_000;

@@ -7,4 +7,5 @@ export { letterTo, linkLetter, type Recipient, testLetter } from './letters.ts';
 export { mailIsOff } from './mail-is-off.ts';
 export { createMailQuotas } from './mail-quotas.ts';
 export { findRecipient } from './recipient.ts';
+export { composeRetention } from './retention-notices.ts';
 export { sendDigests } from './send-digests.ts';

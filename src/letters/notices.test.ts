@@ -5,12 +5,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { FormActor } from '#forms/index.ts';
 import { createSeal, type Seal } from '#kernel/seal.ts';
 import { adminBrowser, type Browser, openBrowser } from '../../test/support/browser.ts';
-import { forEachEngine } from '../../test/support/engines.ts';
+import { forEngineOrBoth } from '../../test/support/engines.ts';
 import { DEFINITION } from '../../test/support/forms.ts';
 import { type Instance, startInstance } from '../../test/support/instance.ts';
 import { type MailServer, startMailServer } from '../../test/support/mail-server.ts';
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   let mail: MailServer;
   let node: Instance;
   let browser: Browser;

@@ -1,0 +1,67 @@
+import type { Tx } from '#db/database.ts';
+import type { Actor, AppendAudit } from '#kernel/actor.ts';
+import { NO_LOGO } from './brand.store.ts';
+import { hashOf, type NewLogo, requireColour } from './change-brand.ts';
+import type { TemplateBrandBody } from './template-brand.shapes.ts';
+import { saveTemplateBrand } from './template-brand.store.ts';
+
+interface Deps {
+  readonly audit: { readonly append: AppendAudit<Tx> };
+}
+
+/**
+ * Sets what a template changes of the brand, and may remove its logo. The caller has checked that the actor manages the
+ * template, and has locked it.
+ * @throws AppError `not-a-colour` at `accent`
+ */
+export async function setTemplateBrand(
+  { audit }: Deps,
+  tx: Tx,
+  actor: Actor,
+  templateId: string,
+  { accent, header, footer, pageSize, columns, removeLogo = false }: TemplateBrandBody,
+): Promise<void> {
+  const look = {
+    accent: accent === null ? null : requireColour(accent),
+    header: textOf(header),
+    footer: textOf(footer),
+    page_size: pageSize,
+    columns,
+  };
+  await saveTemplateBrand(tx, actor.accountId, templateId, {
+    ...look,
+    ...(removeLogo && NO_LOGO),
+  });
+  await audit.append(tx, actor, {
+    targetType: 'Template',
+    targetId: templateId,
+    action: 'template.set-brand',
+    detail: { ...look, removeLogo },
+  });
+}
+
+/** A line without breaks; null for an empty one. */
+const textOf = (text: string | null): string | null => text?.replaceAll(/\s+/g, ' ').trim() || null;
+
+/** Replaces the logo of a template. */
+export async function setTemplateLogo(
+  { audit }: Deps,
+  tx: Tx,
+  actor: Actor,
+  templateId: string,
+  { bytes, width, height }: NewLogo,
+): Promise<void> {
+  const hash = hashOf(`${actor.accountId} ${templateId}`, bytes);
+  await saveTemplateBrand(tx, actor.accountId, templateId, {
+    logo: Buffer.from(bytes).toString('base64'),
+    logo_hash: hash,
+    logo_width: width,
+    logo_height: height,
+  });
+  await audit.append(tx, actor, {
+    targetType: 'Template',
+    targetId: templateId,
+    action: 'template.set-logo',
+    detail: { hash, width, height, bytes: bytes.length },
+  });
+}
