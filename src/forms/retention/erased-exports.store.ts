@@ -1,0 +1,44 @@
+import type { Tx } from '#db/database.ts';
+import { engineOf } from '#db/dialect.ts';
+import { deleteExportRow } from '#forms/exports/export.store.ts';
+import { recordLoose } from '#forms/loose-file.store.ts';
+
+/**
+ * Deletes the finished exports that may contain a form, and lets those that are being written begin again, so that none
+ * keeps what the form has lost.
+ */
+export async function dropExportsWith(
+  tx: Tx,
+  form: { readonly accountId: string; readonly templateId: string; readonly id: string },
+  now: number,
+): Promise<void> {
+  const { accountId, templateId, id } = form;
+  const exports = tx
+    .selectFrom('export_jobs')
+    .select(['id', 'finished_at'])
+    .where('account_id', '=', accountId)
+    .where(({ or, eb }) => or([eb('template_id', '=', templateId), eb('form_id', '=', id)]))
+    .orderBy('id');
+  // Locked, because one that finishes meanwhile would be taken for running, and keep what it has read.
+  const locked = engineOf(tx) === 'postgres' ? exports.forUpdate() : exports;
+  const found = await locked.execute();
+  for (const job of found) {
+    if (job.finished_at === null) await beginAgain(tx, accountId, job.id);
+    else {
+      const dropped = await deleteExportRow(tx, { accountId, id: job.id });
+      const keys = dropped?.files.map(({ storageKey }) => storageKey) ?? [];
+      await recordLoose(tx, accountId, keys, now);
+    }
+  }
+}
+
+/** Takes an export from its runner, which notices that at its next step. */
+async function beginAgain(tx: Tx, accountId: string, id: string): Promise<void> {
+  await tx
+    .updateTable('export_jobs')
+    .set({ state: 'queued', leased_until: 0 })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute();
+}
