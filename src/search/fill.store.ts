@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '#db/database.ts';
 
-/** Progress of filling the index with things that were stored before. */
+/** Progress of filling in what is derived from things that were stored before. */
 export interface FillState {
   readonly version: number;
   /** Completed passes over all sources. */
@@ -12,22 +12,20 @@ export interface FillState {
   readonly after: { readonly accountId: string; readonly id: string };
 }
 
-const NAME = 'search-fill';
-
-export async function readFillState(db: Reader): Promise<FillState | undefined> {
+export async function readFillState(db: Reader, name: string): Promise<FillState | undefined> {
   const row = await db
     .selectFrom('deployment')
     .select('value')
-    .where('name', '=', NAME)
+    .where('name', '=', name)
     .executeTakeFirst();
   return row && JSON.parse(row.value);
 }
 
-export async function saveFillState(tx: Tx, state: FillState): Promise<void> {
+export async function saveFillState(tx: Tx, name: string, state: FillState): Promise<void> {
   const value = JSON.stringify(state);
   await tx
     .insertInto('deployment')
-    .values({ name: NAME, value })
+    .values({ name, value })
     .onConflict((oc) => oc.column('name').doUpdateSet({ value }))
     .execute();
 }

@@ -1,48 +1,50 @@
 import type { Database, Tx } from '#db/database.ts';
-import type { SearchKind } from '#db/search-tables.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { type FillState, readFillState, saveFillState } from './fill.store.ts';
-import { indexWords, type SearchText } from './index-words.ts';
 
-/** Raise it when words.ts makes other words of a text, or a source returns other texts: then all is indexed again. */
-const INDEX_VERSION = 1;
-/** Things that one transaction indexes. */
+/** Things that one transaction fills in. */
 const AT_ONCE = 200;
 /** Pages of one run, about two seconds: a server that stops waits no longer, and the next run continues. */
 const PAGES_A_RUN = 100;
 const EVERY_MS = 10_000;
-/** Nodes of the previous version, which don't know the index, may still write this long: then a second pass follows. */
+/** Nodes of the previous version, which do not write what is filled in, may still run this long: then a second pass follows. */
 const AGAIN_AFTER_MS = 3_600_000;
 
-interface StoredText extends SearchText {
+/** The account and the id of a stored thing. */
+export interface Position {
   readonly accountId: string;
   readonly id: string;
 }
 
-/** Reads the stored things of one kind. */
-export interface SearchSource {
-  readonly kind: SearchKind;
-  /** Returns the things after a position, by account and id, and locks them. Fewer than `limit` are the last ones. */
-  page(
-    tx: Tx,
-    after: { readonly accountId: string; readonly id: string },
-    limit: number,
-  ): Promise<readonly StoredText[]>;
+/** Writes what is derived from the stored things of one kind. */
+export interface FillSource {
+  /**
+   * Fills in for at most `limit` things after a position, by account and id, which it locks. Large things may be fewer.
+   * @returns the position after which it continues; undefined after the last thing
+   */
+  fill(tx: Tx, after: Position, limit: number): Promise<Position | undefined>;
 }
 
 interface FillDeps {
   readonly db: Database;
   readonly clock: Clock;
-  readonly sources: readonly SearchSource[];
+  /** The name of the job, and of its stored progress. */
+  readonly name: string;
+  /** With another version, everything is filled in again. */
+  readonly version: number;
+  readonly sources: readonly FillSource[];
   /** Defaults: {@link AT_ONCE} and {@link PAGES_A_RUN}. */
-  readonly atOnce?: number;
-  readonly pagesARun?: number;
+  readonly atOnce?: number | undefined;
+  readonly pagesARun?: number | undefined;
 }
 
-/** The job that indexes things stored before the index existed, or by a version without it: in two passes. */
-export const fillSearch = (deps: FillDeps): Job => ({
-  name: 'fill-search',
+/**
+ * The job that writes what is derived from things that were stored before it existed, or by a version without it: in
+ * two passes.
+ */
+export const fillStored = (deps: FillDeps): Job => ({
+  name: deps.name,
   everyMs: EVERY_MS,
   async run() {
     for (let page = 0; page < (deps.pagesARun ?? PAGES_A_RUN); page += 1) {
@@ -51,11 +53,14 @@ export const fillSearch = (deps: FillDeps): Job => ({
   },
 });
 
-/** Indexes one page of things. @returns false when there is nothing to do for now. */
-async function step({ db, clock, sources, atOnce = AT_ONCE }: FillDeps): Promise<boolean> {
+/** Fills in one page of things. @returns false when there is nothing to do for now. */
+async function step(deps: FillDeps): Promise<boolean> {
+  const { db, clock, name, version, sources, atOnce = AT_ONCE } = deps;
+  const beginning: FillState = { version, passes: 0, finishedAt: 0, source: 0, after: START };
   return await db.transaction(async (tx) => {
     const now = clock.now();
-    const state = current(await readFillState(tx));
+    const stored = await readFillState(tx, name);
+    const state = stored?.version === version ? stored : beginning;
     if (state.passes > 1 || (state.passes > 0 && now < state.finishedAt + AGAIN_AFTER_MS)) {
       return false;
     }
@@ -63,30 +68,16 @@ async function step({ db, clock, sources, atOnce = AT_ONCE }: FillDeps): Promise
     const source = sources[at];
     if (!source) {
       const passes = state.passes + 1;
-      await saveFillState(tx, { ...BEGINNING, passes, finishedAt: now });
+      await saveFillState(tx, name, { ...beginning, passes, finishedAt: now });
       return true;
     }
-    const things = await source.page(tx, after, atOnce);
-    for (const { accountId, id, ...text } of things) {
-      await indexWords(tx, { accountId, id, kind: source.kind }, text);
-    }
-    const last = things.at(-1);
-    const next =
-      last && things.length === atOnce
-        ? { source: at, after: { accountId: last.accountId, id: last.id } }
-        : { source: at + 1, after: BEGINNING.after };
-    await saveFillState(tx, { ...state, ...next });
+    const last = await source.fill(tx, after, atOnce);
+    const next = last
+      ? { source: at, after: { accountId: last.accountId, id: last.id } }
+      : { source: at + 1, after: START };
+    await saveFillState(tx, name, { ...state, ...next });
     return true;
   });
 }
 
-const BEGINNING: FillState = {
-  version: INDEX_VERSION,
-  passes: 0,
-  finishedAt: 0,
-  source: 0,
-  after: { accountId: '', id: '' },
-};
-
-const current = (state: FillState | undefined): FillState =>
-  state?.version === INDEX_VERSION ? state : BEGINNING;
+const START: Position = { accountId: '', id: '' };

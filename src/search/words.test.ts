@@ -144,6 +144,16 @@ test('the start of any word finds a text, in any letter case and way of writing 
   );
 });
 
+test('no word is made after the last one that is kept', () => {
+  const letters = [...'abcdefghijklmnop'];
+  const many = letters.flatMap((a) => letters.map((b) => a + b)).join(' ');
+  const texts = [many, 'never read'];
+  Object.defineProperty(texts, 1, {
+    get: () => assert.fail('The text after the last word was read.'),
+  });
+  assert.deepEqual(wordsOf(texts), many.split(' ').slice(0, 200));
+});
+
 test('any text at all makes words that storage keeps: bounded, each once, without spaces', () => {
   const anything = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 200 }),

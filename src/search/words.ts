@@ -1,11 +1,11 @@
 // Turns text into words, and the text of a search into terms. Both are in one file, because a word that is folded
-// differently from a term is never found. When you change either, raise INDEX_VERSION in fill.ts.
+// differently from a term is never found. When you change either, raise INDEX_VERSION in fill-search.ts.
 import { endOfPrefix } from '#kernel/end-of-prefix.ts';
 
 /** Code points of a word that are stored and compared. */
 const LONGEST_WORD = 32;
 /** Most words of one thing. */
-const MOST_WORDS = 100;
+const MOST_WORDS = 200;
 /** Characters of a text that are indexed; the rest is not searched. */
 const LONGEST_TEXT = 1000;
 
@@ -62,19 +62,28 @@ export type Term = readonly Alternative[];
 /** Returns the words by which a thing is found, each once, sorted; its number becomes `#12`. */
 export function wordsOf(texts: readonly string[], number?: number): readonly string[] {
   const words = new Set<string>(number === undefined ? [] : [`#${number}`]);
-  // The texts of one thing repeat each other, such as a name and the address made of it.
-  const chunks = new Set(texts.flatMap(chunksOf));
-  for (const word of [...chunks].flatMap((chunk) => wordsIn(partsOf(chunk)))) {
-    if (words.size < MOST_WORDS) words.add(word);
+  // Large tables have many more words: none is made after the last one that is kept.
+  for (const word of wordsIn(texts)) {
+    words.add(word);
+    if (words.size >= MOST_WORDS) break;
   }
   return [...words].toSorted();
 }
 
-const wordsIn = ({ local, domain }: Chunk): readonly string[] => [
-  ...(domain === '' ? [] : [clip(`@${domain}`)]),
-  ...[...local.matchAll(NUMBERS)].map(([, number = '']) => `#${number}`),
-  ...tokensOf(local).flatMap((token) => [...indexed(token)]),
-];
+function* wordsIn(texts: readonly string[]): Generator<string> {
+  // The texts of one thing repeat each other, such as a name and the address made of it.
+  const seen = new Set<string>();
+  for (const text of texts) {
+    for (const chunk of chunksOf(text)) {
+      if (seen.has(chunk)) continue;
+      seen.add(chunk);
+      const { local, domain } = partsOf(chunk);
+      if (domain !== '') yield clip(`@${domain}`);
+      for (const [, number = ''] of local.matchAll(NUMBERS)) yield `#${number}`;
+      for (const token of tokensOf(local)) yield* indexed(token);
+    }
+  }
+}
 
 /** Returns the terms of a search; a thing must have all of them. Empty when the text contains no word. */
 export function termsOf(text: string): readonly Term[] {

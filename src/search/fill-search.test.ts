@@ -5,7 +5,7 @@ import { groupsToFind, usersToFind } from '#directory/index.ts';
 import { formsToFind, templatesToFind } from '#forms/index.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { openForms, type TestForms } from '../../test/support/forms.ts';
-import { fillSearch } from './fill.ts';
+import { fillSearch } from './fill-search.ts';
 import { find } from './index.ts';
 
 const HOUR_MS = 3_600_000;

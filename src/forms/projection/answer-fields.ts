@@ -1,0 +1,160 @@
+import type { Reader } from '#db/database.ts';
+import type { Shape } from '#forms/answers/answer-shapes.ts';
+import { shapesOf } from '#forms/answers/answer-shapes.ts';
+import { type Choice, localeOf, type Question, questionsOf } from '#forms/reading/questions.ts';
+import { findVersion } from '#forms/template.store.ts';
+import type { Template, TemplateVersion } from '#forms/template.ts';
+import { letOthersIn } from '#kernel/in-turns.ts';
+
+/** How the answers of a field are compared. */
+export type AnswerKind =
+  | 'text'
+  | 'number'
+  | 'date'
+  | 'time'
+  | 'choice'
+  | 'file'
+  | 'place'
+  | 'rows'
+  | 'any';
+
+/** A field of any version of a template, or a column of one that is a table. */
+export interface AnswerField {
+  /** The id of the field; of a column, `<id>.<name>`. */
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+  readonly kind: AnswerKind;
+  /** What one answer holds. */
+  readonly shape: Shape['kind'];
+  /** The unit of a number in the newest version that asks it. */
+  readonly unit: string | undefined;
+  /** The choices of a field that has some. */
+  readonly choices: readonly Choice[];
+  /** The id of the table that has this column. */
+  readonly table: string | undefined;
+  /** The current version no longer asks it. */
+  readonly isRetired: boolean;
+  /** Other titles that older versions gave it, the newest first. */
+  readonly formerTitles: readonly string[];
+}
+
+/** Returns whether forms are sorted by the answers to a field: places and columns of tables have no order. */
+export const isSortable = ({ kind, table }: AnswerField): boolean =>
+  kind !== 'place' && table === undefined;
+
+const KINDS: Readonly<Record<Shape['kind'], AnswerKind>> = {
+  text: 'text',
+  month: 'text',
+  week: 'text',
+  number: 'number',
+  date: 'date',
+  'date-time': 'date',
+  time: 'time',
+  boolean: 'choice',
+  choice: 'choice',
+  choices: 'choice',
+  rating: 'any',
+  computed: 'any',
+  file: 'file',
+  files: 'file',
+  barcode: 'text',
+  row: 'text',
+  sketch: 'text',
+  place: 'place',
+  rows: 'rows',
+};
+
+/** The fields of a version. It never changes once published, so that no node can make kept ones wrong. */
+const kept = new Map<string, readonly AnswerField[]>();
+const MOST_KEPT = 100;
+
+/**
+ * Returns the fields of versions of a template: those of the first version in the order of its form, with its titles,
+ * then those that only the others have. Other requests are served in between.
+ * @param versionIds the newest first
+ */
+export async function answerFieldsOf(
+  db: Reader,
+  { accountId, currentVersionId }: Pick<Template, 'accountId' | 'currentVersionId'>,
+  versionIds: readonly string[],
+): Promise<ReadonlyMap<string, AnswerField>> {
+  const fields = new Map<string, AnswerField>();
+  for (const id of versionIds) {
+    const isRetired = id !== currentVersionId;
+    for (const field of await fieldsOfVersion(db, accountId, id)) {
+      const known = fields.get(field.id);
+      fields.set(field.id, known ? alsoCalled(known, field.title) : { ...field, isRetired });
+    }
+  }
+  return fields;
+}
+
+const MOST_FORMER = 5;
+
+function alsoCalled(field: AnswerField, title: string): AnswerField {
+  const { formerTitles } = field;
+  const isKnown = title === field.title || formerTitles.includes(title);
+  if (isKnown || formerTitles.length >= MOST_FORMER) return field;
+  return { ...field, formerTitles: [...formerTitles, title] };
+}
+
+async function fieldsOfVersion(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<readonly AnswerField[]> {
+  const key = `${accountId}/${id}`;
+  const known = kept.get(key);
+  kept.delete(key);
+  const version = known ? undefined : await findVersion(db, accountId, id);
+  const fields = known ?? (version ? fieldsOf(version, false) : []);
+  kept.set(key, fields);
+  if (kept.size > MOST_KEPT) for (const oldest of kept.keys().take(1)) kept.delete(oldest);
+  if (!known) await letOthersIn();
+  return fields;
+}
+
+function fieldsOf(version: TemplateVersion, isRetired: boolean): readonly AnswerField[] {
+  const { definition, fields } = version;
+  const shapes = shapesOf(definition);
+  const ids = new Map(fields.map(({ id, name }) => [name, id]));
+  return questionsOf(definition, localeOf(definition)).flatMap((question) => {
+    const id = ids.get(question.name);
+    const shape = shapes.get(question.name);
+    if (id === undefined || !shape) return [];
+    const field = toField(question, shape, id, undefined, isRetired);
+    if (shape.kind !== 'rows') return [field];
+    const columns = (question.inner ?? []).flatMap((column) => {
+      const own = shape.members.get(column.name);
+      if (!own || own.kind === 'rows') return [];
+      return [toField(column, own, `${id}.${column.name}`, id, isRetired)];
+    });
+    return [field, ...columns];
+  });
+}
+
+const toField = (
+  { name, title, choices, words, unit }: Question,
+  { kind }: Shape,
+  id: string,
+  table: string | undefined,
+  isRetired: boolean,
+): AnswerField => ({
+  id,
+  name,
+  title,
+  kind: KINDS[kind],
+  unit,
+  shape: kind,
+  choices:
+    kind === 'boolean'
+      ? [
+          { value: true, text: words.yes },
+          { value: false, text: words.no },
+        ]
+      : choices,
+  table,
+  isRetired,
+  formerTitles: [],
+});

@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Reader } from '#db/database.ts';
+import { isIn, throughIndex, withinDeadline } from '#db/dialect.ts';
+import { countForms, isWhole } from '#forms/form-list.store.ts';
+import { selectedForms, visibilityFor } from '#forms/form-selection.store.ts';
+import { DEFAULT_ORDER } from '#forms/list-query.ts';
+import type { TemplateSelection } from './sorted-forms.store.ts';
+
+/** The answers to a field in a selection of forms. */
+export interface FieldTotal {
+  readonly field: string;
+  /** The number of forms that answered it. */
+  readonly answered: number;
+  /** The number of numbers among the answers, and their sum; of a table, of its rows. */
+  readonly numbers: number;
+  readonly sum: number;
+}
+
+export interface AnswerTotals {
+  readonly count: number;
+  readonly fields: readonly FieldTotal[];
+}
+
+interface Row {
+  readonly field: string;
+  readonly answered: number | string;
+  readonly numbers: number | string;
+  readonly sum: number | null;
+}
+
+/**
+ * Returns the number of selected forms, and the totals of the answers to these fields.
+ * @throws AppError `query-too-slow`
+ */
+export async function sumAnswers(
+  db: Database,
+  selection: TemplateSelection,
+  fields: readonly string[],
+): Promise<AnswerTotals> {
+  const count = await countForms(db, { ...selection, order: DEFAULT_ORDER });
+  const whole = visibilityFor({ ...selection, order: DEFAULT_ORDER }) === 'all';
+  const rows =
+    whole && isWhole({ ...selection, templateId: undefined })
+      ? await ofAllForms(db, selection, fields)
+      : await scan(db, ofSelected(db.reader, selection, fields));
+  const found = new Map(rows.map((row) => [row.field, row]));
+  return { count, fields: fields.map((field) => toTotal(field, found.get(field))) };
+}
+
+const toTotal = (field: string, row: Row | undefined): FieldTotal => ({
+  field,
+  answered: Number(row?.answered ?? 0),
+  numbers: Number(row?.numbers ?? 0),
+  sum: row?.sum ?? 0,
+});
+
+const scan = (db: Database, rows: RawBuilder<Row>): Promise<readonly Row[]> =>
+  db.scan(db.reader.selectFrom(sql<Row>`(${rows})`.as('totals')).selectAll());
+
+/** Numbers are added up to ±1e300: PostgreSQL refuses a sum that is too large. */
+function added(number: RawBuilder<unknown>): RawBuilder<unknown> {
+  const small = sql`case when ${number} between -1e300 and 1e300 then ${number} end`;
+  return sql`count(${small}) as numbers, sum(${small}) as sum`;
+}
+
+/** Reads the values of each field from its index, without the forms: deleted ones have no values. */
+async function ofAllForms(
+  db: Database,
+  { accountId, templateId }: TemplateSelection,
+  fields: readonly string[],
+): Promise<readonly Row[]> {
+  const all: Row[] = [];
+  for (const field of fields) {
+    const parts = (['number', 'text'] as const).map((value) => {
+      const values = throughIndex(db.reader, 'answer_values', 'given', `answer_values_by_${value}`);
+      return sql`select given.number from ${values} where given.account_id = ${accountId}
+        and given.template_id = ${templateId} and given.field = ${field}
+        and ${sql.ref(`given.${value}`)} is not null and given.in_row = 0 and given.in_answer = 0
+        and ${withinDeadline(db.reader, sql.ref('given.form_id'))}`;
+    });
+    const [row] = await scan(
+      db,
+      sql`select ${field} as field, count(*) as answered, ${added(sql.ref('number'))}
+        from (${sql.join(parts, sql` union all `)}) as firsts`,
+    );
+    if (row) all.push(row);
+  }
+  return all;
+}
+
+function ofSelected(
+  db: Reader,
+  selection: TemplateSelection,
+  fields: readonly string[],
+): RawBuilder<Row> {
+  const forms = selectedForms(db, { ...selection, order: DEFAULT_ORDER })
+    .map((part) => part.where((eb) => withinDeadline(db, eb.ref('forms.id'))).select('forms.id'))
+    .reduce((union, part) => union.unionAll(part));
+  return sql`select given.field, count(*) as answered, ${added(sql.ref('given.number'))}
+    from ${forms} as seen cross join answer_values as given
+    where given.account_id = ${selection.accountId} and given.form_id = seen.id
+    and ${isIn(db, sql.ref('given.field'), fields)} and given.in_row = 0 and given.in_answer = 0
+    group by given.field`;
+}

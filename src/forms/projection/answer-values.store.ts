@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import { engineOf } from '#db/dialect.ts';
+import { precompile } from '#db/precompile.ts';
+import type { AnswerValue } from './answer-values.ts';
+
+export interface FormKey {
+  readonly accountId: string;
+  readonly id: string;
+}
+
+const readValues = precompile<AnswerValue, FormKey>((db, { accountId, id }) =>
+  db
+    .selectFrom('answer_values')
+    .select(['field', 'in_row as inRow', 'in_answer as inAnswer', 'text', 'number'])
+    .where('account_id', '=', accountId)
+    .where('form_id', '=', id),
+);
+
+/** Returns the stored values of a form, in no order. */
+export const listValues = (db: Reader, form: FormKey): Promise<readonly AnswerValue[]> =>
+  readValues(db, form);
+
+export async function insertValues(
+  tx: Tx,
+  { accountId, id, templateId }: FormKey & { readonly templateId: string },
+  values: readonly AnswerValue[],
+): Promise<void> {
+  // One parameter for all rows: a table may have thousands.
+  await sql`insert into answer_values
+    (account_id, form_id, template_id, field, in_row, in_answer, text, number)
+    select ${accountId}, ${id}, ${templateId}, field, in_row, in_answer, text, number
+    from ${rowsOf(tx, values)}`.execute(tx);
+}
+
+/** Removes the values at these places. */
+export async function deleteValues(
+  tx: Tx,
+  { accountId, id }: FormKey,
+  values: readonly AnswerValue[],
+): Promise<void> {
+  await sql`delete from answer_values where account_id = ${accountId} and form_id = ${id}
+    and (field, in_row, in_answer) in (select field, in_row, in_answer from ${rowsOf(tx, values)})`.execute(
+    tx,
+  );
+}
+
+export async function deleteAllValues(tx: Tx, { accountId, id }: FormKey): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('answer_values')
+    .where('account_id', '=', accountId)
+    .where('form_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Returns at most `limit` forms that have values and no longer exist. */
+export const findOrphans = (db: Reader, limit: number): Promise<readonly FormKey[]> =>
+  db
+    .selectFrom('answer_values')
+    .select(['account_id as accountId', 'form_id as id'])
+    .distinct()
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('forms')
+            .select('forms.id')
+            .whereRef('forms.account_id', '=', 'answer_values.account_id')
+            .whereRef('forms.id', '=', 'answer_values.form_id'),
+        ),
+      ),
+    )
+    .orderBy('account_id')
+    .orderBy('form_id')
+    .limit(limit)
+    .execute();
+
+/** Values as a table `given` for `from`. */
+function rowsOf(tx: Tx, values: readonly AnswerValue[]) {
+  const json = JSON.stringify(
+    values.map((it) => [it.field, it.inRow, it.inAnswer, it.text, it.number]),
+  );
+  if (engineOf(tx) === 'sqlite') {
+    return sql`(select value ->> 0 as field, value ->> 1 as in_row, value ->> 2 as in_answer,
+      value ->> 3 as text, value ->> 4 as number from json_each(${json})) as given`;
+  }
+  return sql`(select value ->> 0 as field, (value ->> 1)::integer as in_row, (value ->> 2)::integer as in_answer,
+    value ->> 3 as text, (value ->> 4)::double precision as number
+    from jsonb_array_elements(${json}::jsonb)) as given`;
+}

@@ -1,0 +1,60 @@
+import type { FormStatus, Viewer } from '#forms/form.ts';
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import type { Template } from '#forms/template.ts';
+import { requireTemplateOfForms } from '#forms/template-of-forms.ts';
+import { visibilityOf } from '#forms/visibility.ts';
+import type { AnswerField } from './answer-fields.ts';
+import { knownFields } from './known-fields.ts';
+import { narrow } from './narrow-answers.store.ts';
+import type { TemplateSelection } from './sorted-forms.store.ts';
+import { readWhere } from './where.ts';
+
+/** The forms of a template that somebody asked for, and the fields that they may know. */
+export interface AskedAnswers {
+  readonly template: Template;
+  readonly fields: ReadonlyMap<string, AnswerField>;
+  readonly selection: TemplateSelection;
+}
+
+/** What narrows the forms of a template: the same for lists, sums, counts and exports. */
+export interface AnswersFilter {
+  readonly where?: string | undefined;
+  readonly status?: FormStatus | undefined;
+}
+
+/**
+ * Returns the forms of a template that a viewer may see and that a filter selects.
+ * @throws AppError `not-found`, `invalid-parameter` at `where`
+ */
+export async function askedAnswers(
+  deps: Pick<FormsDeps, 'db' | 'clock' | 'directory'>,
+  viewer: Viewer,
+  templateId: string,
+  { where, status }: AnswersFilter,
+): Promise<AskedAnswers> {
+  const { db, directory } = deps;
+  const template = await requireTemplateOfForms(deps, viewer, templateId);
+  const fields = await knownFields(deps, viewer, template);
+  const answers = await readWhere(deps, viewer, template, where, fields);
+  const { accountId } = viewer;
+  const selection = {
+    accountId,
+    visibility: await visibilityOf(db.reader, directory, viewer),
+    templateId: template.id,
+    answers,
+    found: await narrow(db, { accountId, templateId: template.id, answers }),
+    status,
+    namePrefix: undefined,
+    filter: undefined,
+  };
+  return { template, fields, selection };
+}
+
+/** Returns the chosen fields of a parameter `fields`, in its order, each once; unknown ones are left out. Undefined: all. */
+export function chosenFields(
+  fields: ReadonlyMap<string, AnswerField>,
+  given: string | undefined,
+): readonly AnswerField[] {
+  if (given === undefined) return [...fields.values()];
+  return [...new Set(given.split(','))].flatMap((id) => fields.get(id) ?? []);
+}

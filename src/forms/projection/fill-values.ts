@@ -1,0 +1,41 @@
+import type { Database, Tx } from '#db/database.ts';
+import type { Job } from '#jobs/jobs.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { type FillSource, fillStored } from '#search/index.ts';
+import { lockFormsAfter, type StoredAnswers } from './stored-forms.store.ts';
+import { forgetValues, writeValues } from './write-values.ts';
+
+/** Raise it when answer-values.ts makes other values of an answer: then those of all forms are written again. */
+export const VALUES_VERSION = 1;
+
+interface FillDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly atOnce?: number;
+  readonly pagesARun?: number;
+}
+
+/** The job that writes the values of forms stored before there were values, or by a version without them. */
+export const fillValues = ({ db, clock, atOnce, pagesARun }: FillDeps): Job =>
+  fillStored({
+    db,
+    clock,
+    name: 'fill-answer-values',
+    version: VALUES_VERSION,
+    sources: [formsWithValues],
+    atOnce,
+    pagesARun,
+  });
+
+/** Writes the values of the stored forms. */
+const formsWithValues: FillSource = {
+  async fill(tx, after, limit) {
+    const { forms, isLast } = await lockFormsAfter(tx, after, limit);
+    for (const form of forms) await writeAgain(tx, form);
+    return isLast ? undefined : forms.at(-1);
+  },
+};
+
+/** Writes the values of a stored form, which the caller has locked. @returns whether any value was another one */
+export const writeAgain = (tx: Tx, { isDeleted, ...form }: StoredAnswers): Promise<boolean> =>
+  isDeleted ? forgetValues(tx, form) : writeValues(tx, form);

@@ -1,0 +1,37 @@
+import { findVisibleTemplate, isListed } from '#forms/find-template.ts';
+import type { Viewer } from '#forms/form.ts';
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import { rightsOf } from '#forms/rights/rights-of.ts';
+import { listNewestVersionIds } from '#forms/template.store.ts';
+import type { Template } from '#forms/template.ts';
+import { visibilityOf } from '#forms/visibility.ts';
+import { type AnswerField, answerFieldsOf } from './answer-fields.ts';
+import { listVersionsOfForms } from './form-answers.store.ts';
+
+/** Fields of older versions than these are not found. */
+const MOST_VERSIONS = 50;
+
+/**
+ * Returns the fields of a template that a viewer may know: of all versions for those who manage it or see all answers,
+ * for others of the versions of the forms that they see, and of the current one if they see the template.
+ */
+export async function knownFields(
+  deps: Pick<FormsDeps, 'db' | 'directory'>,
+  viewer: Viewer,
+  template: Template,
+): Promise<ReadonlyMap<string, AnswerField>> {
+  const { db, directory } = deps;
+  const { accountId, id } = template;
+  const newest = await listNewestVersionIds(db.reader, accountId, id, MOST_VERSIONS);
+  const rights = await rightsOf(db.reader, directory, viewer, id);
+  if (rights.manage || rights.see === 'all') return answerFieldsOf(db.reader, template, newest);
+  const found = await findVisibleTemplate(db.reader, directory, viewer, id);
+  const visibility = await visibilityOf(db.reader, directory, viewer);
+  const used = await listVersionsOfForms(db, { accountId, visibility, templateId: id });
+  const known = newest.filter(
+    (version) =>
+      used.has(version) ||
+      (version === template.currentVersionId && found !== undefined && isListed(viewer, found)),
+  );
+  return answerFieldsOf(db.reader, template, known);
+}

@@ -1,0 +1,92 @@
+import type { FormEngines, Locale } from '#forms/engine/engine-types.ts';
+import type { FormListRow } from '#forms/form-list.store.ts';
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import { type ReadableDefinition, readAnswers, readable } from '#forms/reading/read-answers.ts';
+import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
+import { findVersion } from '#forms/template.store.ts';
+import { readTimeZone } from '#forms/time-zone.store.ts';
+import { letOthersIn } from '#kernel/in-turns.ts';
+import { readFormAnswers } from './form-answers.ts';
+
+/** The number and the answers of a form, as a row of a table shows them. */
+export interface Cells {
+  readonly number: number;
+  /** The id of the user who created the form, or of the public link that it was sent by. */
+  readonly createdBy: string;
+  /** The answers as people read them, by id of the field; without unanswered and hidden ones. */
+  readonly cells: Record<string, string>;
+}
+
+interface Version {
+  readonly readable: ReadableDefinition;
+  readonly fieldIds: ReadonlyMap<string, string>;
+}
+
+/**
+ * Returns the cells of forms by id, each read by the version of the form. Other requests are served in between.
+ * @param shown the ids of the fields that are wanted; undefined: all
+ * @param locale the language of the cells; undefined: that of each version
+ * @throws AppError `busy` when the forms engine has too many calls
+ */
+export async function readCells(
+  { db, engine }: Pick<FormsDeps, 'db'> & { readonly engine: Pick<FormEngines, 'of'> },
+  accountId: string,
+  rows: readonly Pick<FormListRow, 'id' | 'status'>[],
+  {
+    shown,
+    locale,
+  }: {
+    readonly shown?: ReadonlySet<string> | undefined;
+    readonly locale?: Locale | undefined;
+  } = {},
+): Promise<ReadonlyMap<string, Cells>> {
+  const timeZone = await readTimeZone(db.reader, accountId);
+  const forms = await readFormAnswers(db.reader, accountId, rows);
+  const versions = new Map<string, Version>();
+  const cells = new Map<string, Cells>();
+  for (const { id, status } of rows) {
+    const form = forms.get(id);
+    // Purged since the page was read.
+    if (!form) continue;
+    const { versionId, number, createdBy } = form;
+    const version =
+      versions.get(versionId) ?? (await readVersion(db, { accountId, id: versionId, locale }));
+    versions.set(versionId, version);
+    const { answers } = await readAnswers(
+      { engine: engine.of(accountId), timeZone, isForTable: true },
+      version.readable,
+      { status, answers: form.answers },
+    );
+    cells.set(id, { number, createdBy, cells: textsOf(answers, version.fieldIds, shown) });
+    await letOthersIn();
+  }
+  return cells;
+}
+
+async function readVersion(
+  db: FormsDeps['db'],
+  {
+    accountId,
+    id,
+    locale,
+  }: { readonly accountId: string; readonly id: string; readonly locale: Locale | undefined },
+): Promise<Version> {
+  const version = await findVersion(db.reader, accountId, id);
+  return {
+    readable: readable(version?.definition ?? {}, locale),
+    fieldIds: new Map(version?.fields.map((field) => [field.name, field.id])),
+  };
+}
+
+const textsOf = (
+  answers: readonly ShownAnswer[],
+  fieldIds: ReadonlyMap<string, string>,
+  shown: ReadonlySet<string> | undefined,
+): Record<string, string> =>
+  Object.fromEntries(
+    answers.flatMap(({ name, state, displayValue, rows }) => {
+      const id = fieldIds.get(name);
+      if (id === undefined || state !== 'answered' || shown?.has(id) === false) return [];
+      return [[id, rows ? String(rows.length) : displayValue] as const];
+    }),
+  );
