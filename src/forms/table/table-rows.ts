@@ -1,0 +1,226 @@
+import type { Database } from '#db/database.ts';
+import { countUpTo } from '#forms/count-up-to.store.ts';
+import type { FormEngines } from '#forms/engine/engine-types.ts';
+import type { AnswerOrder } from '#forms/projection/answer-order.ts';
+import type { FormAnswers } from '#forms/projection/form-answers.store.ts';
+import { fittingForms, readFormAnswers } from '#forms/projection/form-answers.ts';
+import type { OrderPosition } from '#forms/projection/order-terms.store.ts';
+import {
+  listSorted,
+  positionIn,
+  type SortedRow,
+  type TemplateSelection,
+} from '#forms/projection/sorted-forms.store.ts';
+import { type ReadableDefinition, readAnswers, readable } from '#forms/reading/read-answers.ts';
+import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
+import { findVersion } from '#forms/template.store.ts';
+import { readTimeZone } from '#forms/time-zone.store.ts';
+import { letOthersIn } from '#kernel/in-turns.ts';
+import { isoIn } from '#kernel/time-zone.ts';
+import { cellOf, type TableCell } from './table-cell.ts';
+import type { TableColumn } from './table-columns.ts';
+
+/** Forms that are found at a time. */
+const PAGE = 100;
+/** Forms of a page whose answers are read at a time. */
+const FEW = 10;
+/** The number of versions in memory. A template may have any number of versions, of 256 KiB each. */
+const KEPT = 4;
+
+type Locale = 'en' | 'de';
+
+export interface TableDeps {
+  readonly db: Database;
+  readonly engine: Pick<FormEngines, 'of'>;
+}
+
+/** A form of a table, with its answers by id of the field. */
+export interface TableForm {
+  readonly row: SortedRow;
+  readonly number: number;
+  /** The id of the user who created it, or of the public link that it was sent by. */
+  readonly createdBy: string;
+  readonly answers: ReadonlyMap<string, ShownAnswer>;
+  /** False when calculated values are missing, because the forms engine could not answer. */
+  readonly isWhole: boolean;
+  /** When it was last changed, as a clock of the account shows it, with its offset. */
+  readonly updatedAt: string;
+}
+
+/** The forms of a selection, with their stored answers. */
+export interface StoredForm {
+  readonly row: SortedRow;
+  readonly stored: FormAnswers;
+}
+
+/** How forms are read. */
+export interface Reading {
+  /** The language of texts; by default that of each version. */
+  readonly locale?: Locale | undefined;
+  /** Told of a form that can't be read, which is then left out; without it, that ends the reading. */
+  readonly miss?: (row: SortedRow, error: unknown) => void;
+}
+
+/**
+ * Yields the selected forms in an order, with their stored answers. A few megabytes of answers are held at a time, and
+ * other requests are served in between. A form that is changed meanwhile may move, and is then read twice or not.
+ */
+export async function* storedForms(
+  db: Database,
+  selection: TemplateSelection,
+  order: AnswerOrder,
+): AsyncIterable<StoredForm> {
+  const counted = await countUpTo(db, selection);
+  for (let after: OrderPosition | undefined; ; ) {
+    const rows = await listSorted(db, selection, order, after, PAGE, counted);
+    for (let from = 0; from < rows.length; ) {
+      const rest = rows.slice(from);
+      const some = rest.slice(0, await fittingForms(db.reader, selection.accountId, rest));
+      yield* storedOfPage(db, selection.accountId, some);
+      from += some.length;
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = positionIn(order, last);
+  }
+}
+
+/**
+ * Yields the selected forms in an order, each read by its version.
+ * @throws AppError `busy`, `query-too-slow`
+ */
+export const tableForms = (
+  deps: TableDeps,
+  selection: TemplateSelection,
+  order: AnswerOrder,
+  reading: Reading = {},
+): AsyncIterable<TableForm> =>
+  readByVersion(deps, selection.accountId, storedForms(deps.db, selection, order), reading);
+
+/**
+ * Yields forms of a page, each read by its version. Their answers are read a few at a time, so that a caller who has
+ * enough reads no others.
+ * @throws AppError `busy`
+ */
+export const formsOfPage = (
+  deps: TableDeps,
+  accountId: string,
+  rows: readonly SortedRow[],
+  reading: Pick<Reading, 'locale'>,
+): AsyncIterable<TableForm> =>
+  readByVersion(deps, accountId, storedOfPage(deps.db, accountId, rows), reading);
+
+async function* storedOfPage(
+  db: Database,
+  accountId: string,
+  rows: readonly SortedRow[],
+): AsyncIterable<StoredForm> {
+  for (let from = 0; from < rows.length; from += FEW) {
+    const some = rows.slice(from, from + FEW);
+    const answers = await readFormAnswers(db.reader, accountId, some);
+    for (const row of some) {
+      const stored = answers.get(row.id);
+      // Purged since the page was read.
+      if (stored) yield { row, stored };
+    }
+  }
+}
+
+async function* readByVersion(
+  { db, engine }: TableDeps,
+  accountId: string,
+  forms: AsyncIterable<StoredForm>,
+  { locale, miss }: Reading,
+): AsyncIterable<TableForm> {
+  const timeZone = await readTimeZone(db.reader, accountId);
+  const versions = new Map<string, Version>();
+  for await (const { row, stored } of forms) {
+    const version = await versionOf(db, versions, { accountId, id: stored.versionId, locale });
+    const given = { status: row.status, answers: stored.answers };
+    const reading = { engine: engine.of(accountId), timeZone, isForTable: true };
+    const read = await readAnswers(reading, version.readable, given).catch((error: unknown) => {
+      if (!miss) throw error;
+      miss(row, error);
+    });
+    if (!read) continue;
+    yield {
+      row,
+      number: stored.number,
+      createdBy: stored.createdBy,
+      isWhole: read.isWhole,
+      updatedAt: isoIn(row.updated_at, timeZone),
+      answers: new Map(
+        read.answers.flatMap((answer) => {
+          const id = version.fieldIds.get(answer.name);
+          return id === undefined ? [] : [[id, answer] as const];
+        }),
+      ),
+    };
+    await letOthersIn();
+  }
+}
+
+interface Version {
+  readonly readable: ReadableDefinition;
+  readonly fieldIds: ReadonlyMap<string, string>;
+}
+
+async function versionOf(
+  db: Database,
+  kept: Map<string, Version>,
+  {
+    accountId,
+    id,
+    locale,
+  }: { readonly accountId: string; readonly id: string; readonly locale: Locale | undefined },
+): Promise<Version> {
+  const known = kept.get(id);
+  if (known) return known;
+  const version = await findVersion(db.reader, accountId, id);
+  const read = {
+    readable: readable(version?.definition ?? {}, locale),
+    fieldIds: new Map(version?.fields.map((field) => [field.name, field.id])),
+  };
+  if (kept.size >= KEPT) for (const oldest of kept.keys().take(1)) kept.delete(oldest);
+  kept.set(id, read);
+  return read;
+}
+
+/** Returns the cells of a form. @param statuses the words for the states of a form */
+export const cellsOf = (
+  columns: readonly TableColumn[],
+  form: TableForm,
+  statuses: Readonly<Record<'draft' | 'complete', string>>,
+): readonly TableCell[] =>
+  columns.map(({ id, field }): TableCell => {
+    if (field) return cellOf(field, form.answers.get(field.id), form.row.id);
+    const { row, number, updatedAt } = form;
+    switch (id) {
+      case 'number':
+        return { text: String(number), number };
+      case 'name':
+        return { text: row.name };
+      case 'status':
+        return { text: statuses[row.status] };
+      case 'lastUpdateDate': {
+        // The clock of the account, without its offset: spreadsheets know no time zones.
+        const ms = Date.parse(`${updatedAt.slice(0, 19)}Z`);
+        return { text: updatedAt, moment: { stored: updatedAt, ms, hasTime: true } };
+      }
+      default:
+        return { text: row.id };
+    }
+  });
+
+/** Returns the cells of each row of a table inside of a form. */
+export function innerCells(
+  columns: readonly TableColumn[],
+  table: string,
+  form: TableForm,
+): readonly (readonly TableCell[])[] {
+  const rows = form.answers.get(table)?.rows ?? [];
+  return rows.map((row) => {
+    const answers = new Map(row.map((answer) => [answer.name, answer]));
+    return columns.map(({ field }) => field && cellOf(field, answers.get(field.name), form.row.id));
+  });
+}

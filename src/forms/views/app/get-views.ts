@@ -1,0 +1,31 @@
+import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import { listViews } from '#forms/views/list-views.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+import { VIEWS_QUERY, ViewList } from './view.shapes.ts';
+import { toViewItems } from './view-items.ts';
+
+/** GET /app/v1/views: returns the saved views of a list, one's own and those that others share. */
+export const getViews = ({ db, directory }: AppFormsDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/views',
+    doc: {
+      summary: 'List saved views',
+      tag: 'Views',
+      description:
+        'Those of the user, then those that others share with everyone or with a group of the user, each by name.',
+      query: VIEWS_QUERY,
+      responses: {
+        200: { description: 'The views.', schema: ViewList },
+        400: { description: 'A parameter is not valid. `at` names it.' },
+      },
+    },
+    async handle({ principal, query }) {
+      const { list = 'mine', template } = parseQueryInput(VIEWS_QUERY, query);
+      const views = await listViews(db.reader, directory, principal, list, template);
+      const body = { items: await toViewItems(db.reader, principal, views) };
+      return { status: 200, body: body satisfies ViewList };
+    },
+  });

@@ -1,0 +1,104 @@
+import { Text, TextInput } from '@mantine/core';
+import { Suspense, useEffect, useState } from 'react';
+import type { LinkReceipt } from '#forms/app-types.ts';
+import { ApiError } from '../../api/client.ts';
+import { Loading } from '../../components/loading.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { FrontForm } from '../../components/send-form.tsx';
+import { part } from '../../front/part.ts';
+import { useFrontForm } from '../../front/use-front-form.ts';
+import { useServerAnswer } from '../../front/use-server-answer.ts';
+import { Front } from '../../shell/front.tsx';
+import { useTranslation } from '../../texts.ts';
+import { keyOf, openVisit, readKept, type Visit } from './link-visit.ts';
+import { Receipt } from './receipt.tsx';
+import { Refused } from './refused.tsx';
+
+// With the forms engine, which is larger than everything else.
+const VisitForm = part(
+  async () => (await import('./visit-form.tsx')).VisitForm,
+  ['fill', 'survey', 'forms'],
+);
+
+/** The page of a public link: somebody without an account fills in its form and sends it. */
+export function AnswerPage() {
+  const { t } = useTranslation();
+  const token = useToken();
+  if (token !== '') return <Opening key={token} token={token} />;
+  return (
+    <Front title={t('answer.title')}>
+      <Text role="alert">{t('answer.incomplete')}</Text>
+    </Front>
+  );
+}
+
+/** Reads the token also when another link is opened in the same tab. Browsers never send what follows `#`. */
+function useToken(): string {
+  const [token, setToken] = useState(() => location.hash.slice(1));
+  useEffect(() => {
+    const read = () => setToken(location.hash.slice(1));
+    addEventListener('hashchange', read);
+    return () => removeEventListener('hashchange', read);
+  }, []);
+  return token;
+}
+
+interface Found {
+  readonly key: string;
+  readonly visit: Visit | LinkReceipt;
+}
+
+function Opening({ token }: { readonly token: string }) {
+  const [code, setCode] = useState<string>();
+  const [again, setAgain] = useState(0);
+  const answer = useServerAnswer(`${again} ${code}`, async (): Promise<Found> => {
+    const key = await keyOf(token);
+    const receipt = readKept(key)?.receipt;
+    return { key, visit: receipt ?? (await openVisit(key, token, code)) };
+  });
+  if (answer === undefined) return <Loading />;
+  const { data, error } = answer;
+  if (error !== undefined) {
+    if (asksForCode(error)) return <CodeForm error={error} onCode={setCode} />;
+    return <Refused error={error} />;
+  }
+  if (data === undefined) return <Loading />;
+  const anew = () => setAgain((count) => count + 1);
+  if ('receipt' in data.visit)
+    return <Receipt kept={data.key} receipt={data.visit} onAgain={anew} />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <VisitForm kept={data.key} visit={data.visit} onSent={anew} />
+    </Suspense>
+  );
+}
+
+const asksForCode = (error: Error): error is ApiError =>
+  error instanceof ApiError && /^public-link-code-(?:needed|refused)$/.test(error.code);
+
+interface CodeFormProps {
+  readonly error: ApiError;
+  readonly onCode: (code: string) => void;
+}
+
+function CodeForm({ error, onCode }: CodeFormProps) {
+  const { t } = useTranslation();
+  const form = useFrontForm({
+    initialValues: { code: '' },
+    send: async ({ code }) => onCode(code.trim()),
+  });
+  return (
+    <Front title={t('answer.codeTitle')} lead={t('answer.codeLead')}>
+      {error.code === 'public-link-code-refused' && <Problem error={error} />}
+      <FrontForm form={form} verb={t('answer.continue')}>
+        <TextInput
+          label={t('answer.code')}
+          autoComplete="off"
+          autoFocus
+          required
+          {...form.getInputProps('code')}
+        />
+      </FrontForm>
+    </Front>
+  );
+}

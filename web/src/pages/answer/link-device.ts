@@ -1,0 +1,58 @@
+// What this browser keeps of a form that somebody fills in by a public link, and how it is sent: the storage and the sender of
+// the app, with the requests of the link. Nothing but files is sent before the form is.
+import { startingAnswers } from '#forms/answers/starting-answers.ts';
+import { type Connection, type Device, deviceOf } from '../../offline/device.ts';
+import type { ServerForm } from '../../offline/drafts.ts';
+import { refusing, upload } from '../../offline/form-server.ts';
+import { FILES, keep, readKept, sendAnswers, type Visit } from './link-visit.ts';
+
+/** Opens the storage of a link and puts its form there, unless it is there already. */
+export async function openLinkDevice(key: string, visit: Visit): Promise<Device> {
+  const { accountId, linkId, formId } = visit.opened;
+  const device = await deviceOf({ accountId, userId: linkId }, connectionOf(key, visit));
+  const { title, templateId, versionNumber, definition, fixed } = visit.form;
+  const answers = { ...startingAnswers(definition), ...fixed };
+  await device.store.add({
+    formId,
+    name: title,
+    templateId,
+    versionNumber,
+    definition,
+    base: { revision: 1, answers },
+    answers,
+    sent: undefined,
+    edits: 0,
+    wantsCompletion: false,
+    conflict: undefined,
+    problem: undefined,
+    failures: 0,
+    notBefore: 0,
+    changedAt: Date.now(),
+  });
+  return device;
+}
+
+const connectionOf = (key: string, visit: Visit): Connection => ({
+  isOpen: async () => true,
+  server(store, onProgress) {
+    const kept = async (formId: string): Promise<ServerForm> => {
+      const draft = await store.draft(formId);
+      const { templateId: id, title: name, versionNumber, definition } = visit.form;
+      const answers = draft?.answers ?? {};
+      const revision = draft?.base?.revision ?? 1;
+      return { id: formId, name, template: { id }, versionNumber, definition, answers, revision };
+    };
+    return {
+      create: ({ formId }) => kept(formId),
+      read: (formId) => kept(formId),
+      save: async (_, { revision }) => ({ revision: revision + 1 }),
+      upload: (file) =>
+        refusing(() => visit.authorised((headers) => upload(FILES, file, { headers, onProgress }))),
+      async complete(formId) {
+        const { answers } = await kept(formId);
+        const receipt = await refusing(() => sendAnswers(visit, answers));
+        keep(key, { draft: readKept(key)?.draft ?? '', receipt });
+      },
+    };
+  },
+});

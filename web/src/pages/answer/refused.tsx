@@ -1,0 +1,46 @@
+import { Text } from '@mantine/core';
+import { ApiError } from '../../api/client.ts';
+import { Problem } from '../../components/problem.tsx';
+import { Front } from '../../shell/front.tsx';
+import { useTranslation } from '../../texts.ts';
+
+const TOLD = [
+  'public-link-unknown',
+  'public-link-paused',
+  'public-link-ended',
+  'public-link-full',
+  'public-links-off',
+  'public-link-answered',
+] as const;
+
+/** Says why a link opens no form. */
+export function Refused({ error }: { readonly error: Error }) {
+  const { t, i18n } = useTranslation();
+  const code = error instanceof ApiError ? error.code : '';
+  const told = TOLD.find((each) => each === code);
+  if (told !== undefined) {
+    return (
+      <Front title={t(`answer.states.${told}`)}>
+        <Text role="alert">{t(`answer.texts.${told}`)}</Text>
+      </Front>
+    );
+  }
+  const opensAt = error instanceof ApiError ? error.members['opensAt'] : undefined;
+  if (code === 'public-link-early' && typeof opensAt === 'string') {
+    const when = dateText(opensAt, i18n.language);
+    return (
+      <Front title={t('answer.states.public-link-early')}>
+        <Text role="alert">{t('answer.opensAt', { when })}</Text>
+      </Front>
+    );
+  }
+  return (
+    <Front title={t('problem.notOpened')}>
+      <Problem error={error} title={t('problem.notOpened')} onRetry={() => location.reload()} />
+    </Front>
+  );
+}
+
+/** Returns a day and time in the reader's own time zone. */
+export const dateText = (iso: string, language: string): string =>
+  new Date(iso).toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' });

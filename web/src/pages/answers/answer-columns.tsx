@@ -1,0 +1,140 @@
+import { Anchor, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { AnswerField, AnswerRow } from '#forms/app-types.ts';
+import { Time } from '../../components/time.tsx';
+import type { Column } from '../../lists/data-table.tsx';
+import { useTranslation } from '../../texts.ts';
+import { Status } from '../forms/form-columns.tsx';
+import classes from './answer-columns.module.css';
+import type { GridColumn } from './grid/grid-column.ts';
+
+/** Returns the fields that may be columns: those of forms, or those of the rows of a table. */
+export const columnFields = (
+  fields: readonly AnswerField[],
+  table: string | undefined,
+): readonly AnswerField[] =>
+  fields.filter((field) =>
+    table === undefined ? field.table === undefined : field.id.startsWith(`${table}.`),
+  );
+
+/** Returns all columns that there may be: properties of the form, and its fields of all versions. */
+export function useAnswerColumns(
+  fields: readonly AnswerField[],
+  table: string | undefined,
+): readonly GridColumn[] {
+  const { t } = useTranslation();
+  return [
+    {
+      id: 'name',
+      header: t('forms.name'),
+      isSortable: true,
+      cell: ({ id, name }) => (
+        <Anchor component={Link} to={`/forms/${id}`} fw={550} inherit tabIndex={-1}>
+          {name}
+        </Anchor>
+      ),
+    },
+    {
+      id: 'number',
+      header: t('answers.number'),
+      isSortable: true,
+      isNumber: true,
+      cell: ({ number }) => number,
+    },
+    ...(table === undefined
+      ? []
+      : [
+          {
+            id: 'row',
+            header: t('answers.row'),
+            isSortable: false,
+            isNumber: true,
+            cell: ({ row }: AnswerRow) => row,
+          },
+        ]),
+    ...columnFields(fields, table).map((field) => toColumn(field, t)),
+    {
+      id: 'status',
+      header: t('forms.status'),
+      isSortable: true,
+      cell: ({ status }) => <Status status={status} />,
+    },
+    {
+      id: 'lastUpdateDate',
+      header: t('forms.updated'),
+      isSortable: true,
+      cell: ({ updatedAt }) => <Time at={updatedAt} />,
+    },
+  ];
+}
+
+type Translate = ReturnType<typeof useTranslation>['t'];
+
+function toColumn(field: AnswerField, t: Translate): GridColumn {
+  const { id, title, kind, isRetired, isSortable, formerTitles } = field;
+  const former = formerTitles.join(', ');
+  return {
+    id,
+    header: isRetired ? t('answers.retired', { title }) : title,
+    ...(former !== '' && { note: t('answers.renamed', { titles: former }) }),
+    isSortable,
+    isNumber: kind === 'number' || kind === 'rows',
+    field,
+    cell: ({ cells }) => <Cell text={cells[id]} />,
+  };
+}
+
+/** Returns the columns of the cards that a phone shows. Answers that the person may correct are buttons. */
+export const toCardColumns = (
+  columns: readonly GridColumn[],
+  onCorrect: (item: AnswerRow, field: AnswerField) => void,
+): readonly Column<AnswerRow>[] =>
+  columns.map(({ id, header, isNumber = false, field, cell }) => ({
+    id,
+    header,
+    isNumber,
+    cell: (item) =>
+      field && item.mayCorrect ? (
+        <CorrectButton title={header} onClick={() => onCorrect(item, field)}>
+          {cell(item)}
+        </CorrectButton>
+      ) : (
+        cell(item)
+      ),
+    ...(id === 'status' && { phone: 'corner' as const }),
+    ...((field !== undefined || id === 'number' || id === 'row') && { phone: 'labelled' as const }),
+  }));
+
+interface CorrectButtonProps {
+  readonly title: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+/** An answer on a card, which a touch corrects. */
+function CorrectButton({ title, onClick, children }: CorrectButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <UnstyledButton className={classes['correct']} onClick={onClick}>
+      <VisuallyHidden>{t('answers.correct', { title })}: </VisuallyHidden>
+      {children}
+      <IconPencil size={14} aria-hidden />
+    </UnstyledButton>
+  );
+}
+
+/** One line; the whole text of a long one is its tooltip. */
+function Cell({ text }: { readonly text: string | undefined }) {
+  const { t } = useTranslation();
+  if (text === undefined) {
+    return (
+      <Text span c="dimmed" inherit>
+        <span aria-hidden>–</span>
+        <VisuallyHidden>{t('answers.unanswered')}</VisuallyHidden>
+      </Text>
+    );
+  }
+  return <span title={text}>{text}</span>;
+}

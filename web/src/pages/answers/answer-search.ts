@@ -1,0 +1,22 @@
+import { oneOf, textIn } from '../../lists/search-params.ts';
+import { STATUSES } from '../forms/form-filters.ts';
+import type { TableSearch } from './table-state.ts';
+
+/** The search parameters of the table of answers. */
+export interface AnswerSearch extends TableSearch {
+  /** Conditions on answers, as conditions.ts writes them. */
+  readonly where?: string | undefined;
+  readonly status?: (typeof STATUSES)[number] | undefined;
+  /** The id of a table whose rows are shown instead of forms. */
+  readonly rows?: string | undefined;
+}
+
+export const readAnswerSearch = (search: Record<string, unknown>): AnswerSearch => ({
+  where: textIn(search['where']),
+  status: oneOf(STATUSES, search['status']),
+  rows: textIn(search['rows']),
+  sort: textIn(search['sort']),
+  columns: textIn(search['columns']),
+  pin: textIn(search['pin']),
+  widths: textIn(search['widths']),
+});

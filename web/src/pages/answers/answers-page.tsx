@@ -1,0 +1,164 @@
+import { Group, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconTable } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { AnswerRow } from '#forms/app-types.ts';
+import { answersOf, answersQuery, rowsOf } from '../../api/answers.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Page } from '../../components/page.tsx';
+import { shownLanguage } from '../../i18n.ts';
+import { ChoiceField } from '../../lists/choice-field.tsx';
+import { NothingFound } from '../../lists/nothing-found.tsx';
+import { useList } from '../../lists/use-list.ts';
+import { useTranslation } from '../../texts.ts';
+import { useSelection } from '../bulk/use-selection.tsx';
+import { STATUSES } from '../forms/form-filters.ts';
+import { viewStateOf } from '../views/view-state.ts';
+import { ViewsButton } from '../views/views-button.tsx';
+import { columnFields, useAnswerColumns } from './answer-columns.tsx';
+import { type AnswerSearch, readAnswerSearch } from './answer-search.ts';
+import { AnswerViews } from './answer-views.tsx';
+import { CardList } from './card-list.tsx';
+import { ConditionChips } from './condition-chips.tsx';
+import { ConditionForm } from './condition-form.tsx';
+import { readConditions, writeConditions } from './conditions.ts';
+import { useCorrector } from './correct/use-corrector.tsx';
+import { DeskTable } from './desk-table.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { FieldChoice } from './field-choice.tsx';
+import { inOrder, readTable, type TableState, writeTable } from './table-state.ts';
+
+const route = getRouteApi('/signed-in/templates/$id/answers');
+
+const NOTHING: readonly AnswerRow[] = [];
+
+/** The answers to a template: one row for each form, one column for each chosen field. */
+export function AnswersPage() {
+  const { t } = useTranslation();
+  const { id } = route.useParams();
+  const search = route.useSearch();
+  const { where, status, rows } = search;
+  const navigate = route.useNavigate();
+  const { data } = useSuspenseQuery(answersQuery(id));
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const tables = data.fields.filter(({ kind }) => kind === 'rows');
+  const table = tables.find((each) => each.id === rows)?.id;
+  const own = columnFields(data.fields, table).map((field) => field.id);
+  const state = readTable(search, own, table === undefined ? ['name'] : ['name', 'row']);
+  const all = useAnswerColumns(data.fields, table);
+  const columns = inOrder(state).flatMap((each) => all.find((column) => column.id === each) ?? []);
+  const { sort } = writeTable(state);
+  const filter = { where, status };
+  const locale = shownLanguage();
+  // In the order of the template, so that moving a column loads nothing.
+  const fields = all.flatMap((column) =>
+    column.field && state.columns.includes(column.id) ? [column.id] : [],
+  );
+  const list = useList<AnswerRow>(
+    table === undefined ? answersOf(id) : rowsOf(id),
+    table === undefined
+      ? { ...filter, sort, fields: fields.join(','), locale }
+      : { ...filter, sort, table, locale },
+  );
+  const corrector = useCorrector(id);
+  const selection = useSelection({
+    // A row of a table is no form.
+    items: table === undefined ? list.items : NOTHING,
+    total: list.total,
+    isTotalExact: list.isTotalExact !== false,
+    matching: { answers: { templateId: id, ...filter } },
+  });
+  const shown = columns.map((column) =>
+    column.id === 'name'
+      ? { ...column, cell: (row: AnswerRow) => selection.withBox(row, column.cell(row), isPhone) }
+      : column,
+  );
+  const conditions = readConditions(where);
+  const change = (changed: AnswerSearch) =>
+    void navigate({ search: { ...search, ...changed }, replace: true });
+  const show = (next: TableState) => change(writeTable(next));
+  const title = t('answers.title', { template: data.template.name });
+  const isFiltered = where !== undefined || status !== undefined;
+  const empty = isFiltered ? (
+    <NothingFound
+      text={t('forms.nothingFound')}
+      onClear={() => change({ where: undefined, status: undefined })}
+    />
+  ) : (
+    <EmptyState icon={IconTable} title={t('answers.empty')} text={t('answers.emptyHint')} />
+  );
+  return (
+    <Page title={title} back={{ to: '/forms/all', label: t('forms.all') }}>
+      <Stack gap="sm">
+        <AnswerViews template={id} view="table" search={{ where, status }} />
+        <Group role="search" aria-label={t('answers.filter')} gap="xs">
+          <ChoiceField
+            label={t('forms.status')}
+            value={status}
+            choices={STATUSES.map((value) => ({ value, label: t(`forms.statuses.${value}`) }))}
+            onChoose={(chosenStatus) => change({ status: chosenStatus })}
+          />
+          {data.fields.length > 0 && (
+            <ConditionForm
+              fields={data.fields}
+              onAdd={(condition) => change({ where: writeConditions([...conditions, condition]) })}
+            />
+          )}
+          {tables.length > 0 && (
+            <ChoiceField
+              label={t('answers.show')}
+              value={table}
+              any={t('answers.forms')}
+              choices={tables.map((each) => ({
+                value: each.id,
+                label: t('answers.rowsOf', { title: each.title }),
+              }))}
+              // Another table has other columns; the order is of forms in both.
+              onChoose={(chosen) => change({ rows: chosen, columns: undefined, pin: undefined })}
+            />
+          )}
+          <FieldChoice columns={all} state={state} onChange={show} />
+          {list.items.length > 0 && (
+            <ExportMenu
+              template={id}
+              filter={{ where, status, sort }}
+              columns={columns}
+              table={table}
+            />
+          )}
+          {selection.button}
+          <ViewsButton
+            page={{ list: 'answers', templateId: id }}
+            state={viewStateOf({ ...search })}
+            onOpen={(saved) => void navigate({ search: readAnswerSearch(saved), replace: true })}
+          />
+        </Group>
+        <ConditionChips
+          conditions={conditions}
+          fields={data.fields}
+          onChange={(others) => change({ where: writeConditions(others) })}
+        />
+        {isPhone ? (
+          <CardList label={title} list={list} columns={shown} corrector={corrector} empty={empty} />
+        ) : (
+          <DeskTable
+            label={title}
+            template={id}
+            filter={filter}
+            list={list}
+            columns={shown}
+            state={state}
+            onChange={show}
+            hasSums={table === undefined}
+            corrector={corrector}
+            isChosen={selection.isChosen}
+            empty={empty}
+          />
+        )}
+        {corrector.status}
+        {selection.bar}
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button, Menu } from '@mantine/core';
+import {
+  IconClipboard,
+  IconFileSpreadsheet,
+  IconFileText,
+  IconTableExport,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { AnswerList, NewExport } from '#forms/app-types.ts';
+import { answersOf } from '../../api/answers.ts';
+import { get, type Query } from '../../api/client.ts';
+import { beginExport } from '../../api/exports.ts';
+import { say } from '../../components/say.ts';
+import { useAct } from '../../components/use-act.ts';
+import { shownLanguage } from '../../i18n.ts';
+import { useTranslation } from '../../texts.ts';
+import type { GridColumn } from './grid/grid-column.ts';
+import { tableText } from './table-text.ts';
+
+/** The most rows that are copied: more belong into a file. */
+const MOST_COPIED = 1000;
+const PAGE = 100;
+
+interface ExportMenuProps {
+  readonly template: string;
+  /** What narrows and sorts the forms, as the API takes it. */
+  readonly filter: {
+    readonly where: string | undefined;
+    readonly status: 'draft' | 'complete' | undefined;
+    readonly sort: string | undefined;
+  };
+  /** The columns that are shown, in order. */
+  readonly columns: readonly GridColumn[];
+  /** The id of the table whose rows are shown: a workbook has a sheet for it, beside that of the forms. */
+  readonly table: string | undefined;
+}
+
+/** Exports exactly what the table shows: its forms, order and columns, as a file or to the clipboard. */
+export function ExportMenu({ template, filter, columns, table }: ExportMenuProps) {
+  const { t, i18n } = useTranslation();
+  const navigate = useNavigate();
+  const ids =
+    table === undefined ? columns.map(({ id }) => id).join(',') : `id,number,name,${table}`;
+  const begin = useAct(
+    (kind: 'csv' | 'xlsx') =>
+      beginExport({
+        kind,
+        templateId: template,
+        locale: i18n.language.startsWith('de') ? 'de' : 'en',
+        ...definedIn(filter),
+        columns: ids,
+        ...(kind === 'csv' && { bom: true }),
+      }),
+    () => navigate({ to: '/exports' }),
+  );
+  const copy = useAct(
+    async () => {
+      const { rows, total } = await readRows(template, filter, columns);
+      await navigator.clipboard.writeText(
+        tableText(columns, rows, (status) => t(`forms.statuses.${status}`)),
+      );
+      return { copied: rows.length, total };
+    },
+    ({ copied, total }) =>
+      say(
+        t(copied < total ? 'answers.export.copiedSome' : 'answers.export.copied', {
+          count: copied,
+          total: total.toLocaleString(i18n.language),
+        }),
+      ),
+  );
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconTableExport size={16} aria-hidden />}
+          loading={begin.isRunning || copy.isRunning}
+        >
+          {t('answers.export.title')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('answers.export.lead')}</Menu.Label>
+        <Menu.Item
+          leftSection={<IconFileSpreadsheet size={16} />}
+          onClick={() => begin.run('xlsx')}
+        >
+          {t('answers.export.xlsx')}
+        </Menu.Item>
+        {table === undefined && (
+          <>
+            <Menu.Item leftSection={<IconFileText size={16} />} onClick={() => begin.run('csv')}>
+              {t('answers.export.csv')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconClipboard size={16} />}
+              onClick={() => copy.run(undefined)}
+            >
+              {t('answers.export.copy')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const definedIn = ({ where, status, sort }: ExportMenuProps['filter']): Partial<NewExport> => ({
+  ...(where !== undefined && { where }),
+  ...(status !== undefined && { status }),
+  ...(sort !== undefined && { sort }),
+});
+
+/** Reads the first rows of the table, loaded or not. */
+async function readRows(
+  template: string,
+  filter: Query,
+  columns: readonly GridColumn[],
+): Promise<{ readonly rows: AnswerList['items']; readonly total: number }> {
+  const fields = columns.flatMap(({ field }) => (field ? [field.id] : [])).join(',');
+  const rows: AnswerList['items'] = [];
+  let total = 0;
+  for (let cursor = ''; rows.length < MOST_COPIED; ) {
+    const page = await get<AnswerList>(answersOf(template), {
+      ...filter,
+      fields,
+      locale: shownLanguage(),
+      limit: PAGE,
+      cursor,
+    });
+    rows.push(...page.items);
+    total = page.total;
+    if (page.next === undefined) break;
+    cursor = page.next;
+  }
+  return { rows: rows.slice(0, MOST_COPIED), total };
+}

@@ -1,0 +1,97 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { AnswerSums } from '#forms/app-types.ts';
+import { sumsOf } from '../../../api/answers.ts';
+import { get, type Query } from '../../../api/client.ts';
+import { useTranslation } from '../../../texts.ts';
+import classes from './answer-grid.module.css';
+import type { GridColumn } from './grid-column.ts';
+
+interface GridFootProps {
+  readonly template: string;
+  readonly filter: Query;
+  readonly columns: readonly GridColumn[];
+  readonly offsets: ReadonlyMap<string, number>;
+  readonly rowIndex: number;
+}
+
+// biome-ignore-start lint/a11y/useSemanticElements: elements of a table can't be virtual and sticky on both sides
+// biome-ignore-start lint/a11y/useFocusableInteractive: there is nothing to do in a sum
+
+/** Sums and counts of the columns over all forms that the filter finds, not only the loaded ones. */
+export function GridFoot({ template, filter, columns, offsets, rowIndex }: GridFootProps) {
+  const fields = columns.flatMap(({ field }) => (field ? [field.id] : [])).join(',');
+  const path = sumsOf(template);
+  const { data, isError } = useQuery({
+    queryKey: [path, filter, fields],
+    queryFn: () => get<AnswerSums>(path, { ...filter, fields }),
+    enabled: fields !== '',
+    placeholderData: keepPreviousData,
+    // It was given up after two seconds, and would be again.
+    retry: false,
+  });
+  const sums = new Map(data?.fields.map((each) => [each.id, each]));
+  return (
+    <div role="rowgroup" className={classes['foot']}>
+      <div role="row" aria-rowindex={rowIndex} className={classes['row']}>
+        {columns.map(({ id, isNumber = false }, at) => (
+          <div
+            role="gridcell"
+            key={id}
+            aria-colindex={at + 1}
+            className={classes['sum']}
+            data-pinned={offsets.has(id)}
+            data-number={isNumber}
+            style={{ insetInlineStart: offsets.get(id) }}
+          >
+            {at === 0 ? (
+              <Label isError={isError} isLoaded={data !== undefined} />
+            ) : (
+              <Sum sum={isError ? undefined : sums.get(id)} />
+            )}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+// biome-ignore-end lint/a11y/useFocusableInteractive: as above
+// biome-ignore-end lint/a11y/useSemanticElements: as above
+
+interface LabelProps {
+  readonly isError: boolean;
+  readonly isLoaded: boolean;
+}
+
+function Label({ isError, isLoaded }: LabelProps) {
+  const { t } = useTranslation();
+  if (!isError) return isLoaded ? <div>{t('answers.sums')}</div> : undefined;
+  const [text, hint] = [t('answers.notSummed'), t('answers.notSummedHint')];
+  return (
+    <>
+      <div title={text}>{text}</div>
+      <div title={hint}>{hint}</div>
+    </>
+  );
+}
+
+function Sum({ sum }: { readonly sum: AnswerSums['fields'][number] | undefined }) {
+  const { t, i18n } = useTranslation();
+  if (!sum) return undefined;
+  const write = (value: number) =>
+    value.toLocaleString(i18n.language, { maximumFractionDigits: 2 });
+  const [answered, blank] = [write(sum.answered), write(sum.blank)];
+  const [first, second] =
+    sum.sum === undefined || sum.mean === undefined
+      ? [t('answers.answered', { answered }), t('answers.blank', { blank })]
+      : [
+          t('answers.sum', { sum: write(sum.sum) }),
+          t('answers.mean', { mean: write(sum.mean), blank }),
+        ];
+  return (
+    <>
+      <div title={first}>{first}</div>
+      <div title={second}>{second}</div>
+    </>
+  );
+}

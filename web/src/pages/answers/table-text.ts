@@ -1,0 +1,49 @@
+import type { AnswerRow } from '#forms/app-types.ts';
+
+/** A column as the clipboard needs it. */
+interface TextColumn {
+  readonly id: string;
+  readonly header: string;
+  /** Set where it shows the answers to a field. */
+  readonly field?: unknown;
+}
+
+/** Text that a spreadsheet would run as a formula (OWASP CSV injection), full-width characters included. */
+const FORMULA = /^[=+\-@\uff1d\uff0b\uff0d\uff20]/;
+const NUMBER = /^[+-]?[\d.,\u00a0\u202f' ]+$/;
+
+/** Returns the rows as text that spreadsheets paste into cells: tabs between columns, a line a row. */
+export const tableText = (
+  columns: readonly TextColumn[],
+  rows: readonly AnswerRow[],
+  statusText: (status: AnswerRow['status']) => string,
+): string =>
+  [
+    columns.map(({ header }) => header),
+    ...rows.map((row) => columns.map((column) => textIn(row, column, statusText))),
+  ]
+    .map((cells) => cells.map(cellText).join('\t'))
+    .join('\n');
+
+function textIn(
+  row: AnswerRow,
+  { id, field }: TextColumn,
+  statusText: (status: AnswerRow['status']) => string,
+): string {
+  if (field) return row.cells[id] ?? '';
+  switch (id) {
+    case 'number':
+      return String(row.number);
+    case 'status':
+      return statusText(row.status);
+    case 'lastUpdateDate':
+      return row.updatedAt;
+    default:
+      return row.name;
+  }
+}
+
+function cellText(text: string): string {
+  const line = text.replaceAll(/[\t\r\n]+/g, ' ');
+  return FORMULA.test(line) && !NUMBER.test(line) ? `'${line}` : line;
+}
