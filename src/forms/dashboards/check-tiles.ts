@@ -1,0 +1,107 @@
+import type { Viewer } from '#forms/form.ts';
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import { requireCountable } from '#forms/summaries/require-countable.ts';
+import { AppError, fail } from '#kernel/errors.ts';
+import type { DashboardBody, TileSettings } from './dashboard.shapes.ts';
+import type { Dashboard, Tile } from './dashboard.ts';
+
+type Deps = Pick<FormsDeps, 'db' | 'clock' | 'directory'>;
+
+/**
+ * Returns the tiles of a body as they are stored. A tile without settings stays as it is, so that people can arrange
+ * tiles that they may not see. Reads outside of a transaction, because conditions may need a scan.
+ * @param makeId makes the ids of new tiles
+ * @throws AppError `invalid-value` at the tile
+ */
+export async function checkTiles(
+  deps: Deps,
+  viewer: Viewer,
+  given: NonNullable<DashboardBody['tiles']>,
+  stored: Dashboard['tiles'],
+  makeId: () => string,
+): Promise<readonly Tile[]> {
+  const tiles: Tile[] = [];
+  for (const [i, { id, settings }] of given.entries()) {
+    const at = `tiles[${i}]`;
+    const before = stored.find((tile) => tile.id === id);
+    if (id !== undefined && (!before || tiles.some((tile) => tile.id === id))) {
+      throw fail('invalid-value', 'The dashboard has no such tile, or it comes twice.', {
+        at: `${at}.id`,
+        because: { reason: 'uuid' },
+      });
+    }
+    const own = settings ?? before?.settings;
+    if (!own) {
+      throw fail('invalid-value', 'A new tile needs settings.', {
+        at: `${at}.settings`,
+        because: { reason: 'missing' },
+      });
+    }
+    if (settings) await requireReadable(deps, viewer, settings, `${at}.settings`);
+    tiles.push({ id: before?.id ?? makeId(), settings: own });
+  }
+  return tiles;
+}
+
+async function requireReadable(
+  deps: Deps,
+  viewer: Viewer,
+  settings: TileSettings,
+  at: string,
+): Promise<void> {
+  try {
+    await checkSettings(deps, viewer, settings);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'not-found') {
+      throw fail('invalid-value', error.detail, {
+        at: `${at}.template`,
+        because: { reason: 'unknown-template' },
+      });
+    }
+    if (error.code !== 'invalid-parameter') throw error;
+    const place = error.at === 'fields' ? 'field' : error.at;
+    throw new AppError('invalid-value', error.detail, {
+      at: `${at}.${place}`,
+      extra: error.extra,
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Returns which of some tiles somebody may see: those that they could have made, as far as that is found out in time. What
+ * was stored is never told to have failed because one of them takes long.
+ */
+export async function seenTiles(
+  deps: Deps,
+  viewer: Viewer,
+  tiles: readonly Tile[],
+): Promise<ReadonlySet<Tile>> {
+  const seen = new Set<Tile>();
+  for (const tile of tiles) {
+    if (await isReadable(deps, viewer, tile.settings)) seen.add(tile);
+  }
+  return seen;
+}
+
+/** The errors that leave the settings of a tile out instead of failing the dashboard. */
+const HIDING: readonly string[] = ['not-found', 'invalid-parameter', 'query-too-slow', 'busy'];
+
+async function isReadable(deps: Deps, viewer: Viewer, settings: TileSettings): Promise<boolean> {
+  try {
+    await checkSettings(deps, viewer, settings);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && HIDING.includes(error.code)) return false;
+    throw error;
+  }
+}
+
+async function checkSettings(
+  deps: Deps,
+  viewer: Viewer,
+  { template, field, show: _show, title: _title, ...query }: TileSettings,
+): Promise<void> {
+  await requireCountable(deps, viewer, template, { ...query, fields: JSON.stringify([field]) });
+}

@@ -1,0 +1,93 @@
+import { type Static, Type } from 'typebox';
+import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
+import { Time } from '#http/shapes.ts';
+import { MAX_GROUPS, MAX_NAME, MAX_TILES } from './limits.ts';
+
+const Uuid = (description?: string) =>
+  Type.String({ format: 'uuid', ...(description !== undefined && { description }) });
+const Text = (maxLength: number, description?: string) =>
+  Type.Optional(Type.String({ maxLength, ...(description !== undefined && { description }) }));
+
+export const TileSettings = Type.Object(
+  {
+    template: Uuid('The template whose answers are counted.'),
+    field: Type.String({ maxLength: 200, description: 'The id of the field.' }),
+    show: Type.Union([Type.Literal('chart'), Type.Literal('table'), Type.Literal('number')], {
+      description: 'How the counts are shown. `number`: only how many answered.',
+    }),
+    title: Text(MAX_NAME, 'If omitted, the title of the field.'),
+    where: Text(8000, 'Like the parameters of GET /app/v1/templates/{id}/summary, as the rest.'),
+    status: Type.Optional(Type.Union([Type.Literal('draft'), Type.Literal('complete')])),
+    by: Text(200),
+    from: Text(10),
+    to: Text(10),
+    compareFrom: Text(10),
+    compareTo: Text(10),
+  },
+  { additionalProperties: false, title: 'TileSettings' },
+);
+export type TileSettings = Static<typeof TileSettings>;
+
+export const DashboardBody = Type.Object(
+  {
+    name: Type.String({ maxLength: 4 * MAX_NAME }),
+    groupIds: Type.Optional(
+      Type.Array(Uuid(), {
+        maxItems: MAX_GROUPS,
+        description: 'The groups that may see it, with the members of groups in them.',
+      }),
+    ),
+    tiles: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            id: Type.Optional(Uuid('Keeps a stored tile; without `settings`, as it is.')),
+            settings: Type.Optional(TileSettings),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: MAX_TILES },
+      ),
+    ),
+    revision: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'The revision that was read; another one is 412.' }),
+    ),
+  },
+  { additionalProperties: false, title: 'DashboardInput' },
+);
+export type DashboardBody = Static<typeof DashboardBody>;
+
+const Person = Type.Object({ id: Type.String(), name: Type.Optional(Type.String()) });
+
+const ITEM = {
+  id: Uuid(),
+  name: Type.String(),
+  owner: Person,
+  mayEdit: Type.Boolean({ description: 'The user owns it, or is an admin.' }),
+  tileCount: Type.Integer(),
+  updatedAt: Time(),
+};
+
+export const DashboardList = Type.Object(
+  { items: Type.Array(Type.Object(ITEM, { title: 'DashboardItem' })), next: Next },
+  { title: 'DashboardList' },
+);
+export type DashboardList = Static<typeof DashboardList>;
+
+export const DASHBOARD_QUERY = Type.Object({ ...PAGE_QUERY }, { additionalProperties: false });
+
+export const DashboardDetail = Type.Object(
+  {
+    ...ITEM,
+    revision: Type.Integer(),
+    groups: Type.Array(Person),
+    tiles: Type.Array(
+      Type.Object({
+        id: Uuid('Without `settings`, the user may not see what the tile counts.'),
+        settings: Type.Optional(TileSettings),
+      }),
+    ),
+  },
+  { title: 'DashboardDetail' },
+);
+export type DashboardDetail = Static<typeof DashboardDetail>;

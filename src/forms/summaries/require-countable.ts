@@ -1,0 +1,48 @@
+import type { Viewer } from '#forms/form.ts';
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import type { AnswerField } from '#forms/projection/answer-fields.ts';
+import type { AnswerFilter } from '#forms/projection/answer-filter.ts';
+import { knownFields } from '#forms/projection/known-fields.ts';
+import { readWhere } from '#forms/projection/where.ts';
+import type { Template } from '#forms/template.ts';
+import { requireTemplateOfForms } from '#forms/template-of-forms.ts';
+import { readTimeZone } from '#forms/time-zone.store.ts';
+import { type Period, readBy, readFields, readPeriods } from './read-query.ts';
+import type { SummaryQuery } from './summary.shapes.ts';
+
+/** What a summary counts. */
+export interface Countable {
+  readonly template: Template;
+  /** All fields that the viewer may know. */
+  readonly known: ReadonlyMap<string, AnswerField>;
+  /** Those that are counted. */
+  readonly fields: readonly AnswerField[];
+  readonly fieldsLeft: number;
+  readonly by: AnswerField | undefined;
+  readonly answers: readonly AnswerFilter[];
+  readonly periods: { readonly first: Period; readonly second: Period | undefined };
+}
+
+/**
+ * Reads what a viewer asks of a summary.
+ * @throws AppError `not-found` for a template whose forms they may not list, `invalid-parameter` at the parameter
+ */
+export async function requireCountable(
+  deps: Pick<FormsDeps, 'db' | 'clock' | 'directory'>,
+  viewer: Viewer,
+  templateId: string,
+  query: SummaryQuery,
+): Promise<Countable> {
+  const template = await requireTemplateOfForms(deps, viewer, templateId);
+  const known = await knownFields(deps, viewer, template);
+  const { fields, left } = readFields(query.fields, known);
+  return {
+    template,
+    known,
+    fields,
+    fieldsLeft: left,
+    by: readBy(query.by, known),
+    periods: readPeriods(query, await readTimeZone(deps.db.reader, template.accountId)),
+    answers: await readWhere(deps, viewer, template, query.where, known),
+  };
+}

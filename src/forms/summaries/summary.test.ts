@@ -1,0 +1,220 @@
+// The counts of a summary are those that somebody finds who reads every form: for templates, answers, conditions,
+// periods and viewers that are drawn by chance.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { AppError } from '#kernel/errors.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { createSeal } from '#kernel/seal.ts';
+import { withCode } from '../../../test/support/directory.ts';
+import {
+  type AnsweredForm,
+  DAY_MS,
+  drawAnswers,
+  drawDefinition,
+  drawQuery,
+  type PlainField,
+} from '../../../test/support/drawn-summary.ts';
+import { forEachEngine } from '../../../test/support/engines.ts';
+import { openForms, type TestForms } from '../../../test/support/forms.ts';
+import { assertCounted, selected } from '../../../test/support/plain-summary.ts';
+import { between, oneOf, type Random, seeded } from '../../../test/support/seeded.ts';
+import { IS_DEEP } from '../../../test/support/timing.ts';
+import type { FormActor } from '../form.ts';
+import type { FormsDeps } from '../forms-deps.ts';
+import { knownFields } from '../projection/known-fields.ts';
+import { findTemplate } from '../template.store.ts';
+import type { Template } from '../template.ts';
+import { openBudget } from './budget.store.ts';
+import { openSource } from './selected-values.store.ts';
+import { summarise } from './summarise.ts';
+
+const TEMPLATES = 10;
+const QUERIES = IS_DEEP ? 100 : 10;
+
+forEachEngine((engine) => {
+  let world: TestForms;
+  let deps: FormsDeps;
+  let admin: FormActor;
+  before(async () => {
+    world = await openForms(engine);
+    admin = await world.actAs('admin');
+    const { db, clock, directory } = world;
+    deps = { db, clock, directory, seal: createSeal(Buffer.alloc(32)), publicUrl: () => '' };
+  });
+  after(() => world.close());
+
+  /** Creates forms of two versions of a template, by three people, some days apart. */
+  async function makeForms(random: Random, people: readonly [FormActor, ...FormActor[]]) {
+    const { forms, write, clock } = world;
+    const { fields, definition } = drawDefinition(random);
+    let template = await world.publish(admin, { definition, openToAll: true });
+    const made: AnsweredForm[] = [];
+    const count = between(random, 0, 30);
+    for (let i = 0; i < count; i += 1) {
+      if (i === Math.floor(count / 2)) template = await publishWithout(template, fields.at(-1));
+      const asked = i < Math.floor(count / 2) ? fields : fields.slice(0, -1);
+      const form = await makeForm(random, template, oneOf(random, people), asked);
+      if (random() < 0.9) made.push(form);
+      else await write((tx) => forms.removeForm(tx, admin, form.id));
+      clock.advance(between(random, 0, 2) * DAY_MS);
+    }
+    return { template, fields, made };
+  }
+
+  async function makeForm(
+    random: Random,
+    template: Template,
+    by: FormActor,
+    asked: readonly PlainField[],
+  ): Promise<AnsweredForm & { readonly id: string }> {
+    const answers = drawAnswers(random, asked);
+    const { id, createdAt } = await world.create(by, template, { answers });
+    const status = random() < 0.4 ? 'complete' : 'draft';
+    if (status === 'complete') await world.write((tx) => world.forms.completeUnchecked(tx, by, id));
+    return { id, answers, status, createdAt, createdBy: by.userId };
+  }
+
+  async function publishWithout(template: Template, last: PlainField | undefined) {
+    const { forms, write } = world;
+    const { accountId, id } = template;
+    const draft = await findTemplate(world.db.reader, accountId, id);
+    const elements = ((draft?.draftDefinition['elements'] ?? []) as JsonObject[]).filter(
+      (each) => each['name'] !== last?.name,
+    );
+    await write((tx) => forms.changeTemplate(tx, admin, id, { definition: { elements } }));
+    return (await write((tx) => forms.publishTemplate(tx, admin, id))).template;
+  }
+
+  test('whatever is asked and by whom, the counts are those of the forms that they may see', async () => {
+    const random = seeded(21);
+    const people = [
+      await world.actAs('member'),
+      await world.actAs('member'),
+      await world.actAs('member'),
+    ] as const;
+    let examples = 0;
+    for (let i = 0; i < TEMPLATES; i += 1) {
+      const { template, fields, made } = await makeForms(random, [...people.slice(0, 2)] as [
+        FormActor,
+        ...FormActor[],
+      ]);
+      const known = await knownFields(deps, admin, template);
+      const ids = new Map(
+        [...known.values()].map(({ id, name, table }) => [
+          table === undefined ? name : `${known.get(table)?.name}.${name}`,
+          id,
+        ]),
+      );
+      const last = fields.at(-1)?.name;
+      for (let j = 0; j < QUERIES; j += 1) {
+        const viewer = oneOf(random, [admin, admin, ...people]);
+        const seen = made.filter((form) => viewer === admin || form.createdBy === viewer.userId);
+        // People know the fields of the current version, and of the forms that they see.
+        const knowsLast = seen.some(({ answers }) => last !== undefined && last in answers);
+        const asked = viewer === admin || knowsLast ? fields : fields.slice(0, -1);
+        const query = drawQuery(random, asked, ids, made);
+        // Numbers are counted in another way when many of them differ.
+        const mostDifferent = oneOf(random, [0, 2, undefined]);
+        const summary = await summarise(deps, viewer, template.id, query.sent, { mostDifferent });
+        const [first, second] = query.periods;
+        const compared = second && selected(seen, query, second);
+        assertCounted(summary, query, selected(seen, query, first), ids, compared);
+        examples += 1;
+      }
+    }
+    assert.equal(examples, TEMPLATES * QUERIES);
+  });
+
+  test('what cannot be counted is refused, with its place', async () => {
+    const definition = {
+      elements: [
+        { type: 'text', name: 'site' },
+        { type: 'dropdown', name: 'state', choices: ['a', 'b'] },
+      ],
+    };
+    const template = await world.publish(admin, { definition, openToAll: true });
+    const fields = await knownFields(deps, admin, template);
+    const site = [...fields.values()].find(({ name }) => name === 'site')?.id ?? '';
+    const ask = (query: Parameters<typeof summarise>[3], id = template.id, by = admin) =>
+      summarise(deps, by, id, query);
+    const refused = [
+      [{ fields: 'x' }, 'fields'],
+      [{ fields: `${site},` }, 'fields'],
+      [{ fields: '[]' }, 'fields'],
+      [{ fields: JSON.stringify(Array.from({ length: 51 }, () => site)) }, 'fields'],
+      [{ by: 'x' }, 'by'],
+      [{ by: site }, 'by'],
+      [{ where: '[{"field":"x","op":"blank"}]' }, 'where[0].field'],
+      [{ where: '{' }, 'where'],
+      [{ from: '2026-02-30' }, 'from'],
+      [{ to: '9999-12-31' }, 'to'],
+      [{ from: '2026-02-02', to: '2026-02-01' }, 'to'],
+      [{ compareFrom: '2026-02-02', compareTo: '2026-02-01' }, 'compareTo'],
+    ] as const;
+    for (const [query, at] of refused) {
+      await assert.rejects(ask(query), withCode('invalid-parameter', at), JSON.stringify(query));
+    }
+    await assert.rejects(ask({}, crypto.randomUUID()), withCode('not-found'));
+    const closed = await world.publish(admin, { definition, openToAll: false });
+    const member = await world.actAs('member');
+    await assert.rejects(ask({}, closed.id, member), withCode('not-found'));
+  });
+
+  test('texts are shown as they were written, numbers beyond all measure are counted, and nothing is lost', async () => {
+    const definition = {
+      elements: [
+        { type: 'text', name: 'say "site"', title: 'Site' },
+        { type: 'text', name: 'count', inputType: 'number' },
+        {
+          type: 'matrixdynamic',
+          name: 'parts',
+          columns: [{ name: 'what', cellType: 'text' }],
+        },
+      ],
+    };
+    const template = await world.publish(admin, { definition });
+    const sites = ['Straße 5', 'STRASSE 5', 'Hall'] as const;
+    for (const [i, count] of [1e308, 1e308, -3].entries()) {
+      const answers: JsonObject = {
+        'say "site"': sites[i] ?? '',
+        count,
+        parts: [{ what: 'Rope' }, {}, { what: `${i}` }],
+      };
+      await world.create(admin, template, { answers });
+      world.clock.advance(1000);
+    }
+    const { fields } = await summarise(deps, admin, template.id, {});
+    const [site, count, parts, what] = fields;
+    const street = site?.texts?.frequent[0];
+    assert.ok(['Straße 5', 'STRASSE 5'].includes(street?.text ?? ''), `${street?.text}`);
+    assert.equal(street?.count, 2);
+    assert.deepEqual(
+      site?.texts?.latest.map(({ text }) => text),
+      ['Hall', 'STRASSE 5', 'Straße 5'],
+    );
+    assert.deepEqual(count?.numbers?.statistics, {
+      ...{ count: 3, min: -3, max: 1e308, median: 1e308, upperQuartile: 1e308 },
+      lowerQuartile: 5e307,
+    });
+    assert.deepEqual(count?.numbers?.bins, []);
+    assert.equal(parts?.numbers?.statistics?.sum, 9);
+    assert.deepEqual(
+      [what?.unit, what?.total, what?.answered, what?.blank, what?.texts?.frequent[0]],
+      ['rows', 9, 6, 3, { text: 'Rope', count: 3 }],
+    );
+  });
+
+  test('counting that takes too long ends, and is told', async () => {
+    const { db } = world;
+    const template = await world.publish(admin);
+    await world.create(admin, template, { answers: { site: 'x' } });
+    const counted = {
+      ...({ visibility: 'all', status: 'draft', answers: [], created: {} } as const),
+      ...{ accountId: admin.accountId, templateId: template.id },
+    };
+    const slow = openBudget(db, 0);
+    await assert.rejects(openSource(db, slow, counted), withCode('query-too-heavy'));
+    assert.equal((await openSource(db, openBudget(db), counted)).total, 1);
+    assert.ok(new AppError('query-too-heavy', '').status === 503);
+  });
+});

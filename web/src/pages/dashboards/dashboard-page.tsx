@@ -1,0 +1,176 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { IconChartBar, IconPrinter } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { DashboardDetail } from '#forms/app-types.ts';
+import {
+  changeDashboard,
+  dashboardQuery,
+  deleteDashboard,
+  type SentTile,
+} from '../../api/dashboards.ts';
+import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { Page } from '../../components/page.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { useSendForm } from '../../components/use-send-form.ts';
+import { useTranslation } from '../../texts.ts';
+import classes from '../summary/summary.module.css';
+import { ShareDialog } from './share-dialog.tsx';
+import { Tile } from './tile.tsx';
+import { type TileDeed, TileMenu } from './tile-menu.tsx';
+
+const route = getRouteApi('/signed-in/dashboards/$id');
+
+/** Charts of answers to several templates; each shows the numbers of the forms that the reader may see. */
+export function DashboardPage() {
+  const { t } = useTranslation();
+  const { id } = route.useParams();
+  const { data } = useSuspenseQuery(dashboardQuery(id));
+  const [isEditing, setEditing] = useState(false);
+  const { run, problem } = useAct((tiles: readonly SentTile[]) =>
+    changeDashboard(id, { name: data.name, revision: data.revision, tiles }),
+  );
+  const act = (at: number, deed: TileDeed) => run(afterDeed(data.tiles, at, deed));
+  return (
+    <Page
+      title={data.name}
+      back={{ to: '/dashboards', label: t('dashboards.title') }}
+      actions={<Actions dashboard={data} isEditing={isEditing} onEdit={setEditing} />}
+    >
+      {problem && <Problem error={problem} />}
+      {data.tiles.length === 0 && (
+        <EmptyState
+          icon={IconChartBar}
+          title={t('dashboards.emptyTiles')}
+          text={t('dashboards.emptyTilesHint')}
+        >
+          <Button component={Link} to="/templates" variant="default">
+            {t('dashboards.toTemplates')}
+          </Button>
+        </EmptyState>
+      )}
+      <div className={classes['cards']}>
+        {data.tiles.map((tile, i) => (
+          <Tile
+            key={tile.id}
+            settings={tile.settings}
+            menu={
+              isEditing && (
+                <TileMenu
+                  name={tile.settings?.title ?? String(i + 1)}
+                  show={tile.settings?.show}
+                  isFirst={i === 0}
+                  isLast={i === data.tiles.length - 1}
+                  onDeed={(deed) => act(i, deed)}
+                />
+              )
+            }
+          />
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+/** Returns the tiles as they are sent after a deed: all but one as they are. */
+function afterDeed(
+  tiles: DashboardDetail['tiles'],
+  at: number,
+  deed: TileDeed,
+): readonly SentTile[] {
+  const sent: SentTile[] = tiles.map(({ id }) => ({ id }));
+  const tile = tiles[at];
+  if (!tile) return sent;
+  if (deed === 'remove') return sent.toSpliced(at, 1);
+  if (deed === 'up' || deed === 'down') {
+    const own = { id: tile.id };
+    return sent.toSpliced(at, 1).toSpliced(deed === 'up' ? at - 1 : at + 1, 0, own);
+  }
+  const { id, settings } = tile;
+  return settings ? sent.with(at, { id, settings: { ...settings, show: deed } }) : sent;
+}
+
+interface ActionsProps {
+  readonly dashboard: DashboardDetail;
+  readonly isEditing: boolean;
+  readonly onEdit: (isEditing: boolean) => void;
+}
+
+function Actions({ dashboard, isEditing, onEdit }: ActionsProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'rename' | 'share' | 'delete'>();
+  const close = () => setOpen(undefined);
+  const button = (what: 'rename' | 'share' | 'delete') => (
+    <Button variant="default" onClick={() => setOpen(what)}>
+      {t(`dashboards.${what}`)}
+    </Button>
+  );
+  return (
+    <Group gap="xs" className={classes['hidden']}>
+      {isEditing && button('rename')}
+      {isEditing && button('delete')}
+      {dashboard.mayEdit && button('share')}
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={16} aria-hidden />}
+        onClick={() => window.print()}
+      >
+        {t('summary.print')}
+      </Button>
+      {dashboard.mayEdit && (
+        <Button variant={isEditing ? 'filled' : 'default'} onClick={() => onEdit(!isEditing)}>
+          {t(isEditing ? 'dashboards.done' : 'dashboards.edit')}
+        </Button>
+      )}
+      {open === 'rename' && <RenameDialog dashboard={dashboard} onClose={close} />}
+      {open === 'share' && <ShareDialog dashboard={dashboard} onClose={close} />}
+      {open === 'delete' && (
+        <ConsentDialog
+          title={t('dashboards.deleteTitle')}
+          verb={t('dashboards.delete')}
+          act={() => deleteDashboard(dashboard.id)}
+          notice={t('dashboards.deleted')}
+          onDone={() => void navigate({ to: '/dashboards' })}
+          onClose={close}
+        >
+          {t('dashboards.deleteText')}
+        </ConsentDialog>
+      )}
+    </Group>
+  );
+}
+
+interface DialogProps {
+  readonly dashboard: DashboardDetail;
+  readonly onClose: () => void;
+}
+
+function RenameDialog({ dashboard: { id, name, revision }, onClose }: DialogProps) {
+  const { t } = useTranslation();
+  const form = useSendForm<{ readonly name: string }, DashboardDetail>({
+    initialValues: { name },
+    validate: { name: (text) => (text.trim() === '' ? t('field.required') : null) },
+    send: (values) => changeDashboard(id, { ...values, revision }),
+    done: onClose,
+  });
+  return (
+    <FormDialog
+      title={t('dashboards.renameTitle')}
+      form={form}
+      verb={t('dashboards.save')}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('dashboards.name')}
+        maxLength={100}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+    </FormDialog>
+  );
+}

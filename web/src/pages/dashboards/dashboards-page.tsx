@@ -1,0 +1,114 @@
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { IconChartBar, IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { DashboardDetail, DashboardList } from '#forms/app-types.ts';
+import { createDashboard, DASHBOARDS } from '../../api/dashboards.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { Page } from '../../components/page.tsx';
+import { Time } from '../../components/time.tsx';
+import { useSendForm } from '../../components/use-send-form.ts';
+import type { Column } from '../../lists/data-table.tsx';
+import { ListView } from '../../lists/list-view.tsx';
+import { useList } from '../../lists/use-list.ts';
+import { useTranslation } from '../../texts.ts';
+
+type Item = DashboardList['items'][number];
+
+/** The dashboards that somebody owns, and those that are shared with a group of theirs. */
+export function DashboardsPage() {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const list = useList<Item>(DASHBOARDS);
+  const columns = useColumns();
+  const isEmpty = list.items.length === 0 && !list.isLoading && list.error === null;
+  const button = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
+      {t('dashboards.new')}
+    </Button>
+  );
+  return (
+    <Page title={t('dashboards.title')} actions={!isEmpty && button}>
+      <ListView
+        list={list}
+        label={t('dashboards.title')}
+        columns={columns}
+        idOf={({ id }) => id}
+        empty={
+          <EmptyState
+            icon={IconChartBar}
+            title={t('dashboards.empty')}
+            text={t('dashboards.emptyHint')}
+          >
+            {button}
+          </EmptyState>
+        }
+      />
+      {isOpen && <NewDialog onClose={() => setOpen(false)} />}
+    </Page>
+  );
+}
+
+function NewDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const form = useSendForm<{ readonly name: string }, DashboardDetail>({
+    initialValues: { name: '' },
+    validate: { name: (name) => (name.trim() === '' ? t('field.required') : null) },
+    send: createDashboard,
+    done: ({ id }) => void navigate({ to: '/dashboards/$id', params: { id } }),
+  });
+  return (
+    <FormDialog
+      title={t('dashboards.new')}
+      form={form}
+      verb={t('dashboards.create')}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('dashboards.name')}
+        maxLength={100}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+    </FormDialog>
+  );
+}
+
+function useColumns(): readonly Column<Item>[] {
+  const { t, i18n } = useTranslation();
+  return [
+    {
+      id: 'name',
+      header: t('dashboards.name'),
+      width: 'minmax(0, 2fr)',
+      cell: ({ id, name }) => (
+        <Anchor component={Link} to={`/dashboards/${id}`} fw={550} inherit>
+          {name}
+        </Anchor>
+      ),
+    },
+    {
+      id: 'owner',
+      header: t('dashboards.owner'),
+      phone: 'labelled',
+      cell: ({ owner }) => owner.name ?? '–',
+    },
+    {
+      id: 'tiles',
+      header: t('dashboards.tiles'),
+      width: '7rem',
+      phone: 'labelled',
+      isNumber: true,
+      cell: ({ tileCount }) => tileCount.toLocaleString(i18n.language),
+    },
+    {
+      id: 'updated',
+      header: t('dashboards.updated'),
+      width: '9rem',
+      phone: 'hidden',
+      cell: ({ updatedAt }) => <Time at={updatedAt} />,
+    },
+  ];
+}

@@ -1,0 +1,87 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { TileSettings } from '#forms/app-types.ts';
+import { summaryQuery } from '../../api/summaries.ts';
+import { LinkAnchor } from '../../components/link-anchor.tsx';
+import { QueryState } from '../../components/query-state.tsx';
+import { useTranslation } from '../../texts.ts';
+import { type Condition, readConditions, writeConditions } from '../answers/conditions.ts';
+import { FieldCard } from '../summary/field-card.tsx';
+import classes from '../summary/summary.module.css';
+
+/** An open dashboard counts again this often. */
+const AGAIN_MS = 60_000;
+
+interface TileProps {
+  /** Undefined: the reader may not see what it counts. */
+  readonly settings: TileSettings | undefined;
+  readonly menu: ReactNode;
+}
+
+/** One chart of a dashboard. A click on a part leads to the summary of its template, with the condition set. */
+export function Tile({ settings, menu }: TileProps) {
+  const { t } = useTranslation();
+  if (settings) return <Counted settings={settings} menu={menu} />;
+  return (
+    <section className={classes['card']}>
+      {menu}
+      <Text c="dimmed">{t('dashboards.hidden')}</Text>
+    </section>
+  );
+}
+
+function Counted({ settings, menu }: TileProps & { readonly settings: TileSettings }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { template, field, show, title, ...search } = settings;
+  const query = useQuery({
+    ...summaryQuery(template, { ...search, fields: JSON.stringify([field]) }),
+    refetchInterval: AGAIN_MS,
+  });
+  const summary = query.data?.fields[0];
+  const params = { id: template };
+  const choose = (condition: Condition) =>
+    void navigate({
+      to: '/templates/$id/summary',
+      params,
+      search: {
+        ...search,
+        where: writeConditions([...readConditions(search.where), condition]),
+      },
+    });
+  if (!summary) {
+    return (
+      <section className={classes['card']}>
+        {menu}
+        <QueryState what={title ?? t('dashboards.tiles')} query={query} />
+      </section>
+    );
+  }
+  const isFiltered = [search.where, search.status, search.from, search.to].some(
+    (each) => each !== undefined,
+  );
+  return (
+    <FieldCard
+      summary={summary}
+      groups={query.data?.groups}
+      onChoose={choose}
+      show={show}
+      title={title}
+      actions={menu}
+    >
+      <LinkAnchor
+        to="/templates/$id/summary"
+        params={params}
+        search={search}
+        size="xs"
+        className={classes['hidden']}
+      >
+        {isFiltered
+          ? `${t('dashboards.open')} (${t('dashboards.filtered')})`
+          : t('dashboards.open')}
+      </LinkAnchor>
+    </FieldCard>
+  );
+}

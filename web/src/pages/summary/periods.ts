@@ -1,0 +1,52 @@
+import type { SummarySearch } from './summary-search.ts';
+
+export type Period = Pick<SummarySearch, 'from' | 'to' | 'compareFrom' | 'compareTo'>;
+
+export const NO_PERIOD: Period = {
+  from: undefined,
+  to: undefined,
+  compareFrom: undefined,
+  compareTo: undefined,
+};
+
+/** Returns the month of a day on the reader's clock, and the month before it. */
+export function monthsOf(now: Date): Period {
+  const [year, month] = [now.getFullYear(), now.getMonth()];
+  return {
+    from: dayText(new Date(year, month, 1)),
+    to: dayText(new Date(year, month + 1, 0)),
+    compareFrom: dayText(new Date(year, month - 1, 1)),
+    compareTo: dayText(new Date(year, month, 0)),
+  };
+}
+
+/** Returns the year of a day on the reader's clock, and the year before it. */
+export function yearsOf(now: Date): Period {
+  const year = now.getFullYear();
+  return {
+    from: `${year}-01-01`,
+    to: `${year}-12-31`,
+    compareFrom: `${year - 1}-01-01`,
+    compareTo: `${year - 1}-12-31`,
+  };
+}
+
+function dayText(date: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** Returns a period as people read it; undefined when it has no ends. */
+export function spanText(
+  from: string | undefined,
+  to: string | undefined,
+  language: string,
+): string | undefined {
+  if (from === undefined && to === undefined) return undefined;
+  const text = (day: string | undefined) => {
+    const date = new Date(`${day}T00:00`);
+    // An address that somebody typed may have anything; the server says what is wrong with it.
+    return Number.isNaN(date.getTime()) ? (day ?? '…') : date.toLocaleDateString(language);
+  };
+  return `${text(from)} – ${text(to)}`;
+}

@@ -1,0 +1,170 @@
+import { ActionIcon, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconChartBar, IconPrinter, IconX } from '@tabler/icons-react';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { AnswerField } from '#forms/app-types.ts';
+import { answersQuery } from '../../api/answers.ts';
+import { summaryQuery } from '../../api/summaries.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Page } from '../../components/page.tsx';
+import { QueryState } from '../../components/query-state.tsx';
+import { ChoiceField } from '../../lists/choice-field.tsx';
+import { NothingFound } from '../../lists/nothing-found.tsx';
+import { useTranslation } from '../../texts.ts';
+import { AnswerViews } from '../answers/answer-views.tsx';
+import { ConditionChips } from '../answers/condition-chips.tsx';
+import { ConditionForm } from '../answers/condition-form.tsx';
+import { type Condition, readConditions, writeConditions } from '../answers/conditions.ts';
+import { STATUSES } from '../forms/form-filters.ts';
+import { FieldCards } from './field-cards.tsx';
+import { PeriodForm } from './period-form.tsx';
+import { NO_PERIOD, spanText } from './periods.ts';
+import classes from './summary.module.css';
+import type { SummarySearch } from './summary-search.ts';
+
+const route = getRouteApi('/signed-in/templates/$id/summary');
+
+/** What was answered to a template: a card with a chart for each field, over the forms that conditions choose. */
+export function SummaryPage() {
+  const { t, i18n } = useTranslation();
+  const { id } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data } = useSuspenseQuery(answersQuery(id));
+  const { where, status, by } = search;
+  // Asked again with the cards, so that the number on top is of the same moment.
+  const counted = useQuery(summaryQuery(id, { ...search, fields: data.fields[0]?.id }));
+  const conditions = readConditions(where);
+  const change = (changes: SummarySearch) =>
+    void navigate({ search: { ...search, ...changes }, replace: true });
+  const add = (condition: Condition) =>
+    change({ where: writeConditions([...conditions, condition]) });
+  const clear = () => change({ where: undefined, status: undefined, ...NO_PERIOD });
+  const isFiltered = [where, status, search.from, search.to].some((each) => each !== undefined);
+  const title = t('summary.title', { template: data.template.name });
+  const total = counted.data?.total;
+  return (
+    <Page
+      title={title}
+      back={{ to: '/forms/all', label: t('forms.all') }}
+      actions={
+        <Group gap="xs" className={classes['hidden']}>
+          <Button variant="default" component={Link} to="/dashboards">
+            {t('dashboards.title')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            {t('summary.print')}
+          </Button>
+        </Group>
+      }
+    >
+      <Stack gap="sm">
+        <AnswerViews template={id} view="summary" search={{ where, status }} />
+        <Group
+          role="search"
+          aria-label={t('answers.filter')}
+          gap="xs"
+          className={classes['hidden']}
+        >
+          <ChoiceField
+            label={t('forms.status')}
+            value={status}
+            choices={STATUSES.map((value) => ({ value, label: t(`forms.statuses.${value}`) }))}
+            onChoose={(chosen) => change({ status: chosen })}
+          />
+          {data.fields.length > 0 && <ConditionForm fields={data.fields} onAdd={add} />}
+          <PeriodForm period={search} onChange={change} />
+          <ByField fields={data.fields} value={by} onChoose={(field) => change({ by: field })} />
+        </Group>
+        <ConditionChips
+          conditions={conditions}
+          fields={data.fields}
+          onChange={(others) => change({ where: writeConditions(others) })}
+        />
+        <PeriodChip search={search} onClear={() => change(NO_PERIOD)} />
+        {total === undefined ? (
+          <QueryState query={counted} />
+        ) : (
+          <Text size="sm" role="status">
+            {t('summary.total', { count: total, shown: total.toLocaleString(i18n.language) })}
+          </Text>
+        )}
+        {total === 0 && isFiltered && (
+          <NothingFound text={t('forms.nothingFound')} onClear={clear} />
+        )}
+        {total === 0 && !isFiltered && (
+          <EmptyState
+            icon={IconChartBar}
+            title={t('answers.empty')}
+            text={t('summary.emptyHint')}
+          />
+        )}
+        {total !== undefined && total > 0 && (
+          <FieldCards template={id} fields={data.fields} query={search} onChoose={add} />
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+interface ByFieldProps {
+  readonly fields: readonly AnswerField[];
+  readonly value: string | undefined;
+  readonly onChoose: (field: string | undefined) => void;
+}
+
+/** Chooses the field by whose choices all counts are divided. */
+function ByField({ fields, value, onChoose }: ByFieldProps) {
+  const { t } = useTranslation();
+  const choices = fields
+    .filter(({ kind, table }) => kind === 'choice' && table === undefined)
+    .map(({ id, title }) => ({ value: id, label: t('summary.byField', { field: title }) }));
+  if (choices.length === 0) return undefined;
+  return (
+    <ChoiceField
+      label={t('summary.by')}
+      any={t('summary.ungrouped')}
+      value={value}
+      choices={choices}
+      onChoose={onChoose}
+    />
+  );
+}
+
+interface PeriodChipProps {
+  readonly search: SummarySearch;
+  readonly onClear: () => void;
+}
+
+/** The chosen period, with a button that removes it. */
+function PeriodChip({ search, onClear }: PeriodChipProps) {
+  const { t, i18n } = useTranslation();
+  const period = spanText(search.from, search.to, i18n.language);
+  const compared = spanText(search.compareFrom, search.compareTo, i18n.language);
+  if (period === undefined && compared === undefined) return undefined;
+  const text = [
+    t('summary.createdIn', { period: period ?? t('summary.always') }),
+    ...(compared === undefined ? [] : [t('summary.comparedTo', { period: compared })]),
+  ].join(', ');
+  return (
+    <Paper withBorder px="xs" py={2} w="fit-content" maw="100%">
+      <Group gap={4} wrap="nowrap">
+        <Text size="sm">{text}</Text>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          className={classes['hidden']}
+          aria-label={t('answers.remove', { condition: text })}
+          onClick={onClear}
+        >
+          <IconX size={14} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </Paper>
+  );
+}

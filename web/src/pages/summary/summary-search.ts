@@ -1,0 +1,26 @@
+import { oneOf, textIn } from '../../lists/search-params.ts';
+import { STATUSES } from '../forms/form-filters.ts';
+
+/** The search parameters of the summary of a template. */
+export interface SummarySearch {
+  /** Conditions on answers, as answers/conditions.ts writes them. */
+  readonly where?: string | undefined;
+  readonly status?: (typeof STATUSES)[number] | undefined;
+  /** The id of the field by whose choices the counts are divided. */
+  readonly by?: string | undefined;
+  /** Days on which the forms were created, as YYYY-MM-DD; both are included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly compareFrom?: string | undefined;
+  readonly compareTo?: string | undefined;
+}
+
+export const readSummarySearch = (search: Record<string, unknown>): SummarySearch => ({
+  where: textIn(search['where']),
+  status: oneOf(STATUSES, search['status']),
+  by: textIn(search['by']),
+  from: textIn(search['from']),
+  to: textIn(search['to']),
+  compareFrom: textIn(search['compareFrom']),
+  compareTo: textIn(search['compareTo']),
+});
