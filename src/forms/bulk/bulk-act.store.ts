@@ -1,0 +1,314 @@
+import { type Selectable, sql } from 'kysely';
+import { claimEnd, storageNow } from '#db/claims.ts';
+import type { Reader, Tx } from '#db/database.ts';
+import type { Tables } from '#db/tables.ts';
+import { type BulkAct, type FormOutcome, LEASE_MS } from './bulk-act.ts';
+
+interface Owner {
+  readonly accountId: string;
+  readonly userId: string;
+}
+
+/** Rows of forms that one statement inserts. */
+const AT_ONCE = 500;
+
+/** Stores an action with its forms, in the order in which they are acted on. */
+export async function insertBulkAct(
+  tx: Tx,
+  act: BulkAct,
+  formIds: readonly string[],
+): Promise<void> {
+  await tx
+    .insertInto('bulk_acts')
+    .values({
+      account_id: act.accountId,
+      id: act.id,
+      act: act.act,
+      assignee_type: act.assignment?.type ?? null,
+      assignee_id: act.assignment?.id ?? null,
+      locale: act.locale,
+      state: act.state,
+      message: null,
+      total: act.total,
+      position: 0,
+      done: 0,
+      skipped: 0,
+      failed: 0,
+      claims: 0,
+      stalled: 0,
+      leased_until: 0,
+      served_at: act.createdAt,
+      created_by: act.createdBy,
+      created_at: act.createdAt,
+      finished_at: null,
+      expires_at: act.expiresAt,
+    })
+    .execute();
+  for (let from = 0; from < formIds.length; from += AT_ONCE) {
+    const rows = formIds.slice(from, from + AT_ONCE).map((formId, i) => ({
+      account_id: act.accountId,
+      act_id: act.id,
+      position: from + i,
+      form_id: formId,
+      outcome: null,
+      reason: null,
+      message: null,
+    }));
+    await tx.insertInto('bulk_act_forms').values(rows).execute();
+  }
+}
+
+/** Returns an action of this user; nobody else can see it. */
+export async function findBulkAct(
+  db: Reader,
+  { accountId, userId }: Owner,
+  id: string,
+): Promise<BulkAct | undefined> {
+  const row = await db
+    .selectFrom('bulk_acts')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('created_by', '=', userId)
+    .executeTakeFirst();
+  return row && toBulkAct(row);
+}
+
+/** Returns the actions of a user, newest first. */
+export async function listBulkActs(
+  db: Reader,
+  { accountId, userId }: Owner,
+  before: string | undefined,
+  limit: number,
+): Promise<readonly BulkAct[]> {
+  const rows = await db
+    .selectFrom('bulk_acts')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('created_by', '=', userId)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toBulkAct);
+}
+
+export async function countUnfinished(db: Reader, { accountId, userId }: Owner): Promise<number> {
+  const row = await db
+    .selectFrom('bulk_acts')
+    .select((eb) => eb.fn.countAll<string | number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('created_by', '=', userId)
+    .where('finished_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Returns accounts with an action that waits or whose runner has died. The one that waits longest comes first. */
+export async function selectAccountsWaiting(db: Reader, now: number): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('bulk_acts')
+    .select('account_id')
+    .select((eb) => eb.fn.min('served_at').as('first'))
+    .where('finished_at', 'is', null)
+    .where('leased_until', '<', storageNow(db, now))
+    .groupBy('account_id')
+    .orderBy('first')
+    .orderBy('account_id')
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+/** Claims the action of an account that was served longest ago, for the caller. */
+export async function claimBulkAct(
+  db: Reader,
+  accountId: string,
+  now: number,
+): Promise<BulkAct | undefined> {
+  for (;;) {
+    const next = await db
+      .selectFrom('bulk_acts')
+      .select(['id', 'claims', 'stalled'])
+      .where('account_id', '=', accountId)
+      .where('finished_at', 'is', null)
+      .where('leased_until', '<', storageNow(db, now))
+      .orderBy('served_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (!next) return undefined;
+    const row = await db
+      .updateTable('bulk_acts')
+      .set({
+        state: 'running',
+        claims: next.claims + 1,
+        stalled: next.stalled + 1,
+        leased_until: claimEnd(db, now, LEASE_MS),
+        served_at: now,
+      })
+      .where('account_id', '=', accountId)
+      .where('id', '=', next.id)
+      .where('claims', '=', next.claims)
+      .where('finished_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (row) return toBulkAct(row);
+  }
+}
+
+/** Returns the next forms of an action that have no outcome, in order. */
+export async function listNextForms(
+  db: Reader,
+  { accountId, id, position }: BulkAct,
+  limit: number,
+): Promise<readonly { readonly position: number; readonly formId: string }[]> {
+  const rows = await db
+    .selectFrom('bulk_act_forms')
+    .select(['position', 'form_id'])
+    .where('account_id', '=', accountId)
+    .where('act_id', '=', id)
+    .where('position', '>=', position)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ position: row.position, formId: row.form_id }));
+}
+
+/**
+ * Records what became of a form, and renews the lease.
+ * @returns false when another runner has the action, or it was cancelled: the caller undoes what it did
+ */
+export async function recordOutcome(
+  tx: Tx,
+  { accountId, id, claims }: BulkAct,
+  position: number,
+  { outcome, reason, message }: FormOutcome,
+  now: number,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('bulk_acts')
+    .set({
+      position: position + 1,
+      stalled: 0,
+      leased_until: claimEnd(tx, now, LEASE_MS),
+      [outcome]: sql<number>`${sql.ref(outcome)} + 1`,
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('claims', '=', claims)
+    .where('position', '=', position)
+    .where('finished_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return false;
+  await tx
+    .updateTable('bulk_act_forms')
+    .set({ outcome, reason: reason ?? null, message: message ?? null })
+    .where('account_id', '=', accountId)
+    .where('act_id', '=', id)
+    .where('position', '=', position)
+    .execute();
+  return true;
+}
+
+/** Gives an action back, so that others take their turns. */
+export async function releaseBulkAct(
+  db: Reader,
+  { accountId, id, claims }: BulkAct,
+  stalled?: 0,
+): Promise<void> {
+  await db
+    .updateTable('bulk_acts')
+    .set({ state: 'queued', leased_until: 0, ...(stalled !== undefined && { stalled }) })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('claims', '=', claims)
+    .where('finished_at', 'is', null)
+    .execute();
+}
+
+/** Ends an action. @returns false when it has ended already */
+export async function endBulkAct(
+  db: Reader,
+  { accountId, id }: Pick<BulkAct, 'accountId' | 'id'>,
+  {
+    state,
+    message,
+    now,
+    expiresAt,
+  }: {
+    readonly state: 'done' | 'failed' | 'cancelled';
+    readonly message?: string;
+    readonly now: number;
+    readonly expiresAt: number;
+  },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('bulk_acts')
+    .set({ state, message: message ?? null, finished_at: now, expires_at: expiresAt })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes the action whose time has been over for the longest, with its report. @returns false when there is none */
+export async function deleteExpired(tx: Tx, now: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('bulk_acts')
+    .select(['account_id', 'id'])
+    .where('expires_at', '<=', now)
+    .where('finished_at', 'is not', null)
+    .orderBy('expires_at')
+    .orderBy('account_id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (row) await deleteBulkAct(tx, { accountId: row.account_id, id: row.id });
+  return row !== undefined;
+}
+
+/** Deletes an action with its report. @returns false when it is gone already */
+export async function deleteBulkAct(
+  tx: Tx,
+  { accountId, id }: Pick<BulkAct, 'accountId' | 'id'>,
+): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('bulk_acts')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  await tx
+    .deleteFrom('bulk_act_forms')
+    .where('account_id', '=', accountId)
+    .where('act_id', '=', id)
+    .execute();
+  return row !== undefined;
+}
+
+function toBulkAct(row: Selectable<Tables['bulk_acts']>): BulkAct {
+  const { assignee_type: type, assignee_id: assigneeId } = row;
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    act: row.act,
+    assignment: type === null || assigneeId === null ? undefined : { type, id: assigneeId },
+    locale: row.locale,
+    state: row.state,
+    message: row.message ?? undefined,
+    total: row.total,
+    position: row.position,
+    done: row.done,
+    skipped: row.skipped,
+    failed: row.failed,
+    claims: row.claims,
+    stalled: row.stalled,
+    createdBy: row.created_by,
+    createdAt: Number(row.created_at),
+    finishedAt: row.finished_at === null ? undefined : Number(row.finished_at),
+    expiresAt: Number(row.expires_at),
+  };
+}
