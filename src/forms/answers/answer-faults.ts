@@ -1,6 +1,7 @@
-import type { JsonValue } from '#kernel/json.ts';
+import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
 import type { PlainKind } from './answer-shapes.ts';
-import { MAX_ROWS, type Offered, type Rules } from './question-rules.ts';
+import { MAX_ROWS, type MessageRule, type Offered, type Rules } from './question-rules.ts';
+import { brokenPattern, exampleOf, type PatternRule, type Preset } from './text-pattern.ts';
 
 /** What is wrong with a value, whatever its position. */
 export interface ValueFault {
@@ -10,7 +11,11 @@ export interface ValueFault {
   readonly rule: AnswerRule;
   /** The limit that the rule sets; for `known-choice`, the unknown choice. */
   readonly limit?: string | number;
+  /** The part of the answer that is wrong, such as `.lat`; undefined for the whole answer. */
+  readonly within?: string;
   readonly text: string;
+  /** The message that the author wrote for this rule: one text, or one per language. */
+  readonly message?: JsonValue;
 }
 
 /** The rules of a question. A value of the wrong kind breaks the rule that is named after the kind of the question. */
@@ -21,6 +26,8 @@ export type AnswerRule =
   | 'step'
   | 'max-length'
   | 'email'
+  | 'decimals'
+  | PatternRule
   | 'known-choice'
   | 'each-choice-once'
   | 'max-choices'
@@ -29,7 +36,22 @@ export type AnswerRule =
   | 'max-cells'
   | 'max-bytes'
   | 'file-kind'
-  | 'uploaded-file';
+  | 'uploaded-file'
+  | 'place'
+  | 'latitude'
+  | 'longitude'
+  | 'accuracy'
+  | 'place-time'
+  | 'place-source'
+  | 'barcode'
+  | 'barcode-format'
+  | 'unknown-member'
+  | 'sketch'
+  | 'drawing'
+  | 'max-shapes'
+  | 'max-drawing'
+  | 'known-row'
+  | 'fitting-row';
 
 /**
  * The most cells, empty ones included, that the tables and repeating sections of one form may have together. All of
@@ -66,6 +88,36 @@ function isMoment(value: JsonValue): boolean {
   return isDay(day) && TIME.test(time);
 }
 
+/** An answer that names a row of a shared list. */
+export interface ChosenRow {
+  readonly key: string;
+  /** What the person saw. */
+  readonly label: string;
+  /** The state of the row that they saw; 0: the present one. */
+  readonly seq: number;
+  /** The row could no longer be chosen when the answer arrived. */
+  readonly inactive?: true;
+}
+
+const ROW_MEMBERS: readonly string[] = ['key', 'label', 'seq', 'inactive'];
+
+/** Returns whether a value has the shape of a chosen row, whether or not there is such a row. */
+export function isChosenRow(value: unknown): value is ChosenRow & JsonObject {
+  if (!isObject(value)) return false;
+  const { key, label, seq, inactive = true } = value;
+  return (
+    Object.keys(value).every((name) => ROW_MEMBERS.includes(name)) &&
+    typeof key === 'string' &&
+    key.trim() !== '' &&
+    key.length <= 200 &&
+    typeof label === 'string' &&
+    label.length <= 1000 &&
+    Number.isSafeInteger(seq) &&
+    Number(seq) >= 0 &&
+    inactive === true
+  );
+}
+
 type Test = readonly [(value: JsonValue) => boolean, string];
 
 const TYPES: Readonly<Record<PlainKind, Test>> = {
@@ -83,6 +135,7 @@ const TYPES: Readonly<Record<PlainKind, Test>> = {
     `a list of at most ${MAX_ROWS} texts, numbers, true or false`,
   ],
   rating: [(value) => isNumber(value) || isText(value), 'a number or text'],
+  row: [isChosenRow, 'a row of the list: { key, label, seq }'],
 };
 
 /** Returns what is wrong with a value as the answer to a question of this kind; undefined when nothing is. */
@@ -107,7 +160,35 @@ export function faultOfValue(
 
 const FORMATS: ReadonlySet<PlainKind> = new Set(['date', 'time', 'date-time', 'month', 'week']);
 
-function faultOfRange({ min, max, step }: Rules, value: JsonValue): ValueFault | undefined {
+function faultOfRange(rules: Rules, value: JsonValue): ValueFault | undefined {
+  const fault = rangeFault(rules, value) ?? faultOfDecimals(rules, value);
+  return fault && withMessage(fault, rules, MESSAGE_RULES.get(fault.rule));
+}
+
+const MESSAGE_RULES: ReadonlyMap<string, MessageRule> = new Map(
+  (['min', 'max', 'step', 'decimals'] as const).map((rule) => [rule, rule]),
+);
+
+function withMessage(
+  fault: ValueFault,
+  { messages = {} }: Rules,
+  rule: MessageRule | undefined,
+): ValueFault {
+  const message = rule && messages[rule];
+  return message === undefined ? fault : { ...fault, message };
+}
+
+function faultOfDecimals({ decimals }: Rules, value: JsonValue): ValueFault | undefined {
+  if (decimals === undefined || typeof value !== 'number') return undefined;
+  if (Number(value.toFixed(decimals)) === value) return undefined;
+  const text =
+    decimals === 0
+      ? 'This must be a whole number.'
+      : `This must have at most ${decimals} decimal${decimals === 1 ? '' : 's'}.`;
+  return { kind: 'range', rule: 'decimals', limit: decimals, text };
+}
+
+function rangeFault({ min, max, step }: Rules, value: JsonValue): ValueFault | undefined {
   if (min !== undefined && isBelow(value, min)) {
     return {
       kind: 'range',
@@ -147,8 +228,9 @@ function isMultiple(value: number, step: number): boolean {
   return Math.abs(times - Math.round(times)) < 1e-9 * Math.max(1, Math.abs(times));
 }
 
-function faultOfText({ maxLength, isEmail }: Rules, value: JsonValue): ValueFault | undefined {
+function faultOfText(rules: Rules, value: JsonValue): ValueFault | undefined {
   if (!isText(value)) return undefined;
+  const { maxLength, isEmail } = rules;
   if (maxLength !== undefined && value.length > maxLength) {
     return {
       kind: 'length',
@@ -157,13 +239,34 @@ function faultOfText({ maxLength, isEmail }: Rules, value: JsonValue): ValueFaul
       text: `This must have at most ${maxLength} characters; it has ${value.length}.`,
     };
   }
-  if (isEmail !== true || EMAIL.test(value)) return undefined;
+  if (isEmail !== true || EMAIL.test(value)) return faultOfPattern(rules, value);
   return {
     kind: 'format',
     rule: 'email',
     text: 'This must be an email address, such as ada@example.org.',
   };
 }
+
+function faultOfPattern(rules: Rules, value: string): ValueFault | undefined {
+  const { pattern = {} } = rules;
+  const rule = brokenPattern(pattern, value);
+  if (rule === undefined) return undefined;
+  const example = exampleOf(pattern.mask ?? '');
+  const fault: ValueFault = {
+    kind: 'format',
+    rule,
+    ...(rule === 'mask' && { limit: example }),
+    text: rule === 'mask' ? `This must look like ${example}.` : PRESET_TEXTS[rule],
+  };
+  return withMessage(fault, rules, 'pattern');
+}
+
+const PRESET_TEXTS: Readonly<Record<Preset, string>> = {
+  digits: 'This must have only digits.',
+  letters: 'This must have only letters, spaces, hyphens, apostrophes and points.',
+  'letters-digits': 'This must have only letters and digits, without spaces.',
+  iban: 'This must be an IBAN with the right check digits, such as DE89 3704 0044 0532 0130 00.',
+};
 
 function faultOfList(rules: Rules, values: readonly JsonValue[]): ValueFault | undefined {
   const fault = faultOfChoice(rules, values) ?? faultOfCount(rules, values.length, 'choices');

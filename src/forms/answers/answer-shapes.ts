@@ -3,11 +3,22 @@ import { type Rules, rulesOf } from './question-rules.ts';
 
 /** What a question can hold. The engine does not check it (surveyjs/survey-library#11876), so Formstead does. */
 export type Shape =
-  | { readonly kind: PlainKind; readonly rules: Rules }
-  | { readonly kind: 'file' | 'files'; readonly field: string; readonly rules: Rules }
+  | { readonly kind: Exclude<PlainKind, 'row'> | 'place' | 'barcode'; readonly rules: Rules }
+  | ListShape
+  | { readonly kind: 'file' | 'files' | 'sketch'; readonly field: string; readonly rules: Rules }
   | { readonly kind: 'rows'; readonly members: Members; readonly rules: Rules }
   /** Calculated by the engine and never accepted from a client. */
   | { readonly kind: 'computed'; readonly isTotal: boolean };
+
+/** A row of a shared list. */
+export interface ListShape {
+  readonly kind: 'row';
+  readonly rules: Rules;
+  /** The id of the list. */
+  readonly list: string;
+  /** Only rows whose value in the column is the answer to the field fit; undefined: all rows. */
+  readonly narrowedBy: { readonly column: string; readonly field: string } | undefined;
+}
 
 /** Kinds of answers that contain neither other answers nor files. */
 export type PlainKind =
@@ -21,7 +32,8 @@ export type PlainKind =
   | 'week'
   | 'choice'
   | 'choices'
-  | 'rating';
+  | 'rating'
+  | 'row';
 
 /** Shapes by the name of the answer. */
 export type Members = ReadonlyMap<string, Shape>;
@@ -110,6 +122,14 @@ export function shapeOf(
       return { kind: 'files', field, rules };
     case 'signaturepad':
       return { kind: 'file', field, rules };
+    case 'sketch':
+      return { kind: 'sketch', field, rules };
+    case 'location':
+      return { kind: 'place', rules };
+    case 'barcode':
+      return { kind: 'barcode', rules };
+    case 'sharedlist':
+      return listShape(question, rules);
     case 'expression':
       return { kind: 'computed', isTotal: false };
     case 'matrixdynamic':
@@ -124,8 +144,19 @@ export function shapeOf(
   }
 }
 
+function listShape(question: JsonObject, rules: Rules): ListShape {
+  const textIn = (name: string) => {
+    const text = member(question, name);
+    return typeof text === 'string' ? text : '';
+  };
+  const [column, field] = [textIn('filterColumn'), textIn('filterField')];
+  const isNarrowed = column !== '' && field !== '';
+  const narrowedBy = isNarrowed ? { column, field } : undefined;
+  return { kind: 'row', rules, list: textIn('list'), narrowedBy };
+}
+
 /** Kinds by input type. Every other input type is text. */
-const INPUTS: ReadonlyMap<string, PlainKind> = new Map([
+const INPUTS: ReadonlyMap<string, Exclude<PlainKind, 'row'>> = new Map([
   ['number', 'number'],
   ['range', 'number'],
   ['date', 'date'],

@@ -30,7 +30,7 @@ export async function checkWhole(
   );
   const isHidden = hiddenIn(hidden);
   const own = guarded.faults.filter(({ at }) => !isHidden(at));
-  const isOwn = faultOf(own);
+  const isOwn = (at: string) => guarded.faulty.has(at) && !isHidden(at);
   const reported = [
     ...own,
     // Our fault about a position describes what was sent. The engine may only report an answer that the guard removed.
@@ -45,11 +45,6 @@ export async function checkWhole(
     files,
   };
 }
-
-const faultOf = (faults: readonly AnswerFault[]): ((at: string) => boolean) => {
-  const faultPaths = new Set(faults.map(({ at }) => at));
-  return (at) => faultPaths.has(at);
-};
 
 /** Sorts faults in the order of the form, because people start to correct at the first one. */
 function inOrder(faults: readonly AnswerFault[], definition: JsonObject): readonly AnswerFault[] {

@@ -10,6 +10,8 @@ import {
 } from './answer-faults.ts';
 import type { Members, Shape } from './answer-shapes.ts';
 import { MAX_ROWS, type Rules } from './question-rules.ts';
+import { faultOfShapes, SKETCH_MEMBERS } from './sketch-shapes.ts';
+import { type Reading, readCode, readPlace } from './structured-answers.ts';
 
 /** A fault of one answer. */
 export interface AnswerFault {
@@ -22,6 +24,8 @@ export interface AnswerFault {
   readonly rule?: string;
   readonly limit?: string | number;
   readonly text: string;
+  /** The author's own message for the rule: one text, or one per language. */
+  readonly message?: JsonValue;
 }
 
 /** A file that the answers name. */
@@ -40,6 +44,8 @@ export interface GuardedAnswers {
   readonly files: readonly FileReference[];
   /** At most {@link MAX_FAULTS}. */
   readonly faults: readonly AnswerFault[];
+  /** The paths of the answers that have these faults: `where` for a fault at `where.lat`. */
+  readonly faulty: ReadonlySet<string>;
 }
 
 /** The most faults that are reported at once. */
@@ -50,6 +56,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 interface Traversal {
   readonly files: FileReference[];
   readonly faults: AnswerFault[];
+  readonly faulty: Set<string>;
   readonly known: Known;
   /** True: a computed value that differs from the stored one is a fault. False: it is ignored. */
   readonly reportsComputed: boolean;
@@ -84,18 +91,21 @@ export function guardAnswers(
   calculated?: JsonObject,
 ): GuardedAnswers {
   const reportsComputed = calculated !== undefined;
-  const traversal: Traversal = { files: [], faults: [], known: NOTHING, reportsComputed, cells: 0 };
+  const traversal = traversalOf(NOTHING, reportsComputed);
   const first = { answers: guardMembers(traversal, members, answers), ...traversal };
   if (first.faults.length === 0 || stored === undefined) return first;
-  const again: Traversal = {
-    files: [],
-    faults: [],
-    known: knownIn(stored, calculated ?? {}),
-    reportsComputed,
-    cells: 0,
-  };
+  const again = traversalOf(knownIn(stored, calculated ?? {}), reportsComputed);
   return { answers: guardMembers(again, members, answers), ...again };
 }
+
+const traversalOf = (known: Known, reportsComputed: boolean): Traversal => ({
+  files: [],
+  faults: [],
+  faulty: new Set(),
+  known,
+  reportsComputed,
+  cells: 0,
+});
 
 function guardMembers(
   traversal: Traversal,
@@ -144,6 +154,12 @@ function guardValue(
       return guardFile(traversal, shape, value, position);
     case 'files':
       return guardFiles(traversal, shape, value, position);
+    case 'place':
+      return guardStructured(traversal, readPlace(value), value, position);
+    case 'barcode':
+      return guardStructured(traversal, readCode(value), value, position);
+    case 'sketch':
+      return guardSketch(traversal, shape, value, position);
     case 'computed':
       return undefined;
     default: {
@@ -156,6 +172,18 @@ function guardValue(
       return fault.kind === 'type' ? undefined : value;
     }
   }
+}
+
+function guardStructured(
+  traversal: Traversal,
+  reading: Reading,
+  value: JsonValue,
+  position: Position,
+): JsonValue | undefined {
+  if (!('fault' in reading)) return reading.value;
+  if (knownAt(traversal, position)(value)) return value;
+  reportFault(traversal, position, reading.fault);
+  return undefined;
 }
 
 function guardRows(
@@ -196,7 +224,7 @@ function guardCount(
   if (fault !== undefined && list.length > stored) reportFault(traversal, position, fault);
 }
 
-type FileShape = Shape & { readonly kind: 'file' | 'files' };
+type FileShape = Shape & { readonly kind: 'file' | 'files' | 'sketch' };
 
 function guardFiles(
   traversal: Traversal,
@@ -218,6 +246,32 @@ function guardFiles(
     (file, i) =>
       guardFile(traversal, shape, file, { ...position, at: `${position.at}[${i}]` }) ?? [],
   );
+}
+
+/** Checks both files of a drawing on a photo, and its shapes. */
+function guardSketch(
+  traversal: Traversal,
+  shape: FileShape,
+  value: JsonValue,
+  position: Position,
+): JsonValue | undefined {
+  const names = isObject(value) ? Object.keys(value).toSorted().join() : '';
+  if (!isObject(value) || names !== SKETCH_MEMBERS.join()) {
+    const text = 'This must be a drawing on a photo: { photo, picture, shapes }.';
+    reportFault(traversal, position, { kind: 'type', rule: 'sketch', text });
+    return undefined;
+  }
+  const before = traversal.faults.length;
+  const { photo = null, picture = null, shapes = null } = value;
+  const fileAt = (name: string) => ({ ...position, at: `${position.at}.${name}` });
+  const taken = guardFile(traversal, shape, photo, fileAt('photo'));
+  const drawn = guardFile(traversal, shape, picture, fileAt('picture'));
+  const fault = faultOfShapes(shapes);
+  if (fault !== undefined) reportFault(traversal, position, fault);
+  // A fault of a part is one of the answer: the engine need not miss it too.
+  if (traversal.faults.length > before) traversal.faulty.add(shown(position.at));
+  const isWhole = taken !== undefined && drawn !== undefined && fault === undefined;
+  return isWhole ? { photo: taken, picture: drawn, shapes } : undefined;
 }
 
 function guardFile(
@@ -305,11 +359,11 @@ const report = (traversal: Traversal, position: Position, kind: string, text: st
 function reportFault(
   traversal: Traversal,
   { at, field }: Position,
-  fault: Omit<AnswerFault, 'at' | 'field'>,
+  { within = '', ...fault }: Omit<AnswerFault, 'at' | 'field'> & { readonly within?: string },
 ): void {
-  if (traversal.faults.length < MAX_FAULTS) {
-    traversal.faults.push({ at: shown(at), field: shown(field), ...fault });
-  }
+  if (traversal.faults.length >= MAX_FAULTS) return;
+  traversal.faulty.add(shown(at));
+  traversal.faults.push({ at: shown(at + within), field: shown(field), ...fault });
 }
 
 const shown = (text: string): string =>

@@ -1,4 +1,6 @@
+import { countLimits } from '#forms/definition/limits.ts';
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
+import { presetOf, type TextPattern } from './text-pattern.ts';
 
 /**
  * The rules of a question that can be checked with its answer alone, because no other answer changes them. The engine
@@ -12,6 +14,11 @@ export interface Rules {
   /** The length limit of a text in UTF-16 units, as browsers count. */
   readonly maxLength?: number;
   readonly isEmail?: boolean;
+  /** The most digits behind the decimal point. */
+  readonly decimals?: number;
+  readonly pattern?: TextPattern;
+  /** The author's messages for broken rules: one text, or one per language. */
+  readonly messages?: Messages;
   /** All choices, whatever the other answers are. */
   readonly choices?: Offered;
   /** The most choices, files or rows. */
@@ -21,6 +28,10 @@ export interface Rules {
   /** The limit for one file. */
   readonly maxBytes?: number;
 }
+
+/** An author's messages by the rule that is broken. */
+export type Messages = Readonly<Partial<Record<MessageRule, JsonValue>>>;
+export type MessageRule = 'min' | 'max' | 'step' | 'decimals' | 'pattern';
 
 /** The choices of a question. Columns of a table that have the same choices share `values`. */
 export interface Offered {
@@ -58,6 +69,7 @@ export function rulesOf(question: JsonObject, type: string, definition: JsonObje
     case 'file':
       return fileRules(question);
     case 'signaturepad':
+    case 'sketch':
       return { accepts: ['image/*'] };
     case 'matrixdynamic':
       return { most: mostRows(numberIn(question, 'maxRowCount') ?? MAX_ROWS, MAX_ROWS) };
@@ -69,10 +81,18 @@ export function rulesOf(question: JsonObject, type: string, definition: JsonObje
 }
 
 function textRules(question: JsonObject, definition: JsonObject): Rules {
+  return { ...inputRules(question, definition), ...messagesOf(question) };
+}
+
+function inputRules(question: JsonObject, definition: JsonObject): Rules {
   const inputType = member(question, 'inputType') ?? 'text';
   switch (inputType) {
     case 'number':
-      return { ...numberBounds(question), ...optional('step', stepOf(question)) };
+      return {
+        ...numberBounds(question),
+        ...optional('step', stepOf(question)),
+        ...optional('decimals', decimalsOf(question)),
+      };
     case 'range':
       return { min: 0, max: 100, ...numberBounds(question) };
     case 'date':
@@ -88,7 +108,7 @@ function textRules(question: JsonObject, definition: JsonObject): Rules {
     case 'email':
       return { ...lengthRule(question, definition), isEmail: true };
     default:
-      return lengthRule(question, definition);
+      return { ...lengthRule(question, definition), ...patternRule(question) };
   }
 }
 
@@ -125,6 +145,37 @@ function boundIn(holder: JsonObject, name: string): number | undefined {
 function stepOf(question: JsonObject): number | undefined {
   const step = numberIn(question, 'step');
   return step !== undefined && step > 0 ? step : undefined;
+}
+
+/** Returns the most decimals of a number; undefined when their number does not matter. */
+export function decimalsOf(question: JsonObject): number | undefined {
+  const decimals = numberIn(question, 'decimals');
+  const isCount = decimals !== undefined && Number.isInteger(decimals) && decimals >= 0;
+  return isCount ? Math.min(decimals, countLimits('decimals').max) : undefined;
+}
+
+function patternRule(question: JsonObject): Rules {
+  const preset = presetOf(member(question, 'preset'));
+  const mask = member(question, 'mask');
+  const hasMask = typeof mask === 'string' && mask !== '';
+  if (preset === undefined && !hasMask) return {};
+  return { pattern: { ...(preset !== undefined && { preset }), ...(hasMask && { mask }) } };
+}
+
+const MESSAGES: readonly (readonly [MessageRule, string])[] = [
+  ['min', 'minErrorText'],
+  ['max', 'maxErrorText'],
+  ['step', 'stepErrorText'],
+  ['decimals', 'decimalsErrorText'],
+  ['pattern', 'patternErrorText'],
+];
+
+function messagesOf(question: JsonObject): Rules {
+  const given = MESSAGES.flatMap(([rule, property]) => {
+    const text = member(question, property);
+    return text === undefined || text === '' ? [] : [[rule, text] as const];
+  });
+  return given.length === 0 ? {} : { messages: Object.fromEntries(given) };
 }
 
 /** Returns bounds as text. Values of these formats sort by time. */

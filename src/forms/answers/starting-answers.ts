@@ -27,7 +27,7 @@ function entriesOf(element: JsonObject): readonly Entry[] {
   const type = member(element, 'type');
   if (type === 'panel') return fieldsOf(element);
   // Nothing has been uploaded to a new form.
-  if (type === 'file' || type === 'signaturepad') return [];
+  if (type === 'file' || type === 'signaturepad' || type === 'sketch') return [];
   const name = member(element, 'name');
   const value = member(element, 'defaultValue') ?? rowsOf(element, type);
   return typeof name === 'string' && value !== undefined && value !== null ? [[name, value]] : [];

@@ -27,7 +27,7 @@ export const UPLOAD_QUERY = Type.Object(
     field: Type.String({
       minLength: 1,
       maxLength: 128,
-      description: 'The name of a question of the type file or signaturepad.',
+      description: 'The name of a question of the type file, signaturepad or sketch.',
     }),
     fileName: Type.Optional(
       Type.String({ maxLength: 2000, description: 'The file name. If omitted, `file`.' }),

@@ -2,10 +2,13 @@ import { type Rules, rulesOf } from '#forms/answers/question-rules.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 
 export interface FileField {
-  readonly type: 'file' | 'signaturepad';
+  readonly type: FileType;
   /** The rules for each file. */
   readonly rules: Rules;
 }
+
+type FileType = (typeof FILE_TYPES)[number];
+const FILE_TYPES = ['file', 'signaturepad', 'sketch'] as const;
 
 const HOLDERS = ['pages', 'elements', 'templateElements'] as const;
 
@@ -15,9 +18,10 @@ export function fileFieldsOf(definition: JsonObject): ReadonlyMap<string, FileFi
   const open: JsonValue[] = [definition];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (!isObject(next)) continue;
-    const type = member(next, 'type');
+    const given = member(next, 'type');
+    const type = FILE_TYPES.find((each) => each === given);
     const name = member(next, 'name');
-    if ((type === 'file' || type === 'signaturepad') && typeof name === 'string') {
+    if (type !== undefined && typeof name === 'string') {
       found.set(name, { type, rules: rulesOf(next, type, {}) });
     }
     for (const holder of HOLDERS) {

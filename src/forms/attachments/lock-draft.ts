@@ -1,12 +1,12 @@
 import type { Tx } from '#db/database.ts';
-import { lockStoredForm, present } from '#forms/find-form.ts';
+import { lockStoredForm, present, requireMayEdit } from '#forms/find-form.ts';
 import type { Form, Viewer } from '#forms/form.ts';
 import { requireStatus } from '#forms/form-revision.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
 
 /**
  * Returns the draft, locked, before its files change: it may have been completed, deleted or reassigned while a file
- * was being uploaded. @throws AppError `not-found`, `form-state`.
+ * was being uploaded. @throws AppError `not-found`, `forbidden`, `form-state`.
  */
 export async function lockDraft(
   tx: Tx,
@@ -14,5 +14,7 @@ export async function lockDraft(
   viewer: Viewer,
   id: string,
 ): Promise<Form> {
-  return requireStatus(present(await lockStoredForm(tx, directory, viewer, id)), 'draft');
+  const form = requireStatus(present(await lockStoredForm(tx, directory, viewer, id)), 'draft');
+  await requireMayEdit(tx, directory, viewer, form);
+  return form;
 }

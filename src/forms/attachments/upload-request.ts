@@ -5,28 +5,43 @@ import { mediaTypeOf } from '#http/request-body.ts';
 import { UPLOAD_QUERY } from './attachment.shapes.ts';
 import { toAttachmentItem } from './attachment-item.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
-import { uploadAttachment } from './upload.ts';
+import { type Upload, uploadAttachment } from './upload.ts';
+import { uploadsToDraft } from './upload-target.ts';
 
 type Uploading = Request<Viewer & { readonly accountCode: string }, 'id'>;
 
 /** Stores an upload and returns the response, for the web app and /v2. `base` returns the URL of a form. */
 export async function replyToUpload(
   deps: AttachmentsDeps,
-  { principal, params, query, headers, bytes }: Uploading,
+  request: Uploading,
   base: (formId: string) => string,
 ): Promise<Reply> {
+  const { principal, params } = request;
+  const { attachment, created } = await uploadAttachment(
+    deps,
+    principal,
+    uploadIn(request, params.id),
+    uploadsToDraft(deps, principal, params.id),
+  );
+  const body = toAttachmentItem(attachment, base(attachment.formId));
+  return { status: created ? 201 : 200, headers: { location: body.url }, body };
+}
+
+/** Returns the file that a request uploads to a form. @throws AppError `invalid-parameter`. */
+export function uploadIn(
+  { query, headers, bytes }: Pick<Request<unknown>, 'query' | 'headers' | 'bytes'>,
+  formId: string,
+): Upload {
   const { id, field, fileName = '' } = parseQueryInput(UPLOAD_QUERY, query);
-  const { attachment, created } = await uploadAttachment(deps, principal, {
-    formId: params.id,
+  return {
+    formId,
     id,
     field,
     fileName,
     type: mediaTypeOf(headers) ?? '',
     bytes: bytes ?? nothing(),
     length: headers['content-length'] === undefined ? undefined : Number(headers['content-length']),
-  });
-  const body = toAttachmentItem(attachment, base(attachment.formId));
-  return { status: created ? 201 : 200, headers: { location: body.url }, body };
+  };
 }
 
 async function* nothing(): AsyncIterable<Uint8Array> {}

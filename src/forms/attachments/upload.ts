@@ -4,8 +4,6 @@ import { fileKey, type PutLimits } from '#files/files.ts';
 import { type FileFacts, faultOfFile } from '#forms/answers/answer-faults.ts';
 import type { Rules } from '#forms/answers/question-rules.ts';
 import { invalidAnswers } from '#forms/answers/require-answers.ts';
-import type { Form, Viewer } from '#forms/form.ts';
-import { requireStatus } from '#forms/form-revision.ts';
 import { normaliseId } from '#forms/form-rules.ts';
 import { forgetLoose, recordLoose } from '#forms/loose-file.store.ts';
 import { findVersion } from '#forms/template.store.ts';
@@ -24,7 +22,7 @@ import { nameOfType } from './content-type.ts';
 import { type FileField, fileFieldsOf } from './file-fields.ts';
 import { toFileName } from './file-name.ts';
 import { keepPicture } from './keep-picture.ts';
-import { lockDraft } from './lock-draft.ts';
+import type { UploadForm, UploadTarget } from './upload-target.ts';
 
 /** A file that is being uploaded to a form. */
 export interface Upload {
@@ -46,24 +44,30 @@ export interface Uploaded {
   readonly created: boolean;
 }
 
-type Uploader = Viewer & { readonly accountCode: string };
+/** Who uploads: a user, or a public link. */
+export interface Uploader {
+  readonly accountId: string;
+  readonly accountCode: string;
+  readonly userId: string;
+}
 
 /**
  * Stores a file of a draft. The bytes are stored before the row that names them: every listed file can be read, and an
  * interrupted upload leaves nothing behind (decision 28).
- * @throws AppError `not-found`, `form-state`, `invalid-attachment`, `invalid-answers`, `attachment-exists`,
+ * @throws AppError `not-found`, `forbidden`, `form-state`, `invalid-attachment`, `invalid-answers`, `attachment-exists`,
  * `unreadable-picture`, `body-too-large`, `files-full`, `uploads-full`.
  */
 export async function uploadAttachment(
   deps: AttachmentsDeps,
   by: Uploader,
   upload: Upload,
+  target: UploadTarget,
 ): Promise<Uploaded> {
   const { db, files, clock, ids } = deps;
   const { accountId } = by;
   const id = upload.id === undefined ? ids.next() : requireId(upload.id);
   const name = nameOfType(toFileName(upload.fileName), upload.type);
-  const form = requireStatus(await deps.forms.requireForm(db.reader, by, upload.formId), 'draft');
+  const form = await target.find();
   const { rules } = await requireField(deps, form, upload, name);
   const known = await findAttachment(db.reader, accountId, id);
   const file = { name, type: upload.type, field: upload.field };
@@ -96,7 +100,7 @@ export async function uploadAttachment(
       createdBy: by.userId,
       createdAt: clock.now(),
     };
-    const isNew = await db.transaction((tx) => storeAttachment(tx, deps, by, attachment));
+    const isNew = await db.transaction((tx) => storeAttachment(tx, deps, by, attachment, target));
     if (isNew) return { attachment, created: true };
     const first = await findAttachment(db.reader, accountId, id);
     if (!first) throw taken();
@@ -115,9 +119,10 @@ async function storeAttachment(
   deps: AttachmentsDeps,
   by: Uploader,
   attachment: Attachment,
+  target: UploadTarget,
 ): Promise<boolean> {
   const { accountId } = by;
-  await lockDraft(tx, deps, by, attachment.formId);
+  await target.lock(tx);
   if ((await countAttachments(tx, accountId, attachment.formId)) >= MAX_ATTACHMENTS) {
     throw tooMany();
   }
@@ -188,7 +193,7 @@ function requireId(id: string): string {
 
 async function requireField(
   { db }: AttachmentsDeps,
-  form: Form,
+  form: UploadForm,
   { field, type }: Upload,
   name: string,
 ): Promise<FileField> {

@@ -37,6 +37,7 @@ export async function beginExport(
     finishedAt: undefined,
     expiresAt: now + KEPT_MS,
   };
+  // Counting needs it, and so does the erasure of forms: it takes this lock before it looks for exports of a form.
   await lockAccount(tx, by.accountId);
   if ((await countUnfinished(tx, by)) >= MAX_UNFINISHED) {
     const text = `You already have ${MAX_UNFINISHED} unfinished exports. Wait until one of them is done, or cancel it.`;

@@ -1,48 +1,77 @@
 import type { Question } from '#forms/reading/questions.ts';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
+import { accuracyIn, positionIn } from '#forms/reading/structured-text.ts';
 import type { JsonValue } from '#kernel/json.ts';
 
 /** The properties of a question that a table needs. */
-export interface Heading extends Pick<Question, 'name' | 'title' | 'hasRemark'> {
+export interface Heading extends Pick<Question, 'name' | 'title' | 'hasRemark' | 'unit'> {
+  /** Whether the answer is a place, whose numbers have columns of their own. */
+  readonly isPlace: boolean;
   /** The questions in a table or repeating section. */
   readonly inner: readonly Heading[] | undefined;
 }
 
-/** A column of a table. A question that takes remarks has a second column for them. */
+/** A column of a table: the answer itself, the remark beside it, or a number of a place. */
 export interface Column {
   readonly question: Heading;
-  readonly isRemark: boolean;
+  readonly part: 'answer' | Part;
 }
 
-const REMARK = { en: 'remark', de: 'Anmerkung' } as const;
+type Part = 'latitude' | 'longitude' | 'accuracy' | 'remark';
+
+const PARTS: Readonly<Record<'en' | 'de', Readonly<Record<Part, string>>>> = {
+  en: {
+    latitude: 'latitude',
+    longitude: 'longitude',
+    accuracy: 'accuracy (m)',
+    remark: 'remark',
+  },
+  de: {
+    latitude: 'Breitengrad',
+    longitude: 'Längengrad',
+    accuracy: 'Genauigkeit (m)',
+    remark: 'Anmerkung',
+  },
+};
+
+/** Programs that draw maps read the numbers of a place; people read its text. */
+const OF_PLACES = ['latitude', 'longitude', 'accuracy'] as const;
 
 export const toColumns = (headings: readonly Heading[]): readonly Column[] =>
-  headings.flatMap((question) => [
-    { question, isRemark: false },
-    ...(question.hasRemark ? [{ question, isRemark: true }] : []),
+  headings.flatMap((question): readonly Column[] => [
+    { question, part: 'answer' },
+    ...(question.isPlace ? OF_PLACES.map((part) => ({ question, part })) : []),
+    ...(question.hasRemark ? [{ question, part: 'remark' as const }] : []),
   ]);
 
 export const headingsOf = (questions: readonly Question[]): readonly Heading[] =>
-  questions.map(({ name, title, hasRemark, inner }) => {
-    return { name, title, hasRemark, inner: inner && headingsOf(inner) };
+  questions.map(({ name, title, hasRemark, unit, type, inner }) => {
+    const isPlace = type === 'location';
+    return { name, title, hasRemark, unit, isPlace, inner: inner && headingsOf(inner) };
   });
 
-/** Returns the headings of two versions: those of the first in their order, then those that only the second has. */
+/**
+ * Returns the headings of two versions: those of the first in their order, then those that only the second has. A
+ * question that changed its unit has a column for each: 5 kg and 5 g are never below the same heading.
+ */
 export function mergeHeadings(
   first: readonly Heading[],
   second: readonly Heading[],
 ): readonly Heading[] {
-  const merged = new Map(first.map((heading) => [heading.name, heading]));
+  const merged = new Map(first.map((heading) => [keyOf(heading), heading]));
   for (const heading of second) {
-    const known = merged.get(heading.name);
-    merged.set(heading.name, known ? bothOf(known, heading) : heading);
+    const known = merged.get(keyOf(heading));
+    merged.set(keyOf(heading), known ? bothOf(known, heading) : heading);
   }
   return [...merged.values()];
 }
 
+const keyOf = ({ name, unit = '' }: Heading): string => `${name}\n${unit}`;
+
 const bothOf = (first: Heading, second: Heading): Heading => ({
   ...first,
   hasRemark: first.hasRemark || second.hasRemark,
+  isPlace: first.isPlace || second.isPlace,
   inner: first.inner && second.inner ? mergeHeadings(first.inner, second.inner) : first.inner,
 });
 
@@ -53,14 +82,20 @@ export const countColumns = (headings: readonly Heading[]): number =>
 /** Returns the heading of each column: its title, with its name if several columns have the same title. */
 export function headsOf(columns: readonly Column[], locale: 'en' | 'de'): readonly string[] {
   const times = new Map<string, number>();
-  for (const { question, isRemark } of columns) {
-    if (!isRemark) times.set(question.title, (times.get(question.title) ?? 0) + 1);
+  for (const { question, part } of columns) {
+    if (part !== 'answer') continue;
+    times.set(titleOf(question), (times.get(titleOf(question)) ?? 0) + 1);
   }
-  return columns.map(({ question: { title, name }, isRemark }) => {
-    const head = (times.get(title) ?? 0) > 1 && title !== name ? `${title} (${name})` : title;
-    return isRemark ? `${head}: ${REMARK[locale]}` : head;
+  return columns.map(({ question, part }) => {
+    const title = titleOf(question);
+    const isTwice = (times.get(title) ?? 0) > 1 && question.title !== question.name;
+    const head = isTwice ? `${title} (${question.name})` : title;
+    return part === 'answer' ? head : `${head}: ${PARTS[locale][part]}`;
   });
 }
+
+const titleOf = ({ title, unit }: Heading): string =>
+  unit === undefined ? title : `${title} (${unit})`;
 
 /** Returns the cells of a form or row. A column of another version stays empty. */
 export function cellsOf(
@@ -68,12 +103,20 @@ export function cellsOf(
   answers: readonly ShownAnswer[],
 ): readonly (string | number)[] {
   const shown = new Map(answers.map((answer) => [answer.name, answer]));
-  return columns.map(({ question, isRemark }) => {
+  return columns.map(({ question, part }) => {
     const answer = shown.get(question.name);
-    if (!answer || answer.state === 'hidden') return '';
-    if (isRemark) return answer.remark ?? '';
-    return answer.state === 'answered' ? cellOf(answer) : '';
+    if (!answer || answer.state === 'hidden' || answer.unit !== question.unit) return '';
+    if (part === 'remark') return answer.remark ?? '';
+    if (answer.state !== 'answered') return '';
+    return part === 'answer' ? cellOf(answer) : numberOf(answer.value, part);
   });
+}
+
+/** Returns a number of a place; empty for an answer of another version, which may be no place. */
+function numberOf(value: JsonValue, part: (typeof OF_PLACES)[number]): number | '' {
+  if (part === 'accuracy') return accuracyIn(value) ?? '';
+  const position = positionIn(value);
+  return position?.[part === 'latitude' ? 'lat' : 'lon'] ?? '';
 }
 
 /**

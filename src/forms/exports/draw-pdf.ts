@@ -1,6 +1,9 @@
 import PdfKit from 'pdfkit';
+import { fileOfSketch } from '#forms/answers/sketch-shapes.ts';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
+import type { StaticPart } from '#forms/reading/static-parts.ts';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
+import { drawStaticPart, roomFor } from './draw-static-part.ts';
 import type { PdfDocument, PdfFile } from './pdf-document.ts';
 import { registerFonts, writeLine, writeText } from './pdf-text.ts';
 
@@ -51,7 +54,7 @@ export async function drawPdf(
   onPiece: (piece: Uint8Array) => void,
 ): Promise<void> {
   const pdf = new PdfKit({
-    size: 'A4',
+    size: form.layout?.pageSize === 'Letter' ? 'LETTER' : 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT_HEIGHT },
     bufferPages: true,
     lang: form.locale,
@@ -65,18 +68,90 @@ export async function drawPdf(
   registerFonts(pdf);
   const drawing: Drawing = { pdf, form, readImage, words: WORDS[form.locale] };
   drawHead(drawing);
-  const asked = form.answers.filter(({ state }) => state !== 'hidden');
-  let section = '';
-  for (const answer of asked) {
-    const title = answer.section.join(' › ');
-    if (title !== section && title !== '') drawSection(pdf, title);
-    section = title;
-    await drawAnswer(drawing, answer, 0);
-  }
-  if (asked.length === 0) pdf.font('regular').fillColor(GREY).text(drawing.words.none);
+  const entries = entriesOf(form);
+  await drawEntries(drawing, entries);
+  if (entries.length === 0) pdf.font('regular').fillColor(GREY).text(drawing.words.none);
   drawFeet(drawing);
   pdf.end();
   await ended;
+}
+
+/** An answer, or a heading or text between answers. */
+type Entry = ShownAnswer | StaticPart;
+
+/** Returns what is drawn, in the order of the form. A text before a hidden question is shown without it. */
+const entriesOf = ({ answers, parts }: PdfDocument): readonly Entry[] => [
+  ...answers.flatMap((answer) => [
+    ...parts.filter(({ before }) => before === answer.name),
+    ...(answer.state === 'hidden' ? [] : [answer]),
+  ]),
+  ...parts.filter(({ before }) => before === undefined),
+];
+
+async function drawEntries(drawing: Drawing, entries: readonly Entry[]): Promise<void> {
+  const { pdf, form } = drawing;
+  let section = '';
+  let isDrawn = false;
+  for (const [i, entry] of entries.entries()) {
+    if (isDrawn) {
+      isDrawn = false;
+      continue;
+    }
+    const title = entry.section.join(' › ');
+    if (title !== section && title !== '') drawSection(drawing, title);
+    section = title;
+    if (!('state' in entry)) {
+      keepTogether(pdf, roomFor(entry));
+      drawStaticPart(pdf, entry, MARGIN);
+      continue;
+    }
+    const beside = form.layout?.columns === 2 ? besideOf(entry, entries[i + 1]) : undefined;
+    isDrawn = beside !== undefined;
+    if (beside === undefined) await drawAnswer(drawing, entry, 0);
+    else drawBeside(drawing, entry, beside);
+  }
+  pdf.x = MARGIN;
+}
+
+/** Returns the next answer if both are short and in the same section. */
+const besideOf = (answer: ShownAnswer, next: Entry | undefined): ShownAnswer | undefined =>
+  next !== undefined &&
+  'state' in next &&
+  isShort(answer) &&
+  isShort(next) &&
+  next.section.join(' › ') === answer.section.join(' › ')
+    ? next
+    : undefined;
+
+/** The most characters of a title or an answer that has half of the width. */
+const SHORT = 80;
+
+const isShort = (answer: ShownAnswer): boolean =>
+  !answer.rows &&
+  !isFileAnswer(answer) &&
+  answer.remark === undefined &&
+  (answer.totals ?? []).length === 0 &&
+  answer.title.length <= SHORT &&
+  answer.displayValue.length <= SHORT;
+
+/** Draws two short answers beside each other. */
+function drawBeside({ pdf, words }: Drawing, left: ShownAnswer, right: ShownAnswer): void {
+  keepTogether(pdf, 70);
+  const top = pdf.y;
+  const width = (pdf.page.width - 2 * MARGIN - INDENT) / 2;
+  const ends = [left, right].map(({ title, state, displayValue }, i) => {
+    const x = MARGIN + i * (width + INDENT);
+    pdf.y = top;
+    pdf.fontSize(10).fillColor('black');
+    writeText(pdf, 'bold', title, { x, width });
+    const isAnswered = state === 'answered';
+    pdf.fillColor(isAnswered ? 'black' : GREY);
+    writeText(pdf, 'regular', isAnswered ? displayValue : words.unanswered, { x, width });
+    return pdf.y;
+  });
+  pdf.x = MARGIN;
+  pdf.y = Math.max(...ends);
+  pdf.moveDown(0.6);
 }
 
 function drawHead({ pdf, form }: Drawing): void {
@@ -104,9 +179,9 @@ function drawHead({ pdf, form }: Drawing): void {
 }
 
 /** Draws the title of the page or panel that contains the next answers. */
-function drawSection(pdf: PDFKit.PDFDocument, title: string): void {
+function drawSection({ pdf, form }: Drawing, title: string): void {
   keepTogether(pdf, 80);
-  pdf.fontSize(12).fillColor(GREY);
+  pdf.fontSize(12).fillColor(form.layout?.accent ?? GREY);
   writeText(pdf, 'bold', title, { x: MARGIN });
   pdf.moveDown(0.5);
 }
@@ -134,7 +209,7 @@ async function drawAnswer(drawing: Drawing, answer: ShownAnswer, depth: number):
 }
 
 const isFileAnswer = ({ type, state }: ShownAnswer): boolean =>
-  state === 'answered' && (type === 'file' || type === 'signaturepad');
+  state === 'answered' && (type === 'file' || type === 'signaturepad' || type === 'sketch');
 
 async function drawRows(
   drawing: Drawing,
@@ -185,9 +260,10 @@ const heightOf = ({ type }: ShownAnswer): number =>
 async function drawFiles(drawing: Drawing, answer: ShownAnswer, x: number): Promise<void> {
   const { form, readImage } = drawing;
   const height = heightOf(answer);
-  for (const id of idsIn(answer.value)) {
-    const file = Object.hasOwn(form.files, id) ? form.files[id] : undefined;
-    if (!file) continue;
+  for (const { id, name } of filesIn(answer)) {
+    const stored = Object.hasOwn(form.files, id) ? form.files[id] : undefined;
+    if (!stored) continue;
+    const file = { ...stored, name: name ?? stored.name };
     const bytes = file.isPicture ? await readImage(id) : undefined;
     const isShown = bytes !== undefined && drawImage(drawing, bytes, { x, height });
     drawFileName(drawing, file, { x, isShown });
@@ -236,11 +312,28 @@ function drawFeet({ pdf, form, words }: Drawing): void {
     const y = pdf.page.height - MARGIN;
     const width = pdf.page.width - 2 * MARGIN;
     pdf.fontSize(8).fillColor(GREY);
-    writeLine(pdf, form.foot, { x: MARGIN, y, width: width - 90 });
+    const number = String(i + 1 - start);
+    const { header, footer } = form.layout ?? {};
+    const lineOf = (text: string) => text.replaceAll('{page}', number);
+    if (header !== undefined) writeLine(pdf, lineOf(header), { x: MARGIN, y: MARGIN / 2, width });
+    writeLine(pdf, lineOf(footer ?? form.foot), { x: MARGIN, y, width: width - 90 });
     pdf.font('regular');
-    const page = `${words.page} ${i + 1 - start} ${words.of} ${count}`;
+    const page = `${words.page} ${number} ${words.of} ${count}`;
     pdf.text(page, MARGIN, y, { width, align: 'right', lineBreak: false });
   }
+}
+
+interface FileToDraw {
+  readonly id: string;
+  /** The name to write below; undefined for that of the file. */
+  readonly name?: string | undefined;
+}
+
+/** Returns the files of an answer. A drawing on a photo is printed under the name of the photo. */
+function filesIn({ type, value, displayValue }: ShownAnswer): readonly FileToDraw[] {
+  if (type !== 'sketch') return idsIn(value).map((id) => ({ id }));
+  const picture = fileOfSketch(value, 'picture');
+  return picture === undefined ? [] : idsIn(picture).map((id) => ({ id, name: displayValue }));
 }
 
 function idsIn(value: JsonValue): readonly string[] {

@@ -36,12 +36,24 @@ forEachEngine((engine) => {
   });
   after(() => node.close());
 
-  /** Creates the runner of a node. With `isSlow`, storing files takes time. */
-  const runner = ({ isSlow = false } = {}): ExportRunner => {
+  /** Creates the runner of a node. With `isSlow`, storing files takes time; with `until`, the first file waits for it. */
+  const runner = ({
+    isSlow = false,
+    until,
+  }: {
+    readonly isSlow?: boolean;
+    readonly until?: Promise<void>;
+  } = {}): ExportRunner => {
     const { services } = node;
+    let files = 0;
     const slow = {
       ...services.files,
       async put(...[key, source, limits]: Parameters<typeof services.files.put>) {
+        files += 1;
+        if (until !== undefined) {
+          if (files === 1) await until;
+          return services.files.put(key, source, limits);
+        }
         async function* slowly(): AsyncIterable<Uint8Array> {
           for await (const piece of source) {
             await setTimeout(100);
@@ -54,7 +66,7 @@ forEachEngine((engine) => {
     };
     return createExportRunner({
       ...services,
-      files: isSlow ? slow : services.files,
+      files: isSlow || until !== undefined ? slow : services.files,
       onError: (error) => errors.push(error),
     });
   };
@@ -106,6 +118,36 @@ forEachEngine((engine) => {
     }
     throw new Error(`it never is ${state}`);
   };
+
+  test('an export that takes seconds does not wait for one that takes long', async () => {
+    const { db } = node.services;
+    const count = (form_count: number) =>
+      db.reader.updateTable('templates').set({ form_count }).where('id', '=', templateId).execute();
+    await count(1_000_000);
+    const gate = Promise.withResolvers<void>();
+    const slow = runner({ until: gate.promise });
+    const large = await begin();
+    slow.wake();
+    await until(large, 'running');
+    const another = await begin();
+    const { id: formId } = await db.reader
+      .selectFrom('forms')
+      .select('id')
+      .where('template_id', '=', templateId)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const small = await begin({ kind: 'pdf', templateId: undefined, formId });
+    slow.wake();
+    await until(small, 'done');
+    assert.deepEqual(
+      [(await read(large)).state, (await read(another)).state],
+      ['running', 'queued'],
+    );
+    gate.resolve();
+    for (const id of [large, another]) await until(id, 'done');
+    await slow.close();
+    await count(30);
+  });
 
   test('what is asked for at once is made one after the other, and each once', async () => {
     const ids = [await begin(), await begin({ kind: 'json' }), await begin()];

@@ -9,6 +9,7 @@ import type { ExportContext } from './context.ts';
 import {
   claimExport,
   type ExportChanges,
+  type ExportSize,
   findOwner,
   selectAccountsWaiting,
   updateExport,
@@ -26,16 +27,20 @@ import type { ExportWork } from './export-deps.ts';
 import { runExport, writeProblems } from './run-export.ts';
 import { ZipFull } from './zip.ts';
 
-/** The number of accounts whose exports one node runs at the same time. */
-const AT_ONCE = 4;
+/** The number of accounts whose exports of one size one node runs at the same time. */
+const AT_ONCE: Readonly<Record<ExportSize, number>> = { small: 2, large: 4 };
 const BEAT_MS = 1000;
 const LOOK_MS = 30_000;
 
 export interface ExportRunnerDeps extends ExportWork {
   readonly onError: (error: unknown) => void;
+  /** Called when an export has ended on this node; `interrupted` if it begins again later. */
+  readonly onEnd?: ((kind: ExportJob['kind'], outcome: ExportOutcome) => void) | undefined;
 }
 
-/** Runs exports: one per account at a time, and accounts take turns. */
+export type ExportOutcome = 'done' | 'failed' | 'cancelled' | 'interrupted';
+
+/** Runs exports: one of each size per account at a time, and accounts take turns. */
 export interface ExportRunner {
   /** Signals that an export waits. */
   wake(): void;
@@ -48,38 +53,48 @@ export interface ExportRunner {
 export function createExportRunner(deps: ExportRunnerDeps): ExportRunner {
   const { db, clock, onError } = deps;
   const stop = new AbortController();
-  const lanes = createLanes({
-    atOnce: AT_ONCE,
-    ofLane: 1,
-    nameOf: (accountId: string) => accountId,
-    accountOf: (accountId) => accountId,
-    due: () => selectAccountsWaiting(db.reader, clock.now()),
-    async find(accountId) {
-      const job = await claimExport(db.reader, accountId, clock.now());
-      return job ? [job] : [];
-    },
-    work: (job) => runOne(deps, job, stop.signal),
-    onError,
-  });
+  const lanesOf = (size: ExportSize) =>
+    createLanes({
+      atOnce: AT_ONCE[size],
+      ofLane: 1,
+      nameOf: (accountId: string) => accountId,
+      accountOf: (accountId) => accountId,
+      due: () => selectAccountsWaiting(db.reader, size, clock.now()),
+      async find(accountId) {
+        const job = await claimExport(db.reader, { accountId, size }, clock.now());
+        return job ? [job] : [];
+      },
+      async work(job) {
+        const outcome = await runOne(deps, job, stop.signal);
+        deps.onEnd?.(job.kind, outcome);
+      },
+      onError,
+    });
+  const lanes = [lanesOf('small'), lanesOf('large')];
+  const look = () => Promise.all(lanes.map((each) => each.look()));
   return {
-    wake: () => void lanes.look(),
+    wake: () => void look(),
     job: {
       name: 'run-exports',
       everyMs: LOOK_MS,
       async run() {
-        await lanes.look();
+        await look();
         await cleanExpired(deps);
       },
     },
     async close() {
       stop.abort();
-      await lanes.close();
+      await Promise.all(lanes.map((each) => each.close()));
     },
   };
 }
 
 /** Runs one export. Errors of the export itself are reported to its owner and never thrown. */
-async function runOne(deps: ExportRunnerDeps, job: ExportJob, stop: AbortSignal): Promise<void> {
+async function runOne(
+  deps: ExportRunnerDeps,
+  job: ExportJob,
+  stop: AbortSignal,
+): Promise<ExportOutcome> {
   const { db, clock, onError } = deps;
   const end = (changes: ExportChanges) => {
     const now = clock.now();
@@ -93,7 +108,7 @@ async function runOne(deps: ExportRunnerDeps, job: ExportJob, stop: AbortSignal)
         `It was interrupted ${MAX_ATTEMPTS} times. Start it again.`,
       ),
     });
-    return;
+    return 'failed';
   }
   const owner = await findOwner(db.reader, job);
   if (!owner) {
@@ -101,7 +116,7 @@ async function runOne(deps: ExportRunnerDeps, job: ExportJob, stop: AbortSignal)
       state: 'failed',
       message: joinReason('owner-inactive', 'The user who requested it is no longer active.'),
     });
-    return;
+    return 'failed';
   }
   const progress = followProgress(deps, job, stop);
   const context: ExportContext = { work: deps, job, owner, ...progress.hooks };
@@ -109,7 +124,7 @@ async function runOne(deps: ExportRunnerDeps, job: ExportJob, stop: AbortSignal)
     const made = await runExport(context);
     const { problems, problemCount, written } = progress.state();
     const files = problems.length === 0 ? made : [...made, await writeProblems(context, problems)];
-    await db.transaction(async (tx) => {
+    return await db.transaction(async (tx) => {
       const now = clock.now();
       const isOurs = await updateExport(tx, job, {
         state: 'done',
@@ -122,20 +137,22 @@ async function runOne(deps: ExportRunnerDeps, job: ExportJob, stop: AbortSignal)
         expiresAt: now + KEPT_MS,
       });
       // The export was cancelled at the last moment: its files stay loose and are cleaned up.
-      if (!isOurs) return;
+      if (!isOurs) return 'cancelled';
       for (const { storageKey } of files) await forgetLoose(tx, job.accountId, storageKey);
       await deps.quotas.take(tx, job.accountId, 'fileBytes', bytesOf(files), job);
+      return 'done';
     });
   } catch (error) {
     if (stop.aborted) {
       await updateExport(db.reader, { ...job }, { state: 'queued' });
-    } else if (!progress.hooks.signal.aborted) {
-      const known = reasonOf(error);
-      if (known === undefined) onError(error);
-      const message =
-        known ?? joinReason('internal', 'Formstead had an internal error. Try again.');
-      await end({ state: 'failed', message });
+      return 'interrupted';
     }
+    if (progress.hooks.signal.aborted) return 'cancelled';
+    const known = reasonOf(error);
+    if (known === undefined) onError(error);
+    const message = known ?? joinReason('internal', 'Formstead had an internal error. Try again.');
+    await end({ state: 'failed', message });
+    return 'failed';
   } finally {
     progress.close();
   }

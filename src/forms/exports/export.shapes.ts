@@ -6,7 +6,12 @@ const Named = Type.Object({
   id: Type.String(),
   name: Type.Optional(Type.String({ description: 'Left out if it was deleted.' })),
 });
-const Kind = Type.Union([Type.Literal('csv'), Type.Literal('json'), Type.Literal('pdf')]);
+const Kind = Type.Union([
+  Type.Literal('csv'),
+  Type.Literal('json'),
+  Type.Literal('pdf'),
+  Type.Literal('xlsx'),
+]);
 const Status = Type.Union([Type.Literal('draft'), Type.Literal('complete')]);
 
 export const NewExport = Type.Object(
@@ -37,6 +42,23 @@ export const NewExport = Type.Object(
       }),
     ),
     locale: Type.Optional(Type.Union([Type.Literal('en'), Type.Literal('de')])),
+    where: Type.Optional(
+      Type.String({
+        maxLength: 8000,
+        description:
+          'Of a table as `csv` or `xlsx`: conditions on answers, as GET /app/v1/templates/{id}/answers has them.',
+      }),
+    ),
+    sort: Type.Optional(
+      Type.String({ maxLength: 300, description: 'Of a table: its order, as there.' }),
+    ),
+    columns: Type.Optional(
+      Type.String({
+        maxLength: 8000,
+        description:
+          'Of a table: ids of fields, `id`, `number`, `name`, `status` and `lastUpdateDate`, with commas in between. If omitted, all.',
+      }),
+    ),
   },
   { additionalProperties: false, title: 'NewExport' },
 );

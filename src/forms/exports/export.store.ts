@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import { claimEnd, storageNow } from '#db/claims.ts';
 import { addToCounter } from '#db/counters.ts';
 import type { Reader, Tx } from '#db/database.ts';
@@ -98,8 +98,28 @@ export async function countUnfinished(
   return Number(row.count);
 }
 
+/** Exports that take seconds have slots of their own, so that they never wait for one that takes long. */
+export type ExportSize = 'small' | 'large';
+
+/** The most forms of a small export; a form as PDF counts as {@link PDF_WEIGHT}. */
+const MOST_OF_SMALL = 2000;
+const PDF_WEIGHT = 10;
+
+/** Whether an export is of this size, by the number of forms that its template has now. */
+const isOfSize = (size: ExportSize) =>
+  sql<SqlBool>`(export_jobs.form_id is not null or coalesce((
+    select t.form_count from templates as t
+    where t.account_id = export_jobs.account_id and t.id = export_jobs.template_id
+  ), 0) * (case export_jobs.kind when 'pdf' then ${sql.lit(PDF_WEIGHT)} else 1 end) <= ${sql.lit(MOST_OF_SMALL)}) = ${
+    size === 'small' ? sql`true` : sql`false`
+  }`;
+
 /** Returns accounts with an export that waits or whose runner has died. The account that waits longest comes first. */
-export async function selectAccountsWaiting(db: Reader, now: number): Promise<readonly string[]> {
+export async function selectAccountsWaiting(
+  db: Reader,
+  size: ExportSize,
+  now: number,
+): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('export_jobs')
     .select('account_id')
@@ -107,6 +127,7 @@ export async function selectAccountsWaiting(db: Reader, now: number): Promise<re
     .where('finished_at', 'is', null)
     .where('state', 'in', ['queued', 'running'])
     .where('leased_until', '<', storageNow(db, now))
+    .where(isOfSize(size))
     .groupBy('account_id')
     .orderBy('first')
     .orderBy('account_id')
@@ -117,7 +138,7 @@ export async function selectAccountsWaiting(db: Reader, now: number): Promise<re
 /** Claims the oldest waiting export of an account for the caller. */
 export async function claimExport(
   db: Reader,
-  accountId: string,
+  { accountId, size }: { readonly accountId: string; readonly size: ExportSize },
   now: number,
 ): Promise<ExportJob | undefined> {
   for (;;) {
@@ -128,6 +149,7 @@ export async function claimExport(
       .where('finished_at', 'is', null)
       .where('state', 'in', ['queued', 'running'])
       .where('leased_until', '<', storageNow(db, now))
+      .where(isOfSize(size))
       .orderBy('created_at')
       .orderBy('id')
       .limit(1)
@@ -231,7 +253,10 @@ export async function listExpired(
 }
 
 /** Returns the user who created an export, with their current role; undefined when they may no longer sign in. */
-export async function findOwner(db: Reader, { accountId, createdBy }: ExportJob) {
+export async function findOwner(
+  db: Reader,
+  { accountId, createdBy }: Pick<ExportJob, 'accountId' | 'createdBy'>,
+) {
   const row = await db
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.id', 'users.account_id')

@@ -2,7 +2,7 @@ import type { Locale } from '#forms/engine/engine-types.ts';
 import type { FormStatus } from '#forms/form.ts';
 import { CATALOGUE, type ErrorCode } from '#kernel/error-catalogue.ts';
 
-export type ExportKind = 'csv' | 'json' | 'pdf';
+export type ExportKind = 'csv' | 'json' | 'pdf' | 'xlsx';
 export type ExportState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
 export interface ExportOptions {
@@ -13,6 +13,12 @@ export interface ExportOptions {
   /** Starts CSV files with a byte order mark, so that Excel reads them as UTF-8. */
   readonly bom?: boolean | undefined;
   readonly locale: Locale;
+  /** Of a table of answers: its conditions, order and columns, as the address of the table has them. */
+  readonly where?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly columns?: string | undefined;
+  /** The address of Formstead, for links to files. */
+  readonly base?: string | undefined;
 }
 
 export type ProblemReason = 'not-whole' | 'unreadable' | 'unwritable' | 'not-drawn' | 'no-photos';

@@ -1,6 +1,6 @@
 import { findForm } from '#forms/form.store.ts';
 import type { Form } from '#forms/form.ts';
-import { type Visibility, visibilityOf } from '#forms/visibility.ts';
+import { isWithin, type Visibility, visibilityOf, visibilityWithin } from '#forms/visibility.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
 import type { ExportContext } from './context.ts';
 import type { ExportProblem } from './export.ts';
@@ -18,7 +18,7 @@ export async function* listExportForms(
 ): AsyncIterable<Form> {
   const { work, job, owner, signal } = context;
   const { db, directory } = work;
-  const visibility = await visibilityOf(db.reader, directory, owner);
+  const visibility = visibilityWithin(await visibilityOf(db.reader, directory, owner), templateId);
   const last = await highestNumber(db.reader, job.accountId, templateId);
   for (let after = 0; ; ) {
     const page = { after, limit: STEP };
@@ -36,13 +36,17 @@ export async function* listExportForms(
 }
 
 function isAsked({ job }: ExportContext, visibility: Visibility, head: FormHead): boolean {
+  const { templateId = '' } = job;
   const { status, from, to } = job.options;
   if (head.isDeleted) return false;
   if (status !== undefined && status !== head.status) return false;
   if (from !== undefined && head.updatedAt < from) return false;
   if (to !== undefined && head.updatedAt >= to) return false;
-  const values = { created_by: head.createdBy, assignee_id: head.assigneeId };
-  return visibility === 'all' || visibility.some(({ column, ids }) => ids.includes(values[column]));
+  return isWithin(visibility, {
+    created_by: head.createdBy,
+    assignee_id: head.assigneeId,
+    template_id: templateId,
+  });
 }
 
 async function readWhole(context: ExportContext, head: FormHead): Promise<Form | undefined> {

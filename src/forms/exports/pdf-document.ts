@@ -1,5 +1,6 @@
 import type { Locale } from '#forms/engine/engine-types.ts';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
+import type { StaticPart } from '#forms/reading/static-parts.ts';
 
 /** A form to print, with everything that the drawing process needs. */
 export interface PdfDocument {
@@ -11,10 +12,26 @@ export interface PdfDocument {
   readonly facts: readonly (readonly [label: string, value: string])[];
   /** The answers without hidden questions. */
   readonly answers: readonly ShownAnswer[];
+  /** The headings and instruction texts between the answers, without hidden ones. */
+  readonly parts: readonly StaticPart[];
   /** The files of the form by id. The drawing process can request the pictures among them. */
   readonly files: Readonly<Record<string, PdfFile>>;
+  readonly layout?: PdfLayout | undefined;
   /** The text in the footer of each page. */
   readonly foot: string;
+}
+
+/** What the template chose for its PDFs. */
+export interface PdfLayout {
+  readonly pageSize: 'A4' | 'Letter';
+  /** With two, short answers stand beside each other. */
+  readonly columns: 1 | 2;
+  /** The colour of titles of pages and sections, `#rrggbb`, which can be read on white. */
+  readonly accent?: string | undefined;
+  /** A line above each page; `{page}` is its number. */
+  readonly header?: string | undefined;
+  /** A line below each page instead of the name of the form. */
+  readonly footer?: string | undefined;
 }
 
 export interface PdfFile {

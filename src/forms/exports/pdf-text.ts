@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { openSync } from 'fontkit';
 
 const require = createRequire(import.meta.url);
 const FONTS = {
@@ -7,8 +8,15 @@ const FONTS = {
   emoji: require.resolve('@fontsource/noto-emoji/files/noto-emoji-emoji-400-normal.woff'),
 } as const;
 
+/** Fonts by file. To open one takes longer than to draw a form, so that all forms of a process share them. */
+const opened = new Map<string, unknown>();
+
 export function registerFonts(pdf: PDFKit.PDFDocument): void {
-  for (const [name, file] of Object.entries(FONTS)) pdf.registerFont(name, file);
+  for (const [name, file] of Object.entries(FONTS)) {
+    if (!opened.has(file)) opened.set(file, openSync(file));
+    // The types of pdfkit do not know that it also takes a font that is open.
+    Reflect.apply(pdf.registerFont, pdf, [name, opened.get(file)]);
+  }
 }
 
 interface Writing {
@@ -16,6 +24,8 @@ interface Writing {
   readonly x?: number;
   /** Whether more text follows on the same line. */
   readonly continued?: boolean;
+  /** The width in points; by default up to the margin. */
+  readonly width?: number | undefined;
 }
 
 /** Writes text after the previous one. Emoji, which the text font lacks, are written in another font. */
@@ -23,14 +33,17 @@ export function writeText(
   pdf: PDFKit.PDFDocument,
   font: 'regular' | 'bold',
   text: string,
-  { x, continued = false }: Writing = {},
+  { x, continued = false, width }: Writing = {},
 ): void {
   const pieces = breakable(text)
     .split(EMOJI)
     .map((piece, i) => [i % 2 === 0 ? font : 'emoji', piece] as const)
     .filter(([, piece], i) => piece !== '' || i === 0);
   for (const [i, [name, piece]] of pieces.entries()) {
-    const options = { continued: continued || i < pieces.length - 1 };
+    const options = {
+      continued: continued || i < pieces.length - 1,
+      ...(width !== undefined && { width }),
+    };
     pdf.font(name);
     // Passing undefined would make pdfkit ignore the options.
     if (i === 0 && x !== undefined) pdf.text(piece, x, undefined, options);

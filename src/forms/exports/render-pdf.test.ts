@@ -33,6 +33,7 @@ const form = (answers: readonly ShownAnswer[], isPicture = true): PdfDocument =>
   title: 'Überprüfung – Żółw Ελλάδα',
   locale: 'de',
   facts: [['Vorlage', 'Inspektion']],
+  parts: [],
   answers,
   files: { one: { name: 'site.png', size: 2048, isPicture } },
   foot: 'Überprüfung',
@@ -68,6 +69,18 @@ test('the logo of an organisation is printed above the form', async () => {
   assert.equal(countOf(pdf, '/Subtype /Image'), 2);
   const [first = ''] = streamsOf(pdf).split('BT');
   assert.match(first, /\/I\d+ Do/, 'it is drawn before any text');
+});
+
+test('forms that one process draws after each other are as if each were the first', async () => {
+  const texts = ['All is well.', 'Łódź, Ελλάδα 👍', 'All is well.'];
+  const printed: string[] = [];
+  for (const each of texts) {
+    const pages = pagesOfPdf(await draw(form([text(each)]), undefined));
+    const page = pages.join('').replaceAll('\n', '');
+    assert.ok(page.includes(each), page);
+    printed.push(page);
+  }
+  assert.equal(printed[0], printed[2]);
 });
 
 test('a form is printed with its photo, on as many pages as it needs', async () => {

@@ -5,9 +5,12 @@ import { fail } from '#kernel/errors.ts';
 import type { ExportContext } from './context.ts';
 import type { ExportFile, ExportProblem } from './export.ts';
 import { storeResult } from './result-files.ts';
+import { isTableAsked } from './table-export.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeJson } from './write-json.ts';
 import { writePdf, writePdfs } from './write-pdf.ts';
+import { writeTable } from './write-table.ts';
+import { writeWorkbook } from './write-workbook.ts';
 
 /**
  * Writes the files of an export.
@@ -21,7 +24,8 @@ export async function runExport(context: ExportContext): Promise<readonly Export
   const names = await readNames(work.db.reader, owner.accountId, [templateId]);
   const title = names.get(templateId);
   if (title === undefined) throw fail('not-found', 'The template was deleted.');
-  const write = { csv: writeCsv, json: writeJson, pdf: writePdfs }[kind];
+  const csv = isTableAsked(job.options) ? writeTable : writeCsv;
+  const write = { csv, json: writeJson, pdf: writePdfs, xlsx: writeWorkbook }[kind];
   return [await write(context, templateId, title)];
 }
 

@@ -4,6 +4,7 @@ import { type ReadableDefinition, readAnswers, readable } from '#forms/reading/r
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 import { readTimeZone } from '#forms/time-zone.store.ts';
 import { csvLine } from '#kernel/csv.ts';
+import { isoIn } from '#kernel/time-zone.ts';
 import { type Column, cellsOf, headsOf, toColumns } from './columns.ts';
 import type { ExportContext } from './context.ts';
 import type { ExportFile } from './export.ts';
@@ -132,7 +133,7 @@ async function writeForm(
   let line: string;
   let rows: readonly (readonly [OpenResult, string])[];
   try {
-    const head = await describe(context, form);
+    const head = await describe(context, form, timeZone);
     const read = await readAnswers({ engine, timeZone, isForTable: true }, version, form);
     if (!read.isWhole) context.miss({ formId: form.id, form: form.name, ...NOT_WHOLE });
     line = csvLine([...head, ...cellsOf(columns, read.answers)]);
@@ -157,6 +158,7 @@ function rowsOf(form: Form, table: Table, answers: readonly ShownAnswer[]): stri
 async function describe(
   { work, job }: ExportContext,
   form: Form,
+  timeZone: string,
 ): Promise<readonly (string | number)[]> {
   const { assignment, createdBy, completedBy, location, status } = form;
   const ids = [assignment.id, createdBy, completedBy ?? createdBy];
@@ -166,9 +168,9 @@ async function describe(
     form.number,
     form.name,
     STATUS_WORDS[job.options.locale][status],
-    timeOf(form.createdAt),
-    timeOf(form.updatedAt),
-    status === 'complete' ? timeOf(form.statusChangedAt) : '',
+    isoIn(form.createdAt, timeZone),
+    isoIn(form.updatedAt, timeZone),
+    status === 'complete' ? isoIn(form.statusChangedAt, timeZone) : '',
     names.get(createdBy) ?? '',
     completedBy === undefined ? '' : (names.get(completedBy) ?? ''),
     names.get(assignment.id) ?? '',
@@ -196,5 +198,3 @@ async function packed(
   for (const file of files) await dropResult(context, file);
   return result;
 }
-
-const timeOf = (ms: number): string => new Date(ms).toISOString();

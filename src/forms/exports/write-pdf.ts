@@ -1,16 +1,17 @@
 import { buffer } from 'node:stream/consumers';
-import { readLogo } from '#brand/index.ts';
 import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
 import type { Attachment } from '#forms/attachments/attachment.ts';
 import type { Form } from '#forms/form.ts';
 import { readNames } from '#forms/names.store.ts';
 import { writeInstant } from '#forms/reading/moments.ts';
 import { readAnswers, readable } from '#forms/reading/read-answers.ts';
+import { shownPartsOf } from '#forms/reading/static-parts.ts';
 import { findVersion } from '#forms/template.store.ts';
 import { readTimeZone } from '#forms/time-zone.store.ts';
 import type { ExportContext } from './context.ts';
 import type { ExportFile } from './export.ts';
 import { listExportForms, NOT_WHOLE } from './list-export-forms.ts';
+import { pdfBrand } from './pdf-brand.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import type { ImageSource } from './render-pdf.ts';
 import { dropResult, openResult, storeResult } from './result-files.ts';
@@ -136,7 +137,12 @@ async function describe(
   const { location } = form;
   return {
     title: form.name,
-    logo: await readLogo(reader, accountId),
+    ...(await pdfBrand(reader, {
+      accountId,
+      templateId: form.templateId,
+      number: String(form.number),
+      date: writeInstant(form.createdAt, locale, timeZone),
+    })),
     locale,
     facts: [
       [words.template, names.get(form.templateId) ?? ''],
@@ -152,6 +158,7 @@ async function describe(
         : []),
     ],
     answers: read.answers,
+    parts: shownPartsOf(version.definition, locale, read.facts),
     files: Object.fromEntries(
       files.map(({ id, name, size, picture }) => {
         return [id, { name, size, isPicture: picture !== undefined }] as const;

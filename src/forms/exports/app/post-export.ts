@@ -4,13 +4,17 @@ import { ExportItem, NewExport } from '#forms/exports/export.shapes.ts';
 import type { ExportsDeps } from '#forms/exports/export-deps.ts';
 import { toExportItem } from '#forms/exports/export-item.ts';
 import { namesOf } from '#forms/exports/export-names.store.ts';
+import { isTableAsked } from '#forms/exports/table-export.ts';
 import { findVisibleTemplate } from '#forms/find-template.ts';
 import type { Viewer } from '#forms/form.ts';
 import { listForms } from '#forms/form-list.store.ts';
+import { parseAnswerOrder } from '#forms/projection/answer-order.ts';
+import { askedAnswers } from '#forms/projection/asked-answers.ts';
+import { checkColumns } from '#forms/table/table-columns.ts';
 import { visibilityOf } from '#forms/visibility.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseMoment } from '#http/v2/date-time.ts';
+import { readTime } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 
 /** POST /app/v1/exports: exports the forms of a template, or one form, as files to download. */
@@ -30,13 +34,16 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
           schema: ExportItem,
           headers: { Location: 'The address of the export.' },
         },
+        400: {
+          description: 'Conditions, an order or columns of a table are not valid. `at` names them.',
+        },
         404: { description: 'There is no such template or form that the user may see.' },
         409: { description: 'The user already has ten unfinished exports.' },
         507: { description: 'The files of the account have reached their limit (`files-full`).' },
       },
     },
     async handle(request) {
-      const { kind, formId, status, bom, ...rest } = request.body;
+      const { kind, formId, status, bom, where, sort, columns, ...rest } = request.body;
       // Ids may have any letter case, as everywhere.
       const templateId = rest.templateId?.toLowerCase();
       const { principal } = request;
@@ -48,6 +55,7 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
       }
       if (formId !== undefined) await requireForm(deps, principal, formId, kind);
       if (templateId !== undefined) await requireTemplate(deps, principal, templateId);
+      if (isTableAsked(request.body)) await checkTable(deps, principal, request.body);
       const asked = {
         kind,
         templateId,
@@ -55,9 +63,11 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
         options: {
           status,
           bom,
-          from: momentOf(rest.from, 'from'),
-          to: momentOf(rest.to, 'to'),
+          from: rest.from === undefined ? undefined : readTime(rest.from, 'from'),
+          to: rest.to === undefined ? undefined : readTime(rest.to, 'to'),
           locale: rest.locale ?? 'en',
+          ...{ where, sort, columns },
+          ...(kind === 'xlsx' && { base: deps.publicUrl() }),
         },
       };
       const by = actorIn(request);
@@ -68,6 +78,23 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
       return { status: 202, headers, body: toExportItem(job, names) };
     },
   });
+
+/** Refuses now what the export would fail at. */
+async function checkTable(
+  deps: ExportsDeps,
+  viewer: Viewer,
+  { kind, templateId, where, status, sort, columns }: NewExport,
+): Promise<void> {
+  if (templateId === undefined || (kind !== 'csv' && kind !== 'xlsx')) {
+    throw fail('invalid-value', 'Conditions, an order and columns belong to csv and xlsx.', {
+      at: 'kind',
+      because: { reason: 'export-kind' },
+    });
+  }
+  const { fields } = await askedAnswers(deps, viewer, templateId, { where, status });
+  parseAnswerOrder(sort, fields);
+  checkColumns(fields, columns);
+}
 
 async function requireForm(
   { db, forms }: ExportsDeps,
@@ -103,15 +130,5 @@ async function requireTemplate(
   if ((await listForms(db, { ...selection, ...all }, { offset: 0 }, 1, 0)).length > 0) return;
   throw fail('not-found', 'There is no template with this id whose forms you may see.', {
     at: 'templateId',
-  });
-}
-
-function momentOf(text: string | undefined, at: string): number | undefined {
-  if (text === undefined) return undefined;
-  const moment = parseMoment(text);
-  if (moment) return moment.ms;
-  throw fail('invalid-value', `${at} must be a time such as 2026-01-31T09:05:00Z.`, {
-    at,
-    because: { reason: 'time' },
   });
 }

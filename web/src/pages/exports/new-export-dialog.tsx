@@ -4,9 +4,10 @@ import { beginExport } from '../../api/exports.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { type PickedTemplate, TemplatePicker } from '../../components/template-picker.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
+import { startOf } from '../../lists/start-of.ts';
 import { useTranslation } from '../../texts.ts';
 
-const KINDS = ['csv', 'json', 'pdf'] as const;
+const KINDS = ['csv', 'xlsx', 'json', 'pdf'] as const;
 const STATUSES = ['draft', 'complete'] as const;
 
 interface NewExportDialogProps {
@@ -99,11 +100,4 @@ export function NewExportDialog({ onClose }: NewExportDialogProps) {
       </Group>
     </FormDialog>
   );
-}
-
-/** Returns the first moment, in the person's time zone, of the day that is `later` days after this one. */
-function startOf(day: string, later: number): string {
-  const at = new Date(`${day}T00:00:00`);
-  at.setDate(at.getDate() + later);
-  return at.toISOString();
 }

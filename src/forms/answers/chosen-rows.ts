@@ -1,0 +1,200 @@
+// Rows of shared lists that answers name. Whether a row exists is known only to the storage.
+import type { Reader } from '#db/database.ts';
+import type { Viewer } from '#forms/form.ts';
+import type { GroupsOfUser } from '#forms/forms-deps.ts';
+import { AppError } from '#kernel/errors.ts';
+import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import {
+  type FindRow,
+  type FoundRow,
+  hasValue,
+  lookUpRows,
+  type RowReference,
+  requireListRight,
+} from '#lists/index.ts';
+import { type ChosenRow, isChosenRow, type ValueFault } from './answer-faults.ts';
+import { type ListShape, type Members, shapesOf } from './answer-shapes.ts';
+import { type AnswerFault, MAX_FAULTS } from './guard-answers.ts';
+import { invalidAnswers } from './require-answers.ts';
+
+interface Chosen {
+  readonly at: string;
+  readonly field: string;
+  readonly shape: ListShape;
+  readonly value: ChosenRow & JsonObject;
+  /** The answers beside it, innermost last: those of the form, and those of the entries around it. */
+  readonly around: readonly JsonObject[];
+}
+
+interface Deps {
+  readonly directory: GroupsOfUser;
+}
+
+/** Who chose the rows. Somebody with a public link has no rights of their own: whoever published the version had them. */
+export type RowChooser = Viewer | { readonly accountId: string; readonly linkId: string };
+
+/**
+ * Returns the answers with the rows of lists as they are stored: the label is that of the list, and a row that is no
+ * longer active is marked. What is stored already stays as it is, even when its row or its list is gone.
+ * @param stored the answers of the form before
+ * @throws AppError `invalid-answers` for a row that the list does not have, or a list that the chooser may not use
+ */
+export async function resolveRows(
+  deps: Deps,
+  db: Reader,
+  chooser: RowChooser,
+  definition: JsonObject,
+  answers: JsonObject,
+  stored: JsonObject = {},
+): Promise<JsonObject> {
+  const members = shapesOf(definition);
+  const known = new Set(chosenIn(members, stored).map(keyOf));
+  const chosen = chosenIn(members, answers).filter((each) => !known.has(keyOf(each)));
+  if (chosen.length === 0) return answers;
+  const found = await findRows(deps, db, chooser, chosen);
+  const faults: AnswerFault[] = [];
+  const next = new Map<string, JsonObject>();
+  for (const each of chosen) {
+    const row = found(each);
+    if (row !== undefined) next.set(each.at, toStored(row));
+    else if (faults.length < MAX_FAULTS) faults.push(faultAt(each, UNKNOWN));
+  }
+  if (faults.length > 0) throw invalidAnswers(faults);
+  return withRows(answers, '', next);
+}
+
+/**
+ * Returns the faults of rows that do not fit the answer by which their field is narrowed. A row that is gone, or whose
+ * answer is hidden, is not compared.
+ */
+export async function faultsOfNarrowing(
+  deps: Deps,
+  db: Reader,
+  chooser: RowChooser,
+  definition: JsonObject,
+  answers: JsonObject,
+): Promise<readonly AnswerFault[]> {
+  const chosen = chosenIn(shapesOf(definition), answers).filter(({ shape }) => shape.narrowedBy);
+  if (chosen.length === 0) return [];
+  const found = await findRows(deps, db, chooser, chosen);
+  return chosen.flatMap((each) => {
+    const { narrowedBy } = each.shape;
+    const wanted = narrowedBy && textOfAnswer(each.around, narrowedBy.field);
+    const row = found(each);
+    if (wanted === undefined || narrowedBy === undefined || row === undefined) return [];
+    const { cells } = row.seen ?? row.row;
+    return hasValue(cells, narrowedBy.column, wanted) ? [] : [faultAt(each, MISFIT)];
+  });
+}
+
+const UNKNOWN: ValueFault = {
+  kind: 'choice',
+  rule: 'known-row',
+  text: 'The list has no row with this key.',
+};
+const MISFIT: ValueFault = {
+  kind: 'choice',
+  rule: 'fitting-row',
+  text: 'This row does not fit the answer that narrows the list. Choose again.',
+};
+
+const faultAt = ({ at, field, value }: Chosen, fault: ValueFault): AnswerFault => ({
+  at,
+  field,
+  ...fault,
+  limit: value.label || value.key,
+});
+
+/** Returns the text of an answer that narrows a list: the innermost one with the name. */
+function textOfAnswer(around: readonly JsonObject[], field: string): string | undefined {
+  const value = around
+    .toReversed()
+    .map((answers) => member(answers, field))
+    .find((each) => each !== undefined);
+  if (isChosenRow(value)) return value.key;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : undefined;
+}
+
+/** Looks up all rows, list by list. Lists that the chooser may not use have none. */
+async function findRows(
+  deps: Deps,
+  db: Reader,
+  chooser: RowChooser,
+  chosen: readonly Chosen[],
+): Promise<(each: Chosen) => FoundRow | undefined> {
+  const found = new Map<string, FindRow>();
+  for (const [id, own] of Map.groupBy(chosen, ({ shape }) => shape.list)) {
+    if (!('linkId' in chooser) && !(await mayUse(deps, db, chooser, id))) continue;
+    found.set(id, await lookUpRows(db, chooser.accountId, id, own.map(referenceTo)));
+  }
+  return (each) => found.get(each.shape.list)?.(referenceTo(each));
+}
+
+const referenceTo = ({ value: { key, seq } }: Chosen): RowReference => ({
+  key,
+  seq: seq === 0 ? undefined : seq,
+});
+
+async function mayUse(deps: Deps, db: Reader, viewer: Viewer, id: string): Promise<boolean> {
+  try {
+    await requireListRight(deps, db, viewer, id, 'use');
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') return false;
+    throw error;
+  }
+}
+
+function toStored({ row, seen = row }: FoundRow): JsonObject {
+  const { key, label, seq } = seen;
+  return { key, label, seq, ...(!row.active && { inactive: true }) };
+}
+
+function chosenIn(
+  members: Members,
+  answers: JsonObject,
+  at = '',
+  field?: string,
+  above: readonly JsonObject[] = [],
+): readonly Chosen[] {
+  const around = [...above, answers];
+  return Object.entries(answers).flatMap(([name, value]): readonly Chosen[] => {
+    const shape = members.get(name);
+    const path = at === '' ? name : `${at}.${name}`;
+    if (shape?.kind === 'row' && isChosenRow(value)) {
+      return [{ at: path, field: field ?? name, shape, value, around }];
+    }
+    if (shape?.kind !== 'rows' || !isList(value)) return [];
+    return value.flatMap((row, i) =>
+      isObject(row) ? chosenIn(shape.members, row, `${path}[${i}]`, field ?? name, around) : [],
+    );
+  });
+}
+
+/** Returns the same text for the same row in the same field, whatever the number of the entry around it. */
+const keyOf = ({ at, value }: Chosen): string =>
+  JSON.stringify([at.replaceAll(/\[\d+\]/g, ''), value.key, value.label, value.seq]);
+
+/** Returns the answers with other values at some paths. */
+function withRows(
+  answers: JsonObject,
+  at: string,
+  next: ReadonlyMap<string, JsonObject>,
+): JsonObject {
+  return Object.fromEntries(
+    Object.entries(answers).map(([name, value]): [string, JsonValue] => {
+      const path = at === '' ? name : `${at}.${name}`;
+      const row = next.get(path);
+      if (row !== undefined) return [name, row];
+      if (!isList(value)) return [name, value];
+      const list = value.map((each, i) =>
+        isObject(each) ? withRows(each, `${path}[${i}]`, next) : each,
+      );
+      return [name, list];
+    }),
+  );
+}
+
+const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
