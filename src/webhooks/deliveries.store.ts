@@ -5,6 +5,9 @@ import type { Reader, Tx } from '#db/database.ts';
 import { selectThrough } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 
+/** Begins the id of each delivery; a UUIDv7 follows. */
+export const MESSAGE_PREFIX = 'msg_';
+
 export type DeliveryRow = Selectable<Tables['webhook_deliveries']>;
 export type AttemptRow = Selectable<Tables['webhook_attempts']>;
 

@@ -2,9 +2,9 @@ import type { AfterCommit } from '#db/after-commit.ts';
 import type { Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
-import { insertDeliveries, resend, type WebhookKey } from './deliveries.store.ts';
+import { insertDeliveries, MESSAGE_PREFIX, resend, type WebhookKey } from './deliveries.store.ts';
 import { dataOf } from './message.ts';
-import { isWanted, TEST_EVENT, type WebhookEvent } from './webhook.ts';
+import { isWanted, type SeersOf, TEST_EVENT, type WebhookEvent } from './webhook.ts';
 import { selectListeners } from './webhooks.store.ts';
 
 /** The delivery queue of webhooks. Deliveries are written in the transaction of their event, so that none is lost. */
@@ -24,9 +24,15 @@ export interface DeliveryQueueDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly afterCommit: AfterCommit;
+  readonly seersOf: SeersOf;
 }
 
-export function createDeliveryQueue({ clock, ids, afterCommit }: DeliveryQueueDeps): DeliveryQueue {
+export function createDeliveryQueue({
+  clock,
+  ids,
+  afterCommit,
+  seersOf,
+}: DeliveryQueueDeps): DeliveryQueue {
   let listener: ((of: WebhookKey) => void) | undefined;
 
   const remind: DeliveryQueue['remind'] = (tx, of) => afterCommit.add(tx, () => listener?.(of));
@@ -39,7 +45,7 @@ export function createDeliveryQueue({ clock, ids, afterCommit }: DeliveryQueueDe
     const { accountId, type, at } = event;
     const rows = webhookIds.map((webhookId) => ({
       account_id: accountId,
-      id: `msg_${ids.next()}`,
+      id: `${MESSAGE_PREFIX}${ids.next()}`,
       webhook_id: webhookId,
       type,
       at,
@@ -53,6 +59,18 @@ export function createDeliveryQueue({ clock, ids, afterCommit }: DeliveryQueueDe
     return rows.map(({ id }) => id);
   };
 
+  /** Returns the ids of the webhooks whose creator may know of the event: all admins know the templates. */
+  const entitled = async (
+    tx: Tx,
+    { accountId, type, templateId }: WebhookEvent,
+    webhooks: Awaited<ReturnType<typeof selectListeners>>,
+  ): Promise<readonly string[]> => {
+    if (webhooks.length === 0 || type === 'template.published') return webhooks.map(({ id }) => id);
+    const creators = webhooks.map(({ created_by }) => created_by);
+    const seers = await seersOf(tx, accountId, templateId, creators);
+    return webhooks.filter(({ created_by }) => seers.has(created_by)).map(({ id }) => id);
+  };
+
   return {
     remind,
     async append(tx, event) {
@@ -62,9 +80,8 @@ export function createDeliveryQueue({ clock, ids, afterCommit }: DeliveryQueueDe
           (template_id === null || template_id === event.templateId) &&
           isWanted(JSON.parse(event_types), event.type),
       );
-      if (subscribed.length === 0) return;
-      const subscribedIds = subscribed.map(({ id }) => id);
-      await write(tx, event, subscribedIds, dataOf(event));
+      const told = await entitled(tx, event, subscribed);
+      if (told.length > 0) await write(tx, event, told, dataOf(event));
     },
     async appendTest(tx, { accountId, webhookId }) {
       const event = { accountId, type: TEST_EVENT, at: clock.now() };

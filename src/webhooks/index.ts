@@ -25,11 +25,13 @@ import { subscribeHook } from './v2/subscribe-hook.ts';
 import { unsubscribeHook } from './v2/unsubscribe-hook.ts';
 import type { WebhookDeps } from './webhook-deps.ts';
 
+export { type Attempt, isDelivered } from './attempt.ts';
 export { createDeliveryQueue, type DeliveryQueue } from './delivery-queue.ts';
 export { sealedWebhookSecrets } from './sealed-secrets.ts';
 export { createSender, type Sender } from './sender.ts';
 export { selectTurnedOff } from './turned-off.store.ts';
 export { listUnreadableWebhooks } from './unreadable-secrets.store.ts';
+export { readWaitingDeliveries } from './waiting-deliveries.store.ts';
 
 const DAY_MS = 86_400_000;
 const KEPT_MS = 30 * DAY_MS;

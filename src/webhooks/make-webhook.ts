@@ -18,8 +18,8 @@ import {
 export const MOST_WEBHOOKS = 1000;
 
 /**
- * Creates a webhook, for /app and /v2, which name the template field differently. @throws AppError `invalid-value`,
- * `too-many`.
+ * Creates a webhook, for /app and /v2, which name the template field differently. It tells only of forms that its creator
+ * may see. @throws AppError `invalid-value`, `forbidden`, `too-many`.
  */
 export async function makeWebhook(
   deps: WebhookDeps,
@@ -34,7 +34,7 @@ export async function makeWebhook(
   requireCallable(deps.outbound, targetUrl);
   requireText(description);
   if (templateId !== undefined) {
-    await requireTemplate(tx, accountId, templateId, templateField);
+    await requireTemplate(deps, tx, actor, templateId, templateField);
   }
   await lockAccount(tx, accountId);
   if ((await countWebhooks(tx, accountId)) >= MOST_WEBHOOKS) {
@@ -105,14 +105,25 @@ export function requireText(description: string | null | undefined): void {
   });
 }
 
-/** @throws AppError `invalid-value` if the account has no such template. */
+/**
+ * @throws AppError `invalid-value` if the account has no such template, `forbidden` if the admin may not see its forms
+ * and would therefore never be told of them.
+ */
 export async function requireTemplate(
+  { seersOf }: Pick<WebhookDeps, 'seersOf'>,
   tx: Tx,
-  accountId: string,
+  { accountId, userId }: { readonly accountId: string; readonly userId: string },
   id: string,
   at: string,
 ): Promise<void> {
-  if (isStorable(id) && (await selectTemplateName(tx, accountId, id)) !== undefined) return;
+  if (isStorable(id) && (await selectTemplateName(tx, accountId, id)) !== undefined) {
+    if ((await seersOf(tx, accountId, id, [userId])).has(userId)) return;
+    throw fail(
+      'forbidden',
+      'You have no right to see the answers of this template. Take the rights on it first, or choose another template.',
+      { at, because: { reason: 'right-see' } },
+    );
+  }
   throw fail('invalid-value', 'There is no template with this id.', {
     at,
     because: { reason: 'unknown-template' },

@@ -1,5 +1,5 @@
 import { createLanes } from '#jobs/lanes.ts';
-import { type AttemptDeps, attemptDelivery } from './attempt.ts';
+import { type Attempt, type AttemptDeps, attemptDelivery } from './attempt.ts';
 import {
   claim,
   type DeliveryRow,
@@ -25,6 +25,8 @@ export interface SenderDeps extends AttemptDeps, SettleDeps {
   readonly deliveryQueue: DeliveryQueue;
   /** Called when the database fails; the deliveries stay due. */
   readonly onError: (error: unknown) => void;
+  /** Called after each attempt; not for one that this node cut off because it stops. */
+  readonly onAttempt?: ((attempt: Attempt) => void) | undefined;
 }
 
 /** Sends the deliveries of the queue: those that this node queues at once, and all due ones with `sendDue`. */
@@ -52,8 +54,9 @@ export function createSender(deps: SenderDeps): Sender {
     const claimed = { ...delivery, until };
     // This node aborted the request because it stops, so the receiver has not failed.
     const isCut = stopping.signal.aborted && attempt.status === undefined;
-    if (isCut) await putBack(db.reader, claimed, clock.now());
-    else await settle(deps, webhook, claimed, attempt);
+    if (isCut) return putBack(db.reader, claimed, clock.now());
+    await settle(deps, webhook, claimed, attempt);
+    deps.onAttempt?.(attempt);
   };
   const lanes = createLanes({
     atOnce: PER_NODE,

@@ -5,6 +5,7 @@ import type { Ids, Random } from '#kernel/ids.ts';
 import type { Seal } from '#kernel/seal.ts';
 import type { Outbound } from '#outbound/outbound.ts';
 import type { DeliveryQueue } from './delivery-queue.ts';
+import type { SeersOf } from './webhook.ts';
 
 export interface WebhookDeps {
   readonly db: Database;
@@ -15,4 +16,5 @@ export interface WebhookDeps {
   readonly audit: Audit;
   readonly outbound: Outbound;
   readonly deliveryQueue: DeliveryQueue;
+  readonly seersOf: SeersOf;
 }

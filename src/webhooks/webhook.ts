@@ -1,3 +1,5 @@
+import type { Tx } from '#db/database.ts';
+
 /** Events that a webhook can subscribe to. */
 type EventType =
   | 'form.created'
@@ -23,8 +25,16 @@ export interface WebhookEvent {
   readonly id: string;
   readonly templateId: string;
   readonly revision?: number;
-  readonly assignment?: { readonly type: 'User' | 'Group'; readonly id: string };
+  readonly assignment?: { readonly type: 'User' | 'Group' | 'Link'; readonly id: string };
 }
+
+/** Returns those of some admins who see all forms of a template; handed in, because forms decide it. */
+export type SeersOf = (
+  tx: Tx,
+  accountId: string,
+  templateId: string,
+  adminIds: readonly string[],
+) => Promise<ReadonlySet<string>>;
 
 /** Returns whether a webhook that subscribed to `wanted` gets events of `type`. */
 export const isWanted = (wanted: readonly string[], type: string): boolean =>

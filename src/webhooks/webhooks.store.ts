@@ -6,13 +6,13 @@ import type { Tables } from '#db/tables.ts';
 
 export type WebhookRow = Selectable<Tables['webhooks']>;
 
-type Listener = Pick<WebhookRow, 'id' | 'event_types' | 'template_id'>;
+type Listener = Pick<WebhookRow, 'id' | 'event_types' | 'template_id' | 'created_by'>;
 
 // Runs at every transition of a form. Most accounts have no webhook, so it has to be cheap.
 const listeners = precompile<Listener, { readonly accountId: string }>((db, { accountId }) =>
   db
     .selectFrom('webhooks')
-    .select(['id', 'event_types', 'template_id'])
+    .select(['id', 'event_types', 'template_id', 'created_by'])
     .where('account_id', '=', accountId)
     .where('state', '=', 'active')
     .orderBy('id'),

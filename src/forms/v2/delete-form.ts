@@ -2,7 +2,7 @@ import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { formActorOf, writeFormIn } from './write-form.ts';
 
-/** DELETE /v2/formz/:id: marks a form as deleted. Designers can still read it with includeDeleted, and restore it. */
+/** DELETE /v2/formz/:id: marks a form as deleted. Users with the right to edit answers can still read it with includeDeleted, and restore it. */
 export const deleteForm = (deps: ApiDeps): Endpoint =>
   endpoint({
     method: 'DELETE',
@@ -14,8 +14,9 @@ export const deleteForm = (deps: ApiDeps): Endpoint =>
       summary: 'Delete a form',
       tag: 'Forms',
       description: [
-        'Members may delete drafts that they made; designers and admins any form. It leaves all lists, pollers',
-        'are told, and a designer can bring it back in the web app for 30 days.',
+        'People may delete drafts that they created and, with the right to edit answers of its template, any',
+        'form that they see. It leaves all lists, and pollers are told. Those who have that right can restore',
+        'it in the web app for 30 days.',
       ].join('\n'),
       responses: {
         204: { description: 'The form was deleted.' },

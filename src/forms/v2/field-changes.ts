@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isChosenRow } from '#forms/answers/answer-faults.ts';
 import { commentName } from '#forms/answers/answer-shapes.ts';
 import type { Attachment } from '#forms/attachments/attachment.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
@@ -40,7 +41,7 @@ function changeOne(
   key: string,
   change: JsonValue,
 ): void {
-  const value = readValue(known, field, key, change);
+  const value = withRow(field, next.get(field.name), readValue(known, field, key, change));
   const comment = readComment(field, key, change);
   if (comment !== undefined) next.set(commentName(field.name), comment);
   else if (change === null) next.delete(commentName(field.name));
@@ -51,6 +52,14 @@ function changeOne(
   if (!field.writable) throw readOnly(field, key, read);
   if (value === null) next.delete(field.name);
   else next.set(field.name, value);
+}
+
+/** Returns a key of a shared list as an answer: the stored one if it has this key, else a row that is to be looked up. */
+function withRow({ listId }: ApiField, stored: JsonValue | undefined, value: JsonValue): JsonValue {
+  if (listId === undefined || (typeof value !== 'string' && typeof value !== 'number'))
+    return value;
+  const key = String(value);
+  return isChosenRow(stored) && stored.key === key ? stored : { key, label: '', seq: 0 };
 }
 
 /** Returns whether one of the sent fields may contain a calculated value. */
@@ -93,6 +102,8 @@ function readOnly({ kind }: ApiField, key: string, stored: JsonValue): AppError 
   );
 }
 
+const SKETCH = ['imageFile', 'retainedImage', 'shapes'] as const;
+
 /** The members that can hold the value; the first one is used in responses. */
 const MEMBERS: Readonly<Record<FieldKind, readonly string[]>> = {
   TextBox: ['text', 'value'],
@@ -106,6 +117,9 @@ const MEMBERS: Readonly<Record<FieldKind, readonly string[]>> = {
   Image: ['files', 'imageFile'],
   File: ['files'],
   Signature: ['imageFile'],
+  Sketch: SKETCH,
+  Location: ['value'],
+  Barcode: ['value'],
   Table: ['rows', 'value'],
   Calculated: ['value'],
 };
@@ -122,6 +136,7 @@ function readValue(known: Known, field: ApiField, key: string, change: JsonValue
       `A field of type ${field.kind} needs an object with ${needed}, or null to clear it.`,
     );
   }
+  if (field.kind === 'Sketch') return readSketch(known, field, key, change);
   if (found.length > 1 && !isAsRead(change)) {
     throw wrong(key, `Send ${names.join(' or ')}, not both.`);
   }
@@ -133,6 +148,21 @@ function readValue(known: Known, field: ApiField, key: string, change: JsonValue
   if (name === 'files') return readFiles(known, field, at, value);
   const checked = checkType(field.kind, at, value);
   return field.kind === 'Table' ? withoutLinks(known, checked) : checked;
+}
+
+/** Returns the drawing on a photo. All of it is sent, because the picture shows the shapes on the photo. */
+function readSketch(known: Known, field: ApiField, key: string, change: JsonObject): JsonValue {
+  const [picture, photo, shapes] = SKETCH.map((name) => member(change, name) ?? null);
+  if (picture === null && photo === null && shapes === null) return null;
+  const missing = SKETCH.find((name) => (member(change, name) ?? null) === null);
+  if (missing !== undefined || picture === undefined || photo === undefined) {
+    throw wrong(`${key}.${missing}`, `Send ${SKETCH.join(', ')} together, or null to clear it.`);
+  }
+  return {
+    photo: readFile(known, field, `${key}.retainedImage`, photo),
+    picture: readFile(known, field, `${key}.imageFile`, picture),
+    shapes: shapes ?? null,
+  };
 }
 
 /** Removes the links to the bytes of files in rows, which are not part of an answer. */
@@ -169,6 +199,8 @@ const TYPES: Partial<Record<FieldKind, readonly [(value: JsonValue) => boolean, 
   DateTime: [(value) => typeof value === 'string', 'date and time as text, like 2026-01-31T09:05'],
   CheckBox: [(value) => typeof value === 'boolean', 'true or false'],
   CheckBoxGroup: [Array.isArray, 'a list of values'],
+  Location: [isObject, 'an object with lat, lon, accuracy, at and source'],
+  Barcode: [isObject, 'an object with text and format'],
   Table: [Array.isArray, 'a list of rows'],
 };
 

@@ -17,6 +17,9 @@ export type FieldKind =
   | 'Image'
   | 'File'
   | 'Signature'
+  | 'Sketch'
+  | 'Location'
+  | 'Barcode'
   | 'Table'
   | 'Calculated';
 
@@ -29,8 +32,12 @@ export interface ApiField {
   /** False when the field is calculated, or read-only in the definition. */
   readonly writable: boolean;
   readonly required: boolean;
+  /** The unit of a number; left out when it has none. */
+  readonly unit?: string;
   /** The choices of a field that has some. */
   readonly choices: readonly Choice[];
+  /** The shared list that the value is a key of; undefined for a field with choices of its own. */
+  readonly listId: string | undefined;
   /** Whether a comment on the answer is possible. */
   readonly takesComment: boolean;
 }
@@ -40,9 +47,13 @@ const KINDS: ReadonlyMap<string, FieldKind> = new Map([
   ['boolean', 'CheckBox'],
   ['radiogroup', 'DropDown'],
   ['dropdown', 'DropDown'],
+  ['sharedlist', 'DropDown'],
   ['checkbox', 'CheckBoxGroup'],
   ['rating', 'Number'],
   ['signaturepad', 'Signature'],
+  ['sketch', 'Sketch'],
+  ['location', 'Location'],
+  ['barcode', 'Barcode'],
   ['matrixdynamic', 'Table'],
   ['paneldynamic', 'Table'],
   ['expression', 'Calculated'],
@@ -74,7 +85,9 @@ export function fieldsOf({ definition, fields }: TemplateVersion): readonly ApiF
       kind,
       writable: kind !== 'Calculated' && member(element, 'readOnly') !== true,
       required: member(element, 'isRequired') === true,
+      ...(question?.unit !== undefined && { unit: question.unit }),
       choices: question === undefined ? [] : choicesOf(element, question),
+      listId: type === 'sharedlist' ? textOf(member(element, 'list') ?? '') : undefined,
       takesComment: hasComment(element),
     };
   });

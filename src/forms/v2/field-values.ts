@@ -1,3 +1,5 @@
+import { isChosenRow } from '#forms/answers/answer-faults.ts';
+import { fileOfSketch } from '#forms/answers/sketch-shapes.ts';
 import { valuesOf } from '#forms/reading/show-answers.ts';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
@@ -39,12 +41,14 @@ function show(field: ApiField, answer: ShownAnswer | undefined, linkTo: LinkTo):
     case 'TextBox':
       return { text: value === null || typeof value === 'string' ? value : textOf(value) };
     case 'DropDown':
-      return { value, displayValue, itemCollectionId: null };
+      return { value: keyOf(value), displayValue, itemCollectionId: field.listId ?? null };
     case 'Image':
     case 'File':
       return showFiles(field, value, linkTo);
     case 'Signature':
       return { imageFile: toFile(value, linkTo) };
+    case 'Sketch':
+      return showSketch(value, linkTo);
     case 'Table':
       return {
         rows:
@@ -58,6 +62,9 @@ function show(field: ApiField, answer: ShownAnswer | undefined, linkTo: LinkTo):
   }
 }
 
+/** Returns the key of a row of a shared list; any other value as it is. */
+const keyOf = (value: JsonValue): JsonValue => (isChosenRow(value) ? value.key : value);
+
 /** Returns a cell whose files have links to their bytes, like files of the form itself. */
 function linked(cell: ShownAnswer, linkTo: LinkTo): ShownAnswer {
   const { type, value, rows } = cell;
@@ -65,6 +72,13 @@ function linked(cell: ShownAnswer, linkTo: LinkTo): ShownAnswer {
     return { ...cell, value: rows.map((row) => valuesOf(row.map((each) => linked(each, linkTo)))) };
   }
   if (type === 'signaturepad') return { ...cell, value: toFile(value, linkTo) };
+  if (type === 'sketch' && isObject(value)) {
+    const files = ['photo', 'picture'].map((name) => [
+      name,
+      toFile(member(value, name) ?? null, linkTo),
+    ]);
+    return { ...cell, value: { ...value, ...Object.fromEntries(files) } };
+  }
   if (type !== 'file' || !Array.isArray(value)) return cell;
   return { ...cell, value: value.map((each) => toFile(each, linkTo)) };
 }
@@ -87,6 +101,13 @@ function showFiles({ kind }: ApiField, value: JsonValue, linkTo: LinkTo): JsonOb
   // The reference service has one picture per field; here, a field may have more.
   return { imageFile: files[0] ?? null, retainedImage: null, files };
 }
+
+/** Like a picture of the reference service: the picture to show, and the original that it was made from. */
+const showSketch = (value: JsonValue, linkTo: LinkTo): JsonObject => ({
+  imageFile: toFile(fileOfSketch(value, 'picture') ?? null, linkTo),
+  retainedImage: toFile(fileOfSketch(value, 'photo') ?? null, linkTo),
+  shapes: isObject(value) ? (member(value, 'shapes') ?? null) : null,
+});
 
 function toFile(value: JsonValue, linkTo: LinkTo): JsonObject | null {
   const id = isObject(value) ? member(value, 'id') : undefined;

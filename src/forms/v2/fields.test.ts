@@ -42,6 +42,7 @@ const VERSION: TemplateVersion = {
   ].map(([name = '', type = '']) => ({ id: `id of ${name}`, name, title: name, type })),
   publishedAt: 0,
   publishedBy: 'u',
+  searchMarks: {},
 };
 const fields = fieldsOf(VERSION);
 const known = { fields, calculated: {}, files: FILES };

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { findForm, type StoredForm } from '#forms/form.store.ts';
+import { findVisible } from '#forms/find-form.ts';
+import type { StoredForm } from '#forms/form.store.ts';
 import type { Viewer } from '#forms/form.ts';
 import { DATE_TIME, FORM_ITEM, toFormItem } from '#forms/form-item.ts';
-import { normaliseId } from '#forms/form-rules.ts';
+import { isLinkId } from '#forms/public-links/link-id.ts';
 import { readAnswers, readable } from '#forms/reading/read-answers.ts';
 import { RemovedAnswers } from '#forms/removed.shapes.ts';
 import { findVersion } from '#forms/template.store.ts';
@@ -45,8 +46,9 @@ const FieldValue = Type.Object(
         'Determines the members. Each member is null without an answer:',
         '`TextBox`: text. `Number`, `CheckBox` (true or false), `Calculated` (never written), `Date`,',
         '`Time`, `DateTime` (local, as filled in), `CheckBoxGroup` (a list): value, displayValue.',
-        '`DropDown`: value, displayValue, itemCollectionId (always null: there are no shared lists).',
-        '`Image`: imageFile (the first picture), files (all), retainedImage (always null).',
+        '`DropDown`: value, displayValue, itemCollectionId (the id of the shared list, or null).',
+        '`Image`: imageFile (the first picture), files (all), retainedImage (null). `Sketch`: imageFile (the',
+        'photo with the drawing), retainedImage (the photo), shapes. `Location`, `Barcode`: value, displayValue.',
         '`File`: files. `Signature`: imageFile.',
         '`Table`: rows, each an object of the values by column name; displayRows, the same as people',
         'read them; totals by column name, where columns have them.',
@@ -60,9 +62,9 @@ const FieldValue = Type.Object(
           'The text that the form page, PDFs and CSV files show, in the language of the template, else in English.',
       }),
     ),
-    itemCollectionId: Type.Optional(Type.Null()),
+    itemCollectionId: Type.Optional(NullableText),
     imageFile: Type.Optional(File),
-    retainedImage: Type.Optional(Type.Null()),
+    retainedImage: Type.Optional(File),
     files: Type.Optional(Type.Array(FileValue)),
     rows: Type.Optional(Rows),
     displayRows: Type.Optional(Rows),
@@ -89,7 +91,10 @@ export const FormDetail = Type.Object(
     number: Type.Integer({ description: 'The number of the form within its template.' }),
     revision: Type.Integer({ description: 'Increases with each write. The ETag is made from it.' }),
     createdDate: DATE_TIME,
-    createdBy: Type.Object({ id: Id, url: Type.String({ format: 'uri' }) }),
+    createdBy: Type.Object(
+      { id: Id, url: Type.String({ format: 'uri' }) },
+      { description: 'A user, or the public link that the form was sent by.' },
+    ),
     completedBy: Type.Union([
       Type.Object({ id: Id, url: Type.String({ format: 'uri' }) }),
       Type.Null(),
@@ -135,7 +140,10 @@ export async function describeForm(
     form,
   );
   const base = publicUrl();
-  const user = (id: string) => ({ id, url: `${base}/v2/users/${id}` });
+  const user = (id: string) => ({
+    id,
+    url: `${base}/v2/${isLinkId(id) ? 'links' : 'users'}/${id}`,
+  });
   const item = toFormItem(rowOf(form), base);
   const { completedBy, deletedAt } = form;
   return {
@@ -160,25 +168,17 @@ export async function describeForm(
 
 /**
  * Returns a form that the viewer may see.
- * @param includeDeleted also returns deleted forms, for designers and admins only
- * @throws AppError `not-found`, `forbidden` for a member who asks for deleted ones.
+ * @param includeDeleted also returns deleted forms that the viewer may restore
+ * @throws AppError `not-found`.
  */
 export async function requireApiForm(
-  { db, forms }: Pick<ApiDeps, 'db' | 'forms'>,
+  { db, directory, forms }: Pick<ApiDeps, 'db' | 'directory' | 'forms'>,
   viewer: Viewer,
   id: string,
   includeDeleted = false,
 ): Promise<StoredForm> {
-  const known = normaliseId(id);
-  if (includeDeleted && viewer.role === 'member') {
-    throw fail(
-      'forbidden',
-      'Only a designer or an admin may see deleted forms. Leave includeDeleted out.',
-      { at: 'includeDeleted' },
-    );
-  }
-  if (includeDeleted && known !== undefined) {
-    const found = await findForm(db.reader, viewer.accountId, known);
+  if (includeDeleted) {
+    const found = await findVisible(db.reader, directory, viewer, id);
     if (found) return found;
   }
   const form = await forms.readForm(db.reader, viewer, id);

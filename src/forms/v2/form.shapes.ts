@@ -10,7 +10,8 @@ const FIELDS = Type.Unsafe<JsonObject>(
       description: [
         'By name or id. Of each, only the member that holds the value is needed: `text` for a TextBox,',
         '`rows` for a Table, `imageFile` or `files` (objects with the `id` of an uploaded file) for files,',
-        '`value` for all others; `id`, `name` and `type` may come along. `null` clears a field.',
+        '`imageFile` (the picture with the drawing), `retainedImage` (the photo) and `shapes` together for a Sketch,',
+        '`value` for all others: `{ lat, lon, accuracy, at, source }` for a Location, `{ text, format }` for a Barcode; `id`, `name` and `type` may come along. `null` clears a field.',
       ].join('\n'),
       examples: [{ site: { text: 'Dam 7' }, checked: { value: true } }],
     },

@@ -24,7 +24,7 @@ export const getForm = (deps: ApiDeps): Endpoint =>
         includeDeleted: Type.Optional(
           Type.Boolean({
             default: false,
-            description: 'Also returns deleted forms. For designers and admins.',
+            description: 'Also returns deleted forms, to those who may restore them.',
           }),
         ),
       }),

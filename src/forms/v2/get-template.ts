@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { findVisibleTemplate } from '#forms/find-template.ts';
+import { findVisibleTemplate, isListed } from '#forms/find-template.ts';
 import type { Viewer } from '#forms/form.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import { findVersion } from '#forms/template.store.ts';
@@ -26,6 +26,9 @@ const TemplateField = Type.Object(
       description:
         'Whether the form can only be completed with an answer, if the field is visible.',
     }),
+    unit: Type.Optional(
+      Type.String({ description: 'The unit of a number. Left out for fields without a unit.' }),
+    ),
     choices: Type.Array(Type.Object({ value: Type.Unsafe<unknown>({}), text: Type.String() }), {
       description: 'The choices. Empty for fields without choices.',
     }),
@@ -87,15 +90,15 @@ export const getTemplate = (deps: FormsDeps): Endpoint =>
     },
   });
 
-export const noTemplate = () =>
+const noTemplate = () =>
   fail('not-found', 'There is no template with this id that the acting user may use.');
 
-/** Returns a template if the list of templates shows it to the viewer: members do not see archived ones. */
-export async function findListed(
+/** Returns a template if the list of templates shows it to the viewer. */
+async function findListed(
   { db, directory }: Pick<FormsDeps, 'db' | 'directory'>,
   viewer: Viewer,
   id: string,
 ): Promise<Template | undefined> {
-  const template = await findVisibleTemplate(db.reader, directory, viewer, id);
-  return viewer.role === 'member' && template?.status === 'archived' ? undefined : template;
+  const found = await findVisibleTemplate(db.reader, directory, viewer, id);
+  return found && isListed(viewer, found) ? found.template : undefined;
 }

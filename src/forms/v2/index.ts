@@ -8,6 +8,7 @@ import type { ApiDeps } from './api-deps.ts';
 import { deleteForm } from './delete-form.ts';
 import { getForm } from './get-form.ts';
 import { getTemplate } from './get-template.ts';
+import { listAnswers } from './list-answers.ts';
 import { listTemplateForms } from './list-template-forms.ts';
 import { listTemplates } from './list-templates.ts';
 import { patchForm } from './patch-form.ts';
@@ -25,4 +26,5 @@ export const formsApiEndpoints = (deps: ApiDeps): readonly Endpoint[] => [
   listTemplates(deps),
   getTemplate(deps),
   listTemplateForms(deps),
+  listAnswers(deps),
 ];

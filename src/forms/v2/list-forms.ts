@@ -1,17 +1,15 @@
 import { Type } from 'typebox';
 import { printFilter } from '#forms/filter.ts';
+import { areConditions, PLACE_DOC } from '#forms/form-conditions.ts';
 import { FormItem, toFormItem } from '#forms/form-item.ts';
-import {
-  countForms,
-  listForms as listRows,
-  type PageStart,
-  positionOf,
-} from '#forms/form-list.store.ts';
+import { countForms, type FormListRow } from '#forms/form-list.store.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import { ChangeItem, currentCursor, replyWithChanges } from '#forms/list-changes.ts';
-import { type ListQuery, parseListQuery } from '#forms/list-query.ts';
+import { type ListQuery, MAX_SEARCH_LENGTH, parseListQuery } from '#forms/list-query.ts';
 import { MAX_COMPARISONS, MAX_FILTER_DEPTH, MAX_FILTER_LENGTH } from '#forms/parse-filter.ts';
-import { visibilityOf } from '#forms/visibility.ts';
+import { MAX_ANSWER_FILTERS } from '#forms/projection/answer-filter.ts';
+import type { Template } from '#forms/template.ts';
+import { requireTemplateOfForms } from '#forms/template-of-forms.ts';
 import {
   type Endpoint,
   endpoint,
@@ -23,15 +21,16 @@ import { checkQueryLength, pageHeaders } from '#http/v2/page-links.ts';
 import { openPosition, type PagePositionContext, sealPosition } from '#http/v2/page-position.ts';
 import { badParameter } from '#http/v2/parameters.ts';
 import { PAGE_HEADERS, PAGE_PARAMETERS, replyWith } from '#http/v2/v2-reply.ts';
+import { rowsOf, selectForms, sortedRows } from './form-rows.ts';
 
 /** The parameters of a list of forms. */
-export const LIST_QUERY = Type.Object({
+const LIST_QUERY = Type.Object({
   ...PAGE_PARAMETERS,
   filter: Type.Optional(
     Type.String({
       maxLength: MAX_FILTER_LENGTH,
       description: [
-        'Comparisons of lastUpdateDate (also spelled lastupdateddate, in any letter case) joined by',
+        'Comparisons of lastUpdateDate (also spelled lastupdateddate) and createdDate, in any letter case, joined by',
         'and, or and parentheses. Operators are eq, ne, gt, ge, lt and le, in lower case. Dates',
         'stand without quotes: 2026-01-31 is its first moment; times are UTC unless they carry an',
         `offset. At most ${MAX_COMPARISONS} comparisons, ${MAX_FILTER_DEPTH} nested parentheses.`,
@@ -49,11 +48,27 @@ export const LIST_QUERY = Type.Object({
       description: 'Only forms whose name starts with this text, in any letter case.',
     }),
   ),
+  search: Type.Optional(
+    Type.String({
+      maxLength: MAX_SEARCH_LENGTH,
+      description:
+        'Only forms that have all of these words, or the start of one, in their name, their number (`#12`) or an answer that the template marks as searchable. Letter case and accents do not matter.',
+    }),
+  ),
+  creator: Type.Optional(
+    Type.String({ description: 'Only forms that the user with this id created.' }),
+  ),
+  assignee: Type.Optional(
+    Type.String({
+      description: 'Only forms that are assigned to the user, group or link with this id.',
+    }),
+  ),
+  place: Type.Optional(Type.String({ description: PLACE_DOC, examples: ['46.9,7.3,47.6,8.7'] })),
   sort: Type.Optional(
     Type.String({
       default: 'lastUpdateDate asc',
       description:
-        'lastUpdateDate or name (in any letter case), then asc or desc. Forms with equal values are sorted by formId.',
+        'lastUpdateDate, createdDate or name (in any letter case), then asc or desc. Forms with equal values are sorted by formId.',
     }),
   ),
   changedSince: Type.Optional(
@@ -65,6 +80,51 @@ export const LIST_QUERY = Type.Object({
   direction: Type.Optional(
     Type.Union([Type.Literal('asc'), Type.Literal('desc')], {
       description: 'The direction, unless sort names it.',
+    }),
+  ),
+});
+
+const WHERE = {
+  where: Type.Optional(
+    Type.String({
+      description: [
+        'Conditions on answers, all of which hold, as a JSON list. Each has `field`, the id of a field',
+        'or `<id>.<column>` of a column of a table, `op` and, for most operators, `value`. Every field',
+        'has `blank` and `answered`. Texts: `contains`, `starts`, `equals`, without letter case.',
+        'Numbers: `eq`, `lt`, `le`, `gt`, `ge`, `between`, and `within`, without the second number. Days, as',
+        'YYYY-MM-DD: `on`, `before`, `after`,',
+        '`between`, and `last`, a number of days up to today. Times, as HH:MM: `on`, `before`, `after`,',
+        '`between`. Choices, as stored: `any`, `all`, `none`, with a list. Places: `inside`, with the south,',
+        'west, north and east in degrees. A table counts its rows.',
+        `At most ${MAX_ANSWER_FILTERS} conditions.`,
+      ].join('\n'),
+      examples: ['[{"field":"4f1c…","op":"between","value":[1,5]}]'],
+    }),
+  ),
+};
+
+/** The parameters of a list of the forms of all templates. */
+const ALL_QUERY = Type.Object({
+  ...LIST_QUERY.properties,
+  template: Type.Optional(
+    Type.String({ description: 'Only forms of the template with this id; `where` needs it.' }),
+  ),
+  ...WHERE,
+});
+
+/** The parameters of a list of the forms of one template. */
+export const TEMPLATE_LIST_QUERY = Type.Object({
+  ...LIST_QUERY.properties,
+  ...WHERE,
+  sort: Type.Optional(
+    Type.String({
+      default: 'lastUpdateDate asc',
+      description: [
+        'At most two keys with a comma in between, each followed by asc (the default) or desc: lastUpdateDate, createdDate, name, number,',
+        'status, or the id of a field that is neither a place nor a column of a table. Choices are sorted by the stored value. Forms with equal values are sorted by formId; forms',
+        'without an answer come last. With a field, number or status, and with two keys, pages are reached by `next` only.',
+      ].join('\n'),
+      examples: ['4f1c… desc, name'],
     }),
   ),
 });
@@ -81,24 +141,24 @@ export const listForms = (deps: FormsDeps): Endpoint =>
       summary: 'List forms',
       tag: 'Forms',
       description: [
-        'Lists the forms that the acting user may see. Admins and designers see all forms. Members see',
-        'the forms that they created, and those assigned to them or to one of their groups. Deleted forms',
-        'are not listed. `Link` leads to the first, previous, next and last page. Follow `next` to read',
-        'all forms. It continues exactly where the page ended.',
+        'Lists the forms that the acting user may see: those that they created, those assigned to them or to',
+        'one of their groups, and others as their rights on templates say. Deleted forms are not listed.',
+        '`Link` leads to the first, previous, next and last page. Follow `next` to read all forms. It',
+        'continues exactly where the page ended.',
         '',
         'To keep a copy in sync, poll with `changedSince`. Start with `0`, which returns all forms. Then',
         'send the `X-Change-Cursor` of the last answer. Every changed form is listed once, in its current',
         'state. Deleted forms are listed as `{ formId, deleted: true, deletedDate }`. As long as `Link`',
         'has a `next`, there are more changes. No committed change is missed, even if it was committed',
         'late. A filter on `lastUpdateDate` cannot promise this, because a write carries the time at',
-        'which it began. Changes are listed in the order in which they were found. A member sees only',
-        'changes of forms that are visible at that moment. A member does not see that a form was assigned',
-        'to another user, or that a new group made forms visible. Therefore poll as a designer or an',
-        'admin.',
+        'which it began. Changes are listed in the order in which they were found. A poll shows only',
+        'changes of forms that are visible at that moment. It does not show that a form was',
+        'assigned to another user, or that a new group or right made forms visible. Therefore poll as a user',
+        'who sees all answers of the templates, and start again with `0` when their rights change.',
         '',
         'Parameter names may have any letter case. Unknown parameters are an error.',
       ].join('\n'),
-      query: LIST_QUERY,
+      query: ALL_QUERY,
       responses: {
         200: {
           description: 'A bare array.',
@@ -113,65 +173,106 @@ export const listForms = (deps: FormsDeps): Endpoint =>
         },
         304: { description: 'The answer has not changed since the version in If-None-Match.' },
         400: { description: 'A parameter is not valid. `at` names it.' },
+        404: { description: 'There is no such template that the acting user may use.' },
       },
     },
-    handle: (request) => replyWithForms(deps, request),
+    handle: (request) => replyWithForms(deps, request, { toItems: showItems }),
   });
+
+/** What a list shows, and of which forms. */
+export interface FormList {
+  /** Undefined lists the forms of all templates. */
+  readonly template?: Template;
+  /** The path of a list of the forms of one template, after that of the template. */
+  readonly path?: string;
+  /** Returns how many of the rows of a page fit into one answer, at least one; without it, all do. */
+  readonly fitting?: (rows: readonly FormListRow[]) => Promise<number>;
+  /** Returns the items of a page. */
+  toItems(rows: readonly FormListRow[], base: string): Promise<readonly object[]>;
+}
+
+/** Shows forms without their answers. */
+export const showItems: FormList['toItems'] = async (rows, base) =>
+  rows.map((row) => toFormItem(row, base));
 
 /** Returns a page of the forms of all templates or of one template. */
 export async function replyWithForms(
   deps: FormsDeps,
   request: Request<UserPrincipal>,
-  templateId?: string,
+  { template, path = 'formz', fitting, toItems }: FormList,
 ): Promise<Reply> {
-  const query = parseListQuery(request.query);
+  const { principal } = request;
+  const query = parseListQuery(request.query, template !== undefined);
   checkQueryLength(request.query);
   const { changedSince } = query;
   if (changedSince !== undefined) {
-    if (templateId === undefined)
-      return replyWithChanges(deps, request, { ...query, changedSince });
+    if (!template) return replyWithChanges(deps, request, { ...query, changedSince });
     throw badParameter('changedSince', 'changes are told by GET /v2/formz, for all templates.');
   }
-  const { db, directory, seal, publicUrl } = deps;
-  const { principal } = request;
+  const chosen = await chosenTemplate(deps, principal, template, query);
+  const { db, seal, publicUrl } = deps;
   // Read before the forms, so that every change from now on comes after this cursor.
-  const cursor = templateId === undefined ? await currentCursor(deps, principal) : undefined;
+  const cursor = template === undefined ? await currentCursor(deps, principal) : undefined;
   const { pageNumber, pageSize, order } = query;
-  const contextAt = (page: number) => contextOf(query, principal, page, templateId);
-  const start: PageStart =
-    query.after === undefined
-      ? { offset: (pageNumber - 1) * pageSize }
-      : { after: openPosition(seal, contextAt(pageNumber), query.after) };
-  const visibility = await visibilityOf(db.reader, directory, principal);
-  const selection = { ...query, accountId: principal.accountId, visibility, templateId };
+  const contextAt = (page: number) =>
+    contextOf(query, principal, page, template && `${path} of ${template.id}`);
+  const after =
+    query.after === undefined ? undefined : openPosition(seal, contextAt(pageNumber), query.after);
+  const selection = await selectForms(deps, principal, chosen, query);
   const total = await countForms(db, selection);
-  const beyond = 'offset' in start && start.offset > 0 && start.offset >= total;
   // One extra row tells whether there is a next page.
-  const rows = beyond ? [] : await listRows(db, selection, start, pageSize + 1, total);
-  const page = rows.slice(0, pageSize);
-  const last = rows.length > pageSize ? page.at(-1) : undefined;
-  const next = last && sealPosition(seal, contextAt(pageNumber + 1), positionOf(last, order));
+  const asked = { pageNumber, limit: pageSize + 1, after, total };
+  const rows =
+    chosen && query.answerSort !== undefined
+      ? await sortedRows(deps, principal, chosen, selection, query.answerSort, asked)
+      : await rowsOf(db, selection, order, asked);
+  const whole = rows.slice(0, pageSize);
+  const page = fitting ? whole.slice(0, await fitting(whole.map(({ row }) => row))) : whole;
+  const last = rows.length > page.length ? page.at(-1) : undefined;
+  const next = last && sealPosition(seal, contextAt(pageNumber + 1), last.position);
   const base = publicUrl();
-  const path = templateId === undefined ? '/v2/formz' : `/v2/templates/${templateId}/formz`;
-  return replyWith(
-    request,
-    page.map((row) => toFormItem(row, base)),
-    {
-      ...pageHeaders(`${base}${path}`, request.query, { pageNumber, pageSize, total, next }),
-      ...(cursor !== undefined && { 'x-change-cursor': cursor }),
-    },
-  );
+  const from = template ? `/v2/templates/${template.id}/${path}` : '/v2/formz';
+  const shown = page.map(({ row }) => row);
+  return replyWith(request, await toItems(shown, base), {
+    ...pageHeaders(`${base}${from}`, request.query, { pageNumber, pageSize, total, next }),
+    ...(cursor !== undefined && { 'x-change-cursor': cursor }),
+  });
+}
+
+/** Returns the template that the list is narrowed to. */
+async function chosenTemplate(
+  deps: FormsDeps,
+  principal: UserPrincipal,
+  ofPath: Template | undefined,
+  { template, where }: ListQuery,
+): Promise<Template | undefined> {
+  if (ofPath && template !== undefined) {
+    throw badParameter('template', 'the address names a template already. Leave this out.', {
+      reason: 'conflict',
+    });
+  }
+  if (template !== undefined) return requireTemplateOfForms(deps, principal, template);
+  if (where !== undefined && !ofPath) {
+    throw badParameter('where', 'answers belong to a template: name it with template.');
+  }
+  return ofPath;
+}
+
+/** Positions of lists without these stay as they were. */
+function furtherTerms({ search, template, conditions }: ListQuery): readonly string[] {
+  const isAny = search !== undefined || template !== undefined || areConditions(conditions);
+  return isAny ? [JSON.stringify([search, template, conditions])] : [];
 }
 
 function contextOf(
   query: ListQuery,
   principal: UserPrincipal,
   pageNumber: number,
-  templateId: string | undefined,
+  ofTemplate: string | undefined,
 ): PagePositionContext {
-  const { pageSize, order, status, namePrefix, filter } = query;
+  const { pageSize, order, status, namePrefix, filter, where, answerSort } = query;
   return {
-    list: templateId === undefined ? 'formz' : `formz of ${templateId}`,
+    list: ofTemplate ?? 'formz',
     accountId: principal.accountId,
     userId: principal.userId,
     pageNumber,
@@ -182,6 +283,9 @@ function contextOf(
       status,
       namePrefix,
       filter && printFilter(filter),
+      ...(where === undefined ? [] : [where]),
+      ...furtherTerms(query),
+      ...(answerSort === undefined ? [] : ['sort', answerSort]),
     ],
   };
 }

@@ -1,12 +1,10 @@
 import { Type } from 'typebox';
 import { FormItem } from '#forms/form-item.ts';
-import { normaliseId } from '#forms/form-rules.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
-import { findTemplate } from '#forms/template.store.ts';
+import { requireTemplateOfForms } from '#forms/template-of-forms.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { PAGE_HEADERS } from '#http/v2/v2-reply.ts';
-import { findListed, noTemplate } from './get-template.ts';
-import { LIST_QUERY, replyWithForms } from './list-forms.ts';
+import { replyWithForms, showItems, TEMPLATE_LIST_QUERY } from './list-forms.ts';
 
 /** GET /v2/templates/:id/formz: returns the forms of one template that the acting user can see. */
 export const listTemplateForms = (deps: FormsDeps): Endpoint =>
@@ -20,8 +18,8 @@ export const listTemplateForms = (deps: FormsDeps): Endpoint =>
       summary: 'List the forms of a template',
       tag: 'Templates',
       description:
-        'Like GET /v2/formz, with the same parameters, but only for forms of this template, of all its versions.',
-      query: LIST_QUERY,
+        'Like GET /v2/formz, with the same parameters and `where`, but only for forms of this template, of all its versions.',
+      query: TEMPLATE_LIST_QUERY,
       responses: {
         200: { description: 'A bare array.', schema: Type.Array(FormItem), headers: PAGE_HEADERS },
         304: { description: 'The answer has not changed since the version in If-None-Match.' },
@@ -30,15 +28,7 @@ export const listTemplateForms = (deps: FormsDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { principal, params } = request;
-      const id = normaliseId(params.id);
-      const template =
-        id === undefined ? undefined : await findTemplate(deps.db.reader, principal.accountId, id);
-      if (!template) throw noTemplate();
-      const reply = await replyWithForms(deps, request, template.id);
-      // Users keep seeing their forms of a template that they may no longer use.
-      const isEmpty = reply.headers?.['x-total-count'] === '0';
-      if (isEmpty && !(await findListed(deps, principal, template.id))) throw noTemplate();
-      return reply;
+      const template = await requireTemplateOfForms(deps, request.principal, request.params.id);
+      return replyWithForms(deps, request, { template, toItems: showItems });
     },
   });

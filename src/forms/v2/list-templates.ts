@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { FormsDeps } from '#forms/forms-deps.ts';
+import { subjectsOf } from '#forms/rights/rights-of.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { checkQueryLength, pageHeaders } from '#http/v2/page-links.ts';
 import { openPosition, type PagePositionContext, sealPosition } from '#http/v2/page-position.ts';
@@ -9,7 +10,7 @@ import { fold, MAX_KEY_LENGTH } from '#kernel/text.ts';
 import { TemplateItem, toTemplateItem } from './template-item.ts';
 import { countTemplates, listTemplateRows, type TemplateStart } from './template-list.store.ts';
 
-/** GET /v2/templates: returns the templates that the acting user may use, by name. */
+/** GET /v2/templates: returns the templates that the acting user may know, by name. */
 export const listTemplates = ({ db, directory, seal, publicUrl }: FormsDeps): Endpoint =>
   endpoint({
     method: 'GET',
@@ -21,8 +22,9 @@ export const listTemplates = ({ db, directory, seal, publicUrl }: FormsDeps): En
       summary: 'List templates',
       tag: 'Templates',
       description: [
-        'Sorted by name, then by id. Members see published templates that are open to all or to one of',
-        'their groups. Designers and admins see all templates, including drafts and archived ones.',
+        'Sorted by name, then by id. Lists the templates on which the acting user has a right: published',
+        'ones, archived ones to those who see answers of others, and all to those who manage them. Admins',
+        'see all templates, including drafts and archived ones.',
         'Parameter names may have any letter case. Unknown parameters are an error.',
       ].join('\n'),
       query: Type.Object({
@@ -71,8 +73,7 @@ export const listTemplates = ({ db, directory, seal, publicUrl }: FormsDeps): En
           : { after: startAfter(openPosition(seal, contextAt(pageNumber), after)) };
       const selection = {
         accountId,
-        usableBy:
-          role === 'member' ? await directory.groupIdsOf(db.reader, accountId, userId) : undefined,
+        viewer: { role, subjects: await subjectsOf(db.reader, directory, principal) },
         namePrefix: namePrefix === '' ? undefined : namePrefix,
       };
       const total = await countTemplates(db, selection);

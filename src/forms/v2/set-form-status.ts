@@ -21,8 +21,8 @@ export const setFormStatus = (deps: ApiDeps): Endpoint =>
       tag: 'Forms',
       description: [
         '`complete` checks all answers as the form page does. It removes the answers of hidden fields and',
-        'lists them in `removed`. `draft` reopens the form, which only designers and admins may do. If',
-        'the form already has the status, the answer is the unchanged form, so you can repeat the',
+        'lists them in `removed`. `draft` reopens the form, which needs the right to edit answers of its',
+        'template. If the form already has the status, the answer is the unchanged form, so you can repeat the',
         'request.',
       ].join('\n'),
       body: FormStatusInput,
@@ -32,7 +32,7 @@ export const setFormStatus = (deps: ApiDeps): Endpoint =>
           schema: FormCompleted,
           headers: FORM_HEADERS,
         },
-        403: { description: 'Only a designer or an admin may reopen.' },
+        403: { description: 'The acting user may not edit answers of the template.' },
         404: { description: 'There is no form with this id that the acting user may see.' },
         412: {
           description:

@@ -1,13 +1,12 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Database, Reader } from '#db/database.ts';
-import { isIn } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
+import { isListedFor, type ListViewer } from '#forms/rights/listed-templates.store.ts';
 import { endOfPrefix } from '#kernel/end-of-prefix.ts';
 
 export interface TemplateSelection {
   readonly accountId: string;
-  /** Only published templates that are open to all or to one of these groups; undefined: templates of every status. */
-  readonly usableBy: readonly string[] | undefined;
+  readonly viewer: ListViewer;
   /** Case-folded. */
   readonly namePrefix: string | undefined;
 }
@@ -67,30 +66,13 @@ export async function countTemplates(
 
 function selected(
   db: Reader,
-  { accountId, usableBy, namePrefix }: TemplateSelection,
+  { accountId, viewer, namePrefix }: TemplateSelection,
 ): SelectQueryBuilder<Tables, 'templates', object> {
   const end = namePrefix === undefined ? undefined : endOfPrefix(namePrefix);
   return db
     .selectFrom('templates')
     .where('templates.account_id', '=', accountId)
-    .$if(usableBy !== undefined, (query) =>
-      query.where((eb) =>
-        eb.and([
-          eb('templates.status', '=', 'published'),
-          eb.or([
-            eb('templates.open_to_all', '=', 1),
-            eb.exists(
-              eb
-                .selectFrom('template_groups')
-                .select('template_groups.group_id')
-                .whereRef('template_groups.account_id', '=', 'templates.account_id')
-                .whereRef('template_groups.template_id', '=', 'templates.id')
-                .where((inner) => isIn(db, inner.ref('template_groups.group_id'), usableBy ?? [])),
-            ),
-          ]),
-        ]),
-      ),
-    )
+    .where((eb) => isListedFor(db, eb, viewer))
     .$if(namePrefix !== undefined, (query) =>
       query.where('templates.name_key', '>=', namePrefix ?? ''),
     )

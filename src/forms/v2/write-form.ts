@@ -9,7 +9,7 @@ import { AppError, fail } from '#kernel/errors.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { describeForm, etagOf, requireApiForm } from './form-detail.ts';
 
-type WriteDeps = Pick<ApiDeps, 'db' | 'engine' | 'forms' | 'publicUrl'>;
+type WriteDeps = Pick<ApiDeps, 'db' | 'directory' | 'engine' | 'forms' | 'publicUrl'>;
 type FormRequest = Request<UserPrincipal, 'id'>;
 
 /** Returns the actor of a request under /v2. */

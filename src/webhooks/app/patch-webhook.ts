@@ -8,7 +8,7 @@ import { Webhook, WebhookChangeBody } from '#webhooks/webhooks.shapes.ts';
 import { turnOff, updateWebhook } from '#webhooks/webhooks.store.ts';
 
 /** PATCH /app/v1/webhooks/:id: changes the URL or the events of a webhook, or turns it off. */
-export const patchWebhook = ({ db, clock, audit, outbound }: WebhookDeps): Endpoint =>
+export const patchWebhook = ({ db, clock, audit, outbound, seersOf }: WebhookDeps): Endpoint =>
   appEndpoint({
     method: 'PATCH',
     path: '/app/v1/webhooks/:id',
@@ -34,7 +34,7 @@ export const patchWebhook = ({ db, clock, audit, outbound }: WebhookDeps): Endpo
       const body = await db.transaction(async (tx) => {
         const row = await requireWebhook(tx, accountId, id);
         if (typeof templateId === 'string') {
-          await requireTemplate(tx, accountId, templateId, 'templateId');
+          await requireTemplate({ seersOf }, tx, request.principal, templateId, 'templateId');
         }
         const change = {
           ...(targetUrl !== undefined && { target_url: targetUrl }),

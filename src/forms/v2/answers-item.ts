@@ -1,0 +1,37 @@
+import { type Static, Type } from 'typebox';
+import { DATE_TIME, FORM_ITEM, type FormItem } from '#forms/form-item.ts';
+import type { FormAnswers } from '#forms/projection/form-answers.store.ts';
+import { formatDateTime } from '#http/v2/date-time.ts';
+
+export const FormWithAnswers = Type.Object(
+  {
+    ...FORM_ITEM,
+    number: Type.Integer({ description: 'The number of the form within its template.' }),
+    revision: Type.Integer({ description: 'Increases with each write.' }),
+    createdDate: DATE_TIME,
+    templateVersion: Type.Integer({ description: 'The version that it was created from.' }),
+    answers: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description:
+          'The stored answers by field name, as the form has them: choices by value, files as id, name, type and size, tables as lists of rows.',
+      },
+    ),
+  },
+  { title: 'FormWithAnswers' },
+);
+type FormWithAnswers = Static<typeof FormWithAnswers>;
+
+/** Returns a form of a list with its stored answers. */
+export const toAnswersItem = (
+  item: Static<typeof FormItem>,
+  stored: FormAnswers,
+): FormWithAnswers => ({
+  ...item,
+  number: stored.number,
+  revision: stored.revision,
+  createdDate: formatDateTime(stored.createdAt),
+  templateVersion: stored.versionNumber,
+  answers: { ...stored.answers },
+});

@@ -1,0 +1,85 @@
+import { type FormListRow, listForms, type PageStart, positionOf } from '#forms/form-list.store.ts';
+import type { FormSelection } from '#forms/form-selection.store.ts';
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import type { FormOrder, ListQuery } from '#forms/list-query.ts';
+import { parseAnswerOrder } from '#forms/projection/answer-order.ts';
+import { knownFields } from '#forms/projection/known-fields.ts';
+import { narrow } from '#forms/projection/narrow-answers.store.ts';
+import { listSorted, positionIn, readPosition } from '#forms/projection/sorted-forms.store.ts';
+import { readWhere } from '#forms/projection/where.ts';
+import type { Template } from '#forms/template.ts';
+import { visibilityOf } from '#forms/visibility.ts';
+import type { UserPrincipal } from '#http/endpoint.ts';
+import type { PagePosition } from '#http/v2/page-position.ts';
+import { badParameter } from '#http/v2/parameters.ts';
+import { find } from '#search/index.ts';
+
+/** Returns the forms that the parameters of a list select, among those that somebody may see. */
+export async function selectForms(
+  deps: FormsDeps,
+  principal: UserPrincipal,
+  template: Template | undefined,
+  query: ListQuery,
+) {
+  const { db, directory } = deps;
+  const { accountId } = principal;
+  const visibility = await visibilityOf(db.reader, directory, principal);
+  const answers = template && (await readWhere(deps, principal, template, query.where));
+  const searched = await find(db, { accountId, kind: 'form' }, query.search ?? '');
+  const found = await narrow(db, { accountId, templateId: template?.id, answers }, searched);
+  return { ...query, accountId, visibility, templateId: template?.id, answers, found };
+}
+
+/** A form of a list, with the position after which the next page starts. */
+interface Positioned {
+  readonly row: FormListRow;
+  readonly position: PagePosition;
+}
+
+interface AskedPage {
+  readonly pageNumber: number;
+  readonly limit: number;
+  readonly after: PagePosition | undefined;
+  readonly total: number;
+}
+
+/** Returns a page in one of the orders of every list. */
+export async function rowsOf(
+  db: FormsDeps['db'],
+  selection: FormSelection,
+  order: FormOrder,
+  { pageNumber, limit, after, total }: AskedPage,
+): Promise<readonly Positioned[]> {
+  const offset = (pageNumber - 1) * (limit - 1);
+  if (!after && offset > 0 && offset >= total) return [];
+  const start: PageStart = after ? { after } : { offset };
+  const rows = await listForms(db, selection, start, limit, total);
+  return rows.map((row) => ({ row, position: positionOf(row, order) }));
+}
+
+/** Returns a page in an order of answers. There is no way to a page but from the one before it. */
+export async function sortedRows(
+  deps: FormsDeps,
+  principal: UserPrincipal,
+  template: Template,
+  selection: Omit<FormSelection, 'order'>,
+  sort: string,
+  { pageNumber, limit, after, total }: AskedPage,
+): Promise<readonly Positioned[]> {
+  const fields = await knownFields(deps, principal, template);
+  const order = parseAnswerOrder(sort, fields);
+  if (pageNumber > 1 && !after) {
+    throw badParameter(
+      'pageNumber',
+      'with this order, follow the Link header from the first page.',
+    );
+  }
+  const position = after && readPosition(order, String(after[0]));
+  const ofTemplate = { ...selection, templateId: template.id };
+  const counted = { count: total, isExact: true };
+  const rows = await listSorted(deps.db, ofTemplate, order, position, limit, counted);
+  return rows.map((row) => ({
+    row,
+    position: [JSON.stringify(positionIn(order, row)), row.id],
+  }));
+}
