@@ -1,21 +1,19 @@
 import type { Tx } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
-import { lockVisibleTemplate } from './find-template.ts';
+import { lockTemplateWithRight } from './find-template.ts';
 import type { FormActor } from './form.ts';
-import { requireDesigner } from './form-rules.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
 import type { Template } from './template.ts';
 import { storeTemplate } from './template-revision.ts';
 
 /**
- * Stops new forms from a template. @throws AppError `forbidden` for a member, `not-found`, `template-state` for a
- * draft.
+ * Stops new forms from a template. @throws AppError `forbidden` for those who do not manage it, `not-found`,
+ * `template-state` for a draft.
  */
 export const archiveTemplate =
   (deps: FormWritesDeps) =>
   async (tx: Tx, by: FormActor, id: string): Promise<Template> => {
-    requireDesigner(by, 'archive templates');
-    const template = await lockVisibleTemplate(tx, deps.directory, by, id);
+    const template = await lockTemplateWithRight(tx, deps.directory, by, id, 'manage');
     if (template.status === 'archived') return template;
     if (template.status === 'draft') {
       throw fail(
@@ -27,12 +25,11 @@ export const archiveTemplate =
     return storeTemplate(deps, tx, by, { ...template, status: 'archived' }, 'template.archive');
   };
 
-/** Restores an archived template to published. @throws AppError `forbidden` for a member, `not-found`. */
+/** Restores an archived template to published. @throws AppError `forbidden` as above, `not-found`. */
 export const restoreTemplate =
   (deps: FormWritesDeps) =>
   async (tx: Tx, by: FormActor, id: string): Promise<Template> => {
-    requireDesigner(by, 'restore templates');
-    const template = await lockVisibleTemplate(tx, deps.directory, by, id);
+    const template = await lockTemplateWithRight(tx, deps.directory, by, id, 'manage');
     if (template.status !== 'archived') return template;
     return storeTemplate(deps, tx, by, { ...template, status: 'published' }, 'template.restore');
   };

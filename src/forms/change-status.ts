@@ -1,16 +1,17 @@
 import type { Tx } from '#db/database.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import type { RemovedAnswer } from './engine/engine-types.ts';
+import { requireFormRight, requireMayEdit } from './find-form.ts';
 import type { Expected, Form, FormActor } from './form.ts';
+import { followAnswers } from './form-name.ts';
 import { claim, recordClaim, requireStatus, storeForm, takeForm } from './form-revision.ts';
-import { requireDesigner } from './form-rules.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
 import { recordEvent } from './history.ts';
 
 /**
  * Completes a draft without checking its answers. complete-form.ts checks them first and passes the checked `answers`.
  * Samples and tests call this function directly.
- * @throws AppError `not-found`, `form-state`, `precondition-failed`.
+ * @throws AppError `not-found`, `forbidden`, `form-state`, `precondition-failed`.
  */
 export const completeUnchecked =
   (deps: FormWritesDeps) =>
@@ -29,10 +30,11 @@ export const completeUnchecked =
     } = {},
   ): Promise<Form> => {
     const before = requireStatus(await takeForm(deps, tx, by, id, expected), 'draft');
+    await requireMayEdit(tx, deps.directory, by, before);
     const claimed = await claim(deps, tx, by, before);
+    const answered = answers ? await followAnswers(tx, { ...claimed, answers }) : claimed;
     const form = await storeForm(deps, tx, before, {
-      ...claimed,
-      ...(answers && { answers }),
+      ...answered,
       status: 'complete',
       completedBy: by.userId,
     });
@@ -46,13 +48,13 @@ export const completeUnchecked =
 
 /**
  * Turns a complete form back into a draft.
- * @throws AppError `forbidden` for a member, `not-found`, `form-state`, `precondition-failed`.
+ * @throws AppError `forbidden` without the right to edit answers, `not-found`, `form-state`, `precondition-failed`.
  */
 export const reopenForm =
   (deps: FormWritesDeps) =>
   async (tx: Tx, by: FormActor, id: string, expected: Expected = {}): Promise<Form> => {
     const seen = await takeForm(deps, tx, by, id, expected);
-    requireDesigner(by, 'reopen a completed form');
+    await requireFormRight(tx, deps.directory, by, seen, 'edit');
     const before = requireStatus(seen, 'complete');
     const reopened: Form = { ...before, status: 'draft', completedBy: undefined };
     const form = await storeForm(deps, tx, before, reopened);

@@ -1,11 +1,13 @@
 import type { Tx } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import { isStorable } from '#kernel/text.ts';
+import { checkPattern } from './check-name-pattern.ts';
 import { checkDefinition } from './definition/check-definition.ts';
 import { groupExists } from './form.store.ts';
 import type { FormActor } from './form.ts';
 import { checkName, normaliseId } from './form-rules.ts';
-import { checkPattern } from './name-pattern.ts';
+import { nameFields } from './name-fields.ts';
 import type { Template, TemplateChanges } from './template.ts';
 
 const MAX_TEMPLATE_NAME_LENGTH = 200;
@@ -19,11 +21,15 @@ type Changed = Partial<
   >
 >;
 
-/** Returns the given properties as they are stored. @throws AppError `invalid-value`, `invalid-definition`. */
+/**
+ * Returns the given properties as they are stored. @throws AppError `invalid-value`, `invalid-definition`.
+ * @param before the template that is changed; left out for a new one
+ */
 export async function checkTemplate(
   tx: Tx,
   by: FormActor,
   input: TemplateChanges,
+  before?: Pick<Template, 'namePattern' | 'draftDefinition'>,
 ): Promise<Changed> {
   const { name, description, definition, namePattern, openToAll, groupIds } = input;
   if (definition !== undefined) checkDefinition(definition);
@@ -31,10 +37,26 @@ export async function checkTemplate(
     ...(name !== undefined && { name: checkName(name, MAX_TEMPLATE_NAME_LENGTH) }),
     ...(description !== undefined && { description: checkDescription(description ?? '') }),
     ...(definition !== undefined && { draftDefinition: definition }),
-    ...(namePattern !== undefined && { namePattern: checkPattern(namePattern) }),
+    ...(namePattern !== undefined && {
+      namePattern: checkNamePattern(namePattern, definition, before),
+    }),
     ...(openToAll !== undefined && { openToAll }),
     ...(groupIds !== undefined && { groupIds: await checkGroups(tx, by.accountId, groupIds) }),
   };
+}
+
+/** A pattern that the template has already may stay: its fields may have been deleted since, which publishing reports. */
+function checkNamePattern(
+  pattern: string,
+  definition: JsonObject | undefined,
+  before: Pick<Template, 'namePattern' | 'draftDefinition'> | undefined,
+): string {
+  if (pattern === before?.namePattern) return pattern;
+  const fields = nameFields(definition ?? before?.draftDefinition ?? {});
+  return checkPattern(
+    pattern,
+    fields.map(({ name }) => name),
+  );
 }
 
 function checkDescription(description: string): string | undefined {

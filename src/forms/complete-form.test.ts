@@ -30,6 +30,7 @@ forEachEngine((engine) => {
       const complete = createCompleteForm({
         db,
         forms,
+        directory: node.services.directory,
         engine: {
           of: (accountId) => ({
             ...survey.of(accountId),

@@ -1,22 +1,25 @@
 import type { Tx } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { resolveRows } from './answers/chosen-rows.ts';
 import { requireAnswers } from './answers/require-answers.ts';
 import { startingAnswers } from './answers/starting-answers.ts';
 import { checkAssignment } from './assignment.ts';
-import { lockVisibleTemplate } from './find-template.ts';
-import { findForm, findUserLabel, insertForm, nextNumber, type StoredForm } from './form.store.ts';
+import { lacksRight, lockVisibleTemplate } from './find-template.ts';
+import { findForm, insertForm, nextNumber, type StoredForm } from './form.store.ts';
 import type { Form, FormActor, NewForm } from './form.ts';
+import { nameByPattern } from './form-name.ts';
 import { checkLocation, checkName, normaliseId } from './form-rules.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
 import { recordEvent } from './history.ts';
-import { fillPattern } from './name-pattern.ts';
-import { addToFormCount, findVersion } from './template.store.ts';
+import { fieldsIn } from './name-pattern.ts';
+import { addToFormCount, findVersion, findVersionNumbered } from './template.store.ts';
 import type { Template, TemplateVersion } from './template.ts';
 
 /**
  * Creates a form from the published version of a template.
- * @throws AppError `not-found` for a template that the actor may not use, `template-state`,
+ * @throws AppError `not-found` for a template that the actor may not know, `forbidden` without the right to fill it
+ * in or to create forms for others, `template-state`,
  * `unknown-assignee`, `invalid-value`, `invalid-answers`, `form-exists` when another form has the id,
  * `forms-full`.
  */
@@ -29,7 +32,7 @@ export const createForm =
     /** Makes the answers of a new form, instead of `input.answers`, when they depend on the version of the template. */
     answersFor?: (version: TemplateVersion) => JsonObject,
   ): Promise<{ readonly form: Form; readonly created: boolean }> => {
-    const { ids, directory, quotas } = deps;
+    const { ids, quotas } = deps;
     const id = input.id === undefined ? ids.next() : checkFormId(input.id);
     if (input.id !== undefined) {
       const before = await findForm(tx, by.accountId, id);
@@ -37,9 +40,8 @@ export const createForm =
     }
     const reserve = input.begunOffline === true;
     if (!reserve) await quotas.requireRoomNear(tx, by.accountId, 'forms');
-    const { templateId } = input;
-    const template = await lockVisibleTemplate(tx, directory, by, templateId, 'templateId');
-    const version = await requireUsable(tx, template);
+    const template = await lockToFill(deps, tx, by, input);
+    const version = await requireUsable(tx, template, input.versionNumber);
     const answers = answersFor ? answersFor(version) : input.answers;
     const form = await makeForm(deps, tx, by, { ...input, id, answers }, template, version);
     if (!(await insertForm(tx, form))) {
@@ -53,12 +55,42 @@ export const createForm =
     return { form, created: true };
   };
 
-/** Returns the published version. @throws AppError `template-state` unless the template is published. */
-async function requireUsable(tx: Tx, template: Template): Promise<TemplateVersion> {
+/** Returns the template, locked, if the actor may create this form from it. */
+async function lockToFill(
+  { directory }: FormWritesDeps,
+  tx: Tx,
+  by: FormActor,
+  { templateId, assignment }: NewForm,
+): Promise<Template> {
+  const found = await lockVisibleTemplate(tx, directory, by, templateId, 'templateId');
+  const isForOthers = assignment !== undefined && normaliseId(assignment.id) !== by.userId;
+  if (!found.rights.fill) throw lacksRight('fill', 'templateId');
+  if (isForOthers && !found.rights.assign) throw lacksRight('assign', 'assignment');
+  return found.template;
+}
+
+/**
+ * Returns the version that the form is made from. @throws AppError `template-state` unless the template is published,
+ * `invalid-value` for a version that it does not have.
+ */
+async function requireUsable(
+  tx: Tx,
+  template: Template,
+  number: number | undefined,
+): Promise<TemplateVersion> {
   const { accountId, status, currentVersionId } = template;
   const version =
     currentVersionId === undefined ? undefined : await findVersion(tx, accountId, currentVersionId);
-  if (version && status === 'published') return version;
+  if (version && status === 'published') {
+    if (number === undefined || number === version.number) return version;
+    // The answers that were typed without a network belong to the version that the device had.
+    const begun = await findVersionNumbered(tx, accountId, template.id, number);
+    if (begun) return begun;
+    throw fail('invalid-value', `The template has no version ${number}. Leave versionNumber out.`, {
+      at: 'versionNumber',
+      because: { reason: 'range', min: 1, max: version.number },
+    });
+  }
   const isArchived = status === 'archived';
   const why = isArchived ? 'is archived' : 'is not published yet';
   throw fail('template-state', `The template ${why}, so no form can be created from it.`, {
@@ -68,44 +100,51 @@ async function requireUsable(tx: Tx, template: Template): Promise<TemplateVersio
 }
 
 async function makeForm(
-  { clock }: FormWritesDeps,
+  deps: FormWritesDeps,
   tx: Tx,
   by: FormActor,
   input: NewForm & { readonly id: string },
   template: Template,
   version: TemplateVersion,
 ): Promise<Form> {
-  const now = clock.now();
-  const number = await nextNumber(tx, by.accountId, template.id);
-  const user = (await findUserLabel(tx, by.accountId, by.userId)) ?? '';
-  const patterned = fillPattern(template.namePattern, {
-    template: template.name,
-    number,
-    at: now,
-    user,
-  });
+  const now = deps.clock.now();
   const to = input.assignment ?? { type: 'User', id: by.userId };
-  return {
-    id: input.id,
+  const named = {
     accountId: by.accountId,
-    number,
-    name: input.name === undefined ? patterned || template.name : checkName(input.name),
     templateId: template.id,
+    number: await nextNumber(tx, by.accountId, template.id),
+    createdBy: by.userId,
+    createdAt: now,
+    answers: await resolveRows(
+      deps,
+      tx,
+      by,
+      version.definition,
+      await requireAnswers(
+        tx,
+        { accountId: by.accountId, id: input.id },
+        version,
+        // Given answers are stored as they are: default values would fill in questions that the user has emptied.
+        input.answers ?? startingAnswers(version.definition),
+      ),
+    ),
+  };
+  const { namePattern: pattern } = template;
+  const isFollowing = input.name === undefined && fieldsIn(pattern).length > 0;
+  return {
+    ...named,
+    id: input.id,
+    name:
+      input.name === undefined
+        ? await nameByPattern(tx, pattern, named, version.definition)
+        : checkName(input.name),
+    namePattern: isFollowing ? pattern : undefined,
     templateVersionId: version.id,
     status: 'draft',
     statusChangedAt: now,
     assignment: await checkAssignment(tx, by.accountId, to),
-    answers: await requireAnswers(
-      tx,
-      { accountId: by.accountId, id: input.id },
-      version,
-      // Given answers are stored as they are: default values would fill in questions that the user has emptied.
-      input.answers ?? startingAnswers(version.definition),
-    ),
     location: input.location && checkLocation(input.location),
-    createdBy: by.userId,
     completedBy: undefined,
-    createdAt: now,
     updatedAt: now,
     revision: 1,
   };

@@ -4,14 +4,24 @@ import type { FormActor } from './form.ts';
 import { requireDesigner } from './form-rules.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
 import { DEFAULT_PATTERN } from './name-pattern.ts';
+import { giveFirstRights } from './rights/give-fill-rights.ts';
 import { insertTemplate } from './template.store.ts';
 import type { NewTemplate, Template } from './template.ts';
 import { auditTemplate } from './template-revision.ts';
 
-/** Creates a template as a draft. @throws AppError `forbidden` for a member, `invalid-value`, `invalid-definition`. */
+/**
+ * Creates a template as a draft. Its creator gets all rights on it, and those who may use it the right to fill it in.
+ * @param copied for a copy: the fields whose ids it keeps, and the naming pattern, which it may keep as it is
+ * @throws AppError `forbidden` for a member, `invalid-value`, `invalid-definition`.
+ */
 export const createTemplate =
   (deps: FormWritesDeps) =>
-  async (tx: Tx, by: FormActor, input: NewTemplate): Promise<Template> => {
+  async (
+    tx: Tx,
+    by: FormActor,
+    input: NewTemplate,
+    copied?: Pick<Template, 'copiedFields' | 'namePattern' | 'draftDefinition'>,
+  ): Promise<Template> => {
     requireDesigner(by, 'make templates');
     const now = deps.clock.now();
     const template: Template = {
@@ -30,9 +40,11 @@ export const createTemplate =
       updatedAt: now,
       revision: 1,
       hasChanges: true,
-      ...(await checkTemplate(tx, by, input)),
+      copiedFields: copied?.copiedFields,
+      ...(await checkTemplate(tx, by, input, copied)),
     };
     await insertTemplate(tx, template);
+    await giveFirstRights(tx, by, template);
     await auditTemplate(deps, tx, by, 'template.create', template);
     return template;
   };

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
-import { selectThrough } from '#db/dialect.ts';
+import { isIn, selectThrough } from '#db/dialect.ts';
 import { forgetWords } from '#search/index.ts';
 import type { FormListRow } from './form-list.store.ts';
+import { isSeen } from './form-selection.store.ts';
+import type { Restorable } from './rights/restorable.ts';
 
-export type DeletedFormRow = FormListRow & { readonly deleted_at: number };
+export type DeletedFormRow = Omit<FormListRow, 'created_at'> & { readonly deleted_at: number };
 
 /** Selects the account's deleted forms. */
 export const deletedForms = (db: Reader, accountId: string) =>
@@ -12,10 +14,11 @@ export const deletedForms = (db: Reader, accountId: string) =>
     .where('forms.account_id', '=', accountId)
     .where('forms.deleted_at', 'is not', null);
 
-/** Returns deleted forms, last deleted first. `after`: deletion time and id of the last form on the previous page. */
+/** Returns the deleted forms that somebody may restore, last deleted first. `after`: deletion time and id of the last form on the previous page. */
 export async function listDeleted(
   db: Reader,
   accountId: string,
+  { visibility, templateIds }: Restorable,
   after: readonly [number, string] | undefined,
   limit: number,
 ): Promise<readonly DeletedFormRow[]> {
@@ -39,6 +42,8 @@ export async function listDeleted(
     ])
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is not', null)
+    .where(isIn(db, sql.ref('template_id'), templateIds))
+    .where((eb) => isSeen(db, eb, visibility))
     .$if(after !== undefined, (forms) =>
       forms.where(sql<boolean>`(deleted_at, id) < (${at}, ${id})`),
     )

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#db/database.ts';
+import { resolveRows } from './answers/chosen-rows.ts';
 import { requireAnswers } from './answers/require-answers.ts';
-import { lockStoredForm, present } from './find-form.ts';
+import { lockStoredForm, present, requireMayEdit } from './find-form.ts';
 import type { Form, FormActor, FormChanges } from './form.ts';
+import { followAnswers } from './form-name.ts';
 import { claim, recordClaim, requireStatus, storeForm, takeForm } from './form-revision.ts';
 import { checkLocation, checkName } from './form-rules.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
@@ -10,47 +12,70 @@ import { recordEvent } from './history.ts';
 import { findVersion } from './template.store.ts';
 
 /**
- * Changes a draft. Everybody who can see a draft may edit it. A form that is assigned to a group is reassigned to the
- * editor if they belong to the group.
- * @throws AppError `not-found`, `form-state`, `precondition-failed`, `invalid-value`, `invalid-answers`.
+ * Changes a draft: one's own, or that of others with the right to edit answers. A form that is assigned to a group is
+ * reassigned to the editor if they belong to the group.
+ * @throws AppError `not-found`, `forbidden`, `form-state`, `precondition-failed`, `invalid-value`, `invalid-answers`.
  */
 export const editForm =
   (deps: FormWritesDeps) =>
   async (tx: Tx, by: FormActor, id: string, changes: FormChanges): Promise<Form> => {
     const { ifRevision } = changes;
     const found = present(await lockStoredForm(tx, deps.directory, by, id));
+    await requireMayEdit(tx, deps.directory, by, found);
     // A client that did not receive the response sends the same request again.
     if (ifRevision !== undefined && found.revision === ifRevision + 1) {
-      const again = await applyChanges(tx, found, changes);
+      const again = await applyChanges(deps, tx, by, found, changes);
       if (isDeepStrictEqual(again, found)) return found;
     }
     const before = requireStatus(await takeForm(deps, tx, by, id, changes), 'draft');
-    const edited = await applyChanges(tx, before, changes);
+    const edited = await applyChanges(deps, tx, by, before, changes);
     const after = await claim(deps, tx, by, edited);
     if (isDeepStrictEqual(after, before)) return before;
     const form = await storeForm(deps, tx, before, after);
     await recordClaim(deps, tx, by, before, form);
     const changed = changedParts(before, form);
-    if (changed.length > 0) await recordEvent(deps)(tx, by, form, 'edit', { changed });
+    if (changed.length > 0) {
+      const { corrected } = changes;
+      const detail = { changed, ...(corrected !== undefined && { corrected }) };
+      await recordEvent(deps)(tx, by, form, 'edit', detail);
+    }
     return form;
   };
 
-async function applyChanges(tx: Tx, form: Form, changes: FormChanges): Promise<Form> {
+async function applyChanges(
+  deps: FormWritesDeps,
+  tx: Tx,
+  by: FormActor,
+  form: Form,
+  changes: FormChanges,
+): Promise<Form> {
   const { name, location } = changes;
   // Equal answers are no change: values calculated before the form was reopened stay until an answer changes.
   const answers = isDeepStrictEqual(changes.answers, form.answers) ? undefined : changes.answers;
   const version = answers && (await findVersion(tx, form.accountId, form.templateVersionId));
-  return {
+  const changed = {
     ...form,
-    ...(name !== undefined && { name: checkName(name) }),
+    ...(name !== undefined && nameGiven(form, checkName(name))),
     ...(answers !== undefined && {
-      answers: await requireAnswers(tx, form, version, answers, form.answers, changes.calculated),
+      answers: await resolveRows(
+        deps,
+        tx,
+        by,
+        version?.definition ?? {},
+        await requireAnswers(tx, form, version, answers, form.answers, changes.calculated),
+        form.answers,
+      ),
     }),
     ...(location !== undefined && {
       location: location === null ? undefined : checkLocation(location),
     }),
   };
+  return answers === undefined ? changed : followAnswers(tx, changed);
 }
+
+/** A name that a person gives a form stays. A client may also send the name back that it has read. */
+const nameGiven = (form: Form, name: string): Partial<Form> =>
+  name === form.name ? {} : { name, namePattern: undefined };
 
 function changedParts(before: Form, after: Form): string[] {
   return (['name', 'answers', 'location'] as const).filter(

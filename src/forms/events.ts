@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import type { Assignment } from './form.ts';
+import type { Assigned } from './form.ts';
 
 /** A transition that webhooks and other listeners can receive. */
 export type FormsEventType =
@@ -18,12 +18,12 @@ export interface FormsEvent {
   /** The id of the form, or of the published template. */
   readonly id: string;
   readonly templateId: string;
-  /** The user who did it. */
+  /** The user who did it, or the public link. */
   readonly by: string;
   /** The revision of the form after the change; for a template, the number of its version. */
   readonly revision?: number;
   /** The current assignee of the form. */
-  readonly assignment?: Assignment;
+  readonly assignment?: Assigned;
 }
 
 /** Receives the transitions. It writes in the transaction of the change, so that none is lost. */

@@ -7,7 +7,7 @@ export type FormFilter =
   | { readonly kind: 'and' | 'or'; readonly filters: readonly FormFilter[] }
   | {
       readonly kind: 'compare';
-      readonly field: 'lastUpdateDate';
+      readonly field: 'lastUpdateDate' | 'createdDate';
       readonly operator: FilterOperator;
       readonly value: Moment;
     };

@@ -1,10 +1,13 @@
 import type { Reader, Tx } from '#db/database.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
+import { lacksRight } from './find-template.ts';
 import { findForm, lockForm, type StoredForm } from './form.store.ts';
 import type { Form, Viewer } from './form.ts';
 import { normaliseId } from './form-rules.ts';
 import type { FormWritesDeps, GroupsOfUser } from './forms-deps.ts';
-import { isVisible, visibilityOf } from './visibility.ts';
+import { accessTo, isOwnDirectly, mayEdit } from './rights/form-access.ts';
+import type { TemplateRight } from './rights/rights.ts';
+import { rightsOf } from './rights/rights-of.ts';
 
 // All code that gets a form, or 404, by an id from a request uses this file.
 
@@ -31,7 +34,7 @@ export const requireForm =
     throw noForm(at);
   };
 
-/** Returns a form that the viewer may see; designers and admins also see deleted ones. @throws AppError `not-found`. */
+/** Returns a form that the viewer may see, or could restore. @throws AppError `not-found`. */
 export async function requireStoredForm(
   db: Reader,
   directory: GroupsOfUser,
@@ -62,7 +65,8 @@ export function present({ deletedAt, ...form }: StoredForm): Form {
   throw noForm();
 }
 
-async function findVisible(
+/** Returns a form that the viewer may see, or could restore. */
+export async function findVisible(
   db: Reader,
   directory: GroupsOfUser,
   viewer: Viewer,
@@ -79,8 +83,36 @@ async function isFor(
   viewer: Viewer,
   form: StoredForm,
 ): Promise<boolean> {
-  if (form.deletedAt !== undefined && viewer.role === 'member') return false;
-  return isVisible(await visibilityOf(db, directory, viewer), form);
+  // The usual case, in which nothing has to be read.
+  if (form.deletedAt === undefined && isOwnDirectly(viewer, form)) return true;
+  return (await accessTo(db, directory, viewer, form)) !== undefined;
+}
+
+/**
+ * Requires that the viewer may change the answers of a form that they see: as their own, or by their right on its
+ * template. @throws AppError `forbidden`.
+ */
+export async function requireMayEdit(
+  db: Reader,
+  directory: GroupsOfUser,
+  viewer: Viewer,
+  form: Form,
+): Promise<void> {
+  if (isOwnDirectly(viewer, form)) return;
+  const access = await accessTo(db, directory, viewer, { ...form, deletedAt: undefined });
+  if (!access || !mayEdit(access)) throw lacksRight('edit');
+}
+
+/** Requires a right on the template of a form that the viewer sees. @throws AppError `forbidden`. */
+export async function requireFormRight(
+  db: Reader,
+  directory: GroupsOfUser,
+  viewer: Viewer,
+  form: Pick<Form, 'templateId'>,
+  right: TemplateRight,
+): Promise<void> {
+  const rights = await rightsOf(db, directory, viewer, form.templateId);
+  if (!rights[right]) throw lacksRight(right);
 }
 
 const noForm = (at?: string): AppError =>

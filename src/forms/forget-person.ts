@@ -7,6 +7,7 @@ import { deletedForms } from './deleted-forms.store.ts';
 import { lockForm, updateForm } from './form.store.ts';
 import { insertEvent } from './form-event.store.ts';
 import { liveForms } from './form-selection.store.ts';
+import { deletePrivateViews } from './views/views.store.ts';
 
 /** Replaces a name. */
 const ERASED = '(erased)';
@@ -26,7 +27,8 @@ export interface Person {
 }
 
 /**
- * Removes a person's name from the names of the forms that they created. @returns the number of changed forms.
+ * Removes a person's name from the names of the forms that they created, and the views that only they saw. @returns the
+ * number of changed forms.
  *
  * Deleted forms are included, because they can be restored. Answers are not changed: they belong to the organisation,
  * and Formstead does not know what they mean.
@@ -84,6 +86,7 @@ export function createForgetPerson({ db, clock, ids }: ForgetPersonDeps) {
   }
 
   return async (by: Actor, { userId, names }: Person): Promise<number> => {
+    await db.transaction((tx) => deletePrivateViews(tx, by.accountId, userId));
     // The longest name first: replacing "Ann" first would leave the rest of ann.lee@example.com.
     const patterns = names
       .toSorted((a, b) => b.length - a.length)

@@ -63,6 +63,12 @@ export function removedIn({ detail }: Pick<FormEvent, 'detail'>): readonly Remov
   return Array.isArray(list) ? list.flatMap((each) => readRemoved(each) ?? []) : [];
 }
 
+/** Returns the name of the question that an edit corrected in the table of answers; undefined for any other event. */
+export function correctedIn({ detail }: Pick<FormEvent, 'detail'>): string | undefined {
+  const name = detail && member(detail, 'corrected');
+  return typeof name === 'string' ? name : undefined;
+}
+
 function readRemoved(value: JsonValue): RemovedAnswer | undefined {
   if (!isObject(value)) return undefined;
   const { at, field, why } = value;

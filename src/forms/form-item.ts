@@ -23,10 +23,16 @@ export const FORM_ITEM = {
   assignment: Type.Object(
     {
       id: Type.String({ format: 'uuid' }),
-      type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
-      url: Type.String({ format: 'uri', description: 'The user or the group, under /v2.' }),
+      type: Type.Union([Type.Literal('User'), Type.Literal('Group'), Type.Literal('Link')], {
+        description:
+          '`Link`: the public link that the form was sent by, until somebody assigns it.',
+      }),
+      url: Type.String({
+        format: 'uri',
+        description: 'The user, the group or the public link, under /v2.',
+      }),
     },
-    { description: 'The user or group that the form is assigned to.' },
+    { description: 'The user, group or public link that the form is assigned to.' },
   ),
   location: Type.Union(
     [
@@ -49,12 +55,13 @@ export const FORM_ITEM = {
 /** A form in the list of /v2/formz. Answers are only in the response for a single form. */
 export const FormItem = Type.Object(FORM_ITEM, { title: 'Form' });
 
+const COLLECTIONS = { User: 'users', Group: 'groups', Link: 'links' } as const;
+
 export function toFormItem(
-  row: Omit<FormListRow, 'name_key'>,
+  row: Omit<FormListRow, 'name_key' | 'created_at'>,
   base: string,
 ): Static<typeof FormItem> {
   const { latitude, longitude, accuracy } = row;
-  const assignees = row.assignee_type === 'User' ? 'users' : 'groups';
   return {
     formId: row.id,
     url: `${base}/v2/formz/${row.id}`,
@@ -64,7 +71,7 @@ export function toFormItem(
     assignment: {
       id: row.assignee_id,
       type: row.assignee_type,
-      url: `${base}/v2/${assignees}/${row.assignee_id}`,
+      url: `${base}/v2/${COLLECTIONS[row.assignee_type]}/${row.assignee_id}`,
     },
     location: latitude === null || longitude === null ? null : { latitude, longitude, accuracy },
     templateId: row.template_id,

@@ -6,9 +6,11 @@ import type { Tx } from '#db/database.ts';
 import { fold } from '#kernel/text.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { openForms, type TestForms } from '../../test/support/forms.ts';
+import { countUpTo } from './count-up-to.store.ts';
 import type { FormFilter } from './filter.ts';
 import { insertForm, updateForm } from './form.store.ts';
 import type { Form } from './form.ts';
+import type { FormConditions, TimeSpan } from './form-conditions.ts';
 import { countForms, listForms, positionOf } from './form-list.store.ts';
 import type { FormSelection } from './form-selection.store.ts';
 import type { Template } from './template.ts';
@@ -23,7 +25,7 @@ type Stored = Form & { readonly deleted: boolean };
 
 /** Returns the expected list, computed without SQL. */
 function expected(all: readonly Stored[], selection: FormSelection): readonly string[] {
-  const { visibility, status, namePrefix, filter, order } = selection;
+  const { visibility, status, namePrefix, filter, order, conditions = {} } = selection;
   const seen = all.filter(
     (form) =>
       !form.deleted &&
@@ -33,21 +35,50 @@ function expected(all: readonly Stored[], selection: FormSelection): readonly st
         )) &&
       (status === undefined || form.status === status) &&
       (namePrefix === undefined || fold(form.name).startsWith(namePrefix)) &&
-      (filter === undefined || matches(filter, form.updatedAt)),
+      (filter === undefined || matches(filter, form)) &&
+      meets(conditions, form),
   );
   const bytes = (text: string) => Buffer.from(text);
   const compare = (a: Stored, b: Stored) =>
     (order.key === 'name'
       ? Buffer.compare(bytes(fold(a.name)), bytes(fold(b.name)))
-      : a.updatedAt - b.updatedAt) || Buffer.compare(bytes(a.id), bytes(b.id));
+      : order.key === 'createdDate'
+        ? a.createdAt - b.createdAt
+        : a.updatedAt - b.updatedAt) || Buffer.compare(bytes(a.id), bytes(b.id));
   const sign = order.direction === 'asc' ? 1 : -1;
   return seen.sort((a, b) => sign * compare(a, b)).map(({ id }) => id);
 }
 
-function matches(filter: FormFilter, at: number): boolean {
-  if (filter.kind === 'and') return filter.filters.every((each) => matches(each, at));
-  if (filter.kind === 'or') return filter.filters.some((each) => matches(each, at));
+function meets(
+  { creator, assignee, place, created, updated }: FormConditions,
+  { createdBy, assignment, location, createdAt, updatedAt }: Form,
+): boolean {
+  const isIn = ({ from = 0, before = Number.POSITIVE_INFINITY }: TimeSpan, at: number) =>
+    at >= from && at < before;
+  const isThere = () => {
+    if (place === undefined) return true;
+    if (place.is !== 'within') return (place.is === 'with') === (location !== undefined);
+    if (!location) return false;
+    const { latitude, longitude } = location;
+    const { south, west, north, east } = place;
+    const [isEastOf, isWestOf] = [longitude >= west, longitude <= east];
+    const isBetween = west <= east ? isEastOf && isWestOf : isEastOf || isWestOf;
+    return latitude >= south && latitude <= north && isBetween;
+  };
+  return (
+    (creator === undefined || createdBy === creator) &&
+    (assignee === undefined || assignment.id === assignee) &&
+    isThere() &&
+    (created === undefined || isIn(created, createdAt)) &&
+    (updated === undefined || isIn(updated, updatedAt))
+  );
+}
+
+function matches(filter: FormFilter, form: Form): boolean {
+  if (filter.kind === 'and') return filter.filters.every((each) => matches(each, form));
+  if (filter.kind === 'or') return filter.filters.some((each) => matches(each, form));
   if (filter.kind !== 'compare') return false;
+  const at = filter.field === 'createdDate' ? form.createdAt : form.updatedAt;
   const { ms, ticks } = filter.value;
   const difference = at - ms || 0 - ticks;
   const answers = {
@@ -64,6 +95,8 @@ function matches(filter: FormFilter, at: number): boolean {
 /** The varying properties of forms. They have few values, so that many forms have equal sort values. */
 const variations = fc.record({
   ms: fc.nat(400),
+  created: fc.nat(100),
+  location: fc.constantFrom(undefined, [47, 8], [47.5, -179], [-10, 179]),
   name: fc.constantFrom(...NAMES),
   status: fc.constantFrom('draft' as const, 'complete' as const),
   by: fc.nat(2),
@@ -87,16 +120,20 @@ function makeForms(world: TestForms, { users, groups, template }: Cast): readonl
     accountId: world.account.id,
     number: i + 1,
     name: each.name,
+    namePattern: undefined,
     templateId: template.id,
     templateVersionId: template.currentVersionId ?? '',
     status: each.status,
     statusChangedAt: START,
     assignment: assignees[each.to] ?? assert.fail(),
     answers: {},
-    location: undefined,
+    location: each.location && {
+      latitude: each.location[0] ?? 0,
+      longitude: each.location[1] ?? 0,
+    },
     createdBy: users[each.by] ?? assert.fail(),
     completedBy: undefined,
-    createdAt: START,
+    createdAt: START + each.created,
     updatedAt: START + each.ms,
     revision: 1,
     deleted: each.deleted,
@@ -154,7 +191,7 @@ forEachEngine((engine) => {
   });
   const comparison: fc.Arbitrary<FormFilter> = fc.record({
     kind: fc.constant('compare'),
-    field: fc.constant('lastUpdateDate'),
+    field: fc.constantFrom('lastUpdateDate', 'createdDate'),
     operator: fc.constantFrom('eq', 'ne', 'gt', 'ge', 'lt', 'le'),
     value: moment,
   });
@@ -162,12 +199,34 @@ forEachEngine((engine) => {
     kind: fc.constantFrom('and', 'or'),
     filters: fc.array(comparison, { minLength: 2, maxLength: 3 }),
   });
+  const span = fc.record({
+    from: fc.option(fc.integer({ min: START, max: START + 100 }), { nil: undefined }),
+    before: fc.option(fc.integer({ min: START, max: START + 100 }), { nil: undefined }),
+  });
+  const seldom = { nil: undefined, freq: 2 };
+  const conditions = () =>
+    fc.record({
+      creator: fc.option(fc.constantFrom(...users, 'nobody'), seldom),
+      assignee: fc.option(fc.constantFrom(...users, ...groups, 'nobody'), seldom),
+      place: fc.option(
+        fc.constantFrom(
+          { is: 'with' } as const,
+          { is: 'without' } as const,
+          { is: 'within', south: 46, west: 7, north: 48, east: 9 } as const,
+          { is: 'within', south: -20, west: 170, north: 60, east: -170 } as const,
+        ),
+        seldom,
+      ),
+      created: fc.option(span, seldom),
+      updated: fc.option(span, seldom),
+    });
   const selections = () =>
     fc.record({
+      conditions: fc.option(conditions(), { nil: undefined }),
       accountId: fc.constant(world.account.id),
       visibility: fc.constantFrom(...visibilities()),
       order: fc.record({
-        key: fc.constantFrom('lastUpdateDate', 'name'),
+        key: fc.constantFrom('lastUpdateDate', 'createdDate', 'name'),
         direction: fc.constantFrom('asc', 'desc'),
       }),
       status: fc.option(fc.constantFrom('draft', 'complete'), { nil: undefined, freq: 2 }),
@@ -184,6 +243,8 @@ forEachEngine((engine) => {
         const want = expected(all, selection);
         const total = await countForms(world.db, selection);
         assert.equal(total, want.length);
+        const counted = { count: want.length, isExact: true };
+        assert.deepEqual(await countUpTo(world.db, selection), counted);
         const offset = Math.floor((at / 1000) * want.length);
         const from = await listForms(world.db, selection, { offset }, limit + 1, total);
         const ids = from.map(({ id }) => id);

@@ -4,32 +4,44 @@ import type { Database, Reader } from '#db/database.ts';
 import { engineOf, withinDeadline } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
+import { areConditions } from './form-conditions.ts';
 import {
   behind,
   type FormPosition,
   type FormSelection,
   inOrder,
+  isOf,
   liveForms,
+  SORT_COLUMN,
   selectedForms,
+  visibilityFor,
 } from './form-selection.store.ts';
 import { DEFAULT_ORDER, type FormOrder } from './list-query.ts';
+import { sumFormCounts } from './rights/seen-templates.store.ts';
 import type { VisibleRange } from './visibility.ts';
 
 /** The start of a page: a number of forms to skip, or the form after which it starts. */
 export type PageStart = { readonly offset: number } | { readonly after: FormPosition };
 
+/** A selection, whatever its order. */
+type Unordered = Omit<FormSelection, 'order'>;
+
 /** The most forms that are skipped on the main connection. */
 const SHALLOW = 1000;
-/** With more index ranges than this, a member's page is not merged from them. */
+/** With more index ranges than this, a page is not merged from them. */
 const MAX_BRANCHES = 50;
+/** When a user sees less than this part of all forms, reading all of them in order is slower than sorting theirs. */
+const FEW = 1 / 20;
 
-const COLUMNS = [
+/** The columns that lists of forms show. */
+export const LISTED = [
   'forms.id',
   'forms.name',
   'forms.name_key',
   'forms.status',
   'forms.status_changed_at',
   'forms.updated_at',
+  'forms.created_at',
   'forms.assignee_type',
   'forms.assignee_id',
   'forms.latitude',
@@ -41,7 +53,7 @@ const COLUMNS = [
 type ColumnName<C> = C extends `forms.${infer Name}` ? Name : never;
 export type FormListRow = Pick<
   Selectable<Tables['forms']>,
-  ColumnName<(typeof COLUMNS)[number]> & keyof Tables['forms']
+  ColumnName<(typeof LISTED)[number]> & keyof Tables['forms']
 >;
 
 /**
@@ -65,37 +77,79 @@ export async function listForms(
       return mergedPage(db.reader, selection, visibility, start, limit).execute();
     }
   }
-  return db.scan<FormListRow>(scanPage(db.reader, selection, start, windowOf(start, limit, total)));
+  const inTurn = await seesMost(db, selection);
+  const window = windowOf(start, limit, total);
+  return db.scan<FormListRow>(scanPage(db.reader, selection, start, window, inTurn));
 }
 
-/** Returns the number of forms in a selection: a stored counter for the whole account, else counted. */
+/** Returns whether rights on templates show the viewer a good part of all forms. */
+async function seesMost(db: Database, selection: FormSelection): Promise<boolean> {
+  const { accountId, templateId } = selection;
+  const visibility = visibilityFor(selection);
+  if (visibility === 'all' || templateId !== undefined) return false;
+  const ids = visibility.flatMap(({ column, ids }) => (column === 'template_id' ? ids : []));
+  if (ids.length === 0) return false;
+  const seen = await sumFormCounts(db.reader, accountId, ids);
+  return seen >= FEW * (await readCounter(db.reader, accountId, 'forms'));
+}
+
+/** Returns the number of forms in a selection: stored counters of the account or of a template, else counted. */
 export async function countForms(db: Database, selection: FormSelection): Promise<number> {
-  const { accountId, visibility } = selection;
+  const { accountId, visibility, templateId } = selection;
+  if (templateId !== undefined && visibilityFor(selection) === 'all') {
+    const whole = isWhole({ ...selection, templateId: undefined });
+    if (whole) return sumFormCounts(db.reader, accountId, [templateId]);
+  }
   if (visibility === 'all' && isWhole(selection)) return readCounter(db.reader, accountId, 'forms');
   // Without an order, the most selective index is used.
-  const unordered = { ...selection, order: DEFAULT_ORDER };
-  const parts = selectedForms(db.reader, unordered).map((part) =>
+  const parts = selectedForms(db.reader, { ...selection, order: DEFAULT_ORDER });
+  const first = visibility === 'all' ? undefined : visibility[0];
+  // The forms of whole templates have stored counters, and the other parts leave them out.
+  if (isWhole(selection) && first !== undefined && isWholeRange(first)) {
+    const stored = await sumFormCounts(db.reader, accountId, first.ids);
+    return stored + (await countParts(db, parts.slice(1)));
+  }
+  return countParts(db, parts);
+}
+
+const isWholeRange = ({ column, people }: VisibleRange): boolean =>
+  column === 'template_id' && people === undefined;
+
+async function countParts(db: Database, parts: ReturnType<typeof selectedForms>): Promise<number> {
+  const counts = parts.map((part) =>
     part
       .where((eb) => withinDeadline(db.reader, eb.ref('forms.id')))
       .select((eb) => eb.fn.countAll<number | string>().as('total')),
   );
-  const rows = await db.scan<{ total: number | string }>(unionAll(parts));
+  const rows = await db.scan<{ total: number | string }>(unionAll(counts));
   return rows.reduce((sum, { total }) => sum + Number(total), 0);
 }
 
 /** Returns the position of a row, after which the next page starts. */
 export function positionOf(row: FormListRow, { key }: FormOrder): FormPosition {
-  return [key === 'name' ? row.name_key : row.updated_at, row.id];
+  return [SORT_VALUE[key](row), row.id];
 }
+
+const SORT_VALUE = {
+  lastUpdateDate: (row: FormListRow) => row.updated_at,
+  createdDate: (row: FormListRow) => row.created_at,
+  name: (row: FormListRow) => row.name_key,
+} as const;
 
 /** Returns whether only visibility limits the selection. */
-function isWhole({ status, namePrefix, filter, templateId, found }: FormSelection): boolean {
-  return [status, namePrefix, filter, templateId, found].every((each) => each === undefined);
+export function isWhole({ answers = [], conditions, ...selection }: Unordered): boolean {
+  const { status, namePrefix, filter, templateId, found } = selection;
+  const others = [status, namePrefix, filter, templateId, found];
+  return (
+    answers.length === 0 && !areConditions(conditions) && others.every((each) => each === undefined)
+  );
 }
 
+const INDEX_OF = { lastUpdateDate: 'updated', createdDate: 'created', name: 'name' } as const;
+
 function firstOf(db: Reader, accountId: string, order: FormOrder) {
-  const index = order.key === 'name' ? 'name' : 'updated';
-  return inOrder(liveForms(db, accountId, index).select(COLUMNS), order);
+  const index = INDEX_OF[order.key];
+  return inOrder(liveForms(db, accountId, index).select(LISTED), order);
 }
 
 interface FromFront {
@@ -128,6 +182,10 @@ const PAGES = {
     asc: pageQueries({ key: 'lastUpdateDate', direction: 'asc' }),
     desc: pageQueries({ key: 'lastUpdateDate', direction: 'desc' }),
   },
+  createdDate: {
+    asc: pageQueries({ key: 'createdDate', direction: 'asc' }),
+    desc: pageQueries({ key: 'createdDate', direction: 'desc' }),
+  },
   name: {
     asc: pageQueries({ key: 'name', direction: 'asc' }),
     desc: pageQueries({ key: 'name', direction: 'desc' }),
@@ -147,7 +205,7 @@ function listAll(
 }
 
 /**
- * Returns a member's page, merged from the index ranges that they may see. Each range is sorted already, so the cost
+ * Returns the page of somebody who does not see everything, merged from the index ranges that they may see. Each range is sorted already, so the cost
  * depends on the page and the number of groups, not on the number of forms.
  */
 function mergedPage(
@@ -159,13 +217,16 @@ function mergedPage(
 ) {
   const { direction } = order;
   const offset = 'after' in start ? 0 : start.offset;
-  // A form is in at most two ranges: that of its creator and that of its assignee.
+  // A form is in at most one part of each range.
   const enough = ranges.length * (offset + limit);
   const branches = ranges
-    .flatMap(({ column, ids }) => ids.map((id) => ({ column, id })))
-    .map(({ column, id }) => {
+    .flatMap(({ column, ids, people }) => ids.map((id) => ({ column, id, people })))
+    .map(({ column, id, people }) => {
       const range = liveForms(db, accountId, column)
         .where(`forms.${column}`, '=', id)
+        .$if(people !== undefined, (forms) =>
+          forms.where((eb) => isOf(db, eb, people ?? new Set())),
+        )
         .select(['forms.id', 'forms.updated_at as sort_value']);
       const rest = 'after' in start ? behind(range, order, start.after) : range;
       // SQLite merges the sorted ranges; PostgreSQL would read and sort them completely.
@@ -211,10 +272,11 @@ function scanPage(
   selection: FormSelection,
   start: PageStart,
   { backwards, skip, take }: Window,
+  inTurn: boolean,
 ) {
   const { accountId, order } = selection;
-  const sortColumn = order.key === 'name' ? 'forms.name_key' : 'forms.updated_at';
-  const parts = selectedForms(db, selection).map((part) => {
+  const sortColumn = SORT_COLUMN[order.key];
+  const parts = selectedForms(db, selection, inTurn).map((part) => {
     const positions = part.select(['forms.id', `${sortColumn} as sort_value`]);
     const rest = 'after' in start ? behind(positions, order, start.after) : positions;
     return isWhole(selection) && selection.visibility === 'all'
@@ -250,7 +312,7 @@ function rowsAt(
       .crossJoin('forms')
       .where('forms.account_id', '=', accountId)
       .whereRef('forms.id', '=', 'positions.id')
-      .select(COLUMNS)
+      .select(LISTED)
       .orderBy('positions.sort_value', direction)
       .orderBy('positions.id', direction)
   );

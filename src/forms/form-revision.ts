@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Tx } from '#db/database.ts';
+import type { Reader, Tx } from '#db/database.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { lockStoredForm, present } from './find-form.ts';
 import { updateForm } from './form.store.ts';
@@ -32,7 +32,7 @@ export function requireStatus(form: Form, status: FormStatus): Form {
   throw fail(
     'form-state',
     status === 'draft'
-      ? 'The form is complete. A designer or an admin can reopen it.'
+      ? 'The form is complete. Users with the right to edit its answers can reopen it.'
       : 'The form is already a draft.',
   );
 }
@@ -83,7 +83,7 @@ export async function storeForm(
 }
 
 /** Returns the 412 with the stored state, so that the web client can offer to merge. */
-async function staleFault(tx: Tx, form: Form, sentRevision: number): Promise<AppError> {
+export async function staleFault(tx: Reader, form: Form, sentRevision: number): Promise<AppError> {
   const { accountId, id, revision, answers } = form;
   const updatedAt = new Date(form.updatedAt).toISOString();
   const updatedBy = await findLastActor(tx, accountId, id);

@@ -11,8 +11,12 @@ import type { Tables } from '#db/tables.ts';
 import { endOfPrefix } from '#kernel/end-of-prefix.ts';
 import { type Findings, isFound, selectFound } from '#search/index.ts';
 import type { FilterOperator, FormFilter } from './filter.ts';
+import { meets } from './form-conditions.store.ts';
+import type { FormConditions } from './form-conditions.ts';
 import type { FormOrder, ListQuery } from './list-query.ts';
-import type { Visibility, VisibleRange } from './visibility.ts';
+import { fulfils } from './projection/answer-filter.store.ts';
+import type { AnswerFilter } from './projection/answer-filter.ts';
+import { type Visibility, type VisibleRange, visibilityWithin } from './visibility.ts';
 
 /** The selected forms of an account, and their order. */
 export interface FormSelection
@@ -21,8 +25,11 @@ export interface FormSelection
   readonly visibility: Visibility;
   /** Undefined selects the forms of all templates. */
   readonly templateId?: string | undefined;
+  /** Conditions on the answers of forms of that template, all of which hold. */
+  readonly answers?: readonly AnswerFilter[] | undefined;
   /** The result of a search; undefined without a search. */
   readonly found?: Findings | undefined;
+  readonly conditions?: FormConditions | undefined;
 }
 
 /** The position of a form in an order: its sort value and its id. */
@@ -37,12 +44,19 @@ const INDEXES = {
   name: 'forms_by_name_key_id_updated_at_status',
   status: 'forms_by_status_updated_at_id',
   template: 'forms_by_template_id_updated_at_id',
+  created: 'forms_by_created_at_id',
   created_by: 'forms_by_created_by_updated_at_id',
   assignee_id: 'forms_by_assignee_id_updated_at_id_created_by',
+  template_id: 'forms_by_template_id_updated_at_id',
 } as const;
 type Index = keyof typeof INDEXES;
 
-const SORT_COLUMN = { lastUpdateDate: 'forms.updated_at', name: 'forms.name_key' } as const;
+/** The column of each order. */
+export const SORT_COLUMN = {
+  lastUpdateDate: 'forms.updated_at',
+  createdDate: 'forms.created_at',
+  name: 'forms.name_key',
+} as const;
 
 /** The account's forms that are not deleted, read through one index. */
 export const liveForms = (db: Reader, accountId: string, index: Index): FormQuery<object> =>
@@ -60,10 +74,21 @@ function liveAmong(
     .where('forms.deleted_at', 'is', null);
 }
 
-/** Returns the selection as disjoint queries, each of which reads the best index. */
-export function selectedForms(db: Reader, selection: FormSelection): readonly FormQuery<object>[] {
-  const { accountId, visibility, found } = selection;
-  if (visibility === 'all' || found?.ids !== undefined) {
+/**
+ * Returns the selection as disjoint queries, each of which reads the best index.
+ * @param inTurn reads the forms in the order of the list and skips those that are not visible, which is faster for one
+ * page when most forms are visible
+ */
+export function selectedForms(
+  db: Reader,
+  selection: FormSelection,
+  inTurn = false,
+): readonly FormQuery<object>[] {
+  const { accountId, found, conditions: { creator, assignee } = {} } = selection;
+  const visibility = visibilityFor(selection);
+  const isOfPerson = creator !== undefined || assignee !== undefined;
+  // The forms of one person are fewer than those of the templates that somebody sees.
+  if (visibility === 'all' || inTurn || isOfPerson || found?.ids !== undefined) {
     const all = liveAmong(db, accountId, bestIndex(selection), found);
     return [
       all.where((eb) => eb.and([isSeen(db, eb, visibility), ...conditions(db, eb, selection)])),
@@ -79,6 +104,10 @@ export function selectedForms(db: Reader, selection: FormSelection): readonly Fo
     ),
   );
 }
+
+/** Returns the visibility of the selected forms: within one template, its other ranges do not matter. */
+export const visibilityFor = ({ visibility, templateId }: FormSelection): Visibility =>
+  templateId === undefined ? visibility : visibilityWithin(visibility, templateId);
 
 /** Orders by the sort value, then by id in the same direction. */
 export function inOrder<O>(query: FormQuery<O>, { key, direction }: FormOrder): FormQuery<O> {
@@ -98,32 +127,60 @@ export function behind<O>(
   );
 }
 
-// Each of these indexes contains every column that /v2 can filter by, so that a scan does not read the table.
-function bestIndex({ namePrefix, order, status, templateId }: FormSelection): Index {
+// Most of these indexes contain what lists are filtered by, so that a scan does not read the table.
+function bestIndex({
+  namePrefix,
+  order,
+  status,
+  templateId,
+  conditions: { creator, assignee, created } = {},
+}: FormSelection): Index {
+  if (creator !== undefined) return 'created_by';
+  if (assignee !== undefined) return 'assignee_id';
   if (templateId !== undefined) return 'template';
   if (namePrefix !== undefined || order.key === 'name') return 'name';
+  if (created !== undefined || order.key === 'createdDate') return 'created';
   return status === undefined ? 'updated' : 'status';
 }
 
-function isInRange(db: Reader, eb: Expressions, { column, ids }: VisibleRange): Condition {
-  return eb.and([isIn(db, eb.ref(`forms.${column}`), ids)]);
+function isInRange(db: Reader, eb: Expressions, { column, ids, people }: VisibleRange): Condition {
+  return eb.and([
+    isIn(db, eb.ref(`forms.${column}`), ids),
+    ...(people === undefined ? [] : [isOf(db, eb, people)]),
+  ]);
+}
+
+/** Returns whether the creator or the assignee of a form is among the people. */
+export function isOf(db: Reader, eb: Expressions, people: ReadonlySet<string>): Condition {
+  const ids = [...people];
+  return eb.and([
+    eb.or([isIn(db, eb.ref('forms.created_by'), ids), isIn(db, eb.ref('forms.assignee_id'), ids)]),
+  ]);
 }
 
 /** Returns whether a form is in any of the ranges. It suits forms that were selected in another way. */
-function isSeen(db: Reader, eb: Expressions, visibility: Visibility): Condition {
+export function isSeen(db: Reader, eb: Expressions, visibility: Visibility): Condition {
   return visibility === 'all'
     ? eb.and([])
     : eb.or(visibility.map((range) => isInRange(db, eb, range)));
 }
 
+/** Returns whether a form that is not deleted belongs to a selection. It suits forms that were selected in another way. */
+export const isSelected = (db: Reader, eb: Expressions, selection: FormSelection): Condition =>
+  eb.and([isSeen(db, eb, visibilityFor(selection)), ...conditions(db, eb, selection)]);
+
 function conditions(db: Reader, eb: Expressions, selection: FormSelection): Condition[] {
-  const { status, namePrefix, filter, templateId, found } = selection;
+  const { accountId, status, namePrefix, filter, templateId, found, answers = [] } = selection;
   return [
+    ...(templateId === undefined
+      ? []
+      : answers.map((each) => fulfils(db, eb, { accountId, templateId }, each))),
     ...(found === undefined ? [] : [eb.and([isFound(db, found, eb.ref('forms.id'))])]),
     ...(templateId === undefined ? [] : [eb.and([eb('forms.template_id', '=', templateId)])]),
     ...(status === undefined ? [] : [eb.and([eb('forms.status', '=', status)])]),
     ...(namePrefix === undefined ? [] : [startsWith(eb, namePrefix)]),
     ...(filter === undefined ? [] : [matches(eb, filter)]),
+    ...meets(eb, selection.conditions ?? {}),
   ];
 }
 
@@ -147,7 +204,7 @@ function matches(eb: Expressions, filter: FormFilter): Condition {
   const operator = sqlOperator(filter.operator, filter.value.ticks);
   if (operator === true) return eb.and([]);
   if (operator === false) return eb.or([]);
-  return eb.and([eb('forms.updated_at', operator, filter.value.ms)]);
+  return eb.and([eb(SORT_COLUMN[filter.field], operator, filter.value.ms)]);
 }
 
 function sqlOperator(operator: FilterOperator, ticks: number) {

@@ -7,7 +7,9 @@ import { fold } from '#kernel/text.ts';
 import { indexWords } from '#search/index.ts';
 import type { Form } from './form.ts';
 import { recordChange } from './form-change.store.ts';
+import { forgetValues, writeValues } from './projection/write-values.ts';
 import { formText } from './search-texts.ts';
+import { searchedAnswers } from './searching/searched-answers.ts';
 
 /** A form that may have been deleted. */
 export interface StoredForm extends Form {
@@ -70,7 +72,9 @@ export async function insertForm(tx: Tx, form: Form): Promise<boolean> {
     .executeTakeFirst();
   if (!row) return false;
   await recordChange(tx, form.accountId, form.id, form.updatedAt);
-  await indexWords(tx, findableOf(form), formText(form), { isNew: true });
+  const text = formText(form, await searchedAnswers(tx, form));
+  await indexWords(tx, findableOf(form), text, { isNew: true });
+  await writeValues(tx, form);
   return true;
 }
 
@@ -83,7 +87,8 @@ export async function updateForm(tx: Tx, form: Form, deletedAt?: number): Promis
     .where('id', '=', form.id)
     .execute();
   await recordChange(tx, form.accountId, form.id, form.updatedAt);
-  await indexWords(tx, findableOf(form), formText(form));
+  await indexWords(tx, findableOf(form), formText(form, await searchedAnswers(tx, form)));
+  await (deletedAt === undefined ? writeValues(tx, form) : forgetValues(tx, form));
 }
 
 const findableOf = ({ accountId, id }: Form) => ({ accountId, kind: 'form', id }) as const;
@@ -125,6 +130,7 @@ function changingColumns(form: Form) {
   return {
     name: form.name,
     name_key: fold(form.name),
+    name_pattern: form.namePattern ?? null,
     status: form.status,
     status_changed_at: form.statusChangedAt,
     assignee_type: form.assignment.type,
@@ -147,6 +153,7 @@ function toForm(row: Selectable<Tables['forms']>): StoredForm {
     accountId: row.account_id,
     number: row.number,
     name: row.name,
+    namePattern: row.name_pattern ?? undefined,
     templateId: row.template_id,
     templateVersionId: row.template_version_id,
     status: row.status,

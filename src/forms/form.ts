@@ -22,6 +22,12 @@ export interface Assignment {
   readonly id: string;
 }
 
+/** A form that was sent by a public link belongs to nobody, so it is assigned to the link. */
+export interface Assigned {
+  readonly type: Assignment['type'] | 'Link';
+  readonly id: string;
+}
+
 /** A WGS 84 position in degrees, with its accuracy in metres. */
 export interface Location {
   readonly latitude: number;
@@ -35,13 +41,16 @@ export interface Form {
   /** The number of the form within its template, from 1; never used twice. */
   readonly number: number;
   readonly name: string;
+  /** The pattern that the name follows while the answers change; undefined for a name that stays as it is. */
+  readonly namePattern: string | undefined;
   readonly templateId: string;
   readonly templateVersionId: string;
   readonly status: FormStatus;
   readonly statusChangedAt: number;
-  readonly assignment: Assignment;
+  readonly assignment: Assigned;
   readonly answers: JsonObject;
   readonly location: Location | undefined;
+  /** A user, or the public link that the form was sent by. */
   readonly createdBy: string;
   readonly completedBy: string | undefined;
   readonly createdAt: number;
@@ -76,6 +85,8 @@ export interface NewForm {
   /** A UUID from the client: the same creator may send it again and gets the same form back. */
   readonly id?: string | undefined;
   readonly templateId: string;
+  /** The version that a device has begun the form with; undefined: the published one. */
+  readonly versionNumber?: number | undefined;
   /** Undefined: the template's naming pattern decides. */
   readonly name?: string | undefined;
   /** Undefined: the creator. */
@@ -98,6 +109,8 @@ export interface FormChanges extends Expected {
   readonly answers?: JsonObject | undefined;
   /** The values that the engine calculates from the stored answers. A client may send them back unchanged. */
   readonly calculated?: JsonObject | undefined;
+  /** The name of the question that was corrected in the table of answers; the history names it. */
+  readonly corrected?: string | undefined;
   /** `null` removes the location. */
   readonly location?: Location | null | undefined;
 }

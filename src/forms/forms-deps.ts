@@ -6,9 +6,16 @@ import type { Seal } from '#kernel/seal.ts';
 import type { Quotas } from '#quotas/index.ts';
 import type { FormsEvents } from './events.ts';
 
-/** The groups of a user in the directory, nested ones included. */
+/** Membership in the groups of the directory, nested ones included. */
 export interface GroupsOfUser {
-  groupIdsOf(db: Reader, accountId: string, userId: string): Promise<readonly string[]>;
+  /** Returns the groups that contain a user or a group. */
+  groupIdsOf(db: Reader, accountId: string, memberId: string): Promise<readonly string[]>;
+  /** Returns the users and groups that any of the groups contains. */
+  memberIdsOf(
+    db: Reader,
+    accountId: string,
+    groupIds: readonly string[],
+  ): Promise<readonly string[]>;
 }
 
 /** The dependencies of the rules for templates and forms. */
@@ -26,6 +33,7 @@ export interface FormWritesDeps {
 /** The dependencies of the /v2 endpoints in this folder. */
 export interface FormsDeps {
   readonly db: Database;
+  readonly clock: Clock;
   readonly directory: GroupsOfUser;
   readonly seal: Seal;
   /** `https://host[:port]`, never taken from the Host header. */

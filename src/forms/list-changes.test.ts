@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { CompiledQuery } from 'kysely';
+import { systemClock } from '#kernel/clock.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { DEFINITION } from '../../test/support/forms.ts';
 import { type Instance, startInstance } from '../../test/support/instance.ts';
@@ -248,7 +249,13 @@ forEachEngine((engine) => {
       });
       const { accountId, userId } = admin;
       const principal = { kind: 'user', accountId, userId, role: 'admin' } as const;
-      const deps = { db: { ...db, reader }, directory, seal, publicUrl: () => 'https://x.test' };
+      const deps = {
+        db: { ...db, reader },
+        clock: systemClock,
+        directory,
+        seal,
+        publicUrl: () => 'https://x.test',
+      };
       const request = { principal, headers: {} } as unknown as Parameters<
         typeof replyWithChanges
       >[1];

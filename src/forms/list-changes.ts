@@ -36,7 +36,7 @@ type ChangeItem = Static<typeof ChangeItem>;
 
 /** The initial cursor of a poller: all existing forms count as changed. */
 const START = '0';
-/** The most changes that get a number in one request, and that are read for a member's page. */
+/** The most changes that get a number in one request, and that are read for the page of somebody who does not see everything. */
 const BATCH = 1000;
 
 /**
@@ -124,11 +124,11 @@ async function readPage({ db }: Pick<FormsDeps, 'db'>, asked: Asked): Promise<Ch
   };
 }
 
-function isSeen(visibility: Visibility, { created_by, assignee_id }: ChangeRow): boolean {
+function isSeen(visibility: Visibility, row: ChangeRow): boolean {
   if (visibility === 'all') return true;
-  return (
-    created_by !== null && assignee_id !== null && isWithin(visibility, { created_by, assignee_id })
-  );
+  const { created_by, assignee_id, template_id } = row;
+  if (created_by === null || assignee_id === null || template_id === null) return false;
+  return isWithin(visibility, { created_by, assignee_id, template_id });
 }
 
 function toItem(row: ChangeRow, base: string): ChangeItem {

@@ -13,6 +13,11 @@ test('a request that asks for nothing gets 25 forms, longest unchanged first', (
     status: undefined,
     namePrefix: undefined,
     filter: undefined,
+    search: undefined,
+    template: undefined,
+    conditions: { creator: undefined, assignee: undefined, place: undefined },
+    where: undefined,
+    answerSort: undefined,
     after: undefined,
     changedSince: undefined,
   });

@@ -3,18 +3,27 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { AppError } from '#kernel/errors.ts';
 import { fold, MAX_KEY_LENGTH } from '#kernel/text.ts';
-import { checkPattern, fillPattern, MAX_FORM_NAME_LENGTH } from './name-pattern.ts';
+import { checkPattern } from './check-name-pattern.ts';
+import { fieldsIn, fillPattern, MAX_FORM_NAME_LENGTH, placeholderFor } from './name-pattern.ts';
 
 const values = {
   template: 'Site inspection',
   number: 42,
-  at: Date.UTC(2026, 10, 20, 23, 59),
+  day: '2026-11-20',
   user: 'Ada Lovelace',
+  answerTo: (field: string) => `the ${field}`,
 };
 
 test('every placeholder is filled in', () => {
   const pattern = checkPattern('{template} #{number}, {date} ({user})');
   assert.equal(fillPattern(pattern, values), 'Site inspection #42, 2026-11-20 (Ada Lovelace)');
+});
+
+test('answers are filled in, and one to a field named like a placeholder has a name of its own', () => {
+  const pattern = checkPattern('{site} on {answer.date}, {answer.site}', ['site', 'date']);
+  assert.equal(fillPattern(pattern, values), 'the site on the date, the site');
+  assert.deepEqual(fieldsIn(pattern), ['site', 'date', 'site']);
+  assert.equal(placeholderFor('site') + placeholderFor('date'), '{site}{answer.date}');
 });
 
 test('a value that looks like a placeholder stays as it is', () => {
@@ -24,7 +33,18 @@ test('a value that looks like a placeholder stays as it is', () => {
   );
 });
 
-for (const pattern of ['{constructor}', '{}', '{field}', 'a {', 'a } b', '{{number}}', ' ', '']) {
+for (const pattern of [
+  '{constructor}',
+  '{}',
+  '{field}',
+  '{answer.site}',
+  '{answer.}',
+  'a {',
+  'a } b',
+  '{{number}}',
+  ' ',
+  '',
+]) {
   test(`the pattern ${JSON.stringify(pattern)} is refused`, () => {
     assert.throws(
       () => checkPattern(pattern),

@@ -1,64 +1,58 @@
-import { type Because, fail } from '#kernel/errors.ts';
-import { fold, isStorable, MAX_KEY_LENGTH } from '#kernel/text.ts';
+// Naming patterns of forms. Browsers load this file too, for the example of a name.
+import { fold, MAX_KEY_LENGTH } from '#kernel/text.ts';
 
 export const DEFAULT_PATTERN = '{template} {number}';
 /** The longest name of a form, in characters. */
 export const MAX_FORM_NAME_LENGTH = 255;
-const MAX_PATTERN_LENGTH = 200;
+/** The longest pattern, in characters. */
+export const MAX_PATTERN_LENGTH = 200;
 
 /** The values of the placeholders in a naming pattern. */
 export interface NameValues {
   readonly template: string;
   readonly number: number;
-  /** The time of creation in milliseconds; its day in UTC is used. */
-  readonly at: number;
+  /** The day of creation, in the time zone of the account, as `YYYY-MM-DD`. */
+  readonly day: string;
   /** The display name of the creator. */
   readonly user: string;
+  /** Returns the text for the answer to a field of the form. */
+  readonly answerTo: (field: string) => string;
 }
 
 const PLACEHOLDERS: ReadonlyMap<string, (values: NameValues) => string> = new Map([
   ['template', ({ template }) => template],
   ['number', ({ number }) => String(number)],
-  ['date', ({ at }) => new Date(at).toISOString().slice(0, 10)],
+  ['date', ({ day }) => day],
   ['user', ({ user }) => user],
 ]);
-const PART = /\{([^{}]*)\}/g;
+export const PART = /\{([^{}]*)\}/g;
 
-/**
- * Returns a valid pattern. @throws AppError `invalid-value` for a pattern with unknown placeholders or a wrong length.
- */
-export function checkPattern(pattern: string): string {
-  if (pattern.trim() === '' || pattern.length > MAX_PATTERN_LENGTH || !isStorable(pattern)) {
-    throw wrong(`namePattern must be text of 1 to ${MAX_PATTERN_LENGTH} characters.`, {
-      reason: 'length',
-      min: 1,
-      limit: MAX_PATTERN_LENGTH,
-    });
-  }
-  for (const [whole, name = ''] of pattern.matchAll(PART)) {
-    if (PLACEHOLDERS.has(name)) continue;
-    throw wrong(`namePattern has no placeholder ${whole}. Use ${known()}.`, {
-      reason: 'placeholder',
-      value: whole,
-      allowed: known(),
-    });
-  }
-  const brace = pattern.replaceAll(PART, (part) => ' '.repeat(part.length)).search(/[{}]/);
-  if (brace >= 0) {
-    throw wrong(
-      `The brace at position ${brace + 1} of namePattern belongs to no placeholder. Use ${known()}.`,
-      { reason: 'brace', position: brace + 1, allowed: known() },
-    );
-  }
-  return pattern;
+/** Precedes the name of a field, which may be one of the placeholders, such as `date`. No field has a dot in its name. */
+const ANSWER = 'answer.';
+
+/** Returns the placeholder for the answer to a field. */
+export const placeholderFor = (field: string): string =>
+  `{${PLACEHOLDERS.has(field) ? ANSWER : ''}${field}}`;
+
+/** Returns the field that a part of a pattern refers to; undefined for the other placeholders. */
+export function fieldOf(part: string): string | undefined {
+  if (part.startsWith(ANSWER)) return part.slice(ANSWER.length);
+  return PLACEHOLDERS.has(part) ? undefined : part;
 }
+
+/** The placeholders that are no fields. */
+export const KNOWN_PARTS: readonly string[] = [...PLACEHOLDERS.keys()].map((name) => `{${name}}`);
+
+/** Returns the fields whose answers a pattern contains. */
+export const fieldsIn = (pattern: string): readonly string[] =>
+  [...pattern.matchAll(PART)].flatMap(([, part = '']) => fieldOf(part) ?? []);
 
 /** Returns the name that a checked pattern gives, cut to the longest allowed name. */
 export function fillPattern(pattern: string, values: NameValues): string {
-  const name = pattern.replaceAll(
-    PART,
-    (_, part: string) => PLACEHOLDERS.get(part)?.(values) ?? '',
-  );
+  const name = pattern.replaceAll(PART, (_, part: string) => {
+    const field = fieldOf(part);
+    return field === undefined ? (PLACEHOLDERS.get(part)?.(values) ?? '') : values.answerTo(field);
+  });
   return clip(name.trim());
 }
 
@@ -68,12 +62,4 @@ function clip(name: string): string {
   const fits = fold(cut).length <= MAX_KEY_LENGTH ? cut : cut.slice(0, MAX_KEY_LENGTH / 3);
   // The cut may split a surrogate pair; its first half is dropped.
   return fits.replace(/[\ud800-\udbff]$/, '').trimEnd();
-}
-
-function known(): string {
-  return [...PLACEHOLDERS.keys()].map((name) => `{${name}}`).join(', ');
-}
-
-function wrong(detail: string, because: Because) {
-  return fail('invalid-value', detail, { at: 'namePattern', because });
 }

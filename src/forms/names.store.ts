@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
 import { formerNames } from '#directory/index.ts';
+import { isLinkId } from './public-links/link-id.ts';
+import { linkNames } from './public-links/link-names.store.ts';
 
-/** Returns names of users, groups and templates by id. Of deleted objects, only users not yet erased have one. */
+/** Returns names of users, groups, templates and public links by id. Of deleted objects, only users not yet erased have one. */
 export async function readNames(
   db: Reader,
   accountId: string,
@@ -28,11 +30,13 @@ export async function readNames(
     .where('account_id', '=', accountId)
     .where(isIn(db, sql.ref('id'), wanted))
     .execute();
-  const gone = wanted.filter((id) => !users.some((user) => user.id === id));
+  const links = await linkNames(db, accountId, wanted);
+  const gone = wanted.filter((id) => !isLinkId(id) && !users.some((user) => user.id === id));
   return new Map([
     ...(await formerNames(db, accountId, gone)),
     ...users.map((row) => [row.id, row.display_name ?? row.user_name] as const),
     ...groups.map((row) => [row.id, row.display_name] as const),
     ...templates.map((row) => [row.id, row.name] as const),
+    ...links,
   ]);
 }

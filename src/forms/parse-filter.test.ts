@@ -55,9 +55,12 @@ test('an offset whose plus sign became a space in the URL still counts', () => {
 });
 
 const FAULTS: readonly [string, RegExp][] = [
-  ['', /position 1: expected the field lastUpdateDate, found the end/],
+  ['', /position 1: expected the field lastUpdateDate or createdDate, found the end/],
   ['   ', /position 4: .* found the end/],
-  ['name eq 2015-01-01', /position 1: expected the field lastUpdateDate, found "name"/],
+  [
+    'name eq 2015-01-01',
+    /position 1: expected the field lastUpdateDate or createdDate, found "name"/,
+  ],
   ['lastUpdateDate', /position 15: expected an operator .* found the end/],
   [
     'lastUpdateDate GT 2015-01-01',

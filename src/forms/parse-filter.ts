@@ -8,7 +8,11 @@ export const MAX_FILTER_DEPTH = 20;
 export const MAX_COMPARISONS = 50;
 
 const OPERATORS: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'ge', 'lt', 'le']);
-const FIELDS: ReadonlySet<string> = new Set(['lastupdatedate', 'lastupdateddate']);
+const FIELDS: ReadonlyMap<string, 'lastUpdateDate' | 'createdDate'> = new Map([
+  ['lastupdatedate', 'lastUpdateDate'],
+  ['lastupdateddate', 'lastUpdateDate'],
+  ['createddate', 'createdDate'],
+]);
 const TOKEN = /[()]|[^\s()]+/g;
 /** The rest of `+02:00` when the plus sign in a URL was not encoded. */
 const LOST_PLUS = /^\d{2}:\d{2}$/;
@@ -80,17 +84,15 @@ function parseTerm(parser: Parser, depth: number): FormFilter {
 }
 
 function parseComparison(parser: Parser): FormFilter {
-  const field = peek(parser);
-  if (!field || !FIELDS.has(field.text.toLowerCase())) {
-    throw unexpected(parser, 'the field lastUpdateDate');
-  }
+  const field = FIELDS.get(peek(parser)?.text.toLowerCase() ?? '');
+  if (field === undefined) throw unexpected(parser, 'the field lastUpdateDate or createdDate');
   if (parser.comparisons >= MAX_COMPARISONS) {
     throw unexpected(parser, `at most ${MAX_COMPARISONS} comparisons`);
   }
   parser.comparisons += 1;
   parser.next += 1;
   const operator = parseOperator(parser);
-  return { kind: 'compare', field: 'lastUpdateDate', operator, value: parseDate(parser) };
+  return { kind: 'compare', field, operator, value: parseDate(parser) };
 }
 
 function parseOperator(parser: Parser): FilterOperator {

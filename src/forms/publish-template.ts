@@ -1,14 +1,22 @@
 import type { Tx } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Ids } from '#kernel/ids.ts';
+import { holdList } from '#lists/index.ts';
 import {
   checkDefinition,
   type FoundField,
+  invalidDefinition,
   requirePublishable,
 } from './definition/check-definition.ts';
 import type { Expected, FormActor } from './form.ts';
-import { requireDesigner } from './form-rules.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
+import { faultsOfLinkedLists, faultsOfLists } from './lists/check-lists.ts';
+import { listIdsIn } from './lists/lists-in.ts';
+import { nameFields } from './name-fields.ts';
+import { fieldsIn } from './name-pattern.ts';
+import { hasLivingLink } from './public-links/public-link.store.ts';
+import { beginRefill } from './searching/search-refill.store.ts';
+import { changesSearch, nextMarks } from './searching/searched-answers.ts';
 import { insertVersion } from './template.store.ts';
 import type { Field, Template, TemplateVersion } from './template.ts';
 import {
@@ -21,7 +29,7 @@ import {
 
 /**
  * Publishes the draft as the next immutable version; returns the current version when the draft has not changed.
- * @throws AppError `forbidden` for a member, `not-found`, `template-state` when archived, `precondition-failed`,
+ * @throws AppError `forbidden` for those who do not manage it, `not-found`, `template-state` when archived, `precondition-failed`,
  * `invalid-definition`.
  */
 export const publishTemplate =
@@ -32,7 +40,6 @@ export const publishTemplate =
     id: string,
     expected: Expected = {},
   ): Promise<{ readonly template: Template; readonly version: TemplateVersion }> => {
-    requireDesigner(by, 'publish templates');
     const template = requireRevision(await lockUnarchived(deps, tx, by, id), expected);
     const current = await currentVersion(tx, template);
     if (current && !differs(template, current)) return { template, version: current };
@@ -41,16 +48,22 @@ export const publishTemplate =
       throw fail('invalid-definition', 'A template needs at least one field to be published.');
     }
     requirePublishable(template.draftDefinition);
-    const version: TemplateVersion = {
+    requireNameFields(template);
+    await requireLists(deps, tx, by, template);
+    const made = {
       id: deps.ids.next(),
       templateId: template.id,
       number: (current?.number ?? 0) + 1,
       definition: template.draftDefinition,
-      fields: indexFields(fields, current?.fields ?? [], deps.ids),
+      fields: indexFields(fields, current?.fields ?? template.copiedFields ?? [], deps.ids),
       publishedAt: deps.clock.now(),
       publishedBy: by.userId,
     };
+    const version: TemplateVersion = { ...made, searchMarks: nextMarks(current, made) };
     await insertVersion(tx, by.accountId, version);
+    if (current && changesSearch(current, version)) {
+      await beginRefill(tx, by.accountId, template.id);
+    }
     const published = {
       ...template,
       status: 'published',
@@ -70,7 +83,37 @@ export const publishTemplate =
     return { template: stored, version };
   };
 
-/** Returns the fields of the version. A field keeps its id as long as it keeps its name. */
+/** Checks that the fields in the naming pattern still exist. @throws AppError `invalid-definition`. */
+function requireNameFields({ namePattern, draftDefinition }: Template): void {
+  const known = new Set(nameFields(draftDefinition).map(({ name }) => name));
+  const faults = fieldsIn(namePattern)
+    .filter((field) => !known.has(field))
+    .map((name) => ({
+      at: 'namePattern',
+      kind: 'nameField',
+      values: { name },
+      text: `The naming pattern contains the answer to ${name}, and there is no such field whose answer is one short text. Change the pattern.`,
+    }));
+  if (faults.length > 0) throw invalidDefinition(faults);
+}
+
+/** Holds the lists of a definition until the transaction ends. @throws AppError `invalid-definition`. */
+async function requireLists(
+  deps: FormWritesDeps,
+  tx: Tx,
+  by: FormActor,
+  { id: templateId, draftDefinition: definition }: Template,
+): Promise<void> {
+  const ids = listIdsIn(definition);
+  if (ids.length > 0 && (await hasLivingLink(tx, by.accountId, templateId))) {
+    throw invalidDefinition(faultsOfLinkedLists(definition));
+  }
+  for (const id of ids) await holdList(tx, by.accountId, id);
+  const faults = await faultsOfLists(deps, tx, by, definition);
+  if (faults.length > 0) throw invalidDefinition(faults);
+}
+
+/** Returns the fields of the version. A field keeps its id as long as it keeps its name, also in a copied template. */
 function indexFields(
   found: readonly FoundField[],
   before: readonly Field[],

@@ -1,14 +1,13 @@
 import type { Tx } from '#db/database.ts';
-import { lockStoredForm } from './find-form.ts';
+import { lockStoredForm, requireFormRight } from './find-form.ts';
 import type { Expected, Form, FormActor } from './form.ts';
 import { storeForm, takeForm } from './form-revision.ts';
-import { requireDesigner } from './form-rules.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
 import { recordEvent } from './history.ts';
 import { addToFormCount } from './template.store.ts';
 
 /**
- * Marks a form as deleted. Members may delete drafts that they created.
+ * Marks a form as deleted. People may delete drafts that they created, and with the right to edit answers any.
  * @throws AppError `forbidden`, `not-found`, `precondition-failed`.
  */
 export const removeForm =
@@ -16,7 +15,7 @@ export const removeForm =
   async (tx: Tx, by: FormActor, id: string, expected: Expected = {}): Promise<void> => {
     const before = await takeForm(deps, tx, by, id, expected);
     const own = before.status === 'draft' && before.createdBy === by.userId;
-    if (!own) requireDesigner(by, 'delete a form that is complete or that somebody else made');
+    if (!own) await requireFormRight(tx, deps.directory, by, before, 'edit');
     const form = await storeForm(deps, tx, before, before, true);
     // Creating a form locks the template before the counter. Another order here could deadlock.
     await addToFormCount(tx, by.accountId, form.templateId, -1);
@@ -26,12 +25,11 @@ export const removeForm =
 
 /**
  * Restores a deleted form.
- * @throws AppError `forbidden` for a member, `not-found` once it is purged, `forms-full`.
+ * @throws AppError `not-found` without the right to edit answers, and once it is purged, `forms-full`.
  */
 export const restoreForm =
   (deps: FormWritesDeps) =>
   async (tx: Tx, by: FormActor, id: string): Promise<Form> => {
-    requireDesigner(by, 'restore a deleted form');
     const { deletedAt, ...before } = await lockStoredForm(tx, deps.directory, by, id);
     if (deletedAt === undefined) return before;
     const form = await storeForm(deps, tx, before, before);

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { engineOf } from '#db/dialect.ts';
 import type { SearchSource } from '#search/index.ts';
+import { fittingPage } from './fitting-page.store.ts';
 import { formText, templateText } from './search-texts.ts';
+import { searchedAnswers } from './searching/searched-answers.ts';
 
 // Rows stay locked until they are indexed; otherwise an older text could overwrite a change made meanwhile.
 
@@ -18,11 +20,12 @@ export const templatesToFind: SearchSource = {
       .limit(limit)
       .$if(engineOf(tx) === 'postgres', (query) => query.forNoKeyUpdate())
       .execute();
-    return rows.map(({ account_id, ...template }) => ({
+    const things = rows.map(({ account_id, ...template }) => ({
       accountId: account_id,
       id: template.id,
       ...templateText(template),
     }));
+    return { things, isLast: rows.length < limit };
   },
 };
 
@@ -30,19 +33,30 @@ export const templatesToFind: SearchSource = {
 export const formsToFind: SearchSource = {
   kind: 'form',
   async page(tx, after, limit) {
-    const rows = await tx
+    const next = tx
       .selectFrom('forms')
-      .select(['account_id', 'id', 'name', 'number'])
       .where(sql<boolean>`(account_id, id) > (${after.accountId}, ${after.id})`)
       .orderBy('account_id')
-      .orderBy('id')
-      .limit(limit)
+      .orderBy('id');
+    const { size, isLast } = await fittingPage(tx, next, limit);
+    const rows = await next
+      .select(['account_id', 'id', 'name', 'number', 'created_by'])
+      .select(['template_id', 'template_version_id', 'answers'])
+      .limit(size)
       .$if(engineOf(tx) === 'postgres', (query) => query.forNoKeyUpdate())
       .execute();
-    return rows.map(({ account_id, ...form }) => ({
-      accountId: account_id,
-      id: form.id,
-      ...formText(form),
-    }));
+    const forms = [];
+    for (const row of rows) {
+      const answers = await searchedAnswers(tx, {
+        accountId: row.account_id,
+        templateId: row.template_id,
+        templateVersionId: row.template_version_id,
+        answers: JSON.parse(row.answers),
+      });
+      const { id, name, number, created_by: createdBy } = row;
+      const text = formText({ id, name, number, createdBy }, answers);
+      forms.push({ accountId: row.account_id, id, ...text });
+    }
+    return { things: forms, isLast };
   },
 };

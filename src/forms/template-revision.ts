@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
-import { lockVisibleTemplate } from './find-template.ts';
+import { lockTemplateWithRight } from './find-template.ts';
 import type { Expected, FormActor } from './form.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
 import { findVersion, updateTemplate } from './template.store.ts';
@@ -9,14 +9,17 @@ import type { Template, TemplateVersion } from './template.ts';
 
 // The steps that all changes of a template share.
 
-/** Returns the template, locked. @throws AppError `not-found`, `template-state` when archived. */
+/**
+ * Returns the template, locked, for somebody who manages it. @throws AppError `not-found`, `forbidden`,
+ * `template-state` when archived.
+ */
 export async function lockUnarchived(
   { directory }: Pick<FormWritesDeps, 'directory'>,
   tx: Tx,
   by: FormActor,
   id: string,
 ): Promise<Template> {
-  const template = await lockVisibleTemplate(tx, directory, by, id);
+  const template = await lockTemplateWithRight(tx, directory, by, id, 'manage');
   if (template.status !== 'archived') return template;
   throw fail('template-state', 'The template is archived and can no longer be changed.', {
     because: { reason: 'template-archived' },

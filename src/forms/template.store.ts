@@ -5,6 +5,9 @@ import type { Tables } from '#db/tables.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
 import { indexWords } from '#search/index.ts';
+import { listIdsIn } from './lists/lists-in.ts';
+import { addVersionLists, setDraftLists } from './lists/template-lists.store.ts';
+import type { Grant } from './rights/rights.ts';
 import { templateText } from './search-texts.ts';
 import type { Field, Template, TemplateVersion } from './template.ts';
 
@@ -41,10 +44,12 @@ export async function insertTemplate(tx: Tx, template: Template): Promise<void> 
       id: template.id,
       created_by: template.createdBy,
       created_at: template.createdAt,
+      copied_fields: template.copiedFields ? JSON.stringify(template.copiedFields) : null,
       ...changingColumns(template),
     })
     .execute();
   await insertGroups(tx, template);
+  await setDraftLists(tx, template, listIdsIn(template.draftDefinition));
   await indexWords(tx, findableOf(template), templateText(template), { isNew: true });
 }
 
@@ -56,12 +61,8 @@ export async function updateTemplate(tx: Tx, template: Template): Promise<void> 
     .where('account_id', '=', template.accountId)
     .where('id', '=', template.id)
     .execute();
-  await tx
-    .deleteFrom('template_groups')
-    .where('account_id', '=', template.accountId)
-    .where('template_id', '=', template.id)
-    .execute();
-  await insertGroups(tx, template);
+  await storeGroups(tx, template);
+  await setDraftLists(tx, template, listIdsIn(template.draftDefinition));
   await indexWords(tx, findableOf(template), templateText(template));
 }
 
@@ -98,6 +99,24 @@ export async function findVersionNumbered(
   return row && toVersion(row);
 }
 
+/** Returns the ids of the newest versions of a template, the newest first. */
+export async function listNewestVersionIds(
+  db: Reader,
+  accountId: string,
+  templateId: string,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('template_versions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('template_id', '=', templateId)
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function insertVersion(
   tx: Tx,
   accountId: string,
@@ -114,8 +133,23 @@ export async function insertVersion(
       field_index: JSON.stringify(version.fields),
       published_at: version.publishedAt,
       published_by: version.publishedBy,
+      search_marks: JSON.stringify(version.searchMarks),
     })
     .execute();
+  await addVersionLists(tx, accountId, version, listIdsIn(version.definition));
+}
+
+/** Returns the name of a template; undefined when there is none. */
+export async function readTemplateName(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<string | undefined> {
+  const row = await templateQuery(db, accountId, id)
+    .clearSelect()
+    .select('name')
+    .executeTakeFirst();
+  return row?.name;
 }
 
 /** Adds 1 or -1 to the number of forms of a template. */
@@ -156,6 +190,33 @@ async function readGroups(
   return rows.map((row) => row.group_id);
 }
 
+/** Keeps the copies that nodes of the version before rights per template read: who may fill the template in. */
+export async function updateFillers(
+  tx: Tx,
+  template: Template,
+  grants: readonly Grant[],
+): Promise<void> {
+  const fillers = grants.filter(({ fill }) => fill);
+  const openToAll = fillers.some(({ subject }) => subject === 'everyone');
+  const groupIds = fillers.filter(({ type }) => type === 'Group').map(({ subject }) => subject);
+  await tx
+    .updateTable('templates')
+    .set({ open_to_all: openToAll ? 1 : 0 })
+    .where('account_id', '=', template.accountId)
+    .where('id', '=', template.id)
+    .execute();
+  await storeGroups(tx, { ...template, groupIds });
+}
+
+async function storeGroups(tx: Tx, template: Template): Promise<void> {
+  await tx
+    .deleteFrom('template_groups')
+    .where('account_id', '=', template.accountId)
+    .where('template_id', '=', template.id)
+    .execute();
+  await insertGroups(tx, template);
+}
+
 async function insertGroups(tx: Tx, { accountId, id, groupIds }: Template): Promise<void> {
   if (groupIds.length === 0) return;
   await tx
@@ -182,6 +243,8 @@ function changingColumns(template: Template) {
 
 function toTemplate(row: Selectable<Tables['templates']>, groupIds: readonly string[]): Template {
   const draftDefinition: JsonObject = JSON.parse(row.draft_definition);
+  const copiedFields: readonly Field[] | undefined =
+    row.copied_fields === null ? undefined : JSON.parse(row.copied_fields);
   return {
     id: row.id,
     accountId: row.account_id,
@@ -198,6 +261,7 @@ function toTemplate(row: Selectable<Tables['templates']>, groupIds: readonly str
     updatedAt: row.updated_at,
     revision: row.revision,
     hasChanges: row.has_changes === 1,
+    copiedFields,
   };
 }
 
@@ -212,5 +276,6 @@ function toVersion(row: Selectable<Tables['template_versions']>): TemplateVersio
     fields,
     publishedAt: row.published_at,
     publishedBy: row.published_by,
+    searchMarks: row.search_marks === null ? {} : JSON.parse(row.search_marks),
   };
 }

@@ -23,6 +23,8 @@ export interface Template {
   readonly revision: number;
   /** Whether the draft differs from the published version. */
   readonly hasChanges: boolean;
+  /** The fields that a copy has from its source: its first version gives them the same ids. */
+  readonly copiedFields: readonly Field[] | undefined;
 }
 
 /** One question of a version, independent of the forms engine. */
@@ -44,6 +46,11 @@ export interface TemplateVersion {
   readonly fields: readonly Field[];
   readonly publishedAt: number;
   readonly publishedBy: string;
+  /**
+   * The fields that this version or one before made searchable, columns of tables included, by id: whether the newest
+   * version that asks the field still does.
+   */
+  readonly searchMarks: Readonly<Record<string, boolean>>;
 }
 
 export interface NewTemplate {

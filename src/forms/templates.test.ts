@@ -81,6 +81,56 @@ forEachEngine((engine) => {
     assert.equal(new Set(all).size, 3);
   });
 
+  test('a duplicate has the fields with their ids and the settings, and nothing else of its source', async () => {
+    const group = await world.addGroup('Copied readers');
+    const source = await draft({
+      name: 'A',
+      description: 'x',
+      namePattern: '{number}',
+      groupIds: [group],
+    });
+    const first = await publish(source.id);
+    await change(source.id, { definition: OTHER });
+    const copy = await world.write((tx) =>
+      world.forms.duplicateTemplate(tx, designer, source.id, 'B'),
+    );
+    assert.deepEqual(await stored(copy.id), copy);
+    const { name, description, draftDefinition, namePattern, openToAll, groupIds, status } = copy;
+    assert.deepEqual(
+      { name, description, draftDefinition, namePattern, openToAll, groupIds, status },
+      {
+        name: 'B',
+        description: 'x',
+        draftDefinition: OTHER,
+        namePattern: '{number}',
+        openToAll: false,
+        groupIds: [group],
+        status: 'draft',
+      },
+    );
+    const published = await publish(copy.id);
+    assert.equal(published.version.number, 1);
+    const idOf = (fields: typeof first.version.fields, field: string) =>
+      fields.find((each) => each.name === field)?.id;
+    assert.equal(idOf(published.version.fields, 'site'), idOf(first.version.fields, 'site'));
+    const again = await world.write((tx) =>
+      world.forms.duplicateTemplate(tx, designer, copy.id, 'C'),
+    );
+    assert.deepEqual((await publish(again.id)).version.fields, published.version.fields);
+    assert.equal(
+      (await findVersion(world.db.reader, world.account.id, first.version.id))?.number,
+      1,
+    );
+  });
+
+  test('a member duplicates nothing, and a template of nobody is not found', async () => {
+    const { id } = await draft();
+    const copy = (of: string, by: FormActor) =>
+      world.write((tx) => world.forms.duplicateTemplate(tx, by, of, 'B'));
+    await assert.rejects(copy(id, member), withCode('forbidden'));
+    await assert.rejects(copy(member.userId, designer), withCode('not-found'));
+  });
+
   test('publishing again without a change makes no second version', async () => {
     const { id } = await draft();
     const first = await publish(id);
@@ -136,6 +186,9 @@ forEachEngine((engine) => {
     const { id } = await draft();
     const make = world.write((tx) => world.forms.createTemplate(tx, member, { name: 'T' }));
     await assert.rejects(make, withCode('forbidden'));
+    await assert.rejects(change(id, { name: 'X' }, member), withCode('not-found'));
+    await assert.rejects(publish(id, member), withCode('not-found'));
+    await publish(id);
     await assert.rejects(change(id, { name: 'X' }, member), withCode('forbidden'));
     await assert.rejects(publish(id, member), withCode('forbidden'));
     await assert.rejects(archive(id, member), withCode('forbidden'));

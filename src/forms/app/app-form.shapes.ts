@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { PLACE_DOC } from '#forms/form-conditions.ts';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 import { RemovedAnswers } from '#forms/removed.shapes.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
@@ -19,7 +20,9 @@ const item = {
   template: Named,
   assignee: Type.Object({
     id: Type.String(),
-    type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
+    type: Type.Union([Type.Literal('User'), Type.Literal('Group'), Type.Literal('Link')], {
+      description: '`Link`: the public link that the form was sent by.',
+    }),
     name: Type.Optional(Type.String({ description: 'Left out if it was deleted.' })),
   }),
 };
@@ -39,14 +42,29 @@ export const AppFormItem = Type.Object(
 );
 export type AppFormItem = Static<typeof AppFormItem>;
 
+const Person = Type.Object({
+  id: Type.String(),
+  name: Type.Optional(Type.String({ description: 'Left out if it was deleted.' })),
+});
+
 export const AppFormList = Type.Object(
   {
     items: Type.Array(AppFormItem),
+    total: Type.Optional(
+      Type.Integer({ description: 'The number of forms on all pages together. First page only.' }),
+    ),
+    isTotalExact: Type.Optional(
+      Type.Boolean({ description: 'false: there are more forms than `total`.' }),
+    ),
+    creator: Type.Optional(Person),
+    assignee: Type.Optional(Person),
     next: Next,
   },
   { title: 'AppFormList' },
 );
 export type AppFormList = Static<typeof AppFormList>;
+
+const Day = (description: string) => Type.Optional(Type.String({ maxLength: 10, description }));
 
 export const APP_FORM_QUERY = Type.Object(
   {
@@ -59,15 +77,50 @@ export const APP_FORM_QUERY = Type.Object(
     ),
     status: Type.Optional(Type.Union([Type.Literal('draft'), Type.Literal('complete')])),
     q: Type.Optional(
-      Type.String({ maxLength: 200, description: 'The start of the name, in any letter case.' }),
+      Type.String({
+        maxLength: 200,
+        description:
+          'The start of any word of the name, of the number, or of an answer that the template marks as searchable.',
+      }),
     ),
     deleted: Type.Optional(
       Type.Boolean({
-        description: 'true: only deleted forms, last deleted first. For designers and admins.',
+        description: 'true: only deleted forms that the user may restore, last deleted first.',
       }),
     ),
     template: Type.Optional(
       Type.String({ minLength: 1, maxLength: 64, description: 'Only forms of this template.' }),
+    ),
+    where: Type.Optional(
+      Type.String({
+        maxLength: 8000,
+        description:
+          'With `template`: conditions on answers as a JSON list, as GET /v2/templates/{id}/answers has them.',
+      }),
+    ),
+    creator: Type.Optional(
+      Type.String({ maxLength: 64, description: 'The id of the user who created the forms.' }),
+    ),
+    assignee: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'The id of the user or group that the forms are assigned to.',
+      }),
+    ),
+    place: Type.Optional(Type.String({ maxLength: 100, description: PLACE_DOC })),
+    createdFrom: Day('The first day of creation, in the time zone of the organisation.'),
+    createdTo: Day('The last day of creation.'),
+    updatedFrom: Day('The first day of the last change.'),
+    updatedTo: Day('The last day of the last change.'),
+    sort: Type.Optional(
+      Type.Union([Type.Literal('updated'), Type.Literal('created'), Type.Literal('name')], {
+        default: 'updated',
+      }),
+    ),
+    direction: Type.Optional(
+      Type.Union([Type.Literal('asc'), Type.Literal('desc')], {
+        description: 'If omitted, names are sorted upwards, and the newest forms come first.',
+      }),
     ),
     ...PAGE_QUERY,
   },
@@ -77,7 +130,7 @@ export const APP_FORM_QUERY = Type.Object(
 const Anything = Type.Object({}, { additionalProperties: true });
 const Json = Type.Unsafe<JsonObject>(Anything);
 /** The languages of the texts of the forms engine. */
-const Language = Type.Union([Type.Literal('en'), Type.Literal('de')]);
+export const Language = Type.Union([Type.Literal('en'), Type.Literal('de')]);
 const Location = Type.Object(
   {
     latitude: Type.Number(),
@@ -105,6 +158,7 @@ const Shown = Type.Object(
     name: Type.String(),
     title: Type.String(),
     type: Type.String(),
+    unit: Type.Optional(Type.String({ description: 'The unit of a number.' })),
     section: Type.Array(Type.String(), {
       description: 'The titles of the page and the panels that contain it, outermost first.',
     }),
@@ -144,6 +198,11 @@ export const AppFormDetail = Type.Object(
     createdAt: Time(),
     createdBy: Named,
     completedBy: Type.Optional(Named),
+    receipt: Type.Optional(
+      Type.String({
+        description: 'The receipt number of a form that was sent by a public link.',
+      }),
+    ),
     revision: Type.Integer(),
     location: Type.Optional(Location),
     deletedAt: Type.Optional(Time()),
@@ -191,6 +250,12 @@ export const AppFormDetail = Type.Object(
         actor: Type.Optional(Named),
         credentialId: Type.Optional(Type.String()),
         removed: Type.Optional(RemovedAnswers),
+        corrected: Type.Optional(
+          Type.String({
+            description:
+              'The name of the question whose answer was corrected in the table of answers.',
+          }),
+        ),
       }),
       { description: 'Oldest first. Consecutive edits of one user are listed once.' },
     ),
@@ -237,6 +302,13 @@ export const NewAppForm = Type.Object(
       }),
     ),
     templateId: Type.String({ maxLength: 64 }),
+    versionNumber: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description:
+          'The version that a device has begun the form with. If omitted, the published one.',
+      }),
+    ),
     name: Type.Optional(
       Type.String({ description: 'If omitted, the naming pattern of the template applies.' }),
     ),
@@ -266,7 +338,12 @@ export const AppFormChange = Type.Object(
 );
 
 export const AppFormSaved = Type.Object(
-  { revision: Type.Integer(), updatedAt: Time(), assignee: item.assignee },
+  {
+    revision: Type.Integer(),
+    name: Type.String({ description: 'It may have changed with the answers.' }),
+    updatedAt: Time(),
+    assignee: item.assignee,
+  },
   { title: 'AppFormSaved' },
 );
 export type AppFormSaved = Static<typeof AppFormSaved>;

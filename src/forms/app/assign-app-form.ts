@@ -6,7 +6,7 @@ import type { AppFormsDeps } from './app-forms-deps.ts';
 import { describeForm } from './form-detail.ts';
 
 /** POST /app/v1/forms/:id/assign: assigns a draft to a user or a group. */
-export const assignAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
+export const assignAppForm = ({ db, directory, forms }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/forms/:id/assign',
@@ -29,7 +29,7 @@ export const assignAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
       const id = request.params.id;
       const body = await db.transaction(async (tx) => {
         const form = await forms.assignForm(tx, by, id, { assignment, ifRevision: revision });
-        return describeForm(tx, by, { ...form, deletedAt: undefined });
+        return describeForm({ db: tx, directory }, by, { ...form, deletedAt: undefined });
       });
       return { status: 200, body };
     },

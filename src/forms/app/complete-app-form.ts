@@ -6,7 +6,7 @@ import type { AppFormsDeps } from './app-forms-deps.ts';
 import { describeForm } from './form-detail.ts';
 
 /** POST /app/v1/forms/:id/complete: checks all answers and completes the draft. */
-export const completeAppForm = ({ db, completeForm }: AppFormsDeps): Endpoint =>
+export const completeAppForm = ({ db, directory, completeForm }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/forms/:id/complete',
@@ -35,7 +35,10 @@ export const completeAppForm = ({ db, completeForm }: AppFormsDeps): Endpoint =>
       const by = actorIn(request);
       const id = request.params.id;
       const { form, removed } = await completeForm(by, id, { ...completion, ifRevision: revision });
-      const detail = await describeForm(db.reader, by, { ...form, deletedAt: undefined });
+      const detail = await describeForm({ db: db.reader, directory }, by, {
+        ...form,
+        deletedAt: undefined,
+      });
       const body: AppFormCompleted = {
         ...detail,
         ...(removed.length > 0 && { removed: removed.map((each) => ({ ...each })) }),

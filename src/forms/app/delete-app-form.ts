@@ -12,7 +12,7 @@ export const deleteAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
       summary: 'Delete a form',
       tag: 'Forms',
       description:
-        'Members may delete drafts that they created. Designers and admins may delete any form, and can restore it for 30 days.',
+        'People may delete drafts that they created. With the right to edit answers of the template they may delete any form that they see, and can restore it for 30 days.',
       responses: {
         204: { description: 'Deleted.' },
         403: { description: 'The form is complete, or another user created it.' },

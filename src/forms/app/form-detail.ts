@@ -3,20 +3,25 @@ import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
 import { toAttachmentItem } from '#forms/attachments/attachment-item.ts';
 import type { StoredForm } from '#forms/form.store.ts';
 import type { Form, FormEvent, Viewer } from '#forms/form.ts';
-import { listEvents, removedIn } from '#forms/form-event.store.ts';
+import { correctedIn, listEvents, removedIn } from '#forms/form-event.store.ts';
+import type { GroupsOfUser } from '#forms/forms-deps.ts';
 import { readNames } from '#forms/names.store.ts';
+import { isLinkId } from '#forms/public-links/link-id.ts';
+import { receiptOf } from '#forms/public-links/receipt.ts';
 import { PURGE_AFTER_MS } from '#forms/purge-forms.ts';
+import { accessTo, type FormAccess, mayEdit } from '#forms/rights/form-access.ts';
 import { findVersion } from '#forms/template.store.ts';
 import type { AppFormDetail } from './app-form.shapes.ts';
 import { type Names, named, timeOf } from './describe.ts';
 
 /** Returns everything that the screens of a form show to this viewer. */
 export async function describeForm(
-  db: Reader,
+  { db, directory }: { readonly db: Reader; readonly directory: GroupsOfUser },
   viewer: Viewer,
   form: StoredForm,
 ): Promise<AppFormDetail> {
   const { accountId } = viewer;
+  const access = await accessTo(db, directory, viewer, form);
   const events = await listEvents(db, accountId, form.id);
   const version = await findVersion(db, accountId, form.templateVersionId);
   const attachments = await attachmentsOf(db, accountId, form.id);
@@ -28,7 +33,7 @@ export async function describeForm(
     versionNumber: version?.number ?? 0,
     definition: version?.definition ?? {},
     fields: (version?.fields ?? []).map((field) => ({ ...field })),
-    may: allowed(viewer, form),
+    may: allowed(viewer, form, access),
     attachments: attachments.map((each) => toAttachmentItem(each, base)),
     history: withoutAutosaves(events).map((event) => describeEvent(event, names)),
   };
@@ -41,17 +46,22 @@ export function deletion({ deletedAt }: Pick<StoredForm, 'deletedAt'>) {
 }
 
 /** Returns what the viewer may do. The write functions, such as those in edit-form.ts, enforce the same rules. */
-function allowed(viewer: Viewer, form: StoredForm): AppFormDetail['may'] {
+function allowed(
+  { userId }: Viewer,
+  form: StoredForm,
+  access: FormAccess | undefined,
+): AppFormDetail['may'] {
   const isThere = form.deletedAt === undefined;
   const isDraft = isThere && form.status === 'draft';
-  const isDesigner = viewer.role !== 'member';
+  const edits = access?.rights.edit === true;
+  const fills = isDraft && access !== undefined && mayEdit(access);
   return {
-    edit: isDraft,
-    complete: isDraft,
-    assign: isDraft,
-    reopen: isThere && !isDraft && isDesigner,
-    delete: isThere && (isDesigner || (isDraft && form.createdBy === viewer.userId)),
-    restore: !isThere && isDesigner,
+    edit: fills,
+    complete: fills,
+    assign: isDraft && access?.rights.assign === true,
+    reopen: isThere && !isDraft && edits,
+    delete: isThere && (edits || (isDraft && form.createdBy === userId)),
+    restore: !isThere && edits,
   };
 }
 
@@ -62,6 +72,8 @@ function withoutAutosaves(events: readonly FormEvent[]): readonly FormEvent[] {
     const isContinued =
       event.action === 'edit' &&
       next?.action === 'edit' &&
+      correctedIn(event) === undefined &&
+      correctedIn(next) === undefined &&
       next.actorUserId === event.actorUserId &&
       next.credentialId === event.credentialId &&
       next.at - event.at < RUN_MS;
@@ -94,6 +106,7 @@ function described(form: Form, names: Names) {
     number,
     createdBy: named(form.createdBy, names),
     ...(completedBy !== undefined && { completedBy: named(completedBy, names) }),
+    ...(isLinkId(form.createdBy) && { receipt: receiptOf(form.id) }),
     revision,
     ...(location && { location: toLocation(location) }),
     answers,
@@ -109,6 +122,7 @@ const toLocation = ({ latitude, longitude, accuracy }: NonNullable<Form['locatio
 function describeEvent(event: FormEvent, names: Names): AppFormDetail['history'][number] {
   const { id, at, action, actorUserId, credentialId } = event;
   const removed = removedIn(event);
+  const corrected = correctedIn(event);
   return {
     id,
     at: timeOf(at),
@@ -116,5 +130,6 @@ function describeEvent(event: FormEvent, names: Names): AppFormDetail['history']
     ...(actorUserId !== undefined && { actor: named(actorUserId, names) }),
     ...(credentialId !== undefined && { credentialId }),
     ...(removed.length > 0 && { removed: removed.map((each) => ({ ...each })) }),
+    ...(corrected !== undefined && { corrected }),
   };
 }

@@ -235,7 +235,7 @@ forEachEngine((engine) => {
     assert.equal((await ann.send('DELETE', `/app/v1/forms/${id}`)).status, 204);
     assert.equal((await ann.send('DELETE', `/app/v1/forms/${forGood}`)).status, 204);
     refused(await read(id), 404, 'not-found');
-    refused(await act(id, 'restore'), 403, 'forbidden');
+    refused(await act(id, 'restore'), 404, 'not-found');
     refused(await ann.send('GET', '/app/v1/forms?deleted=true'), 403, 'forbidden');
     const seen = ok(await read(id, admin));
     assert.deepEqual([seen.at('may', 'restore'), seen.at('may', 'edit')], [true, false]);

@@ -26,7 +26,7 @@ export const getAppForm = ({ db, directory, engine }: AppFormsDeps): Endpoint =>
     async handle({ principal, params, query }) {
       const { plain = false, locale } = parseQueryInput(APP_FORM_DETAIL_QUERY, query);
       const form = await requireStoredForm(db.reader, directory, principal, params.id);
-      const body = await describeForm(db.reader, principal, form);
+      const body = await describeForm({ db: db.reader, directory }, principal, form);
       if (!plain) return { status: 200, body };
       const version = await findVersion(db.reader, form.accountId, form.templateVersionId);
       const timeZone = await readTimeZone(db.reader, form.accountId);

@@ -1,24 +1,22 @@
 import type { Static } from 'typebox';
+import { countUpTo } from '#forms/count-up-to.store.ts';
 import { listDeleted } from '#forms/deleted-forms.store.ts';
 import type { Viewer } from '#forms/form.ts';
 import { type FormListRow, listForms, type PageStart, positionOf } from '#forms/form-list.store.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
-import type { FormOrder } from '#forms/list-query.ts';
 import { readNames } from '#forms/names.store.ts';
-import { visibilityOf } from '#forms/visibility.ts';
+import { restorableBy } from '#forms/rights/restorable.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
-import { find } from '#search/index.ts';
 import { APP_FORM_QUERY, type AppFormItem, AppFormList } from './app-form.shapes.ts';
 import { deletion } from './form-detail.ts';
-
-const NEWEST_FIRST: FormOrder = { key: 'lastUpdateDate', direction: 'desc' };
+import { readSelection, SELECTING } from './form-list-query.ts';
 
 /** GET /app/v1/forms: returns the user's own forms, or all that they may see, last changed first. */
-export const listAppForms = ({ db, directory, seal }: FormsDeps): Endpoint =>
+export const listAppForms = ({ db, directory, seal, clock }: FormsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/forms',
@@ -26,54 +24,63 @@ export const listAppForms = ({ db, directory, seal }: FormsDeps): Endpoint =>
       summary: 'List forms for the web app',
       tag: 'Forms',
       description:
-        'Sorted by last change, newest first. `q` matches the start of any word of a name, or the number, such as `#12`.',
+        'Last changed first, unless `sort` says otherwise. `q` matches the start of any word of a name or of a searchable answer, or the number, such as `#12`.',
       query: APP_FORM_QUERY,
-      responses: { 200: { description: 'A page of forms.', schema: AppFormList } },
+      responses: {
+        200: { description: 'A page of forms.', schema: AppFormList },
+        404: { description: 'There is no template with this id whose forms the user may see.' },
+      },
     },
     async handle({ principal, query }) {
       const { accountId, userId } = principal;
       const asked = parseQueryInput(APP_FORM_QUERY, query);
-      if (asked.deleted === true) return listDeletedForms({ db, seal }, principal, asked);
-      const { scope = 'mine', status, template, q = '', limit = DEFAULT_LIMIT, cursor } = asked;
-      const terms = [userId, scope, status, template, q];
+      if (asked.deleted === true) {
+        return listDeletedForms({ db, directory, seal }, principal, asked);
+      }
+      const { limit = DEFAULT_LIMIT, cursor, deleted: _, ...selecting } = asked;
+      const terms = [userId, ...SELECTING.map((name) => selecting[name])];
       const context = { list: 'forms', accountId, terms };
-      // The forms that a member would see are the user's own.
-      const viewer = scope === 'mine' ? { ...principal, role: 'member' as const } : principal;
-      const visibility = await visibilityOf(db.reader, directory, viewer);
-      const selection = {
-        accountId,
-        visibility,
-        order: NEWEST_FIRST,
-        status,
-        namePrefix: undefined,
-        filter: undefined,
-        templateId: template,
-        found: await find(db, { accountId, kind: 'form' }, q),
-      };
+      const selection = await readSelection({ db, directory, clock }, principal, selecting);
+      const { order } = selection;
       const [at, id] = openCursor(seal, context, cursor) ?? [];
       const start: PageStart =
-        at === undefined || id === undefined ? { offset: 0 } : { after: [at, id] };
+        at === undefined || id === undefined
+          ? { offset: 0 }
+          : { after: [order.key === 'name' ? at : Number(at), id] };
+      const counted = cursor === undefined ? await countUpTo(db, selection) : undefined;
       const rows = await listForms(db, selection, start, limit + 1, 0);
+      const { creator, assignee } = selection.conditions ?? {};
+      const people = [creator, assignee].flatMap((each) => each ?? []);
       const ids = rows.flatMap((row) => [row.template_id, row.assignee_id]);
-      const names = await readNames(db.reader, accountId, ids);
-      const body = toPage(seal, context, rows, limit, {
-        positionOf: (row) => positionOf(row, NEWEST_FIRST).map(String),
-        toItem: (row) => toItem(row, names),
-      });
+      const names = await readNames(db.reader, accountId, [...ids, ...people]);
+      const body = {
+        ...(counted && { total: counted.count, isTotalExact: counted.isExact }),
+        ...(creator !== undefined && { creator: named(creator, names) }),
+        ...(assignee !== undefined && { assignee: named(assignee, names) }),
+        ...toPage(seal, context, rows, limit, {
+          positionOf: (row) => positionOf(row, order).map(String),
+          toItem: (row) => toItem(row, names),
+        }),
+      };
       return { status: 200, body: body satisfies AppFormList };
     },
   });
 
-/** Returns deleted forms. @throws AppError `forbidden` for a member, `invalid-parameter` for an unsupported filter. */
+/**
+ * Returns the deleted forms that the viewer may restore. @throws AppError `forbidden` for a member who could restore
+ * none, `invalid-parameter` for an unsupported filter.
+ */
 async function listDeletedForms(
-  { db, seal }: Pick<FormsDeps, 'db' | 'seal'>,
-  { accountId, role }: Viewer,
+  { db, directory, seal }: Pick<FormsDeps, 'db' | 'directory' | 'seal'>,
+  viewer: Viewer,
   asked: Static<typeof APP_FORM_QUERY>,
 ) {
-  if (role === 'member') {
-    throw fail('forbidden', 'Only a designer or an admin may see deleted forms.');
+  const { accountId, role } = viewer;
+  const restorable = await restorableBy(db.reader, directory, viewer);
+  if (role === 'member' && restorable.templateIds.length === 0) {
+    throw fail('forbidden', 'You may not restore forms of any template.');
   }
-  for (const name of ['scope', 'status', 'template', 'q'] as const) {
+  for (const name of SELECTING) {
     if (asked[name] === undefined) continue;
     throw fail(
       'invalid-parameter',
@@ -82,10 +89,10 @@ async function listDeletedForms(
     );
   }
   const { limit = DEFAULT_LIMIT, cursor } = asked;
-  const context = { list: 'deleted-forms', accountId, terms: [] };
+  const context = { list: 'deleted-forms', accountId, terms: [viewer.userId] };
   const [at, id] = openCursor(seal, context, cursor) ?? [];
   const after = at === undefined || id === undefined ? undefined : ([Number(at), id] as const);
-  const rows = await listDeleted(db.reader, accountId, after, limit + 1);
+  const rows = await listDeleted(db.reader, accountId, restorable, after, limit + 1);
   const ids = rows.flatMap((row) => [row.template_id, row.assignee_id]);
   const names = await readNames(db.reader, accountId, ids);
   const body = toPage(seal, context, rows, limit, {
@@ -95,7 +102,15 @@ async function listDeletedForms(
   return { status: 200, body: body satisfies AppFormList };
 }
 
-function toItem(row: FormListRow, names: ReadonlyMap<string, string>): AppFormItem {
+const named = (id: string, names: ReadonlyMap<string, string>) => {
+  const name = names.get(id);
+  return { id, ...(name !== undefined && { name }) };
+};
+
+function toItem(
+  row: Omit<FormListRow, 'created_at'>,
+  names: ReadonlyMap<string, string>,
+): AppFormItem {
   const assignee = names.get(row.assignee_id);
   const template = names.get(row.template_id);
   return {

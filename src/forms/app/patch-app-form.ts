@@ -40,6 +40,7 @@ export const patchAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
         const names = await readNames(tx, by.accountId, [assigneeId]);
         return {
           revision: form.revision,
+          name: form.name,
           updatedAt: timeOf(form.updatedAt),
           assignee: { type, ...named(assigneeId, names) },
         };

@@ -6,7 +6,7 @@ import type { AppFormsDeps } from './app-forms-deps.ts';
 import { describeForm } from './form-detail.ts';
 
 /** POST /app/v1/forms: creates a form from a published template. The same id again returns the same form. */
-export const postAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
+export const postAppForm = ({ db, directory, forms }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/forms',
@@ -34,7 +34,10 @@ export const postAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
       const by = actorIn(request);
       return await db.transaction(async (tx) => {
         const { form, created } = await forms.createForm(tx, by, input);
-        const body = await describeForm(tx, by, { ...form, deletedAt: undefined });
+        const body = await describeForm({ db: tx, directory }, by, {
+          ...form,
+          deletedAt: undefined,
+        });
         return { status: created ? 201 : 200, body };
       });
     },

@@ -6,11 +6,10 @@ import type { AppFormsDeps } from './app-forms-deps.ts';
 import { describeForm } from './form-detail.ts';
 
 /** POST /app/v1/forms/:id/reopen: turns a complete form back into a draft. */
-export const reopenAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
+export const reopenAppForm = ({ db, directory, forms }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/forms/:id/reopen',
-    role: 'designer',
     doc: {
       summary: 'Reopen a complete form',
       tag: 'Forms',
@@ -25,7 +24,7 @@ export const reopenAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
       const id = request.params.id;
       const body = await db.transaction(async (tx) => {
         const form = await forms.reopenForm(tx, by, id);
-        return describeForm(tx, by, { ...form, deletedAt: undefined });
+        return describeForm({ db: tx, directory }, by, { ...form, deletedAt: undefined });
       });
       return { status: 200, body };
     },

@@ -6,11 +6,10 @@ import type { AppFormsDeps } from './app-forms-deps.ts';
 import { describeForm } from './form-detail.ts';
 
 /** POST /app/v1/forms/:id/restore: restores a form that was deleted within the last 30 days. */
-export const restoreAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
+export const restoreAppForm = ({ db, directory, forms }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/forms/:id/restore',
-    role: 'designer',
     doc: {
       summary: 'Restore a deleted form',
       tag: 'Forms',
@@ -24,7 +23,7 @@ export const restoreAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
       const id = request.params.id;
       const body = await db.transaction(async (tx) => {
         const form = await forms.restoreForm(tx, by, id);
-        return describeForm(tx, by, { ...form, deletedAt: undefined });
+        return describeForm({ db: tx, directory }, by, { ...form, deletedAt: undefined });
       });
       return { status: 200, body };
     },

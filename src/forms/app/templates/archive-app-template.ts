@@ -3,10 +3,10 @@ import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { TemplateDetail } from './template.shapes.ts';
-import { describeTemplate } from './template-detail.ts';
+import { describeWritten } from './template-detail.ts';
 
 /** POST /app/v1/templates/:id/archive: stops new forms from a template. Existing forms stay usable. */
-export const archiveAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
+export const archiveAppTemplate = ({ db, directory, forms }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/templates/:id/archive',
@@ -16,6 +16,7 @@ export const archiveAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
       tag: 'Templates',
       responses: {
         200: { description: 'The current state.', schema: TemplateDetail },
+        403: { description: 'The user does not manage the template.' },
         404: { description: 'There is no such template.' },
         409: { description: 'The template was never published.' },
       },
@@ -24,7 +25,7 @@ export const archiveAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
       const by = actorIn(request);
       const id = request.params.id;
       const body = await db.transaction(async (tx) =>
-        describeTemplate(tx, by, await forms.archiveTemplate(tx, by, id)),
+        describeWritten(tx, directory, by, await forms.archiveTemplate(tx, by, id)),
       );
       return { status: 200, body };
     },

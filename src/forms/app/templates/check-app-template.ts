@@ -1,14 +1,17 @@
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { reportOnDefinition } from '#forms/definition/check-definition.ts';
 import { faultsOfPublishing } from '#forms/definition/check-publishable.ts';
-import type { FormEngine } from '#forms/engine/engine-types.ts';
+import type { Viewer } from '#forms/form.ts';
+import { faultsOfLists } from '#forms/lists/check-lists.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { isObject, type JsonValue } from '#kernel/json.ts';
 import { DefinitionBody, DefinitionCheck } from './template.shapes.ts';
 
+type Deps = Pick<AppFormsDeps, 'engine' | 'db' | 'directory'>;
+
 /** POST /app/v1/templates/check: returns all faults of a definition, and the definition without its refused parts. */
-export const checkAppTemplate = ({ engine }: Pick<AppFormsDeps, 'engine'>): Endpoint =>
+export const checkAppTemplate = (deps: Deps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/templates/check',
@@ -22,18 +25,20 @@ export const checkAppTemplate = ({ engine }: Pick<AppFormsDeps, 'engine'>): Endp
     },
     async handle({ principal, body }) {
       const { definition } = body;
-      return { status: 200, body: await report(engine.of(principal.accountId), definition) };
+      return { status: 200, body: await report(deps, principal, definition) };
     },
   });
 
-async function report(engine: FormEngine, definition: JsonValue): Promise<DefinitionCheck> {
+async function report(deps: Deps, viewer: Viewer, definition: JsonValue): Promise<DefinitionCheck> {
   const { faults, fields, accepted, refused, expressions } = reportOnDefinition(definition);
   // The positions of faults refer to what was sent: in `accepted` they shift when something is left out.
   const isRead = accepted !== undefined && isObject(definition);
   const unfinished = isRead ? faultsOfPublishing(definition) : [];
+  const engine = deps.engine.of(viewer.accountId);
   const unread = expressions.length > 0 ? await engine.inspect(expressions) : [];
+  const lists = isRead ? await faultsOfLists(deps, deps.db.reader, viewer, definition) : [];
   return {
-    faults: [...faults, ...unfinished, ...unread].map((fault) => ({ ...fault })),
+    faults: [...faults, ...unfinished, ...lists, ...unread].map((fault) => ({ ...fault })),
     fields: fields.map((field) => ({ ...field })),
     ...(accepted && { accepted }),
     refused: refused.map((fault) => ({ ...fault })),

@@ -19,7 +19,7 @@ export const getAppTemplate = ({ db, directory }: FormsDeps): Endpoint =>
       },
     },
     async handle({ principal, params }) {
-      const template = await requireTemplate(db.reader, directory, principal, params.id);
-      return { status: 200, body: await describeTemplate(db.reader, principal, template) };
+      const found = await requireTemplate(db.reader, directory, principal, params.id);
+      return { status: 200, body: await describeTemplate(db.reader, principal, found) };
     },
   });

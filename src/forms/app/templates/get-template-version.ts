@@ -8,7 +8,8 @@ import { fail } from '#kernel/errors.ts';
 import { TemplateVersionDetail } from './template.shapes.ts';
 
 /**
- * GET /app/v1/templates/:id/versions/:number: returns a version. All users of the template may read the current one.
+ * GET /app/v1/templates/:id/versions/:number: returns a version. All users of the template may read the current one,
+ * those who manage it also the others.
  */
 export const getTemplateVersion = ({ db, directory }: FormsDeps): Endpoint =>
   appEndpoint({
@@ -23,12 +24,13 @@ export const getTemplateVersion = ({ db, directory }: FormsDeps): Endpoint =>
       },
     },
     async handle({ principal, params }) {
-      const { accountId, role } = principal;
-      const template = await requireTemplate(db.reader, directory, principal, params.id);
+      const { accountId } = principal;
+      const found = await requireTemplate(db.reader, directory, principal, params.id);
+      const { template, rights } = found;
       const text = params.number;
       const number = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
       const version = await findVersionNumbered(db.reader, accountId, template.id, number);
-      const hidden = role === 'member' && version?.id !== template.currentVersionId;
+      const hidden = !rights.manage && version?.id !== template.currentVersionId;
       if (!version || hidden) throw fail('not-found', 'There is no version with this number.');
       const body: TemplateVersionDetail = {
         number: version.number,

@@ -1,7 +1,8 @@
 import type { Reader } from '#db/database.ts';
 import { timeOf } from '#forms/app/describe.ts';
 import type { Viewer } from '#forms/form.ts';
-import type { FormsDeps } from '#forms/forms-deps.ts';
+import type { FormsDeps, GroupsOfUser } from '#forms/forms-deps.ts';
+import { rightsOnEach, subjectsOf } from '#forms/rights/rights-of.ts';
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
@@ -15,7 +16,7 @@ import {
   type TemplateRow,
 } from './template-list.store.ts';
 
-/** GET /app/v1/templates: returns all templates for designers and admins; for members, those that they may use. */
+/** GET /app/v1/templates: returns the templates that the user may know, with what they may do. */
 export const listAppTemplates = ({ db, directory, seal }: FormsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
@@ -24,7 +25,7 @@ export const listAppTemplates = ({ db, directory, seal }: FormsDeps): Endpoint =
       summary: 'List templates for the web app',
       tag: 'Templates',
       description:
-        'Sorted by name. Members see the published templates that they may use. Designers and admins see all.',
+        'Sorted by name. Shows the templates on which the user has a right: drafts and archived templates to those who manage them, archived ones also to those who see answers of others. Admins see all.',
       query: TEMPLATE_QUERY,
       responses: { 200: { description: 'A page of templates.', schema: TemplateList } },
     },
@@ -32,21 +33,17 @@ export const listAppTemplates = ({ db, directory, seal }: FormsDeps): Endpoint =
       const { accountId, userId, role } = principal;
       const asked = parseQueryInput(TEMPLATE_QUERY, query);
       const { q = '', status, usable = false, limit = DEFAULT_LIMIT, cursor } = asked;
-      const onlyUsable = usable || role === 'member';
       const context: ListContext = {
         list: 'templates',
         accountId,
         terms: [userId, role, q, status, usable],
       };
       const after = openCursor(seal, context, cursor);
-      const groupIds =
-        role === 'member' ? await directory.groupIdsOf(db.reader, accountId, userId) : undefined;
-      const isEmpty = onlyUsable && status !== undefined && status !== 'published';
-      const wanted = onlyUsable ? ('published' as const) : status;
+      const subjects = await subjectsOf(db.reader, directory, principal);
       const found = await find(db, { accountId, kind: 'template' }, q);
-      const selection = { accountId, groupIds, status: wanted, found };
-      const rows = isEmpty ? [] : await selectTemplates(db.reader, selection, after, limit + 1);
-      const toItem = await itemsFor(db.reader, principal, rows);
+      const selection = { accountId, viewer: { role, subjects }, usable, status, found };
+      const rows = await selectTemplates(db.reader, selection, after, limit + 1);
+      const toItem = await itemsFor(db.reader, directory, principal, rows);
       const body = toPage(seal, context, rows, limit, {
         positionOf: (row) => [row.name_key, row.id],
         toItem,
@@ -58,15 +55,19 @@ export const listAppTemplates = ({ db, directory, seal }: FormsDeps): Endpoint =
 /** Reads the additional data of the items. */
 async function itemsFor(
   db: Reader,
-  { accountId, role }: Viewer,
+  directory: GroupsOfUser,
+  viewer: Viewer,
   rows: readonly TemplateRow[],
 ): Promise<(row: TemplateRow) => TemplateItem> {
-  const isDesigner = role !== 'member';
+  const { accountId, role } = viewer;
   const versionIds = rows.flatMap((row) => row.current_version_id ?? []);
   const numbers = await selectNumbers(db, accountId, versionIds);
   const ids = rows.map(({ id }) => id);
-  const groups = isDesigner ? await selectGroupsOf(db, accountId, ids) : undefined;
+  const groups = await selectGroupsOf(db, accountId, ids);
+  const rightsOn = await rightsOnEach(db, directory, viewer, ids);
   return (row) => {
+    const may = rightsOn(row.id);
+    const seesAccess = may.manage || role === 'admin';
     const number = numbers.get(row.current_version_id ?? '');
     return {
       id: row.id,
@@ -77,7 +78,9 @@ async function itemsFor(
       ...(number !== undefined && { currentVersion: number }),
       hasChanges: row.has_changes === 1,
       updatedAt: timeOf(row.updated_at),
-      ...(groups && { groupIds: [...(groups.get(row.id) ?? [])], formCount: row.form_count }),
+      may: { ...may },
+      ...(may.see === 'all' && { formCount: row.form_count }),
+      ...(seesAccess && { groupIds: [...(groups.get(row.id) ?? [])] }),
     };
   };
 }

@@ -3,10 +3,10 @@ import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { TemplateChangeBody, TemplateDetail } from './template.shapes.ts';
-import { describeTemplate } from './template-detail.ts';
+import { describeWritten } from './template-detail.ts';
 
 /** PATCH /app/v1/templates/:id: changes the draft of a template and who may use it. */
-export const patchAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
+export const patchAppTemplate = ({ db, directory, forms }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'PATCH',
     path: '/app/v1/templates/:id',
@@ -17,6 +17,7 @@ export const patchAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
       tag: 'Templates',
       responses: {
         200: { description: 'The current state.', schema: TemplateDetail },
+        403: { description: 'The user does not manage the template.' },
         404: { description: 'There is no such template.' },
         409: { description: 'The template is archived.' },
         412: {
@@ -31,8 +32,9 @@ export const patchAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
       const by = actorIn(request);
       const id = request.params.id;
       const body = await db.transaction(async (tx) =>
-        describeTemplate(
+        describeWritten(
           tx,
+          directory,
           by,
           await forms.changeTemplate(tx, by, id, { ...changes, ifRevision: revision }),
         ),

@@ -3,10 +3,10 @@ import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { NewTemplateBody, TemplateDetail } from './template.shapes.ts';
-import { describeTemplate } from './template-detail.ts';
+import { describeWritten } from './template-detail.ts';
 
 /** POST /app/v1/templates: creates a template as a draft. */
-export const postAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
+export const postAppTemplate = ({ db, directory, forms }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/templates',
@@ -24,7 +24,7 @@ export const postAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
       const input = request.body;
       const by = actorIn(request);
       const body = await db.transaction(async (tx) =>
-        describeTemplate(tx, by, await forms.createTemplate(tx, by, input)),
+        describeWritten(tx, directory, by, await forms.createTemplate(tx, by, input)),
       );
       return { status: 201, body };
     },

@@ -1,13 +1,13 @@
 import { actorIn } from '#forms/app/actor-in.ts';
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { invalidDefinition, reportOnDefinition } from '#forms/definition/check-definition.ts';
-import { requireTemplate } from '#forms/find-template.ts';
+import { requireTemplateRight } from '#forms/find-template.ts';
 import type { FormActor } from '#forms/form.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
 import { PublishBody, TemplateDetail } from './template.shapes.ts';
-import { describeTemplate } from './template-detail.ts';
+import { describeWritten } from './template-detail.ts';
 
 /** POST /app/v1/templates/:id/publish: publishes the draft as the version that new forms are made from. */
 export const publishAppTemplate = (deps: AppFormsDeps): Endpoint =>
@@ -21,6 +21,7 @@ export const publishAppTemplate = (deps: AppFormsDeps): Endpoint =>
       tag: 'Templates',
       responses: {
         200: { description: 'Published.', schema: TemplateDetail },
+        403: { description: 'The user does not manage the template.' },
         404: { description: 'There is no such template.' },
         409: { description: 'The template is archived.' },
         412: {
@@ -57,13 +58,13 @@ async function publish(
   id: string,
   revision: number | undefined,
 ): Promise<TemplateDetail> {
-  const draft = await requireTemplate(db.reader, directory, by, id);
+  const draft = await requireTemplateRight(db.reader, directory, by, id, 'manage');
   const { expressions } = reportOnDefinition(draft.hasChanges ? draft.draftDefinition : {});
   const faults = expressions.length > 0 ? await engine.of(by.accountId).inspect(expressions) : [];
   if (faults.length > 0) throw invalidDefinition(faults);
   const ifRevision = revision ?? draft.revision;
   return db.transaction(async (tx) => {
     const { template } = await forms.publishTemplate(tx, by, id, { ifRevision });
-    return describeTemplate(tx, by, template);
+    return describeWritten(tx, directory, by, template);
   });
 }

@@ -1,7 +1,10 @@
 import type { Reader } from '#db/database.ts';
 import { named, timeOf } from '#forms/app/describe.ts';
+import type { FoundTemplate } from '#forms/find-template.ts';
 import type { Viewer } from '#forms/form.ts';
+import type { GroupsOfUser } from '#forms/forms-deps.ts';
 import { readNames } from '#forms/names.store.ts';
+import { rightsOf } from '#forms/rights/rights-of.ts';
 import type { Template } from '#forms/template.ts';
 import type { TemplateDetail } from './template.shapes.ts';
 import { selectFormCount, selectVersions } from './template-list.store.ts';
@@ -10,14 +13,15 @@ import { selectFormCount, selectVersions } from './template-list.store.ts';
 export async function describeTemplate(
   db: Reader,
   { accountId, role }: Viewer,
-  template: Template,
+  { template, rights }: FoundTemplate,
 ): Promise<TemplateDetail> {
-  const isDesigner = role !== 'member';
+  const { manage } = rights;
+  const seesAccess = manage || role === 'admin';
   const { id, groupIds, createdBy, currentVersionId, description } = template;
   const versions = await selectVersions(db, accountId, id);
   const people = versions.map((version) => version.published_by);
   const names = await readNames(db, accountId, [...groupIds, createdBy, ...people]);
-  const shown = isDesigner ? versions : versions.filter((each) => each.id === currentVersionId);
+  const shown = manage ? versions : versions.filter((each) => each.id === currentVersionId);
   const current = versions.find((each) => each.id === currentVersionId);
   return {
     id,
@@ -37,11 +41,23 @@ export async function describeTemplate(
       publishedAt: timeOf(version.published_at),
       publishedBy: named(version.published_by, names),
     })),
-    ...(isDesigner && {
-      draftDefinition: template.draftDefinition,
+    may: { ...rights },
+    ...(manage && { draftDefinition: template.draftDefinition }),
+    ...(rights.see === 'all' && { formCount: await selectFormCount(db, accountId, id) }),
+    ...(seesAccess && {
       groupIds: [...groupIds],
       groups: groupIds.map((group) => named(group, names)),
-      formCount: await selectFormCount(db, accountId, id),
     }),
   };
+}
+
+/** Returns a template that the viewer has just written. */
+export async function describeWritten(
+  db: Reader,
+  directory: GroupsOfUser,
+  viewer: Viewer,
+  template: Template,
+): Promise<TemplateDetail> {
+  const rights = await rightsOf(db, directory, viewer, template.id);
+  return describeTemplate(db, viewer, { template, rights });
 }

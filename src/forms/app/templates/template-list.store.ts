@@ -2,6 +2,11 @@ import { type Selectable, sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
+import {
+  isFillableFor,
+  isListedFor,
+  type ListViewer,
+} from '#forms/rights/listed-templates.store.ts';
 import type { TemplateStatus } from '#forms/template.ts';
 import { type Findings, isFound, selectFound } from '#search/index.ts';
 
@@ -26,8 +31,9 @@ export type TemplateRow = Pick<
 
 export interface TemplateSelection {
   readonly accountId: string;
-  /** Only templates that are open to all or to one of these groups; undefined: all. */
-  readonly groupIds: readonly string[] | undefined;
+  readonly viewer: ListViewer;
+  /** Only templates that the viewer may create forms from. */
+  readonly usable: boolean;
   readonly status: TemplateStatus | undefined;
   readonly found: Findings | undefined;
 }
@@ -35,7 +41,7 @@ export interface TemplateSelection {
 /** Returns templates by name, then by id. */
 export async function selectTemplates(
   db: Reader,
-  { accountId, groupIds, status, found }: TemplateSelection,
+  { accountId, viewer, usable, status, found }: TemplateSelection,
   after: readonly string[] | undefined,
   limit: number,
 ): Promise<readonly TemplateRow[]> {
@@ -48,21 +54,7 @@ export async function selectTemplates(
     .$if(after !== undefined, (t) =>
       t.where(sql<boolean>`(templates.name_key, templates.id) > (${name}, ${id})`),
     )
-    .$if(groupIds !== undefined, (t) =>
-      t.where((eb) =>
-        eb.or([
-          eb('templates.open_to_all', '=', 1),
-          eb.exists(
-            eb
-              .selectFrom('template_groups as g')
-              .select('g.group_id')
-              .whereRef('g.account_id', '=', 'templates.account_id')
-              .whereRef('g.template_id', '=', 'templates.id')
-              .where(isIn(db, sql.ref('g.group_id'), groupIds ?? [])),
-          ),
-        ]),
-      ),
-    )
+    .where((eb) => (usable ? isFillableFor(db, eb, viewer) : isListedFor(db, eb, viewer)))
     .orderBy('templates.name_key')
     .orderBy('templates.id')
     .limit(limit)

@@ -13,11 +13,27 @@ const Definition = Type.Unsafe<JsonObject>({
   ...Anything,
   description: 'A SurveyJS definition within the profile of this service.',
 });
+export const Seen = Type.Union([Type.Literal('own'), Type.Literal('group'), Type.Literal('all')], {
+  description:
+    'The forms whose answers are seen: own ones, also those of members of one of the groups, or all.',
+});
 const Status = Type.Union([
   Type.Literal('draft'),
   Type.Literal('published'),
   Type.Literal('archived'),
 ]);
+
+/** What the user may do, for pages. The service checks it with each request. */
+const May = Type.Object(
+  {
+    fill: Type.Boolean({ description: 'Create forms, while the template is published.' }),
+    see: Seen,
+    edit: Type.Boolean({ description: 'Change, reopen, delete and restore the forms seen.' }),
+    assign: Type.Boolean({ description: 'Assign drafts, and create forms for others.' }),
+    manage: Type.Boolean({ description: 'Change, publish, archive, and give rights.' }),
+  },
+  { title: 'TemplateRights', description: 'What the user may do with the template.' },
+);
 
 const item = {
   id: Type.String({ format: 'uuid' }),
@@ -28,7 +44,7 @@ const item = {
   groupIds: Type.Optional(
     Type.Array(Type.String(), {
       description:
-        'The groups whose members may use it, in addition to designers and admins. Only sent to designers and admins.',
+        'The groups whose members may fill it in. Only sent to those who manage it, and to admins.',
     }),
   ),
   currentVersion: Type.Optional(
@@ -38,9 +54,11 @@ const item = {
     description: 'Whether the draft differs from the published version.',
   }),
   updatedAt: Time(),
+  may: May,
   formCount: Type.Optional(
     Type.Integer({
-      description: 'The number of forms that are not deleted. Only sent to designers and admins.',
+      description:
+        'The number of forms that are not deleted. Only sent to those who see all answers.',
     }),
   ),
 };
@@ -81,7 +99,9 @@ export const TemplateDetail = Type.Object(
     createdAt: Time(),
     versions: Type.Array(
       Type.Object({ number: Type.Integer(), publishedAt: Time(), publishedBy: Person }),
-      { description: 'Newest first. Members get only the current version.' },
+      {
+        description: 'Newest first. Only those who manage it get others than the current version.',
+      },
     ),
   },
   { title: 'TemplateDetail' },
@@ -121,6 +141,11 @@ export const NewTemplateBody = Type.Object(
   { title: 'NewTemplate', additionalProperties: false },
 );
 
+export const TemplateCopyBody = Type.Object(
+  { name: Type.String({ description: 'The name of the copy.' }) },
+  { title: 'TemplateCopy', additionalProperties: false },
+);
+
 const Revision = Type.Optional(
   Type.Integer({
     minimum: 1,
@@ -146,7 +171,7 @@ export const PublishBody = Type.Object(
   { title: 'TemplatePublication', additionalProperties: false },
 );
 
-const Fault = Type.Object({
+export const DefinitionFault = Type.Object({
   at: Type.String({ description: 'For instance `pages[0].elements[2].type`.' }),
   text: Type.String(),
   kind: Type.Optional(Type.String({ description: 'The name of the broken rule.' })),
@@ -160,14 +185,14 @@ export const DefinitionBody = Type.Object(
 
 export const DefinitionCheck = Type.Object(
   {
-    faults: Type.Array(Fault, {
+    faults: Type.Array(DefinitionFault, {
       description: 'All faults. Empty if the definition can be published.',
     }),
     fields: Type.Array(
       Type.Object({ name: Type.String(), title: Type.String(), type: Type.String() }),
     ),
     accepted: Type.Optional(Definition),
-    refused: Type.Array(Fault, {
+    refused: Type.Array(DefinitionFault, {
       description:
         'The parts that `accepted` does not contain, for imports of definitions from other systems.',
     }),
@@ -183,6 +208,17 @@ export const PreviewBody = Type.Object(
     locale: Type.Optional(Type.Union([Type.Literal('en'), Type.Literal('de')])),
   },
   { title: 'DefinitionPreviewRequest', additionalProperties: false },
+);
+
+export const TrialBody = Type.Object(
+  {
+    ...PreviewBody.properties,
+    name: Type.String({ minLength: 1, maxLength: 200 }),
+    templateId: Type.Optional(
+      Type.String({ description: 'The template whose brand the PDF has.' }),
+    ),
+  },
+  { title: 'TemplateTrialRequest', additionalProperties: false },
 );
 
 export const PreviewResult = Type.Object(

@@ -4,6 +4,7 @@ import { adminBrowser, type Browser, openBrowser } from '../../../../test/suppor
 import { forEachEngine } from '../../../../test/support/engines.ts';
 import { DEFINITION } from '../../../../test/support/forms.ts';
 import { type Answer, type Instance, startInstance } from '../../../../test/support/instance.ts';
+import { IS_DEEP } from '../../../../test/support/timing.ts';
 
 const PASSWORD = 'four green kettles in march';
 const LATER = { elements: [{ type: 'text', name: 'site' }] };
@@ -244,5 +245,48 @@ forEachEngine((engine) => {
     await db.transaction((tx) => forms.removeForm(tx, by, form.id));
     const list = await admin.send('GET', '/app/v1/templates?q=counted');
     assert.deepEqual([list.at('items', 0, 'formCount'), (await read(id)).at('revision')], [1, 2]);
+  });
+
+  test('pages of rows go on past drafts that hide the table, and none reads more than some megabytes', async () => {
+    const columns = [{ name: 'part', cellType: 'text' }];
+    const definition = {
+      elements: [
+        { type: 'boolean', name: 'hidden' },
+        { type: 'matrixdynamic', name: 'parts', columns, visibleIf: '{hidden} <> true' },
+      ],
+    };
+    const id = await make('Parts', { definition });
+    await post(`/${id}/publish`, {});
+    const fill = async (answers: object) => {
+      const body = { templateId: id, answers };
+      ok(await admin.send('POST', '/app/v1/forms', { body }), 201);
+    };
+    // Five of the large ones are too much for a page, and 201 small ones are too many.
+    const [drafts, length] = IS_DEEP ? [201, 9] : [5, 900_000];
+    for (let at = 0; at < drafts; at += 1) {
+      await fill({ hidden: true, parts: [{ part: 'x'.repeat(length) }] });
+    }
+    await fill({ parts: [{ part: 'Rope' }, { part: 'Hook' }] });
+    const path = `/app/v1/templates/${id}/answers/rows?sort=number&limit=1`;
+    const first = ok(await admin.send('GET', path));
+    assert.deepEqual(first.at('items'), []);
+    const next = ok(await admin.send('GET', `${path}&cursor=${first.at('next')}`));
+    const rows = [0, 1].map((at) => [next.at('items', at, 'number'), next.at('items', at, 'row')]);
+    assert.deepEqual(rows, [
+      [drafts + 1, 1],
+      [drafts + 1, 2],
+    ]);
+    assert.deepEqual([next.at('items', 2), next.at('next')], [undefined, undefined]);
+  });
+
+  test('a field that is named many times is added up once', async () => {
+    const id = await make('Sums');
+    await post(`/${id}/publish`, {});
+    const list = ok(await admin.send('GET', `/app/v1/templates/${id}/answers`));
+    const field = list.at('fields', 0, 'id');
+    const fields = Array.from({ length: 51 }, () => field).join(',');
+    const path = `/app/v1/templates/${id}/answers/sums?fields=${fields}`;
+    const sums = ok(await admin.send('GET', path));
+    assert.deepEqual([sums.at('fields', 0, 'id'), sums.at('fields', 1)], [field, undefined]);
   });
 });

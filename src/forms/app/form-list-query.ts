@@ -1,0 +1,107 @@
+import type { Static } from 'typebox';
+import type { Viewer } from '#forms/form.ts';
+import { type FormConditions, parseDays, parsePlace } from '#forms/form-conditions.ts';
+import type { FormSelection } from '#forms/form-selection.store.ts';
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import type { FormOrder } from '#forms/list-query.ts';
+import { narrow } from '#forms/projection/narrow-answers.store.ts';
+import { readWhere } from '#forms/projection/where.ts';
+import { requireTemplateOfForms } from '#forms/template-of-forms.ts';
+import { readTimeZone } from '#forms/time-zone.store.ts';
+import { ownFormsOf, visibilityOf } from '#forms/visibility.ts';
+import { fail } from '#kernel/errors.ts';
+import { find } from '#search/index.ts';
+import type { APP_FORM_QUERY } from './app-form.shapes.ts';
+
+/** What a list of forms of the web app is asked for. */
+export type AskedForms = Omit<Static<typeof APP_FORM_QUERY>, 'limit' | 'cursor' | 'deleted'>;
+
+/** The parameters that only lists of forms that are not deleted have. */
+export const SELECTING = [
+  'scope',
+  'status',
+  'template',
+  'q',
+  'where',
+  'creator',
+  'assignee',
+  'place',
+  'createdFrom',
+  'createdTo',
+  'updatedFrom',
+  'updatedTo',
+  'sort',
+  'direction',
+] as const satisfies readonly (keyof AskedForms)[];
+
+const KEYS = { updated: 'lastUpdateDate', created: 'createdDate', name: 'name' } as const;
+
+/** Returns the order: names upwards, dates from the newest, unless the query says otherwise. */
+function orderOf({ sort = 'updated', direction }: AskedForms): FormOrder {
+  return { key: KEYS[sort], direction: direction ?? (sort === 'name' ? 'asc' : 'desc') };
+}
+
+/**
+ * Returns the forms that a viewer asks for, among those that they see.
+ * @throws AppError `invalid-parameter` for a condition on answers without a template, or on an unknown field; `not-found`
+ * for conditions on the answers of a template whose forms the viewer does not see
+ */
+export async function readSelection(
+  deps: Pick<FormsDeps, 'db' | 'clock' | 'directory'>,
+  viewer: Viewer,
+  asked: AskedForms,
+): Promise<FormSelection> {
+  const { db, directory } = deps;
+  const { accountId } = viewer;
+  const { scope = 'mine', status, template: templateId, q = '', where } = asked;
+  const seen = scope === 'mine' ? ownFormsOf : visibilityOf;
+  const answers =
+    where === undefined ? undefined : await readAnswers(deps, viewer, templateId, where);
+  const searched = await find(db, { accountId, kind: 'form' }, q);
+  return {
+    accountId,
+    visibility: await seen(db.reader, directory, viewer),
+    order: orderOf(asked),
+    status,
+    namePrefix: undefined,
+    filter: undefined,
+    templateId,
+    answers,
+    conditions: await readConditions(deps, accountId, asked),
+    found: await narrow(db, { accountId, templateId, answers }, searched),
+  };
+}
+
+async function readAnswers(
+  deps: Pick<FormsDeps, 'db' | 'clock' | 'directory'>,
+  viewer: Viewer,
+  templateId: string | undefined,
+  where: string,
+) {
+  if (templateId === undefined) {
+    throw fail('invalid-parameter', 'where: answers belong to a template. Choose one.', {
+      at: 'where',
+      because: { reason: 'conflict' },
+    });
+  }
+  const template = await requireTemplateOfForms(deps, viewer, templateId);
+  return readWhere(deps, viewer, template, where);
+}
+
+async function readConditions(
+  { db }: Pick<FormsDeps, 'db'>,
+  accountId: string,
+  asked: AskedForms,
+): Promise<FormConditions> {
+  const { creator, assignee, createdFrom, createdTo, updatedFrom, updatedTo } = asked;
+  const days = [createdFrom, createdTo, updatedFrom, updatedTo];
+  const isOfDays = days.some((day) => day !== undefined);
+  const timeZone = isOfDays ? await readTimeZone(db.reader, accountId) : 'UTC';
+  return {
+    creator: creator?.toLowerCase(),
+    assignee: assignee?.toLowerCase(),
+    place: parsePlace(asked.place),
+    created: parseDays('created', { from: createdFrom, to: createdTo }, timeZone),
+    updated: parseDays('updated', { from: updatedFrom, to: updatedTo }, timeZone),
+  };
+}

@@ -1,0 +1,108 @@
+import { type Corrections, correctionsOf } from '#forms/corrections/may-correct.ts';
+import { countUpTo } from '#forms/count-up-to.store.ts';
+import type { FormEngines } from '#forms/engine/engine-types.ts';
+import type { FormListRow } from '#forms/form-list.store.ts';
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import { type AnswerField, isSortable } from '#forms/projection/answer-fields.ts';
+import { parseAnswerOrder, printAnswerOrder } from '#forms/projection/answer-order.ts';
+import { askedAnswers } from '#forms/projection/asked-answers.ts';
+import { fittingForms } from '#forms/projection/form-answers.ts';
+import { type Cells, readCells } from '#forms/projection/read-cells.ts';
+import { listSorted, positionIn, readPosition } from '#forms/projection/sorted-forms.store.ts';
+import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+import { textOf } from '#kernel/json.ts';
+import { ANSWERS_QUERY, AnswerList, type AnswerRow } from './answers.shapes.ts';
+
+interface AnswersDeps extends FormsDeps {
+  readonly engine: Pick<FormEngines, 'of'>;
+}
+
+/** GET /app/v1/templates/:id/answers: returns the forms of a template that the user may see, with their answers. */
+export const listAppAnswers = (deps: AnswersDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/templates/:id/answers',
+    doc: {
+      summary: 'List the answers of a template for the web app',
+      tag: 'Templates',
+      description: 'One row for each form, and the fields of all versions.',
+      query: ANSWERS_QUERY,
+      responses: {
+        200: { description: 'A page of forms with their answers.', schema: AnswerList },
+        404: { description: 'There is no template with this id whose forms the user may see.' },
+        503: {
+          description: 'Finding or sorting the forms took too long (`query-too-slow`), or busy.',
+        },
+      },
+    },
+    async handle({ principal, params, query }) {
+      const { db, seal } = deps;
+      const { accountId, userId } = principal;
+      const given = parseQueryInput(ANSWERS_QUERY, query);
+      const { where, status, limit = DEFAULT_LIMIT } = given;
+      const asked = await askedAnswers(deps, principal, params.id, given);
+      const { template, fields, selection } = asked;
+      const order = parseAnswerOrder(given.sort, fields);
+      const sort = printAnswerOrder(order);
+      const terms = [userId, template.id, where, status, sort];
+      const context = { list: 'answers', accountId, terms };
+      const [position] = openCursor(seal, context, given.cursor) ?? [];
+      const after = position === undefined ? undefined : readPosition(order, position);
+      const total = await countUpTo(db, selection);
+      const rows = await listSorted(db, selection, order, after, limit + 1, total);
+      const fitting = await fittingForms(db.reader, accountId, rows.slice(0, limit));
+      const shown = given.fields === undefined ? undefined : new Set(given.fields.split(','));
+      const reading = { shown, locale: given.locale };
+      const cells = await readCells(deps, accountId, rows.slice(0, fitting), reading);
+      const corrects = await correctionsOf(db.reader, deps.directory, principal, template.id);
+      const body = {
+        template: { id: template.id, name: template.name },
+        fields: [...fields.values()].map((field) => toField(field, fields)),
+        total: total.count,
+        isTotalExact: total.isExact,
+        ...toPage(seal, context, rows, fitting, {
+          positionOf: (row) => [JSON.stringify(positionIn(order, row))],
+          toItem: (row) => toItem(row, cells.get(row.id), corrects),
+        }),
+      };
+      return { status: 200, body: body satisfies AnswerList };
+    },
+  });
+
+function toItem(
+  { id, name, status, updated_at, assignee_id: assigneeId }: FormListRow,
+  // Missing for a form that was purged since the page was read.
+  { number, createdBy, cells }: Cells = { number: 0, createdBy: '', cells: {} },
+  corrects: Corrections,
+): AnswerRow {
+  return {
+    id,
+    name,
+    status,
+    updatedAt: new Date(updated_at).toISOString(),
+    number,
+    mayCorrect: corrects({ status, createdBy, assigneeId }),
+    cells,
+  };
+}
+
+function toField(
+  field: AnswerField,
+  fields: ReadonlyMap<string, AnswerField>,
+): AnswerList['fields'][number] {
+  const { id, title, kind, choices, table, isRetired } = field;
+  const around = table === undefined ? undefined : fields.get(table)?.title;
+  return {
+    id,
+    title,
+    kind,
+    choices: choices.map(({ value, text }) => ({ value: textOf(value), text })),
+    ...(around !== undefined && { table: around }),
+    isRetired,
+    isSortable: isSortable(field),
+    formerTitles: [...field.formerTitles],
+  };
+}

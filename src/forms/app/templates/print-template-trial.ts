@@ -1,0 +1,93 @@
+import { buffer } from 'node:stream/consumers';
+import { shapesOf } from '#forms/answers/answer-shapes.ts';
+import { guardAnswers } from '#forms/answers/guard-answers.ts';
+import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import { checkDefinition } from '#forms/definition/check-definition.ts';
+import { pdfBrand } from '#forms/exports/pdf-brand.ts';
+import { requireTemplate } from '#forms/find-template.ts';
+import { readAnswers, readable } from '#forms/reading/read-answers.ts';
+import { shownPartsOf } from '#forms/reading/static-parts.ts';
+import { readTimeZone } from '#forms/time-zone.store.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import { TrialBody } from './template.shapes.ts';
+
+/** A drawing takes well below a second; the process that draws may have others before. */
+const TIMEOUT_MS = 30_000;
+
+const WORDS = {
+  en: { template: 'Template', status: 'Status', trial: 'Trial run' },
+  de: { template: 'Vorlage', status: 'Status', trial: 'Probelauf' },
+} as const;
+
+/** POST /app/v1/templates/preview/pdf: returns the PDF that a form with these answers would have. */
+export const printTemplateTrial = ({
+  db,
+  directory,
+  engine,
+  pdfs,
+}: Pick<AppFormsDeps, 'db' | 'directory' | 'engine' | 'pdfs'>): Endpoint =>
+  appEndpoint({
+    method: 'POST',
+    path: '/app/v1/templates/preview/pdf',
+    role: 'designer',
+    body: TrialBody,
+    doc: {
+      summary: 'Print answers to a definition',
+      tag: 'Templates',
+      description: 'Nothing is stored. Answers that are not valid are left out, and so are files.',
+      responses: {
+        200: { description: 'The PDF.', mediaType: 'application/pdf' },
+        404: { description: 'There is no such template.' },
+        422: { description: 'The definition is not valid. `faults` lists each position.' },
+      },
+    },
+    async handle({ principal, body }) {
+      const { accountId } = principal;
+      const { templateId, name, definition, answers: given, locale = 'en' } = body;
+      checkDefinition(definition);
+      if (templateId !== undefined) {
+        await requireTemplate(db.reader, directory, principal, templateId);
+      }
+      const { answers } = guardAnswers(shapesOf(definition), given);
+      const timeZone = await readTimeZone(db.reader, accountId);
+      const read = await readAnswers(
+        { engine: engine.of(accountId), timeZone },
+        readable(definition, locale),
+        { status: 'draft', answers },
+      );
+      const words = WORDS[locale];
+      const document = {
+        title: name,
+        ...(await pdfBrand(db.reader, { accountId, templateId, number: '1', date: '' })),
+        locale,
+        facts: [
+          [words.template, name],
+          [words.status, words.trial],
+        ] as const,
+        answers: read.answers,
+        parts: shownPartsOf(definition, locale, read.facts),
+        files: {},
+        foot: `${name} · ${words.trial}`,
+      };
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const printing = { accountId, images: async () => undefined, signal };
+      try {
+        const bytes = await buffer(pdfs.render(document, printing));
+        return {
+          status: 200,
+          headers: { 'content-type': 'application/pdf', 'cache-control': 'private, no-store' },
+          body: bytes,
+        };
+      } catch (error) {
+        throw fail(
+          'form-check-failed',
+          'The PDF could not be drawn. Leave out the longest texts.',
+          {
+            cause: error,
+          },
+        );
+      }
+    },
+  });

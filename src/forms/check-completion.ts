@@ -1,0 +1,47 @@
+import type { Database } from '#db/database.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { checkWhole, type Whole } from './answers/check-whole.ts';
+import { faultsOfNarrowing, resolveRows } from './answers/chosen-rows.ts';
+import { invalidAnswers, requireFiles, requireSize } from './answers/require-answers.ts';
+import type { FormEngines, Locale } from './engine/engine-types.ts';
+import type { Form, FormActor } from './form.ts';
+import type { GroupsOfUser } from './forms-deps.ts';
+import type { TemplateVersion } from './template.ts';
+import { readTimeZone } from './time-zone.store.ts';
+
+export interface CompletionDeps {
+  readonly db: Database;
+  readonly engine: Pick<FormEngines, 'of'>;
+  readonly directory: GroupsOfUser;
+}
+
+/**
+ * Returns the answers as a complete form stores them, and those that completion removes. It runs outside of any
+ * transaction, because the forms engine may compute for seconds.
+ * @param answers undefined: those that the form has
+ * @param locale the language of the fault texts
+ * @throws AppError `invalid-answers` with all `faults`, `form-check-timeout`, `form-check-failed`, `busy`.
+ */
+export async function checkCompletion(
+  { db, engine, directory }: CompletionDeps,
+  by: FormActor,
+  form: Form,
+  version: TemplateVersion | undefined,
+  {
+    answers,
+    locale,
+  }: { readonly answers?: JsonObject | undefined; readonly locale?: Locale | undefined },
+): Promise<Whole> {
+  const timeZone = await readTimeZone(db.reader, form.accountId);
+  const definition = version?.definition ?? {};
+  const own = engine.of(form.accountId);
+  const whole = await checkWhole(own, definition, answers ?? form.answers, { locale, timeZone });
+  if (whole.faults.length > 0) throw invalidAnswers(whole.faults);
+  requireSize(whole.answers);
+  await requireFiles(db.reader, form, whole.files);
+  const deps = { directory };
+  const rows = await resolveRows(deps, db.reader, by, definition, whole.answers, form.answers);
+  const misfits = await faultsOfNarrowing(deps, db.reader, by, definition, rows);
+  if (misfits.length > 0) throw invalidAnswers(misfits);
+  return { ...whole, answers: rows };
+}

@@ -1,0 +1,38 @@
+import type { Tx } from '#db/database.ts';
+import { createTemplate } from './create-template.ts';
+import { requireTemplateRight } from './find-template.ts';
+import { groupExists } from './form.store.ts';
+import type { FormActor } from './form.ts';
+import { requireDesigner } from './form-rules.ts';
+import type { FormWritesDeps } from './forms-deps.ts';
+import { findVersion } from './template.store.ts';
+import type { Template } from './template.ts';
+
+/**
+ * Creates a template with the draft, the translations and the settings of another one. Its fields get the ids that they
+ * have in the source, so that programs can read both in the same way. Forms and versions are not copied.
+ * @param name the name of the copy
+ * @throws AppError `forbidden` for those who do not manage the source, `not-found`, `invalid-value`.
+ */
+export const duplicateTemplate =
+  (deps: FormWritesDeps) =>
+  async (tx: Tx, by: FormActor, id: string, name: string): Promise<Template> => {
+    requireDesigner(by, 'duplicate templates');
+    const source = await requireTemplateRight(tx, deps.directory, by, id, 'manage');
+    const { accountId, currentVersionId } = source;
+    const version = currentVersionId && (await findVersion(tx, accountId, currentVersionId));
+    const { description, draftDefinition: definition, namePattern, openToAll } = source;
+    const groupIds = await presentGroups(tx, source);
+    const copy = { name, description, definition, namePattern, openToAll, groupIds };
+    const copiedFields = version ? version.fields : source.copiedFields;
+    return createTemplate(deps)(tx, by, copy, { ...source, copiedFields });
+  };
+
+/** Returns the groups of a template without those that were deleted since. */
+async function presentGroups(tx: Tx, source: Template): Promise<readonly string[]> {
+  const present: string[] = [];
+  for (const id of source.groupIds) {
+    if (await groupExists(tx, source.accountId, id)) present.push(id);
+  }
+  return present;
+}

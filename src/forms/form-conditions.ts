@@ -1,0 +1,89 @@
+import { badParameter } from '#http/v2/parameters.ts';
+import { startOfDay } from '#kernel/time-zone.ts';
+
+/** Conditions on a form beside its status, its name and its answers. All of them hold. */
+export interface FormConditions {
+  /** The id of the user, or of the public link, that created it. */
+  readonly creator?: string | undefined;
+  /** The id of the user, group or public link that it is assigned to. */
+  readonly assignee?: string | undefined;
+  readonly place?: PlaceCondition | undefined;
+  readonly created?: TimeSpan | undefined;
+  readonly updated?: TimeSpan | undefined;
+}
+
+/** Milliseconds since the epoch; `before` is not included. */
+export interface TimeSpan {
+  readonly from?: number | undefined;
+  readonly before?: number | undefined;
+}
+
+/** Whether a form has a location, or one within a box, in degrees. A box with `west` above `east` crosses 180°. */
+export type PlaceCondition =
+  | { readonly is: 'with' | 'without' }
+  | {
+      readonly is: 'within';
+      readonly south: number;
+      readonly west: number;
+      readonly north: number;
+      readonly east: number;
+    };
+
+/** Returns whether there is any condition. */
+export const areConditions = (conditions: FormConditions = {}): boolean =>
+  Object.values(conditions).some((each) => each !== undefined);
+
+/** What the documents of both interfaces say about `place`. */
+export const PLACE_DOC =
+  '`with`: only forms with a location. `without`: only others. Or a box in degrees, `south,west,north,east`; with west above east it crosses 180°.';
+
+/** Reads `with`, `without` or `south,west,north,east`. @throws AppError `invalid-parameter` */
+export function parsePlace(text: string | undefined): PlaceCondition | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'with' || text === 'without') return { is: text };
+  const parts = text.split(',');
+  const degrees = parts.map((part) =>
+    /^\s*-?\d{1,3}(\.\d+)?\s*$/.test(part) ? Number(part) : Number.NaN,
+  );
+  const [south = Number.NaN, west = Number.NaN, north = Number.NaN, east = Number.NaN] = degrees;
+  const isBox =
+    parts.length === 4 &&
+    [south, north].every((each) => Math.abs(each) <= 90) &&
+    [west, east].every((each) => Math.abs(each) <= 180) &&
+    south <= north;
+  if (isBox) return { is: 'within', south, west, north, east };
+  throw badParameter(
+    'place',
+    'this must be with, without, or a box in degrees: south,west,north,east, for instance 46.9,7.3,47.6,8.7.',
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Reads the first and the last day of a span, as YYYY-MM-DD in a time zone. Either may be missing.
+ * @param name the parameters are `<name>From` and `<name>To`
+ * @throws AppError `invalid-parameter` for a day that does not exist
+ */
+export function parseDays(
+  name: string,
+  { from, to }: { readonly from: string | undefined; readonly to: string | undefined },
+  timeZone: string,
+): TimeSpan | undefined {
+  if (from === undefined && to === undefined) return undefined;
+  const next = to === undefined ? undefined : dayAfter(requireDay(`${name}To`, to));
+  return {
+    from: from === undefined ? undefined : startOfDay(requireDay(`${name}From`, from), timeZone),
+    before: next === undefined ? undefined : startOfDay(next, timeZone),
+  };
+}
+
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+
+function requireDay(name: string, day: string): string {
+  const ms = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN;
+  // Date.parse takes February 30 for March 2.
+  if (!Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day)) return day;
+  throw badParameter(name, 'this must be a day such as 2026-01-31.');
+}

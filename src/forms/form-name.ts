@@ -1,0 +1,42 @@
+// Names of forms that follow their answers: "Inspection of {site}" is named again whenever the site changes.
+import type { Reader, Tx } from '#db/database.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { dayIn } from '#kernel/time-zone.ts';
+import { findUserLabel } from './form.store.ts';
+import type { Form } from './form.ts';
+import { answersForName } from './name-fields.ts';
+import { fillPattern } from './name-pattern.ts';
+import { findVersion, readTemplateName } from './template.store.ts';
+import { readTimeZone } from './time-zone.store.ts';
+
+/** The properties of a form that its name may contain. */
+export type Named = Pick<
+  Form,
+  'accountId' | 'templateId' | 'number' | 'createdAt' | 'createdBy' | 'answers'
+>;
+
+/** Returns the name that a pattern gives a form; the name of the template when it gives none. */
+export async function nameByPattern(
+  db: Reader,
+  pattern: string,
+  form: Named,
+  definition: JsonObject,
+): Promise<string> {
+  const { accountId, createdBy, templateId, number, createdAt, answers } = form;
+  const template = (await readTemplateName(db, accountId, templateId)) ?? '';
+  const user = (await findUserLabel(db, accountId, createdBy)) ?? '';
+  const day = dayIn(createdAt, await readTimeZone(db, accountId));
+  const answerTo = answersForName(definition, answers);
+  return fillPattern(pattern, { template, number, day, user, answerTo }) || template;
+}
+
+/**
+ * Returns the form under the name that its answers give it now. A form that a person has named keeps its name. Whatever
+ * changes answers calls this, so that no name shows an answer that is gone.
+ */
+export async function followAnswers(tx: Tx, form: Form): Promise<Form> {
+  const { namePattern, accountId, templateVersionId } = form;
+  if (namePattern === undefined) return form;
+  const version = await findVersion(tx, accountId, templateVersionId);
+  return { ...form, name: await nameByPattern(tx, namePattern, form, version?.definition ?? {}) };
+}
