@@ -3,6 +3,7 @@ import type { Pictures } from '#pictures/index.ts';
 import type { Quotas } from '#quotas/index.ts';
 import type { SignInDeps } from '#sign-in/index.ts';
 import type { AlertSources } from './alerts/find-alerts.ts';
+import type { Queue } from './status/queue.ts';
 
 /** Dependencies of the administration endpoints. */
 export interface AdministrationDeps extends SignInDeps {
@@ -15,6 +16,8 @@ export interface AdministrationDeps extends SignInDeps {
   readonly alertSources: AlertSources;
   /** Usage and limits of an account. */
   readonly quotas: Pick<Quotas, 'usage'>;
+  /** Returns what waits in the queues of an account. */
+  readonly readQueues: (accountId: string) => Promise<readonly Queue[]>;
   /** Decodes logos. */
   readonly pictures: Pick<Pictures, 'decodeLogo'>;
 }

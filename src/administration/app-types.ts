@@ -16,6 +16,7 @@ export type {
   GroupMemberList,
 } from './groups/group.shapes.ts';
 export type { AccountSettings } from './settings/account.shapes.ts';
+export type { Status } from './status/status.shapes.ts';
 export type {
   FormerUserItem,
   LockedField,

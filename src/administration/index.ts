@@ -32,6 +32,7 @@ import { patchAccount } from './settings/app/patch-account.ts';
 import { patchBrand } from './settings/app/patch-brand.ts';
 import { putLogo } from './settings/app/put-logo.ts';
 import { sendTestMail } from './settings/app/send-test-mail.ts';
+import { getStatus } from './status/app/get-status.ts';
 import { deleteUser } from './users/app/delete-user.ts';
 import { endUserSessions } from './users/app/end-user-sessions.ts';
 import { eraseUser } from './users/app/erase-user.ts';
@@ -48,10 +49,12 @@ import { resetUserSecondFactor } from './users/app/reset-user-second-factor.ts';
 export { composeAlert } from './alerts/compose-alert.ts';
 export type { AlertSources } from './alerts/find-alerts.ts';
 export { sendAlerts } from './alerts/send-alerts.ts';
+export type { Queue } from './status/queue.ts';
 export { erasePerson } from './users/erase-person.ts';
 
 export function administrationEndpoints(deps: AdministrationDeps): readonly Endpoint[] {
   return [
+    getStatus(deps),
     getOwnProfile(deps),
     patchOwnProfile(deps),
     listUsers(deps),

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { adminBrowser } from '../../../test/support/browser.ts';
 import { makePair } from '../../../test/support/certificates.ts';
-import { type EngineInstance, forEachEngine } from '../../../test/support/engines.ts';
+import { type EngineInstance, forEngineOrBoth } from '../../../test/support/engines.ts';
 import { DEFINITION } from '../../../test/support/forms.ts';
 import {
   type Answer,
@@ -25,7 +25,7 @@ import {
 const DAY_MS = 86_400_000;
 const DAY_SECONDS = 86_400;
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   const clock = createTestClock();
   const email = `${engine.name}-admin@people.example`;
   let storage: EngineInstance;

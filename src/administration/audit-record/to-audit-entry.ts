@@ -1,7 +1,7 @@
 import { type ListedRow, readDetail } from '#audit/index.ts';
 import type { Reader } from '#db/database.ts';
 import type { AuditEntry } from './audit.shapes.ts';
-import { selectNames } from './names.store.ts';
+import { selectNames } from './audit-names.store.ts';
 
 /** Returns audit events with the current names of users, groups and credentials in them. */
 export async function toAuditEntries(

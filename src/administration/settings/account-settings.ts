@@ -1,5 +1,6 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import type { Reader } from '#db/database.ts';
+import { readLinksAllowed } from '#forms/index.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Usage } from '#quotas/index.ts';
 import { CONFIRMED_MS, readSessionLimits } from '#sign-in/index.ts';
@@ -33,6 +34,7 @@ export async function readAccountSettings(
       ...(await readSessionLimits(db, accountId)),
       confirmedSeconds: CONFIRMED_MS / 1000,
     },
+    publicLinks: await readLinksAllowed(db, accountId),
     secondFactor: await shownRule(db, accountId),
     usage: {
       fileBytes: itemOf(usage.fileBytes),

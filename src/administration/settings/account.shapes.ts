@@ -58,6 +58,11 @@ const SecondFactorChange = Type.Partial(
 );
 export type SecondFactorChange = Static<typeof SecondFactorChange>;
 
+const PublicLinks = Type.Boolean({
+  description:
+    'Whether users who manage a template may create links by which people without an account fill in forms. While it is off, no such link opens.',
+});
+
 const Usage = (what: string) =>
   Type.Object({
     used: Type.Integer({ description: what }),
@@ -92,6 +97,7 @@ export const AccountSettings = Type.Object(
       },
       { description: 'For users in browsers.' },
     ),
+    publicLinks: PublicLinks,
     secondFactor: Type.Object(SECOND_FACTOR, {
       description: 'Who must have a second factor.',
     }),
@@ -121,6 +127,7 @@ export const AccountChangeBody = Type.Object(
     scimPasswordMinLength: Type.Optional(MinLength('For passwords that are set over SCIM.')),
     sessions: Type.Optional(SessionLimitsChange),
     secondFactor: Type.Optional(SecondFactorChange),
+    publicLinks: Type.Optional(PublicLinks),
   },
   { title: 'AccountChange', additionalProperties: false },
 );

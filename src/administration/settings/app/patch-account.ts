@@ -8,6 +8,7 @@ import { setSessionLimits } from '#administration/settings/set-session-limits.ts
 import { setSsoOnly } from '#administration/settings/set-sso-only.ts';
 import { actorOf } from '#audit/index.ts';
 import type { Tx } from '#db/database.ts';
+import { setLinksAllowed } from '#forms/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint, Request, SessionPrincipal } from '#http/endpoint.ts';
 
@@ -66,13 +67,14 @@ async function changeRest(
   deps: AdministrationDeps,
   tx: Tx,
   request: Request<SessionPrincipal>,
-  { name, sessions, timeZone }: Change,
+  { name, sessions, timeZone, publicLinks }: Change,
 ): Promise<void> {
   const { directory, audit } = deps;
   const actor = actorOf(request, 'web');
   const { accountId } = actor;
   if (timeZone !== undefined) await directory.setTimeZone(tx, actor, timeZone);
   if (sessions) await setSessionLimits(deps, tx, actor, sessions);
+  if (publicLinks !== undefined) await setLinksAllowed(deps, tx, actor, publicLinks);
   if (name === undefined) return;
   await renameAccount(tx, accountId, name);
   const about = { targetType: 'Account', targetId: accountId, detail: { name } };

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
 import { formerNames } from '#directory/index.ts';
+import { linkNames } from '#forms/index.ts';
 
-/** Returns the names of users, groups and credentials by id. Deleted users are included until they are erased. */
+/** Returns the names of users, groups, credentials and public links by id. Deleted users are included until they are erased. */
 export async function selectNames(
   db: Reader,
   accountId: string,
@@ -29,9 +30,11 @@ export async function selectNames(
     .where('account_id', '=', accountId)
     .where(isIn(db, sql.ref('id'), wanted))
     .execute();
-  const gone = wanted.filter((id) => !users.some((user) => user.id === id));
+  const links = await linkNames(db, accountId, wanted);
+  const gone = wanted.filter((id) => !links.has(id) && !users.some((user) => user.id === id));
   return new Map([
     ...(await formerNames(db, accountId, gone)),
+    ...links,
     ...[...users, ...groups, ...credentials].map(({ id, name }) => [id, name] as const),
   ]);
 }

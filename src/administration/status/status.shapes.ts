@@ -1,0 +1,38 @@
+import { type Static, Type } from 'typebox';
+import { Time } from '#http/shapes.ts';
+
+const Queue = Type.Object({
+  name: Type.Union([Type.Literal('webhooks'), Type.Literal('mail'), Type.Literal('exports')]),
+  waiting: Type.Optional(
+    Type.Integer({
+      description:
+        'How many entries of the organisation are not done. Left out if counting them took too long.',
+    }),
+  ),
+  oldestAt: Type.Optional(Time('When the oldest of them was queued.')),
+});
+
+export const Status = Type.Object(
+  {
+    version: Type.String({ description: 'The version of Formstead.' }),
+    engine: Type.Union([Type.Literal('sqlite'), Type.Literal('postgres')]),
+    engineVersion: Type.String({ description: 'The version of SQLite or PostgreSQL.' }),
+    disk: Type.Object(
+      { free: Type.Integer(), total: Type.Integer() },
+      { description: 'The file system of the data directory of this node, in bytes.' },
+    ),
+    lastBackupAt: Type.Optional(Time('Left out if no backup has been made or noted.')),
+    queues: Type.Array(Queue),
+    warnings: Type.Array(
+      Type.Union([
+        Type.Literal('disk-low'),
+        Type.Literal('backup-missing'),
+        Type.Literal('backup-old'),
+        Type.Literal('queue-stuck'),
+      ]),
+      { description: 'What the operator should look at.' },
+    ),
+  },
+  { title: 'Status' },
+);
+export type Status = Static<typeof Status>;
