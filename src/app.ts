@@ -7,23 +7,13 @@ import {
   composeAlert,
   sendAlerts,
 } from '#administration/index.ts';
-import { auditEndpoints, linkAudit, recordForbidden } from '#audit/index.ts';
+import { auditEndpoints, recordForbidden } from '#audit/index.ts';
 import { resolveAuthUrl, resolvePublicUrl, type Settings } from '#config/settings.ts';
-import { VERSION } from '#config/version.ts';
 import { isOutage } from '#db/dialect.ts';
 import { leasesIn } from '#db/leases.ts';
 import { admitNode, nodeLease } from '#db/live-nodes.ts';
-import { forgetRateLimits } from '#db/rate-limits.ts';
-import { groupsToFind, usersToFind } from '#directory/index.ts';
 import { createNodeMarkers } from '#files/files.ts';
-import {
-  cleanFiles,
-  createForgetPerson,
-  formsEndpoints,
-  formsToFind,
-  purgeDeletedForms,
-  templatesToFind,
-} from '#forms/index.ts';
+import { createForgetPerson, createLinkAuthenticator, formsEndpoints } from '#forms/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { createExposureWatch } from '#http/exposed-header.ts';
 import { healthEndpoints, type Readiness } from '#http/health-endpoints.ts';
@@ -34,24 +24,27 @@ import { createTransport } from '#http/proxy.ts';
 import { securityHeaders } from '#http/security-headers.ts';
 import { createServer } from '#http/server.ts';
 import { loadTls, type Tls } from '#http/tls.ts';
-import { type Job, startJobs } from '#jobs/jobs.ts';
+import { startJobs } from '#jobs/jobs.ts';
 import { joinNodes, type Membership } from '#jobs/join-nodes.ts';
 import { watchLeases } from '#jobs/watch-leases.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { createHolder } from '#keys/index.ts';
-import { composeAssignment, createMailQuotas, dressLetter, sendDigests } from '#letters/index.ts';
+import {
+  composeAssignment,
+  composeRetention,
+  createMailQuotas,
+  dressLetter,
+  sendDigests,
+} from '#letters/index.ts';
+import { createMeasurements, type Measurements, readQueues } from '#measurements.ts';
+import { getMetrics, listenForScrapes, measureJobs } from '#metrics/index.ts';
 import { createMailSender, type MailSenderDeps, noticeJobs } from '#notices/index.ts';
 import { createOauth, type Oauth } from '#oauth/index.ts';
 import { type PagesState, pageEndpoints } from '#pages/index.ts';
-import {
-  createProvisioningLog,
-  deleteOldEntries,
-  provisioningEndpoints,
-} from '#provisioning/index.ts';
+import { createProvisioningLog, provisioningEndpoints } from '#provisioning/index.ts';
 import { storageReadiness } from '#readiness.ts';
 import { isStoredIn, scimEndpoints } from '#scim/index.ts';
-import { fillSearch } from '#search/index.ts';
 import type { Services } from '#services.ts';
 import {
   createBasic,
@@ -63,6 +56,7 @@ import {
 import { lateTokens } from '#tokens/late-tokens.ts';
 import { createTokens } from '#tokens/tokens.ts';
 import { createSender, selectTurnedOff, webhookEndpoints, webhookJobs } from '#webhooks/index.ts';
+import { jobsOf } from './background-jobs.ts';
 
 /** Returns every route. A new domain adds a line here. */
 export function endpointsOf(
@@ -86,13 +80,15 @@ export function endpointsOf(
       ...services,
       publicUrl,
       alertSources,
+      readQueues: readQueues(services),
       forgetInForms: createForgetPerson(services),
     }),
     ...pageEndpoints(services, { '/pages/basic-authentication': HELP_WITH_BASIC }),
     ...healthEndpoints(readiness),
   ];
   const document = openapiEndpoint(
-    (self, basic) => documentOf([...endpoints, self], settings, publicUrl(), basic),
+    (self, basic) =>
+      documentOf([...endpoints, self], settings, publicUrl(), { basic, version: OF_THE_API }),
     hasBasic,
   );
   return [...endpoints, document];
@@ -108,77 +104,36 @@ const alertSourcesOf = (
   usage: quotas.usage,
 });
 
-/** Returns the OpenAPI document of the endpoints for these settings, with or without Basic authentication. */
+/**
+ * The version in the document that an instance serves. Anybody may read that, and the version of the program would tell
+ * strangers which faults it still has.
+ */
+const OF_THE_API = '2';
+
+/**
+ * Returns the OpenAPI document of the endpoints for these settings.
+ * @param about `basic`: whether it describes Basic authentication; `version`: what the document says about itself
+ */
 export function documentOf(
   endpoints: readonly Endpoint[],
   { server, limits }: Settings,
   publicUrl: string,
-  basic: boolean,
+  { basic, version }: { readonly basic: boolean; readonly version: string },
 ): JsonObject {
   return describeApi(endpoints, {
     baseUrl: publicUrl,
     authUrl: server.authUrl ?? publicUrl,
-    version: VERSION,
+    version,
     limits,
     basic,
   });
 }
 
-const MINUTE_MS = 60_000;
-
-/** Returns the periodic jobs, each of which one node of the deployment runs. */
-function jobsOf({
-  audit,
-  chains,
-  ring,
-  credentials,
-  directory,
-  signInThrottle,
-  sessions,
-  clock,
-  db,
-  files,
-  exportRunner,
-  quotas,
-}: Services): readonly Job[] {
-  return [
-    linkAudit(chains),
-    cleanFiles({ db, files, clock }),
-    exportRunner.job,
-    purgeDeletedForms({ db, clock, audit }),
-    fillSearch({
-      db,
-      clock,
-      sources: [usersToFind, groupsToFind, templatesToFind, formsToFind],
-    }),
-    {
-      name: 'waiting-members',
-      everyMs: 10 * MINUTE_MS,
-      run: () => directory.processWaitingMembers(db),
-    },
-    { name: 'maintain-keys', everyMs: MINUTE_MS, run: () => ring.maintain() },
-    { name: 'forget-spent', everyMs: 10 * MINUTE_MS, run: () => credentials.purge(db.reader) },
-    {
-      name: 'forget-provisioning-log',
-      everyMs: 10 * MINUTE_MS,
-      run: () => deleteOldEntries(db.reader, clock.now()),
-    },
-    {
-      name: 'forget-limits',
-      everyMs: 10 * MINUTE_MS,
-      async run() {
-        await forgetRateLimits(db.reader, clock.now());
-        await quotas.forgetUploads(db.reader);
-        await signInThrottle.purge();
-        await sessions.purge();
-      },
-    },
-  ];
-}
-
 export interface RunningServer {
   readonly port: number;
   readonly publicUrl: string;
+  /** The port of 127.0.0.1 where Prometheus reads; undefined if there is none. */
+  readonly metricsPort: number | undefined;
   /** The set-up page with its one-time token, while the deployment has no account. */
   readonly setUpLink: string | undefined;
   /** The certificate authority to trust, if Formstead made the certificate itself. */
@@ -223,6 +178,7 @@ export async function startServer(
   const alertSources = alertSourcesOf(services, () =>
     tls?.source === 'files' ? tls.endsAt : undefined,
   );
+  const measurements = createMeasurements(services, () => tls?.endsAt);
   const basic = createBasic({
     ...services,
     settings: settings.security,
@@ -247,6 +203,7 @@ export async function startServer(
         return basic.authenticator;
       },
       session: services.sessions.authenticate,
+      link: createLinkAuthenticator(services),
     },
     limits: createLimits(settings.limits, { clock, client: services.rateLimits }),
     clock,
@@ -274,7 +231,11 @@ export async function startServer(
     basicHeaders: basic.headers,
     onForbidden: recordForbidden(services.refusals),
     observe: provisioningLog.observe,
-    endpoints: endpointsOf(services, oauth, publicUrl, readiness, alertSources),
+    measure: measurements?.onRequest,
+    endpoints: [
+      ...endpointsOf(services, oauth, publicUrl, readiness, alertSources),
+      ...metricsEndpoints(services, measurements),
+    ],
     ...(tls && { tls: tls.options }),
   });
   if (tls && server.raw instanceof HttpsServer) tls.attach(server.raw);
@@ -283,12 +244,14 @@ export async function startServer(
   const masterKeys = createHolder(services, holder);
   await masterKeys.join();
   await services.ring.current(0);
+  const scrapes = await openScrapes(services, measurements);
   port = await server.listen(settings.server.host, port);
   const setUpToken = await issueSetUpLink({ ...services, db });
   const sender = createSender({
     ...services,
     publicUrl,
     onError: (err) => log.error({ err }, 'webhooks could not be sent or noted'),
+    onAttempt: measurements?.onAttempt,
   });
   const { mailer } = services;
   const mailSender =
@@ -299,7 +262,21 @@ export async function startServer(
       compose: composeLetters({ ...services, publicUrl }, alertSources),
       dress: dressLetter({ ...services, publicUrl }),
       onError: (err) => log.warn({ err }, 'a mail could not be sent for now'),
+      onOutcome: measurements?.onMail,
     });
+  const background = [
+    ...jobsOf(services),
+    ...webhookJobs(services, sender),
+    ...(mailSender
+      ? [
+          ...noticeJobs(mailSender),
+          sendAlerts(services, alertSources),
+          sendDigests({ ...services, publicUrl }),
+        ]
+      : []),
+    ...(membership ? [membership.job] : []),
+    masterKeys.job,
+  ];
   const jobs = startJobs(
     {
       ...services,
@@ -307,23 +284,12 @@ export async function startServer(
       holder,
       onError: (err, job) => log.error({ err, job }, 'work in the background failed'),
     },
-    [
-      ...jobsOf(services),
-      ...webhookJobs(services, sender),
-      ...(mailSender
-        ? [
-            ...noticeJobs(mailSender),
-            sendAlerts(services, alertSources),
-            sendDigests({ ...services, publicUrl }),
-          ]
-        : []),
-      ...(membership ? [membership.job] : []),
-      masterKeys.job,
-    ],
+    measurements ? measureJobs({ ...measurements, clock }, background) : background,
   );
   return {
     port,
     publicUrl: publicUrl(),
+    metricsPort: scrapes?.port,
     setUpLink: setUpToken && `${publicUrl()}/set-up#${setUpToken}`,
     caFile: tls?.caPath,
     fingerprint: tls?.fingerprint,
@@ -335,6 +301,7 @@ export async function startServer(
       server.beginDrain();
     },
     async close(cut) {
+      await scrapes?.close();
       tls?.close();
       await server.close(cut);
       await jobs.close();
@@ -348,6 +315,28 @@ export async function startServer(
   };
 }
 
+/** Returns the route of a Prometheus that has the token; none without a token. */
+function metricsEndpoints(
+  { settings }: Services,
+  measurements: Measurements | undefined,
+): readonly Endpoint[] {
+  const token = settings.metrics?.token?.reveal();
+  return measurements && token !== undefined ? [getMetrics(measurements.collector, token)] : [];
+}
+
+/** Listens for a Prometheus on this machine, if a port is set for it. */
+async function openScrapes({ settings, log }: Services, measurements: Measurements | undefined) {
+  const port = settings.metrics?.port;
+  if (!measurements || port === undefined) return undefined;
+  const scrapes = await listenForScrapes(measurements.collector, {
+    port,
+    token: settings.metrics?.token?.reveal(),
+    onError: (err) => log.error({ err }, 'metrics could not be answered'),
+  });
+  log.info({ port: scrapes.port }, 'Prometheus can read /metrics at this port of 127.0.0.1');
+  return scrapes;
+}
+
 /** Returns a function that writes the letters of the mail queue. */
 function composeLetters(
   services: Services & { readonly publicUrl: () => string },
@@ -356,8 +345,12 @@ function composeLetters(
   const mayMail = createMailQuotas(services.clock, services.rateLimits);
   const ofAssignment = composeAssignment({ ...services, mayMail });
   const ofAlert = composeAlert(services, alertSources);
-  return (accountId, about, isAgain) =>
-    'alert' in about ? ofAlert(accountId, about) : ofAssignment(accountId, about, isAgain);
+  const ofRetention = composeRetention(services);
+  return (accountId, about, isAgain) => {
+    if ('alert' in about) return ofAlert(accountId, about);
+    if ('retention' in about) return ofRetention(accountId, about);
+    return ofAssignment(accountId, about, isAgain);
+  };
 }
 
 /** Joins nodes that share a PostgreSQL and must share the folder of files, too. @throws FilesNotShared */

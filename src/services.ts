@@ -17,6 +17,7 @@ import { describeDamage, MEND_DAMAGE } from '#db/damage-text.ts';
 import type { Database } from '#db/database.ts';
 import { openDatabase } from '#db/open.ts';
 import { rateLimitsIn } from '#db/rate-limits.ts';
+import { timed } from '#db/timed.ts';
 import {
   createDirectory,
   type Directory,
@@ -25,17 +26,23 @@ import {
 } from '#directory/index.ts';
 import { type Files, openFiles } from '#files/files.ts';
 import {
+  type BulkRunner,
   type CompleteForm,
+  createBulkRunner,
   createCompleteForm,
   createExportRunner,
   createFormEngines,
   createForms,
+  createImportReader,
   createPdfs,
+  createSeersOf,
   type ExportRunner,
   type FormEngines,
   type Forms,
   type FormsEvents,
+  type ImportReader,
   type Pdfs,
+  type SeersOf,
 } from '#forms/index.ts';
 import { createFailureLimit, type FailureLimit } from '#http/failure-limit.ts';
 import type { CountClient } from '#http/quota.ts';
@@ -44,14 +51,16 @@ import { createIds, type Ids, type Random } from '#kernel/ids.ts';
 import { createSealOf, type Seal } from '#kernel/seal.ts';
 import { type MasterKeys, openKeyRing, openMasterKeys, type StoredKeyRing } from '#keys/index.ts';
 import { queueAssignmentNotices } from '#letters/index.ts';
+import { createLists, type Lists } from '#lists/index.ts';
 import { createMailer, type Mailer } from '#mail/mailer.ts';
+import type { Meter } from '#metrics/index.ts';
 import { createNotices, type Notices } from '#notices/index.ts';
 import { createOutbound, type Outbound } from '#outbound/outbound.ts';
 import { createPictures, type Pictures } from '#pictures/index.ts';
 import { createLeavingGuard } from '#provisioning/index.ts';
 import { createQuotas, type Quotas } from '#quotas/index.ts';
 import { comparisonsOf, holdUnique, readTypes, type ScimTypes } from '#scim/index.ts';
-import { forgetWords, indexWords } from '#search/index.ts';
+import { forgetWords, indexWords, rangeOf, termsOf, wordsOf } from '#search/index.ts';
 import {
   createLinkRequests,
   createPasswordCheck,
@@ -72,6 +81,8 @@ export interface Base {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
+  /** Undefined unless metrics are on and a server runs. */
+  readonly meter?: Meter | undefined;
 }
 
 /** What commands and the server share. */
@@ -98,10 +109,16 @@ export interface Services extends Base {
   readonly ring: StoredKeyRing;
   readonly outbound: Outbound;
   readonly forms: Forms;
+  /** Shared lists, from which people choose in forms. */
+  readonly lists: Lists;
+  /** Receives each transition of a form or template. */
+  readonly events: FormsEvents;
   /** Limits what an account stores. */
   readonly quotas: Quotas;
   readonly engine: FormEngines;
   readonly completeForm: CompleteForm;
+  /** Who sees all forms of a template, for webhooks. */
+  readonly seersOf: SeersOf;
   /** The delivery queue of webhooks. */
   readonly deliveryQueue: DeliveryQueue;
   /** The mail queue. */
@@ -112,6 +129,9 @@ export interface Services extends Base {
   readonly files: Files;
   readonly pictures: Pictures;
   readonly pdfs: Pdfs;
+  /** Reads files that templates are imported from. */
+  readonly imports: ImportReader;
+  readonly bulkRunner: BulkRunner;
   readonly exportRunner: ExportRunner;
   /** Sessions of web browsers. */
   readonly sessions: Sessions;
@@ -122,10 +142,10 @@ export interface Services extends Base {
 
 /** Opens the storage, migrates its schema, and opens the keys and the domains. */
 export async function openServices(base: Base): Promise<Services> {
-  const { settings, clock, random, log } = base;
+  const { settings, clock, random, log, meter } = base;
   const { dataDir } = settings.server;
   const types = await readTypes(settings.provisioning.schemasFile);
-  const db = await openDatabase({
+  const opened = await openDatabase({
     dataDir,
     databaseUrl: settings.storage.databaseUrl?.reveal(),
     statementMs: settings.storage.statementSeconds * 1000,
@@ -135,6 +155,7 @@ export async function openServices(base: Base): Promise<Services> {
     onError: (err) => log.error({ err }, 'an idle database connection broke'),
     onDamage: (damage) => log.error({ damage }, `${describeDamage(damage)}: ${MEND_DAMAGE}`),
   });
+  const db = meter ? timed(opened, clock, timesIn(meter)) : opened;
   try {
     const ids = createIds(clock, random);
     const audit = createAudit({ clock, ids });
@@ -181,7 +202,8 @@ export async function openServices(base: Base): Promise<Services> {
     );
     const { failures } = settings.limits;
     const afterCommit = createAfterCommit();
-    const deliveryQueue = createDeliveryQueue({ clock, ids, afterCommit });
+    const seersOf = createSeersOf(directory);
+    const deliveryQueue = createDeliveryQueue({ clock, ids, afterCommit, seersOf });
     const { mail } = settings;
     const notices = createNotices({ clock, ids, seal, afterCommit, isOn: mail !== undefined });
     const assignments = queueAssignmentNotices({ notices, clock });
@@ -198,10 +220,13 @@ export async function openServices(base: Base): Promise<Services> {
     });
     const quotas = createQuotas({ settings: settings.quotas, clock, audit });
     const forms = createForms({ clock, ids, audit, directory, events, quotas });
+    const words = { wordsOf, termsOf, rangeOf };
+    const lists = createLists({ db: watched, clock, ids, audit, directory, words });
     const engine = createFormEngines({ clock });
     const files = openFiles(settings.files, dataDir);
     const pictures = createPictures();
     const pdfs = createPdfs();
+    const imports = createImportReader();
     const exportRunner = createExportRunner({
       db: watched,
       directory,
@@ -212,12 +237,19 @@ export async function openServices(base: Base): Promise<Services> {
       ids,
       quotas,
       onError: (err) => log.error({ err }, 'an export failed'),
+      onEnd: (kind, outcome) => meter?.count('formstead_exports_total', { kind, outcome }),
+    });
+    const completeForm = createCompleteForm({ db: watched, forms, engine, directory });
+    const bulkRunner = createBulkRunner({
+      ...{ db: watched, directory, clock, forms, completeForm },
+      onError: (err) => log.error({ err }, 'a bulk action failed'),
     });
     return {
       ...base,
       ids,
       db: watched,
       masterKeys,
+      seersOf,
       deliveryQueue,
       notices,
       mailer: mail && createMailer({ url: mail.url.reveal(), from: mail.from }),
@@ -237,12 +269,16 @@ export async function openServices(base: Base): Promise<Services> {
       ring: await openKeyRing({ db, clock, random, audit, masterKeys }),
       outbound: createOutbound({ allowedNetworks: settings.security.outboundNetworks }),
       forms,
+      lists,
+      events,
       quotas,
       engine,
-      completeForm: createCompleteForm({ db: watched, forms, engine }),
+      completeForm,
+      bulkRunner,
       files,
       pictures,
       pdfs,
+      imports,
       exportRunner,
       sessions: createSessions({ db, clock, ids, random }),
       seal,
@@ -252,8 +288,10 @@ export async function openServices(base: Base): Promise<Services> {
         await linkRequests.close();
         await signInRecorder.close();
         await refusals.close();
+        await bulkRunner.close();
         await exportRunner.close();
         await pdfs.close();
+        await imports.close();
         await pictures.close();
         await engine.close();
         await db.close();
@@ -264,3 +302,8 @@ export async function openServices(base: Base): Promise<Services> {
     throw error;
   }
 }
+
+const timesIn =
+  (meter: Meter) =>
+  (outcome: 'done' | 'failed', ms: number): void =>
+    meter.observe('formstead_database_transaction_duration_seconds', { outcome }, ms / 1000);

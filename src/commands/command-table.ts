@@ -4,10 +4,12 @@ import { accountList } from './account/list.ts';
 import { accountPasswords } from './account/passwords.ts';
 import { accountQuota } from './account/quota.ts';
 import { accountShow } from './account/show.ts';
+import { answersRebuild } from './answers/rebuild.ts';
 import { auditList } from './audit/list.ts';
 import { auditReseal } from './audit/reseal.ts';
 import { auditVerify } from './audit/verify.ts';
 import { backup } from './backup/backup.ts';
+import { noteBackup } from './backup/note-backup.ts';
 import { restore } from './backup/restore.ts';
 import { credentialChange } from './credential/change.ts';
 import { credentialCreate } from './credential/create.ts';
@@ -46,6 +48,7 @@ export const commandTable: CommandTable = {
     setup,
     migrate,
     backup,
+    noteBackup,
     restore,
     doctor,
     ...[accountCreate, accountList, accountShow, accountBasic, accountPasswords, accountQuota],
@@ -56,6 +59,7 @@ export const commandTable: CommandTable = {
     ...[credentialRegenerate, credentialRotate, credentialRevoke],
     ...[keysList, keysRotate, keysRevoke, keysRewrap],
     ...[auditList, auditVerify, auditReseal],
+    answersRebuild,
   ],
   groups: [
     { name: 'account', summary: 'manage organisations and their settings' },
@@ -69,5 +73,6 @@ export const commandTable: CommandTable = {
       summary: 'manage the keys of access tokens, and change the master key',
     },
     { name: 'audit', summary: 'list, verify and reseal the audit log' },
+    { name: 'answers', summary: 'rebuild the values by which answers are found' },
   ],
 };

@@ -31,6 +31,7 @@ export function openLog(fd: number): LogSink {
       hand();
       destination.flushSync();
     },
+    reopen: () => undefined,
   };
   // Writes the last lines, which may say why the process ends.
   process.once('exit', sink.flushSync);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '#kernel/clock.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { openLog } from './open-log.ts';
+import { openLogFile } from './open-log-file.ts';
 import type { World } from './shell/command.ts';
 
 const STDERR = 2;
@@ -16,7 +17,10 @@ export function processWorld(): World {
     },
     stdout: process.stdout,
     stderr: process.stderr,
-    openLog: () => openLog(STDERR),
+    openLog: (file) =>
+      file
+        ? openLogFile(file, (sentence) => void process.stderr.write(`formstead: ${sentence}\n`))
+        : openLog(STDERR),
     signals: process,
     clock: systemClock,
     sleep,

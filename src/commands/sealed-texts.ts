@@ -2,6 +2,7 @@ import { sealedHeads } from '#audit/index.ts';
 import type { Reader } from '#db/database.ts';
 import type { SealedText, SealedTexts } from '#db/sealed-texts.ts';
 import { sealedNames } from '#directory/index.ts';
+import { sealedLinks } from '#forms/index.ts';
 import { sealedNotices } from '#notices/index.ts';
 import { sealedClientSecrets, sealedSecondFactors } from '#sign-in/index.ts';
 import { sealedWebhookSecrets } from '#webhooks/index.ts';
@@ -13,6 +14,7 @@ export const ALL_SEALED_TEXTS: readonly SealedTexts[] = [
   sealedSecondFactors,
   sealedNotices,
   sealedNames,
+  sealedLinks,
   ...sealedHeads,
 ];
 

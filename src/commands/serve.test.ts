@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:https';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type TLSSocket } from 'node:tls';
 import { givenFiles, makeKey, makePair } from '../../test/support/certificates.ts';
 import { commandLine, type Env, folder } from '../../test/support/command-line.ts';
+import { waitUntil } from '../../test/support/wait-until.ts';
 
 interface Running {
   readonly child: ChildProcess;
@@ -161,14 +162,20 @@ test('whoever insists does not wait for a request that never ends', async (t) =>
   assert.ok(performance.now() - started < 5000);
 });
 
-test('SIGHUP takes up a new certificate without a restart', async (t) => {
+test('SIGHUP takes up a new certificate and a new log file without a restart', async (t) => {
   const dataDir = await folder(t);
-  const { files, put } = await givenFiles(t, await makePair(Date.now(), ['localhost']));
-  const { child, port, ended } = await start(t, {
+  const first = await makePair(Date.now(), ['localhost']);
+  const { files, put } = await givenFiles(t, first);
+  const logFile = join(dataDir, 'formstead.log');
+  const { child, port, ended, stderr } = await start(t, {
     FORMSTEAD_DATA_DIR: dataDir,
     FORMSTEAD_TLS_CERT_FILE: files.certFile,
     FORMSTEAD_TLS_KEY_FILE: files.keyFile,
+    FORMSTEAD_LOG_FILE: logFile,
   });
+  assert.equal(await statusOf(`https://localhost:${port}/healthz`, first.ca), 200);
+  await waitUntil(() => readFileSync(logFile, 'utf8').includes('/healthz'));
+  await rename(logFile, `${logFile}.yesterday`);
   const next = await makePair(Date.now(), ['localhost']);
   await put(next);
   child.kill('SIGHUP');
@@ -180,6 +187,9 @@ test('SIGHUP takes up a new certificate without a restart', async (t) => {
   }
   child.kill('SIGTERM');
   assert.deepEqual(await ended(), [0, null]);
+  assert.equal(stderr(), '');
+  assert.match(readFileSync(`${logFile}.yesterday`, 'utf8'), /"msg":/);
+  assert.match(readFileSync(logFile, 'utf8'), /"msg":"stopped"\}\n$/);
 });
 
 test('what keeps it from starting is told in a line with the remedy, and the exit code is 1', async (t) => {

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { startServer } from '#app.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
+import { VERSION } from '#config/version.ts';
 import { lockForServing } from '#db/serving-lock.ts';
+import { openMeter } from '#metrics/index.ts';
 import { type PagesState, readPagesState } from '#pages/index.ts';
 import { openServices } from '#services.ts';
 import { greeting } from './greeting.ts';
@@ -17,19 +19,21 @@ export const serve = command({
   details:
     'Prints one line "listening on https://HOST:PORT" when ready. Port 0 picks a free\n' +
     'port. On an empty data directory it also prints a one-time link to set up the\n' +
-    'first admin. The log goes to stderr, with one JSON object per line.\n' +
+    'first admin. The log goes to stderr or FORMSTEAD_LOG_FILE, with one JSON object\n' +
+    'per line.\n' +
     '\n' +
     'On SIGTERM and SIGINT, /readyz answers 503, and after FORMSTEAD_DRAIN_SECONDS no\n' +
     'new requests are accepted. Running requests have 10 seconds to finish (a second\n' +
     'signal ends them immediately), and the exit code is 0. On SIGHUP, certificates\n' +
-    'are read again, as they are whenever their files change.',
+    'are read again, as they are whenever their files change, and the log file is\n' +
+    'opened again.',
   options: {},
   json: false,
   examples: ['formstead serve', 'FORMSTEAD_PORT=0 formstead serve'],
   async run(world) {
     keepNewObjectsYoung();
     const settings = readSettings(world.env);
-    const sink = world.openLog();
+    const sink = world.openLog(settings.logging.file);
     const stop = waitForStop(world.signals);
     try {
       await serveUntil(stop, { world, settings, sink });
@@ -60,10 +64,13 @@ async function serveUntil(stop: Stop, serving: Serving): Promise<void> {
 async function serveAlone(stop: Stop, { world, settings, sink }: Serving): Promise<void> {
   const { clock, random, signals } = world;
   const log = pino({ level: settings.logging.level }, sink);
-  const services = await openServices({ settings, clock, random, log });
+  log.info({ version: VERSION, node: process.versions.node }, 'starting');
+  const meter = settings.metrics && (await openMeter());
+  const services = await openServices({ settings, clock, random, log, meter });
   try {
     const server = await startServer(services, checkPages(log));
     const reload = (): void => {
+      sink.reopen();
       server.reload().catch((err: unknown) => log.error({ err }, 'certificates not read again'));
     };
     signals.on('SIGHUP', reload);

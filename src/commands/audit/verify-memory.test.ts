@@ -8,7 +8,11 @@ import { test } from 'node:test';
 import { type AuditRow, chainHash } from '#audit/chain-hash.ts';
 import { sealHead } from '#audit/chain-head.ts';
 import { envOf } from '../../../test/support/command-line.ts';
-import { type Engine, type EngineInstance, forEachEngine } from '../../../test/support/engines.ts';
+import {
+  type Engine,
+  type EngineInstance,
+  forEngineOrBoth,
+} from '../../../test/support/engines.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
 import { IS_DEEP } from '../../../test/support/timing.ts';
 
@@ -23,7 +27,7 @@ const SAY_PEAK = `data:text/javascript,process.on('exit',()=>console.error('peak
 /** Small heaps collect garbage before it looks like growth, and end the process if lines are kept. */
 const KEEP_TIDY = ['--max-semi-space-size=1', '--max-old-space-size=64'];
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   test(`audit verify needs no more memory for ${MANY[engine.name]} lines than for ${FEW}`, async (t) => {
     const storage = await engine.fresh();
     const instance = await startInstance(engine, { storage });

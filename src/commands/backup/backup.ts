@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { requireData } from '#commands/open-reader.ts';
-import { command } from '#commands/shell/command.ts';
+import { requireData, withUnmigrated } from '#commands/open-reader.ts';
+import { command, type World } from '#commands/shell/command.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { record } from '#commands/shell/text.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
+import { recordBackup } from '#db/last-backup.ts';
 import { sqliteFile } from '#db/open-sqlite.ts';
 import { filesFolder } from '#files/files.ts';
 import { masterKeyFile } from '#keys/index.ts';
@@ -34,7 +35,8 @@ export const backup = command({
     'FILE.files beside it, and belong to the backup. Files in an S3 bucket are not\n' +
     'copied: back up the bucket separately.\n' +
     '\n' +
-    'With PostgreSQL, it prints the pg_dump command to run.',
+    'It notes in the data when the backup was made, which the alert for old backups\n' +
+    'reads. With PostgreSQL, it prints the pg_dump command to run.',
   options: {
     to: { value: 'FILE', description: 'The file to create. It must not exist.', required: true },
   },
@@ -49,6 +51,7 @@ export const backup = command({
     const isInBucket = settings.files.s3 !== undefined;
     const from = isInBucket ? undefined : filesFolder(dataDir);
     const { bytes, files, ...facts } = await backUp(sqliteFile(dataDir), to, from);
+    const fault = await note(world, settings);
     const key = settings.security.masterKey ? 'FORMSTEAD_MASTER_KEY' : masterKeyFile(dataDir);
     return {
       data: { file: to, bytes, ...facts, files: isInBucket ? null : files },
@@ -60,11 +63,26 @@ export const backup = command({
           ...(isInBucket ? {} : filesText(files)),
         }),
         ...(isInBucket ? [bucketText(settings)] : []),
+        ...(fault === undefined ? [] : [fault]),
         `${files.missing.length === 0 ? 'It' : 'The data'} is complete and sound. The master key is not in it: keep a copy of ${key} apart from it.`,
       ].join('\n\n'),
     };
   },
 });
+
+/**
+ * Notes when the backup was made.
+ * @returns a sentence if that failed: the backup is good all the same
+ */
+async function note(world: World, settings: Settings): Promise<string | undefined> {
+  try {
+    await withUnmigrated(world, settings, (db) => recordBackup(db.reader, world.clock.now()));
+    return undefined;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `The time of this backup could not be noted, so the alert for old backups does not know of it: ${reason}`;
+  }
+}
 
 /** @param files the folder of the files that the data names; undefined if they are not on this machine */
 async function backUp(

@@ -40,7 +40,7 @@ forEachEngine((engine) => {
       'everything',
     );
     assert.equal(wrong.code, 1);
-    assert.match(wrong.stderr, /directory\.read, forms\.read, forms\.write, scim/);
+    assert.match(wrong.stderr, /directory\.read, forms\.read, forms\.write, lists, scim/);
   });
 
   test('the secret is printed once: no list and no later look has it', async () => {

@@ -7,7 +7,8 @@ import { parseDuration } from './duration.ts';
 
 export const RIGHTS_OPTION: OptionSpec = {
   value: 'LIST',
-  description: 'Separated by commas: scim, forms.read, forms.write, directory.read, webhooks.',
+  description:
+    'Separated by commas: scim, forms.read, forms.write, lists, directory.read, webhooks.',
 };
 export const NETWORKS_OPTION: OptionSpec = {
   value: 'LIST',

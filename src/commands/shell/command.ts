@@ -1,4 +1,4 @@
-import type { Environment } from '#config/settings.ts';
+import type { Environment, LogFile } from '#config/settings.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Random } from '#kernel/ids.ts';
 
@@ -12,6 +12,8 @@ export interface LogSink {
   write(line: string): unknown;
   /** Writes the buffered lines. */
   flushSync(): void;
+  /** Opens its file again by its name, which somebody may have moved away; does nothing on stderr. */
+  reopen(): void;
 }
 
 /** Signals that tell a server to stop or to reload; `process` is one source of them. */
@@ -26,8 +28,8 @@ export interface World {
   readonly stdin: AsyncIterable<Uint8Array | string>;
   readonly stdout: TextSink;
   readonly stderr: TextSink;
-  /** Opens the log of a server; called only when a server starts. */
-  readonly openLog: () => LogSink;
+  /** Opens the log of a server, on stderr if there is no file; called only when a server starts. */
+  readonly openLog: (file: LogFile | undefined) => LogSink;
   readonly signals: Signals;
   readonly clock: Clock;
   /** Resolves after this many milliseconds. */

@@ -1,0 +1,79 @@
+// The work that no request asks for, of all domains in one list.
+import { linkAudit } from '#audit/index.ts';
+import { forgetRateLimits } from '#db/rate-limits.ts';
+import { groupsToFind, usersToFind } from '#directory/index.ts';
+import {
+  cleanFiles,
+  fillValues,
+  formsToFind,
+  keepRetention,
+  purgeDeletedForms,
+  purgeLinkSessions,
+  refillSearch,
+  templatesToFind,
+} from '#forms/index.ts';
+import type { Job } from '#jobs/jobs.ts';
+import { cleanLists } from '#lists/index.ts';
+import { deleteOldEntries } from '#provisioning/index.ts';
+import { fillSearch } from '#search/index.ts';
+import type { Services } from '#services.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Returns the periodic jobs, each of which one node of the deployment runs. */
+export function jobsOf(services: Services): readonly Job[] {
+  const {
+    audit,
+    chains,
+    ring,
+    credentials,
+    directory,
+    signInThrottle,
+    sessions,
+    clock,
+    db,
+    files,
+    bulkRunner,
+    exportRunner,
+    quotas,
+  } = services;
+  return [
+    linkAudit(chains),
+    cleanFiles({ db, files, clock }),
+    bulkRunner.job,
+    exportRunner.job,
+    purgeDeletedForms({ db, clock, audit }),
+    cleanLists(services),
+    keepRetention(services),
+    fillSearch({
+      db,
+      clock,
+      sources: [usersToFind, groupsToFind, templatesToFind, formsToFind],
+    }),
+    fillValues({ db, clock }),
+    refillSearch({ db }),
+    {
+      name: 'waiting-members',
+      everyMs: 10 * MINUTE_MS,
+      run: () => directory.processWaitingMembers(db),
+    },
+    { name: 'maintain-keys', everyMs: MINUTE_MS, run: () => ring.maintain() },
+    { name: 'forget-spent', everyMs: 10 * MINUTE_MS, run: () => credentials.purge(db.reader) },
+    {
+      name: 'forget-provisioning-log',
+      everyMs: 10 * MINUTE_MS,
+      run: () => deleteOldEntries(db.reader, clock.now()),
+    },
+    {
+      name: 'forget-limits',
+      everyMs: 10 * MINUTE_MS,
+      async run() {
+        await forgetRateLimits(db.reader, clock.now());
+        await quotas.forgetUploads(db.reader);
+        await signInThrottle.purge();
+        await sessions.purge();
+        await purgeLinkSessions(db.reader, clock.now());
+      },
+    },
+  ];
+}
