@@ -36,6 +36,7 @@ interface AccountChange
   > {
   readonly secondFactor?: AccountSettings['secondFactor'];
   readonly sessions?: Pick<AccountSettings['sessions'], 'idleSeconds' | 'longestSeconds'>;
+  readonly publicLinks?: boolean;
 }
 
 export async function changeAccount(change: AccountChange): Promise<void> {

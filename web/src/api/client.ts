@@ -57,14 +57,15 @@ export async function call<T>(
   body?: unknown,
   headers?: Readonly<Record<string, string>>,
 ): Promise<T> {
-  const response = await send(method, path, { body, headers });
-  const text = await response.text();
-  if (!response.ok) {
-    await prepare();
-    throw ApiError.of(response.status, text, response.headers.get('retry-after'));
-  }
-  return JSON.parse(text === '' ? 'null' : text);
+  // What is no JSON comes from something else on the way, such as the sign-in page of a hotel.
+  return await send(method, path, { body, headers }, async (answer) =>
+    JSON.parse((await answer.text()) || 'null'),
+  );
 }
+
+/** Sends a request as {@link call} does, and returns the bytes of the answer. @throws ApiError */
+export const callForFile = (method: Method, path: string, body: unknown): Promise<Blob> =>
+  send(method, path, { body, isPatient: true }, (answer) => answer.blob());
 
 export const get = <T>(path: string, query: Query = {}): Promise<T> =>
   call<T>('GET', withQuery(path, query));
@@ -81,20 +82,46 @@ export function withQuery(path: string, query: Query): string {
 
 interface Sent {
   readonly body: unknown;
-  readonly headers: Readonly<Record<string, string>> | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Whether the answer is waited for as long as it takes. */
+  readonly isPatient?: true;
 }
 
-async function send(method: Method, path: string, { body, headers }: Sent): Promise<Response> {
+/**
+ * How long an answer is waited for, unless a file goes either way. Phones keep connections that lead nowhere for
+ * minutes, and whatever waits for its turn would wait with them. A slow network needs as long for large answers.
+ */
+const PATIENCE_MS = 120_000;
+
+/** Sends a request and reads its whole answer: a connection may break or fall silent at any byte of either. */
+async function send<T>(
+  method: Method,
+  path: string,
+  { body, headers, isPatient }: Sent,
+  read: (answer: Response) => Promise<T>,
+): Promise<T> {
+  const isFile = body instanceof Blob;
+  const silent = new AbortController();
+  const timer = isPatient || isFile || setTimeout(() => silent.abort(), PATIENCE_MS);
+  let refusal: ApiError;
   try {
-    return await fetch(path, {
+    const answer = await fetch(path, {
       method,
       credentials: 'same-origin',
       headers: { accept: 'application/json', ...typeOf(body), ...headers },
-      body: body === undefined || body instanceof Blob ? (body ?? null) : JSON.stringify(body),
+      body: body === undefined || isFile ? (body ?? null) : JSON.stringify(body),
+      signal: silent.signal,
     });
+    if (answer.ok) return await read(answer);
+    const { status, headers: told } = answer;
+    refusal = ApiError.of(status, await answer.text(), told.get('retry-after'));
   } catch {
     throw new ApiError(0, { code: 'offline' });
+  } finally {
+    if (timer !== true) clearTimeout(timer);
   }
+  await prepare();
+  throw refusal;
 }
 
 /** The browser itself names the type of a file. */

@@ -1,6 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { Session, SignedOut } from '#sign-in/app-types.ts';
 import { followLanguage } from '../i18n.ts';
+import { showZone } from '../shown-zone.ts';
 import { showBrand } from './brand-store.ts';
 import { ApiError, call, get } from './client.ts';
 import { rememberOrganisation } from './organisation.ts';
@@ -9,11 +10,22 @@ import { queryClient } from './query-client.ts';
 import { forgetSession, rememberedSession, rememberSession } from './remembered-session.ts';
 import { leaveForSignIn, markSessionStarted } from './session-end.ts';
 
+/** What stands in place of a session on the page of a public link, whose visitors have none. */
+let visitor: Session | undefined;
+
+/** Lets the screens for filling in a form work for somebody without an account. The server is never asked for a session. */
+export function visitAs(session: Session): void {
+  visitor = session;
+  queryClient.setQueryData<Session | null>(['session'], session);
+  showBrand(session.account);
+}
+
 /** Reads the session; null when nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: 60_000,
   async queryFn(): Promise<Session | null> {
+    if (visitor !== undefined) return visitor;
     try {
       const session = await get<Session>('/app/v1/session');
       const known = queryClient.getQueryData<Session | null>(['session']);
@@ -21,6 +33,7 @@ export const sessionQuery = queryOptions({
       if (known && known.user.id !== session.user.id) location.reload();
       rememberSession(session);
       showBrand(session.account);
+      showZone(session.account.timeZone);
       tellOtherTabs(session.user.id);
       await followLanguage(session.user.language);
       rememberOrganisation(session.account.code);
@@ -33,6 +46,7 @@ export const sessionQuery = queryOptions({
       if (remembered === 'too-long-ago') throw new ApiError(0, { code: 'away-too-long' });
       if (remembered === undefined) throw error;
       showBrand(remembered.account);
+      showZone(remembered.account.timeZone);
       return remembered;
     }
   },

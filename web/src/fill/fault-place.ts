@@ -9,7 +9,8 @@ export function faultPlace(
   at: string,
   rowName: (number: number) => string,
 ): string {
-  const own = questions.find(({ name }) => name === at);
+  // A fault of a part of an answer, such as `where.lat`, is one of the answer.
+  const own = questions.find(({ name }) => name === at || at.startsWith(`${name}.`));
   if (own) return own.title;
   // Names of questions may contain brackets and dots themselves.
   const around = questions.find(({ name }) => at.startsWith(`${name}[`));

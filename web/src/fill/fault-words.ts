@@ -2,7 +2,8 @@ import type { AnswerRule } from '#forms/answers/answer-faults.ts';
 import { writeMoment, writeTime } from '#forms/reading/moments.ts';
 import { type Language, shownLanguage } from '../i18n.ts';
 import type { Fault } from '../offline/drafts.ts';
-import { useTranslation } from '../texts.ts';
+import { isRecord } from '../offline/merge.ts';
+import { type TFunction, useTranslation } from '../texts.ts';
 
 type Word = keyof TranslatedFaults;
 type TranslatedFaults = typeof import('../locales/en/fill.ts').fill.fill.faults;
@@ -14,6 +15,12 @@ const WORDS: Readonly<Record<AnswerRule, Word | readonly [number: Word, moment: 
   step: 'step',
   'max-length': 'tooLong',
   email: 'email',
+  decimals: 'decimals',
+  digits: 'digits',
+  letters: 'letters',
+  'letters-digits': 'lettersDigits',
+  iban: 'iban',
+  mask: 'mask',
   'known-choice': 'noChoice',
   'each-choice-once': 'chosenTwice',
   'max-choices': 'tooManyChoices',
@@ -34,21 +41,49 @@ const WORDS: Readonly<Record<AnswerRule, Word | readonly [number: Word, moment: 
   choice: 'unfit',
   choices: 'unfit',
   rating: 'unfit',
+  place: 'unfit',
+  latitude: 'unfit',
+  longitude: 'unfit',
+  accuracy: 'unfit',
+  'place-time': 'unfit',
+  'place-source': 'unfit',
+  barcode: 'unfit',
+  'barcode-format': 'unfit',
+  'unknown-member': 'unfit',
+  row: 'unfit',
+  'known-row': 'noRow',
+  'fitting-row': 'otherRow',
+  sketch: 'unfit',
+  drawing: 'unfit',
+  'max-shapes': 'unfit',
+  'max-drawing': 'unfit',
 };
 
 const words: ReadonlyMap<string, Word | readonly [Word, Word]> = new Map(Object.entries(WORDS));
 
-type SaidFault = Pick<Fault, 'rule' | 'limit' | 'text'>;
+type SaidFault = Pick<Fault, 'rule' | 'limit' | 'text' | 'message'>;
 
 /** Returns a function that describes a fault in the language of the screen. */
 export function useFaultWords(): (fault: SaidFault) => string {
   const { t } = useTranslation();
-  return ({ rule = '', limit, text }) => {
-    const found = words.get(rule);
-    if (found === undefined) return text;
-    const word = typeof found === 'string' ? found : found[typeof limit === 'number' ? 0 : 1];
-    return t(`fill.faults.${word}`, { limit: shown(rule, limit, shownLanguage()) });
-  };
+  return (fault) => faultText(t, fault);
+}
+
+/** Describes a fault in the language of the screen: in the words of the author of the form where there are some. */
+export function faultText(t: TFunction, { rule = '', limit, text, message }: SaidFault): string {
+  const own = ownMessage(message, shownLanguage());
+  if (own !== undefined) return own;
+  const found = words.get(rule);
+  if (found === undefined) return text;
+  if (rule === 'decimals' && limit === 0) return t('fill.faults.whole');
+  const word = typeof found === 'string' ? found : found[typeof limit === 'number' ? 0 : 1];
+  return t(`fill.faults.${word}`, { limit: shown(rule, limit, shownLanguage()) });
+}
+
+/** Returns the author's message in this language, else the default one; undefined when there is none. */
+function ownMessage(message: unknown, language: string): string | undefined {
+  const text = isRecord(message) ? (message[language] ?? message['default']) : message;
+  return typeof text === 'string' && text.trim() !== '' ? text : undefined;
 }
 
 function shown(rule: string, limit: string | number | undefined, language: Language): string {

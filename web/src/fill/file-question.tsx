@@ -127,7 +127,12 @@ function useAdd(question: Question) {
     setProblem(undefined);
     const kept: FileReference[] = [];
     for (const file of chosen) {
-      const { fitting, fault } = await fit(file, rulesOfFiles(question));
+      const fitted = await fit(file, rulesOfFiles(question));
+      if (fitted === 'unreadable') {
+        setProblem(t('fill.fileUnreadable', { name: file.name }));
+        continue;
+      }
+      const { fitting, fault } = fitted;
       if (file.size === 0) setProblem(t('fill.fileEmpty', { name: file.name }));
       else if (fault !== undefined) setProblem(`${file.name}: ${wordsOf(fault)}`);
       else kept.push(await keep(fitting));
@@ -146,6 +151,7 @@ function useAdd(question: Question) {
 /** Makes a photo smaller, unless the question does not accept the type that it would then have. */
 async function fit(file: File, rules: Rules) {
   const small = await shrink(file);
+  if (small === 'unreadable') return small;
   const fault = faultOfFile(rules, small);
   if (fault === undefined) return { fitting: small };
   return faultOfFile(rules, file) === undefined ? { fitting: file } : { fitting: small, fault };

@@ -7,14 +7,18 @@ import { useSession } from '../api/session.ts';
 import { useSessionEnded } from '../api/session-end.ts';
 import type { Device } from '../offline/device.ts';
 import { chosen, type Draft } from '../offline/drafts.ts';
+import { holdForm } from '../offline/open-lock.ts';
+import { askToPersist } from '../offline/room.ts';
+import { RoomNote } from '../offline/room-note.tsx';
 import { useIsOnline } from '../offline/use-is-online.ts';
 import { SurveyView } from '../survey/survey-view.tsx';
 import { useTranslation } from '../texts.ts';
 import { FillingContext } from './filling-context.ts';
 import { LeftNote } from './left-note.tsx';
-import { DECIDES, PartButtons, Progression } from './parts.tsx';
+import { DECIDES, PartButtons } from './parts.tsx';
 import { PlaceButton } from './place-button.tsx';
 import { ProblemNote } from './problem-note.tsx';
+import { Progression } from './progression.tsx';
 import { registerQuestions } from './questions.tsx';
 import { type Removal, watchRemovals } from './removals.ts';
 import { RemovedNote } from './removed-note.tsx';
@@ -35,10 +39,17 @@ registerQuestions();
 interface FillingProps {
   readonly device: Device;
   readonly draft: Draft;
+  /** Set for somebody with a public link: who sends the form at the end, and nothing before. */
+  readonly visit?: VisitedForm;
+}
+
+interface VisitedForm {
+  /** The names of the questions whose answers the link fixes. */
+  readonly fixed: readonly string[];
 }
 
 /** The screen for filling in a form. All input is on the device at once, and on the server soon after. */
-export function Filling({ device, draft }: FillingProps) {
+export function Filling({ device, draft, visit }: FillingProps) {
   const { t } = useTranslation();
   const { formId, conflict, definition, problem } = draft;
   const shown = useRef<{ readonly model: Model; readonly seen: Seen }>(undefined);
@@ -51,17 +62,23 @@ export function Filling({ device, draft }: FillingProps) {
   const isOnline = useIsOnline();
   const hasEnded = useSessionEnded(useSession().user.id);
   const isCutOff = !isOnline || hasEnded || draft.failures > 0;
-  const { complete, left } = useCompletion(device, draft, shown, filling.settled);
+  const { complete, left, hasFailed } = useCompletion(device, draft, shown, filling.settled);
   // Each read gives a new object of the same definition, but the model must stay.
   const key = JSON.stringify(definition);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the object
   const fixed = useMemo(() => definition, [key]);
   const context = useMemo(() => ({ device, formId }), [device, formId]);
+  useEffect(() => holdForm(device.person, formId), [device, formId]);
+  useEffect(() => {
+    // Until it is sent, only this device has what is typed, so the browser is asked not to delete it.
+    void askToPersist();
+  }, []);
   return (
     <Stack className="filling">
       <OfflineNote />
-      <StatusLine draft={draft} keeping={filling.keeping} />
-      {filling.keeping.hasFailed && (
+      <RoomNote />
+      <StatusLine draft={draft} keeping={filling.keeping} isVisit={visit !== undefined} />
+      {(filling.keeping.hasFailed || hasFailed) && (
         <Alert
           role="alert"
           variant="outline"
@@ -96,6 +113,10 @@ export function Filling({ device, draft }: FillingProps) {
               made.onPropertyChanged.add((_, { name }) => {
                 if (DECIDES.includes(name)) refresh();
               });
+              for (const name of visit?.fixed ?? []) {
+                const question = made.getQuestionByName(name);
+                if (question) question.readOnly = true;
+              }
               filling.setUp(made);
               refresh();
             }}
@@ -103,9 +124,13 @@ export function Filling({ device, draft }: FillingProps) {
         </Stack>
       </FillingContext>
       <RemovedNote removal={removal} onGone={() => setRemoval(undefined)} />
-      <PlaceButton device={device} draft={draft} />
+      {visit === undefined && <PlaceButton device={device} draft={draft} />}
       {draft.wantsCompletion && isCutOff && (
-        <WillComplete hasEnded={hasEnded} isLedTo={hasAsked.current} />
+        <WillComplete
+          isVisit={visit !== undefined}
+          hasEnded={hasEnded}
+          isLedTo={hasAsked.current}
+        />
       )}
       {left !== undefined && <LeftNote left={left} />}
       <PartButtons
@@ -116,6 +141,7 @@ export function Filling({ device, draft }: FillingProps) {
         }}
         isCompleting={draft.wantsCompletion && !isCutOff}
         isAsked={draft.wantsCompletion}
+        verb={t(visit === undefined ? 'fill.complete' : 'fill.send')}
       />
       {conflict !== undefined && !isTyping && (
         <Suspense>
@@ -147,10 +173,6 @@ function showPart(part: HTMLDivElement | null): void {
 function OfflineNote() {
   const { t } = useTranslation();
   const isOnline = useIsOnline();
-  useEffect(() => {
-    // Without a network only this device has the answers, so the browser is asked not to evict them.
-    if (!isOnline) void navigator.storage.persist();
-  }, [isOnline]);
   if (isOnline) return undefined;
   return (
     <Alert role="status" variant="outline" icon={<IconCloudOff />} title={t('fill.offline')}>

@@ -2,17 +2,32 @@ import { Alert, Anchor, List, Text } from '@mantine/core';
 import { IconAlertTriangle, IconEye } from '@tabler/icons-react';
 import type { Question } from 'survey-core';
 import { useTranslation } from '../texts.ts';
-import type { Left } from './use-completion.ts';
+import type { Left } from './left.ts';
 
 const PICTURES = { wrong: IconAlertTriangle, unseen: IconEye } as const;
 
-/**
- * Lists what needs attention before the form can be completed. Each entry leads to its question, also on another part.
- */
-export function LeftNote({ left: { why, questions: all } }: { readonly left: Left }) {
-  const { t } = useTranslation();
+/** Lists what needs attention before the form can be completed: answers first, then questions that were not seen. */
+export function LeftNote({ left }: { readonly left: Left }) {
   // A question that was corrected since then is no longer listed.
-  const questions = all.filter(({ errors }) => why === 'unseen' || errors.length > 0);
+  const wrong = left.wrong.filter(({ errors }) => errors.length > 0);
+  return (
+    <>
+      <Listed why="wrong" questions={wrong} />
+      <Listed why="unseen" questions={left.unseen} isAlone={left.wrong.length === 0} />
+    </>
+  );
+}
+
+interface ListedProps {
+  readonly why: keyof typeof PICTURES;
+  readonly questions: readonly Question[];
+  /** Nothing else prevents completion. */
+  readonly isAlone?: boolean;
+}
+
+/** Each entry leads to its question, also on another page. */
+function Listed({ why, questions, isAlone = false }: ListedProps) {
+  const { t } = useTranslation();
   if (questions.length === 0) return undefined;
   const Picture = PICTURES[why];
   return (
@@ -23,7 +38,7 @@ export function LeftNote({ left: { why, questions: all } }: { readonly left: Lef
       icon={<Picture />}
       title={t(`fill.left.${why}`, { count: questions.length })}
     >
-      {why === 'unseen' && <Text mb="xs">{t('fill.left.unseenHint')}</Text>}
+      {isAlone && <Text mb="xs">{t('fill.left.unseenHint')}</Text>}
       <List>
         {questions.map((question) => (
           <List.Item key={question.id}>

@@ -2,10 +2,9 @@ import { startingAnswers } from '#forms/answers/starting-answers.ts';
 import { ApiError, get } from '../api/client.ts';
 import { FORMS } from '../api/forms.ts';
 import type { Device } from '../offline/device.ts';
-import { type Draft, isWaiting, met, type ServerForm } from '../offline/drafts.ts';
+import type { Draft } from '../offline/drafts.ts';
 import type { StoredTemplate } from '../offline/store.ts';
-
-type Opened = ServerForm & { readonly status: 'draft' | 'complete' };
+import { type Opened, takeIn, UNTOUCHED } from '../offline/take-in.ts';
 
 /**
  * `complete`: the form is complete and cannot be filled in. `missing`: it is not on this device, and the server cannot
@@ -21,19 +20,19 @@ export async function openForm(device: Device, formId: string): Promise<Found> {
   return kept;
 }
 
-async function fetchForm({ store }: Device, formId: string): Promise<Found> {
+async function fetchForm(device: Device, formId: string): Promise<Found> {
   try {
     const form = await get<Opened>(`${FORMS}/${formId}`);
     if (form.status === 'complete') return 'complete';
-    await store.add(draftOf(form, Date.now()));
-    return (await store.draft(formId)) ?? 'missing';
+    await takeIn(device, form);
+    return (await device.store.draft(formId)) ?? 'missing';
   } catch (error) {
     if (error instanceof ApiError && error.status === 0) return 'missing';
     throw error;
   }
 }
 
-async function refresh({ store, sendSoon }: Device, formId: string): Promise<void> {
+async function refresh(device: Device, formId: string): Promise<void> {
   let form: Opened;
   try {
     form = await get<Opened>(`${FORMS}/${formId}`);
@@ -41,43 +40,10 @@ async function refresh({ store, sendSoon }: Device, formId: string): Promise<voi
     if (error instanceof ApiError) return; // the sender gets the same error as soon as it has something to send
     throw error;
   }
-  const draft = await store.draft(formId);
-  if (draft === undefined) return;
-  if (form.status === 'complete' && !isWaiting(draft, await store.files(formId))) {
-    await store.remove(formId, draft.edits);
-    return;
-  }
-  // Ignores an answer that is older than what has been sent since.
-  await store.update(formId, (now) =>
-    form.revision > (now.base?.revision ?? 0) ? met(now, form) : now,
-  );
-  sendSoon();
+  if ((await device.store.draft(formId)) === undefined) return;
+  await takeIn(device, form);
+  device.sendSoon();
 }
-
-const UNTOUCHED = {
-  sent: undefined,
-  edits: 0,
-  wantsCompletion: false,
-  conflict: undefined,
-  problem: undefined,
-  failures: 0,
-  notBefore: 0,
-} as const;
-
-const draftOf = (form: ServerForm, now: number): Draft => ({
-  ...UNTOUCHED,
-  formId: form.id,
-  name: form.name,
-  templateId: form.template.id,
-  templateName: form.template.name,
-  versionNumber: form.versionNumber,
-  definition: form.definition,
-  base: { revision: form.revision, answers: form.answers },
-  answers: form.answers,
-  location: form.location,
-  confirmedLocation: form.location,
-  changedAt: now,
-});
 
 /**
  * Creates a form that the server does not know yet. The device chooses its id, so that repeated requests create it only

@@ -1,8 +1,7 @@
-// Moving through a form of several parts: the progress, the buttons for the next and previous part, and completion.
-import { Button, Group, Progress, Text } from '@mantine/core';
+// Moving through a form of several parts: the buttons for the next and previous part, and completion.
+import { Button, Group } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconCircleCheck } from '@tabler/icons-react';
 import type { Model } from 'survey-core';
-import { useTranslation } from '../texts.ts';
 
 /** The properties of the model that decide which buttons are shown. */
 export const DECIDES = [
@@ -12,23 +11,6 @@ export const DECIDES = [
   'isCancelPreviewButtonVisible',
 ];
 
-/** Shows the current part of a form of several parts. */
-export function Progression({ model }: { readonly model: Model | undefined }) {
-  const { t } = useTranslation();
-  const count = model?.visiblePageCount ?? 1;
-  if (model === undefined || count < 2) return undefined;
-  const at = model.currentPageNo + 1;
-  const label = t('fill.part', { at, count });
-  return (
-    <div>
-      <Text size="xs" c="dimmed" role="status">
-        {label}
-      </Text>
-      <Progress value={(at / count) * 100} size="sm" mt={4} aria-label={label} />
-    </div>
-  );
-}
-
 interface PartButtonsProps {
   readonly model: Model | undefined;
   readonly onComplete: () => void;
@@ -36,11 +18,12 @@ interface PartButtonsProps {
   readonly isCompleting: boolean;
   /** Completion was asked for and happens as soon as possible. */
   readonly isAsked: boolean;
+  /** Names what `onComplete` does. */
+  readonly verb: string;
 }
 
 /** Only one button is primary: "Next", or "Complete" on the last part. */
-export function PartButtons({ model, onComplete, isCompleting, isAsked }: PartButtonsProps) {
-  const { t } = useTranslation();
+export function PartButtons({ model, onComplete, isCompleting, isAsked, verb }: PartButtonsProps) {
   if (model === undefined) return undefined;
   return (
     <Group className="filling-buttons">
@@ -80,7 +63,7 @@ export function PartButtons({ model, onComplete, isCompleting, isAsked }: PartBu
           loading={isCompleting}
           disabled={isAsked}
         >
-          {t('fill.complete')}
+          {verb}
         </Button>
       )}
     </Group>

@@ -15,15 +15,19 @@ interface PlaceButtonProps {
 /** Adds the location, only when the person asks for it; the browser then asks for permission. */
 export function PlaceButton({ device, draft }: PlaceButtonProps) {
   const { t, i18n } = useTranslation();
-  const [state, setState] = useState<'idle' | 'asking' | 'denied' | 'failed'>('idle');
+  const [state, setState] = useState<'idle' | 'asking' | 'denied' | 'failed' | 'notKept'>('idle');
   const keep = async ({ coords: { latitude, longitude, accuracy } }: GeolocationPosition) => {
     const location = { latitude, longitude, accuracy };
-    await device.store.update(draft.formId, (now) => ({
-      ...now,
-      location,
-      edits: now.edits + 1,
-      changedAt: Date.now(),
-    }));
+    try {
+      await device.store.update(draft.formId, (now) => ({
+        ...now,
+        location,
+        edits: now.edits + 1,
+        changedAt: Date.now(),
+      }));
+    } catch {
+      return setState('notKept');
+    }
     setState('idle');
     device.sendSoon();
   };
@@ -51,6 +55,7 @@ export function PlaceButton({ device, draft }: PlaceButtonProps) {
       <Text size="sm" role="status">
         {state === 'denied' && t('fill.placeDenied')}
         {state === 'failed' && t('fill.placeFailed')}
+        {state === 'notKept' && t('fill.notKept')}
         {location !== undefined &&
           state === 'idle' &&
           t('fill.placeKept', {

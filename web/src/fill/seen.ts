@@ -40,5 +40,5 @@ const shownOn = (model: Model): readonly Question[] => {
 };
 
 /** Returns the questions that can be answered. Those inside a repeating section or table count as seen with it. */
-const answerable = (model: Model): readonly Question[] =>
+export const answerable = (model: Model): readonly Question[] =>
   model.getAllQuestions(true).filter(({ hasInput, isReadOnly }) => hasInput && !isReadOnly);

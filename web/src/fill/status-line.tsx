@@ -11,6 +11,7 @@ import { useSessionEnded } from '../api/session-end.ts';
 import { type Draft, type FileState, isHolding, nextStep } from '../offline/drafts.ts';
 import { useKept } from '../offline/use-device.ts';
 import { useIsOnline } from '../offline/use-is-online.ts';
+import { shownZone } from '../shown-zone.ts';
 import { useTranslation } from '../texts.ts';
 import type { Keeping } from './keeping.ts';
 
@@ -32,10 +33,12 @@ const TONES: Readonly<Partial<Record<keyof typeof PICTURES, string>>> = {
 interface StatusLineProps {
   readonly draft: Draft;
   readonly keeping: Keeping;
+  /** The form of a public link is sent as a whole, so until then it is only on this device. */
+  readonly isVisit: boolean;
 }
 
 /** Shows whether the answers are stored and sent. Screen readers announce changes of the state, not every key. */
-export function StatusLine({ draft, keeping }: StatusLineProps) {
+export function StatusLine({ draft, keeping, isVisit }: StatusLineProps) {
   const { t, i18n } = useTranslation();
   const isOnline = useIsOnline();
   const { data: files = [] } = useKept(['files', draft.formId], ({ store }) =>
@@ -45,12 +48,10 @@ export function StatusLine({ draft, keeping }: StatusLineProps) {
   const isBehind = keeping.isKeeping || draft.edits < keeping.edits;
   const hasEnded = useSessionEnded(useSession().user.id);
   const sent = stateOf(draft, files, isOnline);
-  // Nothing is being sent while nobody is signed in.
-  const isHeld = hasEnded && (sent === 'saving' || sent === 'waiting');
-  const known = isBehind ? 'saving' : isHeld ? 'signedOut' : sent;
-  const state = keeping.hasFailed ? 'problem' : known;
+  const state = keeping.hasFailed ? 'problem' : shownState(sent, { isBehind, hasEnded, isVisit });
   const time = new Date(draft.confirmedAt ?? Date.now()).toLocaleTimeString(i18n.language, {
     timeStyle: 'short',
+    timeZone: shownZone(),
   });
   const Picture = PICTURES[state];
   return (
@@ -63,13 +64,28 @@ export function StatusLine({ draft, keeping }: StatusLineProps) {
       mih={20}
     >
       <Picture size={16} aria-hidden style={{ flexShrink: 0 }} />
-      <Text size="xs">
-        {state === 'saved' && draft.confirmedAt === undefined
-          ? t('fill.state.asOnServer')
-          : t(`fill.state.${state}`, { time })}
-      </Text>
+      <Text size="xs">{t(textOf(draft, state, isVisit), { time })}</Text>
     </Group>
   );
+}
+
+type State = keyof typeof PICTURES;
+
+function shownState(
+  sent: State,
+  shown: { readonly isBehind: boolean; readonly hasEnded: boolean; readonly isVisit: boolean },
+): State {
+  if (shown.isVisit) return sent === 'problem' ? sent : 'saved';
+  // Nothing is being sent while nobody is signed in.
+  const isHeld = shown.hasEnded && (sent === 'saving' || sent === 'waiting');
+  if (shown.isBehind) return 'saving';
+  return isHeld ? 'signedOut' : sent;
+}
+
+function textOf({ confirmedAt }: Draft, state: State, isVisit: boolean) {
+  if (state !== 'saved') return `fill.state.${state}` as const;
+  if (isVisit) return 'fill.keptHere';
+  return confirmedAt === undefined ? 'fill.state.asOnServer' : 'fill.state.saved';
 }
 
 function stateOf(

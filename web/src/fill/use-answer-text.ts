@@ -1,5 +1,13 @@
-import { isRecord } from '../offline/merge.ts';
+import { codeText, placeText, sketchText } from '#forms/reading/structured-text.ts';
+import { type Answers, isRecord } from '../offline/merge.ts';
 import { useTranslation } from '../texts.ts';
+
+/** Returns the text of a file, a place, a code or a drawing; undefined for anything else. */
+const textOfKind = (value: Answers): string | undefined =>
+  fileName(value) ?? placeText(value) ?? codeText(value) ?? sketchText(value);
+
+const fileName = ({ id, name }: Answers): string | undefined =>
+  typeof id === 'string' && typeof name === 'string' ? name : undefined;
 
 /** Returns a function that writes any answer as one line of text. */
 export function useAnswerText(): (value: unknown) => string {
@@ -9,10 +17,12 @@ export function useAnswerText(): (value: unknown) => string {
     if (typeof value === 'boolean') return t(value ? 'fill.yes' : 'fill.no');
     if (Array.isArray(value)) return value.map(text).join(', ');
     if (!isRecord(value)) return String(value);
-    if (typeof value['id'] === 'string' && typeof value['name'] === 'string') return value['name'];
-    return Object.entries(value)
-      .map(([name, each]) => `${name}: ${text(each)}`)
-      .join('; ');
+    return (
+      textOfKind(value) ??
+      Object.entries(value)
+        .map(([name, each]) => `${name}: ${text(each)}`)
+        .join('; ')
+    );
   };
   return text;
 }

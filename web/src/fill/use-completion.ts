@@ -5,14 +5,8 @@ import type { Model, Question } from 'survey-core';
 import type { Device } from '../offline/device.ts';
 import type { Draft, Fault } from '../offline/drafts.ts';
 import { useFaultWords } from './fault-words.ts';
+import { type Left, leftIn } from './left.ts';
 import type { Seen } from './seen.ts';
-
-/** Questions that need attention before the form can be completed. */
-export interface Left {
-  /** `wrong`: an answer is missing or not valid. `unseen`: the question was never shown. */
-  readonly why: 'wrong' | 'unseen';
-  readonly questions: readonly Question[];
-}
 
 interface Shown {
   readonly model: Model;
@@ -24,6 +18,8 @@ interface Completion {
   complete(): void;
   /** Undefined: nothing is known to prevent completion. */
   readonly left: Left | undefined;
+  /** The device could not store that the form is to be completed: it may be full. */
+  readonly hasFailed: boolean;
 }
 
 export function useCompletion(
@@ -33,6 +29,7 @@ export function useCompletion(
   settled: () => Promise<boolean>,
 ): Completion {
   const [left, setLeft] = useState<Left>();
+  const [hasFailed, setFailed] = useState(false);
   const faults = problem?.step === 'complete' ? problem.faults : NO_FAULTS;
   const asked = useRef<number>(undefined);
   const wordsOf = useFaultWords();
@@ -48,8 +45,13 @@ export function useCompletion(
   const ask = async () => {
     // If the device could not store something, the form would be completed without it.
     if (!(await settled())) return;
-    const now = await device.store.update(formId, (kept) => ({ ...kept, wantsCompletion: true }));
-    asked.current = now?.edits;
+    try {
+      const now = await device.store.update(formId, (kept) => ({ ...kept, wantsCompletion: true }));
+      asked.current = now?.edits;
+      setFailed(false);
+    } catch {
+      return setFailed(true);
+    }
     await device.sendNow();
   };
   const complete = () => {
@@ -59,22 +61,8 @@ export function useCompletion(
     setLeft(found);
     if (found === undefined) void ask();
   };
-  return { complete, left };
+  return { complete, left, hasFailed };
 }
-
-function leftIn(model: Model, seen: Seen): Left | undefined {
-  const isRight = model.validate(true, true);
-  if (!isRight) return { why: 'wrong', questions: wrongIn(model) };
-  const questions = seen.missed();
-  if (questions.length === 0) return undefined;
-  // The questions have been listed now: asking again confirms that they may stay as they are.
-  seen.forgive();
-  return { why: 'unseen', questions };
-}
-
-/** Returns the questions with errors, also those within a table or repeating section. */
-const wrongIn = (model: Model): readonly Question[] =>
-  model.getAllQuestions(true, false, true).filter(({ errors }) => errors.length > 0);
 
 const NO_FAULTS: readonly Fault[] = [];
 

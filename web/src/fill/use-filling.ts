@@ -3,15 +3,16 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Model } from 'survey-core';
 import type { Device } from '../offline/device.ts';
 import { change, type Draft } from '../offline/drafts.ts';
+import { keepChange } from '../offline/keep-change.ts';
 import { type Answers, at, isEqual } from '../offline/merge.ts';
 import { afterPointer } from '../survey/after-pointer.ts';
-import { onUnread } from '../survey/typed-text.ts';
 import { restoreUnread, unreadIn } from '../survey/unread.ts';
+import { onUnread } from '../survey/unread-text.ts';
 import { isBare, showEmptied, withEmptied } from './emptied-rows.ts';
 import { fieldsInUse, fieldWithFocus } from './fields-in-use.ts';
 import { type Keeping, keepingLog } from './keeping.ts';
 import { typedAnswers } from './typed-answers.ts';
-import { putAside, takeBack } from './unkept.ts';
+import { forgetAside, putAside, readAside } from './unkept.ts';
 
 interface Filling {
   readonly keeping: Keeping;
@@ -121,11 +122,11 @@ function bind(
     try {
       const [changes, answers, unread] = [unkept(), read(), unreadIn(model)];
       const page = { seen, unread };
-      const kept = await store.update(formId, (was) => change(was, changes, Date.now(), page));
+      const kept = await keepChange(store, latest, (was) => change(was, changes, Date.now(), page));
       known = answers;
       knownUnread = unread;
       seen = withFields(seen, answers, new Set(changes.keys()));
-      newest = Math.max(newest, kept?.edits ?? 0);
+      newest = Math.max(newest, kept.edits);
       sendSoon();
       return kept;
     } finally {
@@ -136,7 +137,7 @@ function bind(
   const keep = async (): Promise<boolean> => {
     if (!isTyped) return true;
     try {
-      while (isUnkept()) latest = (await write()) ?? latest;
+      while (isUnkept()) latest = await write();
     } catch {
       // The changes stay unstored, so that the next change tries again; the screen says so.
       if (isUnkept()) {
@@ -146,6 +147,7 @@ function bind(
     }
     if (writing > 0) return true;
     isTyped = false;
+    forgetAside(userId, formId);
     note({ isKeeping: false, hasFailed: false, edits: newest });
     show(latest);
     return true;
@@ -164,7 +166,14 @@ function bind(
   onUnread(model, changed);
   // Unread text may be readable by now, for example because the language of the screen has changed.
   restoreUnread(model, draft.unread ?? {});
-  for (const [field, value] of takeBack(userId, formId)) model.setValue(field, value);
+  const aside = readAside(userId, formId);
+  for (const [field, value] of aside.changes) {
+    // The device often stores it even so, while the document is unloaded.
+    if (isEqual(value ?? undefined, at(known, field))) continue;
+    seen = withFields(seen, aside.seen, new Set([field]));
+    model.setValue(field, value);
+  }
+  if (!isTyped) forgetAside(userId, formId);
   return {
     show,
     adopt(next) {
@@ -173,7 +182,7 @@ function bind(
     },
     left: () => show(latest),
     leave() {
-      if (isTyped) putAside(userId, formId, unkept());
+      if (isTyped) putAside(userId, formId, { changes: unkept(), seen });
     },
     settled: keep,
   };

@@ -4,13 +4,14 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from '../texts.ts';
 
 interface WillCompleteProps {
+  readonly isVisit: boolean;
   readonly hasEnded: boolean;
   /** Whether the person has just asked for completion. On a phone, the note would otherwise be off the screen. */
   readonly isLedTo: boolean;
 }
 
 /** Says that the form will be completed once it can be sent. */
-export function WillComplete({ hasEnded, isLedTo }: WillCompleteProps) {
+export function WillComplete({ isVisit, hasEnded, isLedTo }: WillCompleteProps) {
   const { t } = useTranslation();
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -22,7 +23,9 @@ export function WillComplete({ hasEnded, isLedTo }: WillCompleteProps) {
       role="status"
       variant="outline"
       icon={<IconCloudOff />}
-      title={t(hasEnded ? 'fill.willCompleteSignedIn' : 'fill.willComplete')}
+      title={t(
+        isVisit ? 'fill.willSend' : hasEnded ? 'fill.willCompleteSignedIn' : 'fill.willComplete',
+      )}
     >
       {t('fill.willCompleteHint')}
     </Alert>

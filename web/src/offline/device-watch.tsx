@@ -6,20 +6,25 @@ import { FORMS } from '../api/forms.ts';
 import { useSession } from '../api/session.ts';
 import { signInPath, useSessionEnded } from '../api/session-end.ts';
 import { useTranslation } from '../texts.ts';
-import { keepApp } from './keep-app.ts';
+import type { Device } from './device.ts';
+import { keepApp, listenForUpdate } from './keep-app.ts';
+import { keepKindsOf } from './keep-kinds.ts';
 import { UpdateNotice } from './update-notice.tsx';
 import { useKept, useStorage } from './use-device.ts';
+import { useKeptAhead } from './use-work-set.ts';
 
 /**
- * Shown on every screen: sends what waits on this device, says so when the session has ended and nothing can be sent,
- * and offers a newer build of the app.
+ * Shown on every screen: sends what waits on this device, keeps open forms here ahead of time, says so when the session
+ * has ended and nothing can be sent, and offers a newer build of the app.
  */
 export function DeviceWatch() {
   const { t } = useTranslation();
   const hasEnded = useSessionEnded(useSession().user.id);
   const device = useStorage();
   useEffect(keepApp, []);
-  useFreshLists();
+  useFreshLists(device);
+  useKeptKinds(device);
+  useKeptAhead(device, hasEnded);
   useEffect(() => {
     if (!hasEnded) device?.sendSoon();
   }, [device, hasEnded]);
@@ -31,9 +36,35 @@ export function DeviceWatch() {
   );
 }
 
-/** Reads the server's lists of forms again as soon as any tab has sent something. */
-function useFreshLists(): void {
+/** Each build has files of its own for the types of fields that forms on this device have. */
+function useKeptKinds(device: Device | undefined): void {
+  useEffect(() => {
+    if (device === undefined) return;
+    const keep = async () => {
+      const [drafts, templates] = [await device.store.drafts(), await device.store.templates()];
+      keepKindsOf([...drafts, ...templates].map(({ definition }) => definition));
+    };
+    const keepSoon = () => void keep().catch(() => undefined);
+    keepSoon();
+    return listenForUpdate(keepSoon);
+  }, [device]);
+}
+
+/**
+ * Reads the server's lists of forms again when any tab has sent something. What this tab sent before this screen was
+ * there counts too: the device does not wait for screens.
+ */
+function useFreshLists(device: Device | undefined): void {
   const client = useQueryClient();
+  useEffect(() => {
+    const sentAt = device?.sentAt() ?? 0;
+    if (sentAt > 0) {
+      void client.invalidateQueries({
+        queryKey: [FORMS],
+        predicate: ({ state }) => state.dataUpdatedAt <= sentAt,
+      });
+    }
+  }, [device, client]);
   const { data: waiting } = useKept(['waiting-ids'], async ({ waiting }) =>
     (await waiting()).map(({ formId }) => formId),
   );

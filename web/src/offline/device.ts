@@ -4,7 +4,7 @@ import type { Session } from '../api/session.ts';
 import { markSessionEnded } from '../api/session-end.ts';
 import { type Draft, isWaiting, tryAgain } from './drafts.ts';
 import { formServer, isSignedIn } from './form-server.ts';
-import { Refusal, sendAll } from './send.ts';
+import { type FormServer, Refusal, sendAll } from './send.ts';
 import { type DeviceStore, nameOf, openStore, type Person } from './store.ts';
 
 export interface Device {
@@ -14,8 +14,14 @@ export interface Device {
   sendSoon(): void;
   /** Sends now, including drafts that were to wait for their next attempt. Resolves when this attempt is over. */
   sendNow(): Promise<void>;
+  /**
+   * Reads from the server while no tab sends: an answer from before a form was completed would bring its copy back.
+   */
+  whileNothingIsSent<T>(read: () => Promise<T>): Promise<T>;
   /** Returns the forms that the server does not have completely. */
   waiting(): Promise<readonly Draft[]>;
+  /** Returns when this tab sent last, in milliseconds since 1970: now while it sends, 0 before the first time. */
+  sentAt(): number;
   /** Returns the share of a file that has been sent, from 0 to 1; undefined when it is not being sent. */
   progressOf(fileId: string): number | undefined;
   /** Calls the listener after each change, also one by another tab. @returns a function that stops this */
@@ -30,10 +36,26 @@ export const personIn = ({ account, user }: Session): Person => ({
   userId: user.id,
 });
 
+/** Where a device sends to. */
+export interface Connection {
+  /** `onProgress` gets the share of a file, from 0 to 1, that has been sent. */
+  server(store: DeviceStore, onProgress: (fileId: string, share: number) => void): FormServer;
+  /** Whether requests are still answered as this person's. @throws Refusal */
+  isOpen(): Promise<boolean>;
+}
+
+const toForms = (person: Person): Connection => ({
+  server: (_, onProgress) => formServer(person, onProgress),
+  isOpen: () => isSignedIn(person),
+});
+
 /** Returns the same device for the same person as long as the document is open. */
-function deviceOf(person: Person): Promise<Device> {
+export function deviceOf(
+  person: Person,
+  connection: Connection = toForms(person),
+): Promise<Device> {
   const name = nameOf(person);
-  const known = devices.get(name) ?? open(person, name);
+  const known = devices.get(name) ?? open(person, name, connection);
   devices.set(name, known);
   return known;
 }
@@ -51,7 +73,7 @@ export function storageOf(person: Person): Promise<Device | undefined> {
   return known;
 }
 
-async function open(person: Person, name: string): Promise<Device> {
+async function open(person: Person, name: string, connection: Connection): Promise<Device> {
   const listeners = new Set<() => void>();
   const progress = new Map<string, number>();
   const channel = new BroadcastChannel(name);
@@ -64,7 +86,7 @@ async function open(person: Person, name: string): Promise<Device> {
   };
   channel.onmessage = tellHere;
   const store = await openPatiently(person, tell);
-  const sender = createSender({ person, name, store }, (fileId, share) => {
+  const sender = createSender({ person, name, store, connection }, (fileId, share) => {
     progress.set(fileId, share);
     tellHere();
   });
@@ -104,11 +126,14 @@ async function openPatiently(person: Person, onChange: () => void): Promise<Devi
 
 const KEPT_MS = 30 * 86_400_000;
 
-/** Removes forms that the server has completely and that nobody has changed for 30 days. */
+/**
+ * Removes forms that the server has completely and that nobody has changed for 30 days. Those that are kept ahead leave
+ * when the server no longer lists them.
+ */
 async function tidy(store: DeviceStore): Promise<void> {
   const unsent = new Set((await waitingIn(store)).map(({ formId }) => formId));
-  for (const { formId, changedAt, edits } of await store.drafts()) {
-    const isOld = changedAt < Date.now() - KEPT_MS;
+  for (const { formId, changedAt, edits, listedAt } of await store.drafts()) {
+    const isOld = listedAt === undefined && changedAt < Date.now() - KEPT_MS;
     if (isOld && !unsent.has(formId)) await store.remove(formId, edits);
   }
 }
@@ -117,6 +142,7 @@ interface SenderDeps {
   readonly person: Person;
   readonly name: string;
   readonly store: DeviceStore;
+  readonly connection: Connection;
 }
 
 /**
@@ -124,10 +150,10 @@ interface SenderDeps {
  * nothing to send.
  */
 function createSender(
-  { person, name, store }: SenderDeps,
+  { person, name, store, connection }: SenderDeps,
   onProgress: (fileId: string, share: number) => void,
-): Pick<Device, 'sendSoon' | 'sendNow'> {
-  const server = formServer(person, onProgress);
+): Pick<Device, 'sendSoon' | 'sendNow' | 'whileNothingIsSent' | 'sentAt'> {
+  const server = connection.server(store, onProgress);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wakesAt = Number.POSITIVE_INFINITY;
   const forgetWake = () => {
@@ -146,15 +172,22 @@ function createSender(
   const wakeBy = (ms: number) => {
     if (Date.now() + ms < wakesAt) wakeIn(ms);
   };
+  let sentAt = 0;
   const attempt = async (): Promise<void> => {
     if ((await waitingIn(store)).length === 0) return;
+    sentAt = Number.POSITIVE_INFINITY;
+    await send().finally(() => {
+      sentAt = Date.now();
+    });
+  };
+  const send = async (): Promise<void> => {
     try {
       // Another person may have signed in through another tab: nothing may be sent under their name.
-      if (!(await isSignedIn(person))) return markSessionEnded(person.userId);
+      if (!(await connection.isOpen())) return markSessionEnded(person.userId);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      await noteNoAnswer(store);
-      return wakeBy(NO_ANSWER_MS);
+      wakeBy(NO_ANSWER_MS);
+      return await noteNoAnswer(store);
     }
     const { nextAt, isSignedOut } = await sendAll({
       store,
@@ -165,12 +198,19 @@ function createSender(
     if (isSignedOut) markSessionEnded(person.userId);
     if (nextAt !== undefined) wakeBy(Math.max(0, nextAt - Date.now()));
   };
-  const round = () => navigator.locks.request(`${name}/sender`, attempt);
+  const alone = <T>(act: () => Promise<T>): Promise<T> =>
+    navigator.locks.request(`${name}/sender`, act);
+  const round = () => alone(attempt);
   return {
+    whileNothingIsSent: alone,
+    sentAt: () => Math.min(sentAt, Date.now()),
     sendSoon: () => wakeIn(PAUSE_MS),
     async sendNow() {
       forgetWake();
-      for (const { formId } of await waitingIn(store)) await store.update(formId, forgetWait);
+      for (const { formId } of await waitingIn(store)) {
+        // A device that is full cannot note this; the form is then sent when its time has come.
+        await store.update(formId, forgetWait).catch(ignoreStorage);
+      }
       await round();
     },
   };
@@ -183,7 +223,13 @@ const NO_ANSWER_MS = 15_000;
  * is saving.
  */
 async function noteNoAnswer(store: DeviceStore): Promise<void> {
-  for (const { formId } of await waitingIn(store)) await store.update(formId, unanswered);
+  for (const { formId } of await waitingIn(store)) {
+    await store.update(formId, unanswered).catch(ignoreStorage);
+  }
+}
+
+function ignoreStorage(error: unknown): void {
+  if (!(error instanceof DOMException)) throw error;
 }
 
 const unanswered = (draft: Draft): Draft =>

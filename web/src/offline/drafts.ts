@@ -1,12 +1,12 @@
 // A form as this device keeps it, and the next step of sending it. Pure: the typed, the sent and the confirmed answers
 // are values, so tests can try every order of events.
+import { fileIdsIn, withoutFiles } from './files-in-answers.ts';
 import {
   type Answers,
   at,
   type Conflict,
   commonBase,
   isEqual,
-  isRecord,
   mergeAnswers,
   settle,
 } from './merge.ts';
@@ -52,6 +52,10 @@ export interface Draft {
   readonly changedAt: number;
   /** The last time that the server confirmed what was sent, in milliseconds since 1970. */
   readonly confirmedAt?: number | undefined;
+  /**
+   * The server's time of the last change when this form was last kept ahead, before anybody opened it (work-set.ts).
+   */
+  readonly listedAt?: string | undefined;
 }
 
 /** An answer that the server rejected, kept back until it changes: a half-typed number may be below the minimum. */
@@ -100,6 +104,8 @@ export interface Fault {
   /** A rule of the server and its bound, which screens put into words. */
   readonly rule?: string | undefined;
   readonly limit?: string | number | undefined;
+  /** The author's own message: one text, or one per language. */
+  readonly message?: unknown;
 }
 
 /** A photo, signature or document of a draft. */
@@ -122,6 +128,7 @@ export type Step =
       readonly do: 'save';
       readonly revision: number;
       readonly answers: Answers;
+      /** Undefined unless the person moved it on this device: the server may have a newer one, or have removed it. */
       readonly location: Place | undefined;
     }
   | { readonly do: 'upload'; readonly fileId: string }
@@ -138,9 +145,8 @@ export function nextStep(draft: Draft, files: readonly FileState[]): Step | unde
   const held = draft.wantsCompletion ? [] : heldIn(draft, wanted);
   const answers = sent ?? withoutHeld(wanted, held, base.answers);
   // Answers that may have arrived are sent again unchanged: the server recognises them and confirms.
-  const { location } = draft;
-  const hasMoved = !isEqual(location, draft.confirmedLocation);
-  if (sent !== undefined || hasMoved || !isEqual(answers, base.answers)) {
+  const location = hasMoved(draft) ? draft.location : undefined;
+  if (sent !== undefined || location !== undefined || !isEqual(answers, base.answers)) {
     return { do: 'save', revision: base.revision, answers, location };
   }
   const named = fileIdsIn(draft.answers);
@@ -148,6 +154,20 @@ export function nextStep(draft: Draft, files: readonly FileState[]): Step | unde
   if (file !== undefined) return { do: 'upload', fileId: file.id };
   return draft.wantsCompletion ? { do: 'complete', revision: base.revision } : undefined;
 }
+
+/** Returns whether the person added or renewed the location and the server does not have that yet. */
+const hasMoved = ({ location, confirmedLocation }: Draft): boolean =>
+  !isEqual(location, confirmedLocation);
+
+/**
+ * Takes in the location that the server has. One that was moved here stays and is sent; otherwise a device would bring
+ * back a location that somebody replaced or a retention rule removed.
+ */
+export const located = (draft: Draft, theirs: Place | undefined): Draft => ({
+  ...draft,
+  location: hasMoved(draft) ? draft.location : theirs,
+  confirmedLocation: theirs,
+});
 
 /** Returns the rejected answers that have not changed since. */
 const heldIn = (draft: Draft, answers: Answers): readonly Held[] =>
@@ -289,7 +309,7 @@ export const saved = (
   now: number,
 ): Draft => ({
   ...succeeded(draft),
-  confirmedLocation: location,
+  ...(location !== undefined && { confirmedLocation: location }),
   confirmedAt: now,
   base,
   sent: undefined,
@@ -364,37 +384,3 @@ export const refused = (draft: Draft, problem: Trouble): Draft => ({
   sent: undefined,
   wantsCompletion: problem.step === 'complete' ? false : draft.wantsCompletion,
 });
-
-/** Returns the ids of all files that answers name, at any depth. */
-function fileIdsIn(value: unknown): ReadonlySet<string> {
-  const ids = new Set<string>();
-  const look = (each: unknown): void => {
-    if (Array.isArray(each)) each.forEach(look);
-    if (!isRecord(each)) return;
-    if (typeof each['id'] === 'string' && typeof each['type'] === 'string') ids.add(each['id']);
-    Object.values(each).forEach(look);
-  };
-  look(value);
-  return ids;
-}
-
-/**
- * Returns the answers without the files that are not uploaded yet: the server refuses answers that name a file it does
- * not have.
- */
-function withoutFiles(answers: Answers, unsent: ReadonlySet<string>): Answers {
-  if (unsent.size === 0) return answers;
-  const without = strip(answers, unsent);
-  return isRecord(without) ? without : {};
-}
-
-function strip(value: unknown, unsent: ReadonlySet<string>): unknown {
-  if (Array.isArray(value)) {
-    const kept = value.map((each) => strip(each, unsent)).filter((each) => each !== undefined);
-    return kept.length === 0 && value.length > 0 ? undefined : kept;
-  }
-  if (!isRecord(value)) return value;
-  if (typeof value['id'] === 'string' && unsent.has(value['id'])) return undefined;
-  const members = Object.entries(value).map(([name, each]) => [name, strip(each, unsent)]);
-  return Object.fromEntries(members.filter(([, each]) => each !== undefined));
-}

@@ -18,8 +18,9 @@ export function formServer(
 ): FormServer {
   const headers = headersOf(person);
   return {
-    create: ({ formId, templateId, begunOffline }) => {
-      const form = { id: formId, templateId, ...(begunOffline === true && { begunOffline }) };
+    create: ({ formId, templateId, versionNumber, begunOffline }) => {
+      const offline = begunOffline === true && { begunOffline };
+      const form = { id: formId, templateId, versionNumber, ...offline };
       return refusing(() => call<ServerForm>('POST', FORMS, form, headers));
     },
     save: (formId, { revision, answers, location }) =>
@@ -30,7 +31,8 @@ export function formServer(
       ),
     read: (formId) =>
       refusing(() => call<ServerForm>('GET', `${FORMS}/${formId}`, undefined, headers)),
-    upload: (file) => refusing(() => upload(file, headers, onProgress)),
+    upload: (file) =>
+      refusing(() => upload(`${FORMS}/${file.formId}/attachments`, file, { headers, onProgress })),
   };
 }
 
@@ -45,7 +47,8 @@ export async function isSignedIn(person: Person): Promise<boolean> {
   }
 }
 
-async function refusing<T>(act: () => Promise<T>): Promise<T> {
+/** Runs a request, and turns its failure into what the sender understands. @throws Refusal */
+export async function refusing<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
@@ -65,13 +68,16 @@ function refusalOf({ status, code, message, retryAfterMs, members }: ApiError): 
   });
 }
 
-function faultsIn(value: unknown): readonly Fault[] {
+/** Returns the faults of answers that a refusal lists. */
+export function faultsIn(value: unknown): readonly Fault[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((each: unknown) => {
     if (!isRecord(each)) return [];
-    const { at, text, rule, limit } = each;
+    const { at, text, rule, limit, message } = each;
     if (typeof at !== 'string' || typeof text !== 'string') return [];
-    return [{ at, text, ...(typeof rule === 'string' && { rule, limit: limitIn(limit) }) }];
+    return [
+      { at, text, ...(typeof rule === 'string' && { rule, limit: limitIn(limit), message }) },
+    ];
   });
 }
 
@@ -97,14 +103,19 @@ function currentIn(value: unknown): Refusal['current'] {
 }
 
 /** Uses XMLHttpRequest because `fetch` does not report the progress of an upload. */
-function upload(
-  { id, formId, field, name, type, bytes }: StoredFile,
-  headers: ReturnType<typeof headersOf>,
-  onProgress: (fileId: string, share: number) => void,
+export function upload(
+  path: string,
+  { id, field, name, type, bytes }: StoredFile,
+  {
+    headers,
+    onProgress,
+  }: {
+    readonly headers: Readonly<Record<string, string>>;
+    readonly onProgress: (fileId: string, share: number) => void;
+  },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const path = `${FORMS}/${formId}/attachments`;
     request.open('POST', withQuery(path, { id, field, fileName: name }));
     request.setRequestHeader('content-type', type);
     request.setRequestHeader('accept', 'application/json');

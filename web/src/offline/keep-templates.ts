@@ -17,7 +17,10 @@ interface Usable {
  * whose current version is kept already is not read again.
  * @throws ApiError
  */
-export async function fetchTemplates({ store }: Device): Promise<readonly StoredTemplate[]> {
+export async function fetchTemplates({
+  store,
+  person,
+}: Device): Promise<readonly StoredTemplate[]> {
   const { items } = await get<{ readonly items: readonly Usable[] }>(TEMPLATES, {
     usable: true,
     limit: MOST,
@@ -33,5 +36,11 @@ export async function fetchTemplates({ store }: Device): Promise<readonly Stored
     current.push({ id, name, description, versionNumber: currentVersion, definition });
   }
   await store.keepTemplates(current);
+  // Forms that are kept here may have an older version, or a template that the person may not begin forms from.
+  const used = [...current, ...(await store.drafts())].map(({ definition }) => definition);
+  // Nobody waits for the lists, which can be long, nor for the script that keeps them: what has arrived stays, and the next time continues.
+  void import('./keep-lists.ts')
+    .then(({ keepLists }) => keepLists(person, used))
+    .catch(() => undefined);
   return current;
 }

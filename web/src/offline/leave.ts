@@ -1,5 +1,7 @@
 import type { Session } from '../api/session.ts';
 import { type Device, personIn, storageOf } from './device.ts';
+import { removeUnlessOpen } from './open-lock.ts';
+import { noteWorkSet } from './work-set-state.ts';
 
 /** Returns the number of the person's forms that wait on this device to be sent. */
 export async function countWaiting(session: Session): Promise<number> {
@@ -7,17 +9,22 @@ export async function countWaiting(session: Session): Promise<number> {
   return device === undefined ? 0 : (await device.waiting()).length;
 }
 
-/** Removes from the device what the server has too; with `isAll` also what it does not have. */
+/**
+ * Removes from the device what the server has too, except a form that another tab shows; with `isAll` also what the
+ * server does not have.
+ */
 export async function forget(session: Session, isAll: boolean): Promise<void> {
   const device = await storageOf(personIn(session));
   if (device === undefined) return;
+  noteWorkSet(device.person, undefined);
   if (isAll) return await device.store.erase();
   await forgetSent(device);
 }
 
-async function forgetSent({ store, waiting }: Device): Promise<void> {
+async function forgetSent(device: Device): Promise<void> {
+  const { store, waiting } = device;
   const unsent = new Set((await waiting()).map(({ formId }) => formId));
   const sent = (await store.drafts()).filter(({ formId }) => !unsent.has(formId));
-  await Promise.all(sent.map(({ formId, edits }) => store.remove(formId, edits)));
+  await Promise.all(sent.map((draft) => removeUnlessOpen(device, draft)));
   await store.keepTemplates([]);
 }

@@ -36,13 +36,18 @@ export interface DraftStore {
 }
 
 export interface Filled extends Confirmed {
+  /** Undefined: it stays as it is on the server. */
   readonly location: Place | undefined;
 }
 
 /** The requests that the sender makes. @throws Refusal for every answer but success */
 export interface FormServer {
   create(draft: Draft): Promise<ServerForm>;
-  save(formId: string, filled: Filled): Promise<{ readonly revision: number }>;
+  /** A server of an older version tells no name. */
+  save(
+    formId: string,
+    filled: Filled,
+  ): Promise<{ readonly revision: number; readonly name?: string }>;
   upload(file: StoredFile): Promise<void>;
   complete(formId: string, revision: number): Promise<void>;
   read(formId: string): Promise<ServerForm>;
@@ -123,10 +128,12 @@ async function take(step: Step, draft: Draft, deps: SendDeps): Promise<void> {
       const { answers, location } = step;
       // Stored before it is sent: if the answer is lost, the draft still says what may have arrived.
       await store.update(formId, (latest) => ({ ...latest, sent: answers }));
-      const { revision } = await server.save(formId, step);
-      await store.update(formId, (latest) =>
-        saved(latest, { revision, answers }, location, deps.now()),
-      );
+      const { revision, name } = await server.save(formId, step);
+      await store.update(formId, (latest) => ({
+        ...saved(latest, { revision, answers }, location, deps.now()),
+        // It may contain answers.
+        name: name ?? latest.name,
+      }));
       return;
     }
     case 'upload': {
@@ -216,14 +223,27 @@ export interface Round {
   readonly isSignedOut: boolean;
 }
 
+const STORAGE_WAIT_MS = 60_000;
+
 /** Sends every draft whose time has come, the one that was changed longest ago first. */
 export async function sendAll(deps: SendDeps): Promise<Round> {
   const drafts = [...(await deps.store.drafts())].sort((a, b) => a.changedAt - b.changedAt);
+  const failed = new Set<string>();
   for (const { formId, notBefore } of drafts) {
     if (notBefore > deps.now()) continue;
-    const outcome = await sendDraft(formId, deps);
-    if (outcome === 'signed-out') return { nextAt: undefined, isSignedOut: true };
+    try {
+      const outcome = await sendDraft(formId, deps);
+      if (outcome === 'signed-out') return { nextAt: undefined, isSignedOut: true };
+    } catch (error) {
+      // The device could not store what became of this form, for example because it is full. The others are sent all
+      // the same, and this one later: repeating a step does no harm.
+      if (!(error instanceof DOMException)) throw error;
+      failed.add(formId);
+    }
   }
-  const due = (await deps.store.drafts()).map(({ notBefore }) => notBefore).filter((at) => at > 0);
+  const again = deps.now() + STORAGE_WAIT_MS;
+  const due = (await deps.store.drafts())
+    .map(({ formId, notBefore }) => (failed.has(formId) ? again : notBefore))
+    .filter((at) => at > 0);
   return { nextAt: due.length === 0 ? undefined : Math.min(...due), isSignedOut: false };
 }

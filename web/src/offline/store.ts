@@ -2,6 +2,8 @@
 // opens.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Draft, FileState, StoredFile } from './drafts.ts';
+import { keepKindsOf } from './keep-kinds.ts';
+import { eraseLists } from './list-erasure.ts';
 import type { DraftStore } from './send.ts';
 
 /** The owner of the drafts. */
@@ -62,7 +64,16 @@ export async function openStore(person: Person, onChange: () => void): Promise<D
       if (target instanceof IDBDatabase) target.close();
     },
   });
-  return { ...draftsIn(db, onChange), ...filesIn(db, onChange), ...templatesIn(db, onChange) };
+  const templates = templatesIn(db, onChange);
+  return {
+    ...draftsIn(db, onChange),
+    ...filesIn(db, onChange),
+    ...templates,
+    async erase() {
+      await eraseLists(person);
+      await templates.erase();
+    },
+  };
 }
 
 type Database = IDBPDatabase<Schema>;
@@ -99,6 +110,7 @@ function draftsIn(db: Database, onChange: () => void) {
       if ((await tx.store.get(draft.formId)) === undefined) await tx.store.put(draft);
       await tx.done;
       onChange();
+      keepKindsOf([draft.definition]);
     },
     remove: (formId: string, edits: number) => removeIf(formId, (draft) => draft.edits === edits),
     drop: async (formId: string): Promise<void> => {
@@ -140,6 +152,7 @@ function templatesIn(db: Database, onChange: () => void) {
       await tx.store.clear();
       await Promise.all(templates.map((each) => tx.store.put(each)));
       await tx.done;
+      keepKindsOf(templates.map(({ definition }) => definition));
     },
     async erase(): Promise<void> {
       const tx = db.transaction(['drafts', 'files', 'templates'], 'readwrite', DURABLE);

@@ -1,9 +1,10 @@
 // Keeps the app on the device, so that it opens without a network: its document, and the built files of the shell and
 // of the screen for filling in forms. No data of people or forms passes through here.
 
-/** The build replaces them: a digest of all files, and the files to load in advance. */
+/** The build replaces them: a digest of all files, the files to load in advance, and those of certain types of fields. */
 declare const BUILD_DIGEST: string;
 declare const BUILD_FILES: readonly string[];
+declare const BUILD_KINDS: Readonly<Record<string, readonly string[]>>;
 
 const PREFIX = 'formstead-';
 const CACHE = PREFIX + BUILD_DIGEST;
@@ -20,9 +21,13 @@ interface Scope {
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: Living) => void): void;
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
+  addEventListener(type: 'message', listener: (event: Asked) => void): void;
 }
 interface Living {
   waitUntil(done: Promise<void>): void;
+}
+interface Asked extends Living {
+  readonly data: { readonly keepKinds?: readonly string[] };
 }
 interface Fetching {
   readonly request: Request;
@@ -34,6 +39,7 @@ export type {};
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
+self.addEventListener('message', (event) => event.waitUntil(keepKinds(event.data.keepKinds ?? [])));
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
@@ -58,6 +64,18 @@ async function install(): Promise<void> {
   await cache.addAll(files);
   await cache.put(PAGE, answer);
   await self.skipWaiting();
+}
+
+/** Stores the files of types of fields that forms on this device have. What fails is asked for again at the next start. */
+async function keepKinds(kinds: readonly string[]): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const files = kinds.flatMap((kind) =>
+    Object.hasOwn(BUILD_KINDS, kind) ? (BUILD_KINDS[kind] ?? []) : [],
+  );
+  const keepOne = async (file: string) => {
+    if ((await caches.match(file)) === undefined) await cache.add(file);
+  };
+  await Promise.allSettled([...new Set(files)].map(keepOne));
 }
 
 /** Deletes old caches but keeps the last one: a tab may still run the previous build and load its files. */

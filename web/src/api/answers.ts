@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AnswerList } from '#forms/app-types.ts';
+import { get } from './client.ts';
+import { TEMPLATES } from './templates.ts';
+
+export const answersOf = (template: string): string => `${TEMPLATES}/${template}/answers`;
+
+export const sumsOf = (template: string): string => `${answersOf(template)}/sums`;
+
+export const rowsOf = (template: string): string => `${answersOf(template)}/rows`;
+
+/** Reads the name of a template and its fields of all versions, beside one of its forms. */
+export const answersQuery = (template: string) =>
+  queryOptions({
+    queryKey: [answersOf(template), 'fields'],
+    queryFn: () => get<AnswerList>(answersOf(template), { limit: 1 }),
+  });

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { PublicLinkItem, PublicLinkList } from '#forms/app-types.ts';
+import { call, get } from './client.ts';
+import { queryClient } from './query-client.ts';
+
+const pathOf = (templateId: string): string => `/app/v1/templates/${templateId}/links`;
+
+/** The newest 100 links of a template. */
+export const publicLinksQuery = (templateId: string) =>
+  queryOptions({
+    queryKey: ['public-links', templateId],
+    queryFn: () => get<PublicLinkList>(pathOf(templateId), { limit: 100 }),
+  });
+
+/** What people choose about a link; null removes a setting. */
+export interface PublicLinkInput {
+  readonly name?: string;
+  readonly state?: PublicLinkItem['state'];
+  readonly opensAt?: string | null;
+  readonly closesAt?: string | null;
+  readonly maxAnswers?: number | null;
+  readonly code?: string | null;
+  readonly oncePerBrowser?: boolean;
+  readonly proofOfWork?: boolean;
+  readonly thankYou?: string | null;
+  readonly revision?: number;
+}
+
+export const createPublicLink = (templateId: string, input: PublicLinkInput) =>
+  change(() => call<PublicLinkItem>('POST', pathOf(templateId), input));
+
+export const changePublicLink = ({ id, revision }: PublicLinkItem, input: PublicLinkInput) =>
+  change(() => call<PublicLinkItem>('PATCH', `/app/v1/public-links/${id}`, { ...input, revision }));
+
+async function change<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: ['public-links'] });
+  }
+}

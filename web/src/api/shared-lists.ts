@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ImportReport, SharedList } from '#forms/app-types.ts';
+import { call, get, withQuery } from './client.ts';
+import { queryClient } from './query-client.ts';
+
+export const LISTS = '/app/v1/lists';
+export const rowsOf = (id: string): string => `${LISTS}/${id}/rows`;
+export const versionsOf = (id: string): string => `${LISTS}/${id}/versions`;
+
+export const sharedListQuery = (id: string) =>
+  queryOptions({ queryKey: [LISTS, id], queryFn: () => get<SharedList>(`${LISTS}/${id}`) });
+
+export interface NewSharedList {
+  readonly name: string;
+  readonly columns: SharedList['columns'];
+  readonly keyColumn: string;
+  readonly labelColumn: string;
+}
+
+export interface SharedListChange {
+  readonly revision: number;
+  readonly name?: string;
+  readonly grants?: readonly {
+    readonly type: string;
+    readonly id: string;
+    readonly manage: boolean;
+  }[];
+}
+
+export const createSharedList = (list: NewSharedList) =>
+  changed(call<SharedList>('POST', LISTS, list));
+
+export const changeSharedList = (id: string, change: SharedListChange) =>
+  changed(call<SharedList>('PATCH', `${LISTS}/${id}`, change));
+
+export const deleteSharedList = (id: string) => changed(call('DELETE', `${LISTS}/${id}`));
+
+/** Returns what importing the file would change, and all its faults. */
+export const previewRows = (id: string, file: File) => sendRows(id, file, { preview: true });
+
+/** Replaces the rows by those of the file, unless they have changed since the version. */
+export const importRows = (id: string, file: File, version: number) =>
+  changed(sendRows(id, file, { version }));
+
+const sendRows = (id: string, file: File, query: { preview?: boolean; version?: number }) =>
+  // Browsers name the type of a CSV file by the programs of the machine.
+  call<ImportReport>('PUT', withQuery(rowsOf(id), query), new Blob([file], { type: 'text/csv' }));
+
+/** Reads lists and their rows again. */
+async function changed<T>(act: Promise<T>): Promise<T> {
+  const result = await act;
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => String(queryKey[0]).startsWith(LISTS),
+  });
+  return result;
+}

@@ -1,0 +1,26 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Summary } from '#forms/app-types.ts';
+import { ApiError, get } from './client.ts';
+import { TEMPLATES } from './templates.ts';
+
+/** The parameters of a summary, as the API takes them. */
+export interface SummaryQuery {
+  readonly where?: string | undefined;
+  readonly status?: string | undefined;
+  readonly by?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly compareFrom?: string | undefined;
+  readonly compareTo?: string | undefined;
+  readonly fields?: string | undefined;
+}
+
+/** Counts the answers to fields of a template. */
+export const summaryQuery = (template: string, query: SummaryQuery) =>
+  queryOptions({
+    queryKey: [`${TEMPLATES}/${template}/summary`, query],
+    queryFn: () => get<Summary>(`${TEMPLATES}/${template}/summary`, { ...query }),
+    placeholderData: keepPreviousData,
+    // What took too long once would take as long again.
+    retry: (count, error) => count < 2 && error instanceof ApiError && error.code === 'offline',
+  });

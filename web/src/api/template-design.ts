@@ -1,0 +1,148 @@
+// What designers do with templates.
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  DefinitionCheck,
+  ImportedTemplate,
+  TemplateDetail,
+  TemplateImportReport,
+  TemplateRights,
+} from '#forms/app-types.ts';
+import type { Language } from '../i18n.ts';
+import type { Fault as AnswerFault } from '../offline/drafts.ts';
+import { ApiError, call, callForFile, get, withQuery } from './client.ts';
+import { queryClient } from './query-client.ts';
+import { TEMPLATES, templateQuery } from './templates.ts';
+
+export interface NewTemplate {
+  readonly name: string;
+  readonly description?: string;
+  readonly definition?: object;
+}
+
+export interface TemplateChange {
+  /** The revision that the change is based on; undefined overwrites the template whatever its revision is. */
+  readonly revision?: number;
+  readonly name?: string;
+  readonly description?: string | null;
+  readonly definition?: object;
+  readonly namePattern?: string;
+}
+
+export const createTemplate = (template: NewTemplate) =>
+  kept(call<TemplateDetail>('POST', TEMPLATES, template));
+
+export const duplicateTemplate = (id: string, name: string) =>
+  kept(call<TemplateDetail>('POST', `${TEMPLATES}/${id}/duplicate`, { name }));
+
+export const changeTemplate = (id: string, change: TemplateChange) =>
+  kept(call<TemplateDetail>('PATCH', `${TEMPLATES}/${id}`, change));
+
+export const publishTemplate = (id: string, revision: number) =>
+  kept(call<TemplateDetail>('POST', `${TEMPLATES}/${id}/publish`, { revision }));
+
+export const archiveTemplate = (id: string) =>
+  kept(call<TemplateDetail>('POST', `${TEMPLATES}/${id}/archive`, {}));
+
+export const restoreTemplate = (id: string) =>
+  kept(call<TemplateDetail>('POST', `${TEMPLATES}/${id}/restore`, {}));
+
+/** Browsers name the type of workbooks differently, so the server looks at the content. */
+const asBytes = (file: Blob): Blob => new Blob([file], { type: 'application/octet-stream' });
+
+/** Returns what importing a file would make. */
+export const checkImport = (file: Blob) =>
+  call<TemplateImportReport>('POST', `${TEMPLATES}/import/check`, asBytes(file));
+
+export const importTemplate = async (file: Blob, name: string): Promise<TemplateDetail> => {
+  const path = withQuery(`${TEMPLATES}/import`, { name });
+  return kept(call<ImportedTemplate>('POST', path, asBytes(file)).then(({ template }) => template));
+};
+
+/** Returns the address of a template as a file. */
+export const templateFileUrl = (id: string): string => `${TEMPLATES}/${id}/file`;
+
+export const checkDefinition = (definition: unknown) =>
+  call<DefinitionCheck>('POST', `${TEMPLATES}/check`, { definition });
+
+export interface AnswersCheck {
+  readonly ok: boolean;
+  readonly faults: readonly AnswerFault[];
+}
+
+/** Checks these answers as completing the form would. */
+export const checkAnswers = (definition: unknown, answers: unknown, locale: Language) =>
+  call<AnswersCheck>('POST', `${TEMPLATES}/preview`, { definition, answers, locale });
+
+interface Trial {
+  readonly templateId: string;
+  readonly name: string;
+  readonly definition: unknown;
+  readonly answers: unknown;
+  readonly locale: Language;
+}
+
+/** Returns the PDF that a form with these answers would have. */
+export const printTrial = (trial: Trial): Promise<Blob> =>
+  callForFile('POST', `${TEMPLATES}/preview/pdf`, trial);
+
+async function kept(answer: Promise<TemplateDetail>): Promise<TemplateDetail> {
+  const template = await answer;
+  queryClient.setQueryData(templateQuery(template.id).queryKey, template);
+  await queryClient.invalidateQueries({ queryKey: [TEMPLATES] });
+  return template;
+}
+
+export interface Fault {
+  readonly at: string;
+  /** A sentence in English. */
+  readonly text: string;
+  /** The name of the rule that it breaks, if that has one. */
+  readonly kind?: string;
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+/** Returns the faults in a definition that a refusal names. */
+export function faultsOf(error: unknown): readonly Fault[] {
+  const faults: unknown = error instanceof ApiError ? error.members['faults'] : undefined;
+  return Array.isArray(faults) ? faults.filter(isFault) : [];
+}
+
+const isFault = (value: unknown): value is Fault =>
+  typeof value === 'object' &&
+  value !== null &&
+  'at' in value &&
+  typeof value.at === 'string' &&
+  'text' in value &&
+  typeof value.text === 'string';
+
+/** Returns whether somebody else has changed the template since it was read. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 412;
+
+export const rightsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['template-rights', id],
+    queryFn: () => get<TemplateRights>(`${TEMPLATES}/${id}/rights`),
+  });
+
+/** What is given to a user, a group or a role. */
+export type GivenRights = Omit<TemplateRights['items'][number], 'subject' | 'type' | 'name'>;
+
+export const giveRights = (id: string, subject: string, rights: GivenRights) =>
+  changedRights(id, call<TemplateRights>('PUT', `${TEMPLATES}/${id}/rights/${subject}`, rights));
+
+export const withdrawRights = (id: string, subject: string) =>
+  changedRights(id, call('DELETE', `${TEMPLATES}/${id}/rights/${subject}`));
+
+/** Gives an admin all rights on a template. */
+export const takeRights = (id: string) =>
+  changedRights(id, call('POST', `${TEMPLATES}/${id}/take-rights`, {}));
+
+/** Loads again what the reader may do: they may have changed their own rights. */
+async function changedRights<T>(id: string, answer: Promise<T>): Promise<T> {
+  const done = await answer;
+  await queryClient.invalidateQueries({ queryKey: rightsQuery(id).queryKey });
+  await queryClient.invalidateQueries({ queryKey: templateQuery(id).queryKey });
+  await queryClient.invalidateQueries({ queryKey: [TEMPLATES] });
+  return done;
+}

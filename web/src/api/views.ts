@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ViewItem, ViewList } from '#forms/app-types.ts';
+import { call, get } from './client.ts';
+import { queryClient } from './query-client.ts';
+
+const VIEWS = '/app/v1/views';
+
+/** The page that a view is of. */
+export interface ViewPage {
+  readonly list: ViewItem['list'];
+  /** Of a table of answers. */
+  readonly templateId?: string | undefined;
+}
+
+/** The views of a page: one's own, then those that others share, each by name. */
+export const viewsQuery = ({ list, templateId }: ViewPage) =>
+  queryOptions({
+    queryKey: [VIEWS, list, templateId],
+    queryFn: () => get<ViewList>(VIEWS, { list, template: templateId }),
+  });
+
+export interface ViewInput {
+  readonly name: string;
+  readonly state?: Readonly<Record<string, string>>;
+  readonly sharing: {
+    readonly with: ViewItem['sharing']['with'];
+    readonly groupIds: readonly string[];
+  };
+}
+
+export const saveView = (page: ViewPage, input: ViewInput) =>
+  changed(call<ViewItem>('POST', VIEWS, { ...page, ...input }));
+
+export const changeView = (id: string, input: ViewInput) =>
+  changed(call<ViewItem>('PATCH', `${VIEWS}/${id}`, input));
+
+export const deleteView = (id: string) => changed(call('DELETE', `${VIEWS}/${id}`));
+
+async function changed<T>(request: Promise<T>): Promise<T> {
+  const answer = await request;
+  await queryClient.invalidateQueries({ queryKey: [VIEWS] });
+  return answer;
+}

@@ -1,0 +1,71 @@
+import type { SharedList, SharedListChanges } from '#forms/app-types.ts';
+import { labelKeyOf, wordsOfRow } from '#lists/row-words.ts';
+import { wordsOf } from '#search/words.ts';
+import { ApiError, get } from '../api/client.ts';
+import { LISTS } from '../api/shared-lists.ts';
+import { forgetList, type KeptRow, keptLists, storeRows } from './list-store.ts';
+import { isRecord } from './merge.ts';
+import type { Person } from './store.ts';
+
+/**
+ * Keeps the lists that templates of this device use, and forgets all others. Only what changed is read, some rows at a
+ * time; what has arrived stays when the connection is cut.
+ * @throws ApiError
+ */
+export const keepLists = (person: Person, definitions: readonly object[]): Promise<void> =>
+  // Another tab that does the same would only write the same rows.
+  navigator.locks.request(
+    `formstead/${person.accountId}/${person.userId}/keep-lists`,
+    { ifAvailable: true },
+    async (lock) => {
+      if (lock !== null) await keepAll(person, definitions);
+    },
+  );
+
+async function keepAll(person: Person, definitions: readonly object[]): Promise<void> {
+  const wanted = new Set(definitions.flatMap(listsIn));
+  const known = await keptLists(person);
+  for (const id of known.keys()) if (!wanted.has(id)) await forgetList(person, id);
+  for (const id of wanted) {
+    try {
+      await refresh(person, id, known.get(id));
+    } catch (error) {
+      // The person may no longer use it, or it is deleted.
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      await forgetList(person, id);
+    }
+  }
+}
+
+async function refresh(
+  person: Person,
+  id: string,
+  known: { readonly seq: number; readonly isWhole: boolean } | undefined,
+): Promise<void> {
+  const list = await get<SharedList>(`${LISTS}/${id}`);
+  let { seq, isWhole } = known ?? { seq: 0, isWhole: false };
+  for (let isComplete = false; !isComplete; ) {
+    const changes = await get<SharedListChanges>(`${LISTS}/${id}/changes`, { seq });
+    const rows = changes.rows
+      .filter(({ active }) => active)
+      .map((row): KeptRow => {
+        const words = wordsOfRow({ wordsOf }, list.columns, row).map((word) => `${id} ${word}`);
+        return { ...row, list: id, labelKey: labelKeyOf(row.label), words };
+      });
+    const gone = changes.rows.filter(({ active }) => !active).map(({ key }) => key);
+    ({ seq, isComplete } = changes);
+    isWhole ||= isComplete;
+    await storeRows(person, { id, seq, isWhole }, { rows, gone });
+  }
+}
+
+/** Returns the ids of the lists that a definition names. */
+function listsIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(listsIn);
+  if (!isRecord(value)) return [];
+  const own = value['type'] === 'sharedlist' && typeof value['list'] === 'string';
+  return [
+    ...(own ? [String(value['list'])] : []),
+    ...Object.values(value).flatMap((each) => (typeof each === 'object' ? listsIn(each) : [])),
+  ];
+}
