@@ -58,7 +58,7 @@ interface KindsDialogProps {
 }
 
 /** The field types with a search. Enter adds the best match. */
-function KindsDialog({ title, onChoose, onClose }: KindsDialogProps) {
+export function KindsDialog({ title, onChoose, onClose }: KindsDialogProps) {
   const { t } = useTranslation();
   const id = useId();
   const [wanted, setWanted] = useState('');

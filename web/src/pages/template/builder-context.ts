@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Fault } from '../../api/templates.ts';
+import type { Fault } from '../../api/template-design.ts';
 import type { Definition, Path } from '../../builder/definition.ts';
 import type { Published } from '../../builder/published.ts';
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Tabs, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, Group, Stack, Tabs, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import {
   IconAlertTriangle,
@@ -11,7 +11,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { TemplateDetail } from '#forms/app-types.ts';
-import { archiveTemplate, type Fault, restoreTemplate, versionQuery } from '../../api/templates.ts';
+import { archiveTemplate, type Fault, restoreTemplate } from '../../api/template-design.ts';
+import { versionQuery } from '../../api/templates.ts';
 import {
   type Definition,
   emptyDefinition,
@@ -32,7 +33,9 @@ import { StateBadge } from '../../components/state-badge.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useTranslation } from '../../texts.ts';
 import { ArchiveDialog } from '../templates/archive-dialog.tsx';
+import { StartButton } from '../templates/start-button.tsx';
 import { isChanged, TemplateStatus } from '../templates/template-columns.tsx';
+import { AppearanceSection } from './appearance-section.tsx';
 import { BuilderContext, useBuilder } from './builder-context.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FaultList } from './fault-list.tsx';
@@ -40,6 +43,7 @@ import { FieldsTab } from './fields-tab.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { JsonTab } from './json-tab.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
+import { RetentionNote } from './retention-note.tsx';
 import { SaveNote } from './save-note.tsx';
 import type { Saver } from './saver.ts';
 import { SettingsTab } from './settings-tab.tsx';
@@ -48,8 +52,23 @@ import { useBuilderState } from './use-builder-state.ts';
 import { useSaver } from './use-saver.ts';
 
 const route = getRouteApi('/signed-in/templates/$id');
+/** Forms that are deleted or blanked within this time are announced on every tab, in milliseconds. */
+const SOON_MS = 8 * 86_400_000;
 
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }));
+const TrialRun = lazy(async () => ({ default: (await import('./trial-run.tsx')).TrialRun }));
+const TranslationsTab = lazy(async () => ({
+  default: (await import('./translations/translations-tab.tsx')).TranslationsTab,
+}));
+const RightsSection = lazy(async () => ({
+  default: (await import('./rights-section.tsx')).RightsSection,
+}));
+const RetentionSection = lazy(async () => ({
+  default: (await import('./retention-section.tsx')).RetentionSection,
+}));
+const LinksTab = lazy(async () => ({
+  default: (await import('./public-links/links-tab.tsx')).LinksTab,
+}));
 const VersionsTab = lazy(async () => ({
   default: (await import('./versions-tab.tsx')).VersionsTab,
 }));
@@ -60,12 +79,12 @@ interface BuilderPageProps {
   readonly onReload: () => void;
 }
 
-/** The screen on which a template is edited: its fields, the preview, JSON, settings and versions. */
+/** The screen on which a template is edited: its fields, the preview, translations, JSON, settings, rights and versions. */
 export function BuilderPage({ template, onReload }: BuilderPageProps) {
   const { t } = useTranslation();
   const { tab = 'fields' } = route.useSearch();
   const navigate = route.useNavigate();
-  const [dialog, setDialog] = useState<'import' | 'publish' | 'archive'>();
+  const [dialog, setDialog] = useState<'import' | 'publish' | 'archive' | 'trial'>();
   const [faults, setFaults] = useState<readonly Fault[]>([]);
   const { saver, state } = useSaver(template.id, template.revision);
   const onChange = useCallback(
@@ -98,6 +117,7 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
     builder.focus(path, 'head');
   };
   const bring = () => setDialog('import');
+  const tryOut = dialog === 'trial' ? undefined : () => setDialog('trial');
   return (
     <BuilderContext value={builder}>
       <Page
@@ -129,6 +149,7 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
             {t('builder.unreadable')}
           </Alert>
         )}
+        {tab !== 'settings' && <RetentionNote templateId={template.id} within={SOON_MS} />}
         <Tabs
           value={tab}
           onChange={(value) => goTo(TABS.find((each) => each === value) ?? 'fields')}
@@ -137,22 +158,35 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
           <Tabs.List mb="md">
             {TABS.map((each) => (
               <Tabs.Tab key={each} value={each} px={{ base: 4, sm: 'md' }}>
-                {t(`builder.tabs.${each}`)}
+                {each === 'rights' ? t('rights.title') : t(`builder.tabs.${each}`)}
               </Tabs.Tab>
             ))}
           </Tabs.List>
           <Suspense fallback={<Loading />}>
             <Tabs.Panel value="fields">
-              <FieldsTab onImport={bring} />
+              <FieldsTab onImport={bring} onTry={tryOut} />
             </Tabs.Panel>
             <Tabs.Panel value="preview">
-              <Preview />
+              <Preview onTry={tryOut} />
+            </Tabs.Panel>
+            <Tabs.Panel value="translations">
+              <TranslationsTab name={template.name} />
             </Tabs.Panel>
             <Tabs.Panel value="json">
               <JsonTab name={template.name} onImport={bring} />
             </Tabs.Panel>
             <Tabs.Panel value="settings">
-              <SettingsTab template={template} saver={saver} />
+              <Stack maw="44rem">
+                <SettingsTab template={template} saver={saver} />
+                <AppearanceSection id={template.id} />
+                <RetentionSection templateId={template.id} />
+              </Stack>
+            </Tabs.Panel>
+            <Tabs.Panel value="rights">
+              <RightsSection template={template} />
+            </Tabs.Panel>
+            <Tabs.Panel value="links">
+              <LinksTab template={template} />
             </Tabs.Panel>
             <Tabs.Panel value="versions">
               <VersionsTab
@@ -165,6 +199,11 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
         </Tabs>
         <VisuallyHidden role="status">{said}</VisuallyHidden>
         {dialog === 'import' && <ImportDialog onClose={close} />}
+        {dialog === 'trial' && (
+          <Suspense>
+            <TrialRun id={template.id} name={template.name} onGo={goToField} onClose={close} />
+          </Suspense>
+        )}
         {dialog === 'archive' && (
           <ArchiveDialog
             template={template}
@@ -178,6 +217,10 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
             saver={saver}
             onFaults={setFaults}
             onGo={goToField}
+            onTranslate={() => {
+              close();
+              goTo('translations');
+            }}
             onClose={close}
           />
         )}
@@ -211,11 +254,13 @@ interface ActionsProps {
   readonly onAct: (dialog: 'publish' | 'archive') => void;
 }
 
-function Actions({ template: { id, status }, saver, onAct }: ActionsProps) {
+function Actions({ template, saver, onAct }: ActionsProps) {
+  const { id, status } = template;
   const { t } = useTranslation();
   const { definition } = useBuilder();
-  // In an empty template, adding a field is the primary action.
+  // In an empty template, adding a field is the primary action, and where nothing is to publish, filling it in.
   const isEmpty = fieldsOf(definition).length === 0;
+  const isCurrent = status === 'published' && !isChanged(template);
   const restore = useAct(() => saver.act(() => restoreTemplate(id)));
   if (status === 'archived') {
     return (
@@ -241,8 +286,9 @@ function Actions({ template: { id, status }, saver, onAct }: ActionsProps) {
       >
         {t('templates.archive')}
       </Button>
+      {isCurrent && <StartButton template={template} isMain />}
       <Button
-        variant={isEmpty ? 'default' : 'filled'}
+        variant={isEmpty || isCurrent ? 'default' : 'filled'}
         leftSection={<IconUpload size={16} aria-hidden />}
         onClick={() => onAct('publish')}
       >

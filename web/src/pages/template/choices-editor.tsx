@@ -21,7 +21,7 @@ export function ChoicesEditor({ path, field }: { readonly path: Path; readonly f
   const set = useProperty(path, 'choices');
   const [isPasting, setPasting] = useState(false);
   const choices = readChoices(field['choices']);
-  const write = (next: readonly Choice[]) => set(writeChoices(next));
+  const write = (next: readonly Choice[]) => set(writeChoices(next, builder.definition));
   const twice = choices.find(({ value }, i) => choices.findIndex((c) => c.value === value) < i);
   const setValue = (i: number, value: string) =>
     builder.edit((now) => setChoiceValue(now, path, i, value), {
@@ -40,6 +40,11 @@ export function ChoicesEditor({ path, field }: { readonly path: Path; readonly f
   return (
     <fieldset className={classes['lines']}>
       <legend className={classes['legend']}>{t('builder.choices.title')}</legend>
+      {choices.length > 0 && (
+        <Text size="xs" c="dimmed" visibleFrom="xs">
+          {t('outline.storedHint')}
+        </Text>
+      )}
       {choices.length > 0 && (
         <Group gap="xs" wrap="nowrap" visibleFrom="xs" aria-hidden>
           <Text flex={1} size="xs" c="dimmed">

@@ -11,6 +11,7 @@ import {
   type Path,
   textOf,
   titleOf,
+  writeWords,
 } from '../../builder/definition.ts';
 import { withProperties } from '../../builder/edit.ts';
 import {
@@ -21,11 +22,15 @@ import {
   hasChoices,
 } from '../../builder/kinds.ts';
 import { freshName, nameFrom } from '../../builder/names.ts';
+import { isNumeric, isSearchedFor } from '../../builder/properties.ts';
 import { choicesOver, settleColumnChoices } from '../../builder/rename-choice.ts';
 import { followColumnTitle } from '../../builder/retitle.ts';
 import { useTranslation } from '../../texts.ts';
 import classes from './builder.module.css';
 import { useBuilder } from './builder-context.ts';
+import { ColumnFormulaEditor } from './column-formula.tsx';
+import { ColumnNumbers } from './column-numbers.tsx';
+import { ColumnTotal } from './column-total.tsx';
 import { keyOfPlace } from './key-of-place.ts';
 import { LineActions, reordered } from './line-actions.tsx';
 import { LinesField } from './lines-field.tsx';
@@ -58,6 +63,7 @@ export function ColumnsEditor({ path, field }: { readonly path: Path; readonly f
         <ColumnCard
           key={keyOfPlace(i)}
           index={i}
+          columns={columns}
           column={column}
           onChange={(changed) => set(columns.with(i, changed))}
           onKind={(kind) => builder.edit((now) => changeColumnKind(now, path, i, kind))}
@@ -101,6 +107,7 @@ export function ColumnsEditor({ path, field }: { readonly path: Path; readonly f
 
 interface ColumnCardProps {
   readonly index: number;
+  readonly columns: readonly JsonObject[];
   readonly column: JsonObject;
   readonly onChange: (column: JsonObject) => void;
   readonly onKind: (kind: ColumnKind) => void;
@@ -111,8 +118,9 @@ interface ColumnCardProps {
 }
 
 function ColumnCard(props: ColumnCardProps) {
-  const { index, column, onChange, onKind, onTitled, onChoicesSettled, actions } = props;
+  const { index, columns, column, onChange, onKind, onTitled, onChoicesSettled, actions } = props;
   const { t } = useTranslation();
+  const { definition } = useBuilder();
   const number = index + 1;
   const kind = columnKindOf(column) ?? 'text';
   const change = (properties: JsonObject) => onChange(withProperties(column, properties));
@@ -130,7 +138,9 @@ function ColumnCard(props: ColumnCardProps) {
           flex={1}
           label={t('builder.columns.heading')}
           value={titleOf(column)}
-          onChange={({ currentTarget }) => change({ title: currentTarget.value })}
+          onChange={({ currentTarget }) =>
+            change({ title: writeWords(column['title'], currentTarget.value, definition) ?? '' })
+          }
           onBlur={onTitled}
         />
         {actions}
@@ -149,21 +159,25 @@ function ColumnCard(props: ColumnCardProps) {
             label: t(`builder.columns.kinds.${value}`),
           }))}
         />
-        <Switch
-          mb={8}
-          label={t('builder.columns.required')}
-          checked={column['isRequired'] === true}
-          onChange={({ currentTarget }) =>
-            change({ isRequired: currentTarget.checked ? true : undefined })
-          }
-        />
+        {kind !== 'expression' && (
+          <Switch
+            mb={8}
+            label={t('builder.columns.required')}
+            checked={column['isRequired'] === true}
+            onChange={({ currentTarget }) =>
+              change({ isRequired: currentTarget.checked ? true : undefined })
+            }
+          />
+        )}
       </Group>
       {hasChoices(kind) && (
         <LinesField
           label={t('builder.choices.title')}
           description={t('builder.choices.pasteLead')}
           lines={choices.map(({ value, text }) => (text ? `${value} = ${text}` : value))}
-          onChange={(text) => change({ choices: writeChoices(choicesOver(text, before.current)) })}
+          onChange={(text) =>
+            change({ choices: writeChoices(choicesOver(text, before.current), definition) })
+          }
           onStart={() => {
             before.current = choices;
           }}
@@ -171,13 +185,19 @@ function ColumnCard(props: ColumnCardProps) {
         />
       )}
       {kind === 'expression' && (
-        <TextInput
-          label={t('builder.calculation.label')}
-          description={t('builder.calculation.hint', { example: '{row.width} * {row.height}' })}
-          value={textOf(column['expression'])}
-          onChange={({ currentTarget }) => change({ expression: currentTarget.value || undefined })}
+        <ColumnFormulaEditor columns={columns} index={index} onChange={change} />
+      )}
+      {isNumeric(kind) && <ColumnNumbers column={column} onChange={change} />}
+      {isSearchedFor(kind) && (
+        <Switch
+          label={t('builder.field.searchable')}
+          checked={column['searchable'] === true}
+          onChange={({ currentTarget }) =>
+            change({ searchable: currentTarget.checked ? true : undefined })
+          }
         />
       )}
+      <ColumnTotal column={column} onChange={change} />
     </Stack>
   );
 }

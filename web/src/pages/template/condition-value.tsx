@@ -25,12 +25,13 @@ interface ConditionValueFieldProps {
   readonly label: string;
   readonly field: Field | undefined;
   readonly value: ConditionValue;
+  readonly error?: string | false;
   readonly onChange: (value: ConditionValue) => void;
 }
 
 /** The input for the value of a condition, of the same kind as the field itself. */
 export function ConditionValueField(props: ConditionValueFieldProps) {
-  const { label, field, value, onChange } = props;
+  const { label, field, value, error, onChange } = props;
   const { t } = useTranslation();
   if (field?.type === 'boolean') {
     return (
@@ -54,6 +55,7 @@ export function ConditionValueField(props: ConditionValueFieldProps) {
     return (
       <NativeSelect
         aria-label={label}
+        error={error}
         value={String(value)}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         data={isKnown ? choices : [{ value: String(value), label: String(value) }, ...choices]}
@@ -62,13 +64,19 @@ export function ConditionValueField(props: ConditionValueFieldProps) {
   }
   if (isNumber(field) && typeof value !== 'boolean') {
     return (
-      <NumberInput aria-label={label} value={value} onChange={(number) => onChange(number ?? '')} />
+      <NumberInput
+        aria-label={label}
+        error={error || undefined}
+        value={value}
+        onChange={(number) => onChange(number ?? '')}
+      />
     );
   }
   const type = TIMES.find((each) => each === field?.['inputType']) ?? 'text';
   return (
     <TextInput
       aria-label={label}
+      error={error}
       type={type}
       // Without a maximum the browser allows six digits for the year, and takes the time that is typed after four.
       max={type === 'datetime-local' ? LAST_MOMENT : undefined}

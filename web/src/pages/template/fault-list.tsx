@@ -1,6 +1,6 @@
 import { Alert, Anchor, List } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { Fault } from '../../api/templates.ts';
+import type { Fault } from '../../api/template-design.ts';
 import { fieldAt, type Path, pathOfPlace, titleOf } from '../../builder/definition.ts';
 import { useTranslation } from '../../texts.ts';
 import { useBuilder } from './builder-context.ts';
@@ -48,7 +48,9 @@ function Place({ fault, onGo }: PlaceProps) {
   const { definition } = useBuilder();
   const { path } = pathOfPlace(at);
   const field = path.length > 1 ? fieldAt(definition, path) : undefined;
-  if (field === undefined || onGo === undefined) return text.includes(at) ? text : `${at}: ${text}`;
+  // The sentence about the naming pattern says itself where it is.
+  const isNamed = text.includes(at) || at === 'namePattern';
+  if (field === undefined || onGo === undefined) return isNamed ? text : `${at}: ${text}`;
   return (
     <>
       <Anchor

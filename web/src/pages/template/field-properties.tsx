@@ -1,17 +1,29 @@
 import { Accordion, NativeSelect, SimpleGrid, Stack } from '@mantine/core';
 import { changeKind } from '../../builder/change-kind.ts';
-import { type Definition, type Field, fieldAt, type Path } from '../../builder/definition.ts';
-import { hasChoices, type Kind, kindOf, kindsInstead } from '../../builder/kinds.ts';
+import {
+  childrenKey,
+  type Definition,
+  type Field,
+  fieldAt,
+  type Path,
+  titleOf,
+} from '../../builder/definition.ts';
+import { hasChoices, isStaticKind, type Kind, kindOf, kindsInstead } from '../../builder/kinds.ts';
 import { followTitle } from '../../builder/retitle.ts';
 import { useTranslation } from '../../texts.ts';
 import { useBuilder } from './builder-context.ts';
 import { CalculationProperty } from './calculation-property.tsx';
 import { ChoicesEditor } from './choices-editor.tsx';
 import { ColumnsEditor } from './columns-editor.tsx';
+import { ContentProperty } from './content-property.tsx';
 import { KindProperties } from './kind-properties.tsx';
+import { ListProperty } from './list-property.tsx';
 import classes from './more.module.css';
 import { NameProperty } from './name-property.tsx';
+import { useOutline } from './outline-context.ts';
+import { PictureProperty } from './picture-property.tsx';
 import { SwitchProperty, TextProperty } from './properties.tsx';
+import { useDeeds } from './use-deeds.ts';
 import { WhenEditor } from './when-editor.tsx';
 
 interface FieldPropertiesProps {
@@ -25,7 +37,12 @@ export function FieldProperties({ path, field }: FieldPropertiesProps) {
   const kind = kindOf(field);
   const onTitled = useNameThatFollows(path);
   const at = { path, holder: field };
-  const isLayout = kind === 'panel';
+  const isLayout = kind === 'panel' || isStaticKind(kind);
+  const deeds = useDeeds();
+  const outline = useOutline();
+  const addTitle = t(childrenKey(field.type) ? 'builder.addInto' : 'outline.addBehind', {
+    title: titleOf(field),
+  });
   return (
     <Stack>
       <SimpleGrid cols={{ base: 1, xs: kind && kindsInstead(kind).length > 1 ? 2 : 1 }}>
@@ -35,6 +52,12 @@ export function FieldProperties({ path, field }: FieldPropertiesProps) {
           label={t('builder.field.title')}
           isFirst
           onBlur={onTitled}
+          onEnter={(isWithCtrl) => {
+            // The row closes without the input losing the focus.
+            onTitled();
+            if (isWithCtrl) deeds.addAlike(path);
+            else outline.open({ type: 'add', to: path, title: addTitle });
+          }}
         />
         {kind !== undefined && kindsInstead(kind).length > 1 && (
           <KindField path={path} kind={kind} />
@@ -44,7 +67,14 @@ export function FieldProperties({ path, field }: FieldPropertiesProps) {
       {!isLayout && kind !== 'expression' && (
         <SwitchProperty {...at} name="isRequired" label={t('builder.field.required')} />
       )}
+      {kind === 'instructions' && (
+        <>
+          <ContentProperty path={path} field={field} />
+          <PictureProperty path={path} field={field} />
+        </>
+      )}
       {hasChoices(field.type) && <ChoicesEditor path={path} field={field} />}
+      {kind === 'sharedlist' && <ListProperty path={path} field={field} />}
       {field.type === 'matrixdynamic' && <ColumnsEditor path={path} field={field} />}
       {kind === 'expression' && <CalculationProperty path={path} field={field} />}
       <WhenEditor path={path} holder={field} />

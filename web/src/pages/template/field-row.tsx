@@ -1,6 +1,6 @@
-import { Alert, Group, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Alert, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { type KeyboardEvent, useId } from 'react';
+import { useId } from 'react';
 import {
   childrenKey,
   childrenOf,
@@ -10,7 +10,6 @@ import {
   pathOfPlace,
   titleOf,
 } from '../../builder/definition.ts';
-import type { Direction } from '../../builder/edit.ts';
 import { kindOf } from '../../builder/kinds.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useTranslation } from '../../texts.ts';
@@ -20,27 +19,9 @@ import { useBuilder } from './builder-context.ts';
 import { FieldProperties } from './field-properties.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import { RowActions } from './row-actions.tsx';
-import { useDeeds } from './use-deeds.ts';
+import { HolderEnd, RowFrame } from './row-frame.tsx';
 import { useFaultText } from './use-fault-text.ts';
-
-const DIRECTIONS = new Map<string, Direction>([
-  ['ArrowUp', 'up'],
-  ['ArrowDown', 'down'],
-  ['ArrowRight', 'in'],
-  ['ArrowLeft', 'out'],
-]);
-
-/** Returns the key handler of a row's button: Alt with an arrow key moves the row, Delete removes it. */
-export function useRowKeys(path: Path): (event: KeyboardEvent) => void {
-  const deeds = useDeeds();
-  return (event) => {
-    const direction = event.altKey ? DIRECTIONS.get(event.key) : undefined;
-    if (direction === undefined && event.key !== 'Delete') return;
-    event.preventDefault();
-    if (direction === undefined) deeds.remove(path);
-    else deeds.move(path, direction, 'head');
-  };
-}
+import { useChoice, useRowKeys } from './use-row-keys.ts';
 
 interface FieldRowProps {
   readonly path: Path;
@@ -51,25 +32,29 @@ interface FieldRowProps {
 function FieldRow({ path, field }: FieldRowProps) {
   const { t } = useTranslation();
   const { selected, select, faults } = useBuilder();
-  const onKeyDown = useRowKeys(path);
+  const title = titleOf(field);
+  const onKeyDown = useRowKeys(path, t('outline.addBehind', { title }));
+  const choice = useChoice(path);
+  const isHolder = childrenKey(field.type) !== undefined;
   const textOf = useFaultText();
   const panelId = useId();
   const isOpen = selected !== undefined && isSamePath(selected, path);
   const kind = kindOf(field);
-  const title = titleOf(field);
   const own = faults.filter(({ at }) => isSamePath(pathOfPlace(at).path, path));
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <li>
       <div className={classes['row']} data-open={isOpen || undefined}>
-        <Group gap="xs" wrap="nowrap">
+        <RowFrame path={path} title={title} isHolder={isHolder}>
           <UnstyledButton
             className={classes['head']}
             data-at={path.join('.')}
             data-part="head"
             aria-expanded={isOpen}
             aria-controls={isOpen ? panelId : undefined}
-            onClick={() => select(isOpen ? undefined : path)}
+            onClick={(event) => {
+              if (!choice.click(event)) select(isOpen ? undefined : path);
+            }}
             onKeyDown={onKeyDown}
           >
             <Chevron size={16} aria-hidden style={{ flexShrink: 0 }} />
@@ -102,7 +87,7 @@ function FieldRow({ path, field }: FieldRowProps) {
             )}
           </UnstyledButton>
           <RowActions path={path} title={title} />
-        </Group>
+        </RowFrame>
         {isOpen && (
           <Stack id={panelId} className={classes['panel']}>
             {own.length > 0 && (
@@ -118,20 +103,20 @@ function FieldRow({ path, field }: FieldRowProps) {
               </Alert>
             )}
             <FieldProperties path={path} field={field} />
-            {childrenKey(field.type) === undefined && (
-              <AddMenu to={path} label={t('builder.addBelow')} />
-            )}
+            {!isHolder && <AddMenu to={path} label={t('builder.addBelow')} />}
           </Stack>
         )}
       </div>
-      {childrenKey(field.type) !== undefined && (
+      {isHolder && (
         <Stack className={classes['inside']} gap="xs">
           <FieldRows above={path} fields={childrenOf(field)} empty={t('builder.emptySection')} />
-          <AddMenu
-            to={path}
-            label={t('builder.addField')}
-            fullLabel={t('builder.addInto', { title })}
-          />
+          <HolderEnd holder={path} count={childrenOf(field).length}>
+            <AddMenu
+              to={path}
+              label={t('builder.addField')}
+              fullLabel={t('builder.addInto', { title })}
+            />
+          </HolderEnd>
         </Stack>
       )}
     </li>

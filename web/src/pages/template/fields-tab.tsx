@@ -1,145 +1,200 @@
-import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconChevronDown,
   IconChevronRight,
+  IconClipboardText,
   IconFile,
   IconFileImport,
   IconForms,
+  IconListCheck,
 } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { isSamePath, type Page, titleOf } from '../../builder/definition.ts';
+import { fieldsOf, isSamePath, type Page } from '../../builder/definition.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { useTranslation } from '../../texts.ts';
 import { AddMenu } from './add-menu.tsx';
 import classes from './builder.module.css';
 import { useBuilder } from './builder-context.ts';
-import { FieldRows, useRowKeys } from './field-row.tsx';
+import { ChosenBar } from './chosen-bar.tsx';
+import { FieldRows } from './field-row.tsx';
 import { keyOfPlace } from './key-of-place.ts';
+import { useOutline } from './outline-context.ts';
+import { OutlineDialogs } from './outline-dialogs.tsx';
 import { PageProperties } from './page-properties.tsx';
+import { Palette } from './palette.tsx';
 import { RowActions } from './row-actions.tsx';
+import { HolderEnd, RowFrame } from './row-frame.tsx';
 import { useDeeds } from './use-deeds.ts';
+import { useHolderName } from './use-group-deeds.ts';
+import { useRowKeys } from './use-row-keys.ts';
 
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }));
 
-/** The outline of the form, with the preview beside it on wide screens. */
-export function FieldsTab({ onImport }: { readonly onImport: () => void }) {
+interface FieldsTabProps {
+  readonly onImport: () => void;
+  readonly onTry: (() => void) | undefined;
+}
+
+/** The outline of the form, between the field types and the preview on wide screens. */
+export function FieldsTab({ onImport, onTry }: FieldsTabProps) {
+  const { t } = useTranslation();
+  const { pages } = useBuilder().definition;
+  const isEmpty = pages.length === 1 && pages[0]?.elements.length === 0;
+  return (
+    <OutlineDialogs>
+      <div className={classes['columns']}>
+        <Palette />
+        <Stack role="group" aria-label={t('builder.outline')} gap="md">
+          <Steps />
+          <ChosenBar />
+          {isEmpty ? <Start onImport={onImport} /> : <Pages pages={pages} />}
+        </Stack>
+        <section className={classes['beside']} aria-label={t('builder.preview.title')} data-preview>
+          <Suspense fallback={<Loading />}>
+            <Preview isBeside onTry={onTry} />
+          </Suspense>
+        </section>
+      </div>
+    </OutlineDialogs>
+  );
+}
+
+/** Undo, redo, and what works on many fields at once. */
+function Steps() {
   const { t } = useTranslation();
   const builder = useBuilder();
-  const deeds = useDeeds();
-  const { pages } = builder.definition;
-  const isEmpty = pages.every(({ elements }) => elements.length === 0);
+  const { chosen, choose, open } = useOutline();
+  const holder = useHolderName();
+  const last = [builder.selected?.[0] ?? builder.definition.pages.length - 1];
+  const look = { variant: 'subtle', color: 'gray', size: 'xs' } as const;
   return (
-    <div className={classes['columns']}>
-      <Stack role="group" aria-label={t('builder.outline')} gap="md">
-        <Group gap={4} className={classes['steps']}>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="xs"
-            disabled={!builder.canUndo}
-            leftSection={<IconArrowBackUp size={16} aria-hidden />}
-            onClick={builder.undo}
-          >
-            {t('builder.undo')}
-          </Button>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="xs"
-            disabled={!builder.canRedo}
-            leftSection={<IconArrowForwardUp size={16} aria-hidden />}
-            onClick={builder.redo}
-          >
-            {t('builder.redo')}
-          </Button>
-        </Group>
-        {isEmpty && pages.length === 1 ? (
-          <Start onImport={onImport} />
-        ) : (
-          <>
-            {pages.map((page, i) => (
-              <PageRow key={keyOfPlace(i)} page={page} index={i} />
-            ))}
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconFile size={16} aria-hidden />}
-              onClick={deeds.addPage}
-              style={{ alignSelf: 'start' }}
-            >
-              {t('builder.addPage')}
-            </Button>
-            <Text size="xs" c="dimmed" visibleFrom="sm">
-              {t('builder.keys')}
-            </Text>
-          </>
-        )}
-      </Stack>
-      <section className={classes['beside']} aria-label={t('builder.preview.title')}>
-        <Suspense fallback={<Loading />}>
-          <Preview />
-        </Suspense>
-      </section>
-    </div>
+    <Group gap={4} className={classes['steps']}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        disabled={!builder.canUndo}
+        aria-label={t('builder.undo')}
+        title={t('builder.undo')}
+        onClick={builder.undo}
+      >
+        <IconArrowBackUp size={16} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        disabled={!builder.canRedo}
+        aria-label={t('builder.redo')}
+        title={t('builder.redo')}
+        onClick={builder.redo}
+      >
+        <IconArrowForwardUp size={16} />
+      </ActionIcon>
+      <Button
+        {...look}
+        leftSection={<IconClipboardText size={16} aria-hidden />}
+        onClick={() =>
+          open({
+            type: 'lines',
+            to: last,
+            title: t('outline.lines.title', { title: holder(last) }),
+          })
+        }
+      >
+        {t('outline.lines.open')}
+      </Button>
+      {fieldsOf(builder.definition).length > 1 && (
+        <Button
+          {...look}
+          aria-pressed={chosen !== undefined}
+          leftSection={<IconListCheck size={16} aria-hidden />}
+          onClick={() => choose(chosen === undefined ? [] : undefined)}
+        >
+          {t('outline.chooseSeveral')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function Pages({ pages }: { readonly pages: readonly Page[] }) {
+  const { t } = useTranslation();
+  const deeds = useDeeds();
+  return (
+    <>
+      {pages.map((page, i) => (
+        <PageRow key={keyOfPlace(i)} page={page} index={i} />
+      ))}
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconFile size={16} aria-hidden />}
+        onClick={deeds.addPage}
+        style={{ alignSelf: 'start' }}
+      >
+        {t('builder.addPage')}
+      </Button>
+      <Text size="xs" c="dimmed" visibleFrom="sm">
+        {t('outline.keys')}
+      </Text>
+    </>
   );
 }
 
 function Start({ onImport }: { readonly onImport: () => void }) {
   const { t } = useTranslation();
   return (
-    <EmptyState icon={IconForms} title={t('builder.startTitle')} text={t('builder.startLead')}>
-      <AddMenu to={[0]} label={t('builder.addField')} isMain />
-      <Button
-        variant="default"
-        leftSection={<IconFileImport size={16} aria-hidden />}
-        onClick={onImport}
-      >
-        {t('builder.json.bring')}
-      </Button>
-    </EmptyState>
+    <HolderEnd holder={[0]} count={0}>
+      <EmptyState icon={IconForms} title={t('builder.startTitle')} text={t('builder.startLead')}>
+        <AddMenu to={[0]} label={t('builder.addField')} isMain />
+        <Button
+          variant="default"
+          leftSection={<IconFileImport size={16} aria-hidden />}
+          onClick={onImport}
+        >
+          {t('builder.json.bring')}
+        </Button>
+      </EmptyState>
+    </HolderEnd>
   );
 }
 
 function PageRow({ page, index }: { readonly page: Page; readonly index: number }) {
   const { t } = useTranslation();
-  const { selected, select } = useBuilder();
+  const { definition, selected, select } = useBuilder();
   const path = [index];
-  const onKeyDown = useRowKeys(path);
+  const name = useHolderName()(path);
+  const addTitle = t('builder.addInto', { title: name });
+  const onKeyDown = useRowKeys(path, addTitle);
   const isOpen = selected !== undefined && isSamePath(selected, path);
-  const number = index + 1;
-  const name =
-    page['title'] === undefined
-      ? t('builder.page', { number })
-      : t('builder.pageOf', { number, title: titleOf(page) });
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <Stack gap={4}>
-      <Group gap="xs" wrap="nowrap" className={classes['page']}>
-        <UnstyledButton
-          className={classes['head']}
-          data-at={index}
-          data-part="head"
-          aria-expanded={isOpen}
-          onClick={() => select(isOpen ? undefined : path)}
-          onKeyDown={onKeyDown}
-        >
-          <Chevron size={16} aria-hidden />
-          <Text fw={550} className="wrap-anywhere">
-            {name}
-          </Text>
-        </UnstyledButton>
-        <RowActions path={path} title={name} />
-      </Group>
+      <div className={classes['page']}>
+        <RowFrame path={path} title={name} isHolder isFixed={definition.pages.length === 1}>
+          <UnstyledButton
+            className={classes['head']}
+            data-at={index}
+            data-part="head"
+            aria-expanded={isOpen}
+            onClick={() => select(isOpen ? undefined : path)}
+            onKeyDown={onKeyDown}
+          >
+            <Chevron size={16} aria-hidden />
+            <Text fw={550} className="wrap-anywhere">
+              {name}
+            </Text>
+          </UnstyledButton>
+          <RowActions path={path} title={name} />
+        </RowFrame>
+      </div>
       {isOpen && <PageProperties path={path} page={page} />}
       <FieldRows above={path} fields={page.elements} empty={t('builder.emptyPage')} />
-      <AddMenu
-        to={path}
-        label={t('builder.addField')}
-        fullLabel={t('builder.addInto', { title: name })}
-      />
+      <HolderEnd holder={path} count={page.elements.length}>
+        <AddMenu to={path} label={t('builder.addField')} fullLabel={addTitle} />
+      </HolderEnd>
     </Stack>
   );
 }

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DefinitionCheck } from '#forms/app-types.ts';
-import { checkDefinition } from '../../api/templates.ts';
+import { checkDefinition } from '../../api/template-design.ts';
 import { fieldsOf, readDefinition } from '../../builder/definition.ts';
 import { splitChoices } from '../../builder/split-choices.ts';
 import { Dialog } from '../../components/dialog.tsx';

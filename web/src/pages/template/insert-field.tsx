@@ -10,15 +10,17 @@ export interface Insertion {
 
 interface InsertFieldProps<T> {
   readonly insertions: readonly Insertion[];
+  /** By default, it says that it inserts a field. */
+  readonly label?: string;
   readonly text: TextWithFields<T>;
 }
 
 /** Inserts a field's name at the cursor, so that nobody has to know the names. */
-export function InsertField<T>({ insertions, text }: InsertFieldProps<T>) {
+export function InsertField<T>({ insertions, label, text }: InsertFieldProps<T>) {
   const { t } = useTranslation();
   return (
     <NativeSelect
-      label={t('builder.calculation.insert')}
+      label={label ?? t('builder.calculation.insert')}
       value=""
       disabled={insertions.length === 0}
       onChange={({ currentTarget }) => text.insert(currentTarget.value)}

@@ -2,7 +2,7 @@ import { Button, Group, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDownload, IconFileImport } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { checkDefinition, type Fault } from '../../api/templates.ts';
+import { checkDefinition, type Fault } from '../../api/template-design.ts';
 import { type Definition, readDefinition } from '../../builder/definition.ts';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';

@@ -1,11 +1,12 @@
 import { SimpleGrid } from '@mantine/core';
+import { exampleOf, PRESETS } from '#forms/answers/text-pattern.ts';
 import type { Field, Path } from '../../builder/definition.ts';
 import type { Kind } from '../../builder/kinds.ts';
 import { PROPERTIES_OF, type Property, type PropertyName } from '../../builder/properties.ts';
 import { useTranslation } from '../../texts.ts';
 import { DefaultChoice, DefaultChoices, DefaultStep, DefaultYesNo } from './default-value.tsx';
 import { EntryTitle } from './entry-title.tsx';
-import { NumberProperty, SwitchProperty, TextProperty } from './properties.tsx';
+import { ChoiceProperty, NumberProperty, SwitchProperty, TextProperty } from './properties.tsx';
 
 interface KindPropertiesProps {
   readonly path: Path;
@@ -18,18 +19,28 @@ export function KindProperties({ path, field, kind }: KindPropertiesProps) {
   const { t } = useTranslation();
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      {PROPERTIES_OF[kind].map((property) => (
-        <PropertyInput
-          key={property.name}
-          path={path}
-          field={field}
-          property={property}
-          label={t(labelOf(property))}
-        />
-      ))}
+      {PROPERTIES_OF[kind]
+        .filter((each) => isOffered(each, field))
+        .map((property) => (
+          <PropertyInput
+            key={property.name}
+            path={path}
+            field={field}
+            property={property}
+            label={t(labelOf(property))}
+          />
+        ))}
     </SimpleGrid>
   );
 }
+
+/** Returns whether a property has a meaning for the field, or a value that its author must be able to remove. */
+const isOffered = ({ name, needs }: Property, field: Field): boolean =>
+  needs === undefined ||
+  [name, ...needs].some((each) => {
+    const value = field[each];
+    return value !== undefined && value !== false && value !== '';
+  });
 
 interface PropertyInputProps {
   readonly path: Path;
@@ -39,11 +50,30 @@ interface PropertyInputProps {
 }
 
 function PropertyInput({ path, field, property, label }: PropertyInputProps) {
+  const { t } = useTranslation();
   const { name, control, min, max } = property;
   const common = { path, holder: field, name, label };
   switch (control) {
     case 'text':
       return <TextProperty {...common} />;
+    case 'shortText':
+      return <TextProperty {...common} {...(max !== undefined && { maxLength: max })} />;
+    case 'mask':
+      return (
+        <TextProperty
+          {...common}
+          description={t('fields.property.maskHint', { example: MASK, fitting: exampleOf(MASK) })}
+          {...(max !== undefined && { maxLength: max })}
+        />
+      );
+    case 'preset':
+      return (
+        <ChoiceProperty
+          {...common}
+          none={t('fields.presets.any')}
+          choices={PRESETS.map((value) => ({ value, label: t(`fields.presets.${value}`) }))}
+        />
+      );
     case 'longText':
       return <TextProperty {...common} isLong />;
     case 'entryTitle':
@@ -81,7 +111,20 @@ function labelOf({ name, control }: Property) {
   return LABELS[name];
 }
 
+/** An example of a mask. */
+const MASK = 'aa-999';
+
 const LABELS = {
+  searchable: 'builder.field.searchable',
+  unit: 'fields.property.unit',
+  decimals: 'fields.property.decimals',
+  preset: 'fields.property.preset',
+  mask: 'fields.property.mask',
+  requiredErrorText: 'fields.property.requiredMessage',
+  minErrorText: 'fields.property.minMessage',
+  maxErrorText: 'fields.property.maxMessage',
+  decimalsErrorText: 'fields.property.decimalsMessage',
+  patternErrorText: 'fields.property.patternMessage',
   placeholder: 'builder.field.placeholder',
   defaultValue: 'builder.field.defaultValue',
   maxLength: 'builder.field.maxLength',
@@ -94,6 +137,7 @@ const LABELS = {
   minRateDescription: 'builder.field.minText',
   maxRateDescription: 'builder.field.maxText',
   allowMultiple: 'builder.field.multiple',
+  maxAccuracy: 'builder.field.maxAccuracy',
   minRowCount: 'builder.field.minRows',
   maxRowCount: 'builder.field.maxRows',
   addRowText: 'builder.field.addText',

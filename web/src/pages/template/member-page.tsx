@@ -3,6 +3,7 @@ import { IconArchive } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { TemplateDetail } from '#forms/app-types.ts';
+import { useSession } from '../../api/session.ts';
 import { versionQuery } from '../../api/templates.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
@@ -10,28 +11,40 @@ import { Section } from '../../components/section.tsx';
 import { useTranslation } from '../../texts.ts';
 import { StartButton } from '../templates/start-button.tsx';
 import { TemplateStatus } from '../templates/template-columns.tsx';
+import { TakeRights } from './take-rights.tsx';
 
 const SurveyView = lazy(async () => ({
   default: (await import('../../survey/survey-view.tsx')).SurveyView,
 }));
 
-/** The screen of a template for members, with a preview of its form. */
+const RightsSection = lazy(async () => ({
+  default: (await import('./rights-section.tsx')).RightsSection,
+}));
+
+/** The screen of a template for those who do not manage it, with a preview of its form. */
 export function MemberPage({ template }: { readonly template: TemplateDetail }) {
   const { t } = useTranslation();
+  const isAdmin = useSession().user.role === 'admin';
   const { name, description, status, currentVersion } = template;
-  const isUsable = status === 'published';
+  const isUsable = status === 'published' && template.may.fill;
   return (
     <Page
       title={name}
       back={{ to: '/templates', label: t('templates.title') }}
-      state={!isUsable && <TemplateStatus status={status} />}
+      state={status !== 'published' && <TemplateStatus status={status} />}
       {...(description !== undefined && { lead: description })}
       actions={isUsable && <StartButton template={template} isMain />}
     >
-      {!isUsable && (
+      {status === 'archived' && (
         <Alert variant="outline" color="harbour" icon={<IconArchive />}>
           {t('templates.archivedHint')}
         </Alert>
+      )}
+      {isAdmin && <TakeRights template={template} />}
+      {isAdmin && (
+        <Suspense fallback={<Loading />}>
+          <RightsSection template={template} />
+        </Suspense>
       )}
       {currentVersion !== undefined && (
         <Section title={t('builder.preview.title')}>

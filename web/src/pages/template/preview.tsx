@@ -1,28 +1,55 @@
-import { Alert, Button, Group, List, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Model } from 'survey-core';
 import { startingAnswers } from '#forms/answers/starting-answers.ts';
-import { type AnswersCheck, checkAnswers } from '../../api/templates.ts';
-import { type Definition, fieldsOf } from '../../builder/definition.ts';
+import { type AnswersCheck, checkAnswers } from '../../api/template-design.ts';
+import {
+  type Definition,
+  fieldAt,
+  fieldsOf,
+  type Path,
+  titleOf,
+} from '../../builder/definition.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
-import { useFaultWords } from '../../fill/fault-words.ts';
 import { shownLanguage } from '../../i18n.ts';
 import { type Answers, SurveyView } from '../../survey/survey-view.tsx';
 import { useTranslation } from '../../texts.ts';
+import { AnswersFound } from './answers-found.tsx';
 import { useBuilder } from './builder-context.ts';
+import { markShown, namesTo, shownField } from './follow-field.ts';
 import { keepFilesHere } from './keep-files-here.ts';
 
 const PAUSE_MS = 350;
 
-/** The form to try out, in the renderer in which people fill it in. */
-export function Preview() {
+interface PreviewProps {
+  /** It stands beside the outline, which must not scroll with it. */
+  readonly isBeside?: boolean;
+  /** Opens the trial run. Undefined while it is open: the ids of two forms on one screen would be the same. */
+  readonly onTry: (() => void) | undefined;
+}
+
+/**
+ * The form to try out, in the renderer in which people fill it in. It follows the field that is open in the builder.
+ */
+export function Preview({ isBeside = false, onTry }: PreviewProps) {
   const { t } = useTranslation();
   const { definition, selected } = useBuilder();
   const pageIndex = selected?.[0];
   const [shown] = useDebouncedValue(definition, PAUSE_MS);
+  const box = useRef<HTMLDivElement>(null);
+  const [hidden, setHidden] = useState<string>();
+  const names = selected === undefined ? [] : namesTo(definition, selected);
+  const wanted = names.join('/');
+  const follow = useEffectEvent(() => {
+    const made = model.current;
+    if (made === undefined || box.current === null) return;
+    const found = names.length === 0 ? undefined : shownField(made, names);
+    setHidden(found?.isVisible === false ? wanted : undefined);
+    markShown(box.current, found?.id, isBeside);
+  });
   const [round, setRound] = useState(0);
   const model = useRef<Model>(undefined);
   const pageName = useRef('');
@@ -36,6 +63,9 @@ export function Preview() {
     model.current = made;
     keepFilesHere(made);
     goTo(made, pageName.current);
+    made.onAfterRenderQuestion.add(() => follow());
+    made.onAfterRenderPanel.add(() => follow());
+    made.onVisibleChanged.add(() => follow());
     made.onCurrentPageChanged.add(() => {
       pageName.current = made.currentPage?.name ?? '';
     });
@@ -48,15 +78,29 @@ export function Preview() {
     const name = pageIndex === undefined ? undefined : shown.pages[pageIndex]?.name;
     if (name !== undefined && model.current !== undefined) goTo(model.current, name);
   }, [pageIndex, shown]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another field is followed at once
+  useEffect(() => {
+    const waiting = requestAnimationFrame(() => follow());
+    return () => cancelAnimationFrame(waiting);
+  }, [wanted]);
+  if (onTry === undefined) return undefined;
   if (fieldsOf(definition).length === 0)
     return <Text c="dimmed">{t('builder.preview.empty')}</Text>;
   return (
-    <Stack>
+    <Stack ref={box}>
       <Group justify="space-between">
         <Title order={2} size="h4">
           {t('builder.preview.title')}
         </Title>
         <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlayerPlay size={14} aria-hidden />}
+            onClick={onTry}
+          >
+            {t('trial.open')}
+          </Button>
           <Button
             size="xs"
             variant="default"
@@ -85,7 +129,12 @@ export function Preview() {
         {t('builder.preview.lead')}
       </Text>
       {check.problem && <Problem error={check.problem} />}
-      {found !== undefined && <Found found={found} />}
+      {found !== undefined && <AnswersFound found={found} />}
+      {hidden !== undefined && hidden === wanted && selected !== undefined && (
+        <Text size="sm" role="status">
+          {t('outline.hidden', { title: titleAt(definition, selected) })}
+        </Text>
+      )}
       <SurveyView
         key={round}
         definition={shown}
@@ -95,6 +144,11 @@ export function Preview() {
     </Stack>
   );
 }
+
+const titleAt = (definition: Definition, path: Path): string => {
+  const field = fieldAt(definition, path);
+  return field === undefined ? '' : titleOf(field);
+};
 
 /** Returns the default values, replaced by what was typed; an emptied answer stays empty. */
 function answersTo(definition: Definition, typed: ReadonlyMap<string, unknown>): Answers {
@@ -107,26 +161,4 @@ function answersTo(definition: Definition, typed: ReadonlyMap<string, unknown>):
 function goTo(model: Model, name: string): void {
   const page = model.visiblePages.find((each) => each.name === name);
   if (page !== undefined) model.currentPage = page;
-}
-
-function Found({ found: { ok, faults } }: { readonly found: AnswersCheck }) {
-  const { t } = useTranslation();
-  const wordsOf = useFaultWords();
-  return (
-    <Alert
-      role="status"
-      variant="outline"
-      color={ok ? 'harbour' : 'red'}
-      icon={ok ? <IconCircleCheck /> : <IconInfoCircle />}
-      title={t(ok ? 'builder.preview.ok' : 'builder.preview.faults')}
-    >
-      {!ok && (
-        <List>
-          {faults.map((fault) => (
-            <List.Item key={fault.at + fault.text}>{`${fault.at}: ${wordsOf(fault)}`}</List.Item>
-          ))}
-        </List>
-      )}
-    </Alert>
-  );
 }

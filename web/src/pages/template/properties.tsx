@@ -3,11 +3,11 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { LAST_MOMENT } from '#forms/answers/question-rules.ts';
 import {
-  isObject,
   type Json,
   type JsonObject,
   type Path,
-  textOf,
+  wordsOf,
+  writeWords,
 } from '../../builder/definition.ts';
 import { change } from '../../builder/edit.ts';
 import { useTranslation } from '../../texts.ts';
@@ -34,19 +34,24 @@ export function useProperty(path: Path, name: string): (value: Json | undefined)
 interface TextPropertyProps extends PropertyProps {
   readonly isLong?: boolean;
   readonly type?: 'text' | 'date' | 'time' | 'datetime-local';
+  /** The most characters. */
+  readonly maxLength?: number;
   /** Gets the focus when the field is added. */
   readonly isFirst?: boolean;
   readonly onBlur?: () => void;
+  /** Called for Enter in a text of one line; `isWithCtrl` where Ctrl or the command key was held. */
+  readonly onEnter?: (isWithCtrl: boolean) => void;
 }
 
 /** Edits a text; of a text in several languages, the default one. */
 export function TextProperty(props: TextPropertyProps) {
-  const { path, holder, name, label, description, isLong, type, isFirst, onBlur } = props;
+  const { path, holder, name, label, description, isLong, type, isFirst } = props;
+  const { onBlur, onEnter, maxLength } = props;
+  const { definition } = useBuilder();
   const set = useProperty(path, name);
   const value = holder[name];
-  const shown = isObject(value) ? textOf(value['default']) : String(value ?? '');
-  const write = (text: string) =>
-    set(isObject(value) ? { ...value, default: text } : text === '' ? undefined : text);
+  const shown = wordsOf(value);
+  const write = (text: string) => set(writeWords(value, text, definition));
   const common = {
     label,
     description,
@@ -68,10 +73,15 @@ export function TextProperty(props: TextPropertyProps) {
     <TextInput
       {...common}
       type={type ?? 'text'}
+      maxLength={maxLength}
       // Without a maximum the browser allows six digits for the year, and takes the time that is typed after four.
       max={type === 'datetime-local' ? LAST_MOMENT : undefined}
       onChange={({ currentTarget }) => write(currentTarget.value)}
       onBlur={onBlur}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        onEnter?.(event.ctrlKey || event.metaKey);
+      }}
       onFocus={({ currentTarget }) => {
         // Typing replaces the first title of a new field at once.
         if (isFirst) currentTarget.select();

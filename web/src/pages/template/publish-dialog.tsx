@@ -7,10 +7,11 @@ import {
   type Fault,
   faultsOf,
   publishTemplate,
-  versionQuery,
-} from '../../api/templates.ts';
+} from '../../api/template-design.ts';
+import { versionQuery } from '../../api/templates.ts';
 import { compare } from '../../builder/compare.ts';
 import { fieldsOf, type Path, readDefinition } from '../../builder/definition.ts';
+import { emptyComparisons } from '../../builder/empty-comparisons.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -20,17 +21,20 @@ import { useTranslation } from '../../texts.ts';
 import { useBuilder } from './builder-context.ts';
 import { FaultList } from './fault-list.tsx';
 import type { Saver } from './saver.ts';
+import { MissingTranslations } from './translations/missing-translations.tsx';
 
 interface PublishDialogProps {
   readonly template: TemplateDetail;
   readonly saver: Saver;
   readonly onFaults: (faults: readonly Fault[]) => void;
   readonly onGo: (path: Path) => void;
+  readonly onTranslate: () => void;
   readonly onClose: () => void;
 }
 
 /** Shows the changes to publish, or the faults that must be fixed first. */
-export function PublishDialog({ template, saver, onFaults, onGo, onClose }: PublishDialogProps) {
+export function PublishDialog(props: PublishDialogProps) {
+  const { template, saver, onFaults, onGo, onTranslate, onClose } = props;
   const { t } = useTranslation();
   const { definition } = useBuilder();
   const { id, name } = template;
@@ -55,7 +59,15 @@ export function PublishDialog({ template, saver, onFaults, onGo, onClose }: Publ
       onClose();
     },
   );
-  const faults = [...(check.data?.faults ?? []), ...faultsOf(act.problem)];
+  const unfinished = emptyComparisons(definition).map(
+    ({ at, name: field }): Fault => ({
+      at,
+      kind: 'noValue',
+      values: { name: field },
+      text: t('outline.noValue', { name: field }),
+    }),
+  );
+  const faults = [...(check.data?.faults ?? []), ...unfinished, ...faultsOf(act.problem)];
   const isClean = !isEmpty && check.data !== undefined && faults.length === 0;
   return (
     <Dialog onClose={onClose} title={t('builder.publishTitle', { name })}>
@@ -76,6 +88,7 @@ export function PublishDialog({ template, saver, onFaults, onGo, onClose }: Publ
           />
         )}
         {isClean && <Changes template={template} />}
+        {isClean && <MissingTranslations onTranslate={onTranslate} />}
         {act.problem && faults.length === 0 && <Problem error={act.problem} />}
         <Group justify="end">
           <Button variant="default" onClick={onClose} data-autofocus>

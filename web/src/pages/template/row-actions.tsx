@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Menu } from '@mantine/core';
 import {
   IconArrowDown,
+  IconArrowsMove,
   IconArrowUp,
   IconCopy,
   IconDots,
@@ -13,6 +14,7 @@ import { canMove, type Direction } from '../../builder/edit.ts';
 import { useTranslation } from '../../texts.ts';
 import classes from './builder.module.css';
 import { useBuilder } from './builder-context.ts';
+import { useOutline } from './outline-context.ts';
 import { useDeeds } from './use-deeds.ts';
 
 interface RowActionsProps {
@@ -24,15 +26,15 @@ interface RowActionsProps {
 export function RowActions({ path, title }: RowActionsProps) {
   const { t } = useTranslation();
   const { definition } = useBuilder();
+  const { open } = useOutline();
   const deeds = useDeeds();
   const isPage = path.length === 1;
   const isOnly = isPage && definition.pages.length === 1;
-  if (isOnly) return undefined;
   const can = (direction: Direction) => canMove(definition, path, direction);
   const at = path.join('.');
   return (
     <Group gap={2} wrap="nowrap" className={classes['actions']}>
-      {(['up', 'down'] as const).map((direction) => (
+      {(isOnly ? [] : (['up', 'down'] as const)).map((direction) => (
         <ActionIcon
           key={direction}
           variant="subtle"
@@ -80,19 +82,27 @@ export function RowActions({ path, title }: RowActionsProps) {
                 {t('builder.moveOut')}
               </Menu.Item>
               <Menu.Item
-                leftSection={<IconCopy size={16} aria-hidden />}
-                onClick={() => deeds.duplicate(path)}
+                leftSection={<IconArrowsMove size={16} aria-hidden />}
+                onClick={() => open({ type: 'move', paths: [path] })}
               >
-                {t('builder.duplicate')}
+                {t('outline.moveTo.open')}
               </Menu.Item>
             </>
           )}
           <Menu.Item
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => deeds.remove(path)}
+            leftSection={<IconCopy size={16} aria-hidden />}
+            onClick={() => deeds.duplicate(path)}
           >
-            {t(isPage ? 'builder.deletePage' : 'builder.delete')}
+            {t(isPage ? 'outline.duplicatePage' : 'builder.duplicate')}
           </Menu.Item>
+          {!isOnly && (
+            <Menu.Item
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={() => deeds.remove(path)}
+            >
+              {t(isPage ? 'builder.deletePage' : 'builder.delete')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
     </Group>

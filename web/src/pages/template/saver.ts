@@ -8,8 +8,8 @@ import {
   faultsOf,
   isStale,
   type TemplateChange,
-  templateQuery,
-} from '../../api/templates.ts';
+} from '../../api/template-design.ts';
+import { templateQuery } from '../../api/templates.ts';
 
 export interface SaveState {
   /** `partly`: everything is saved except what `refused` lists. */

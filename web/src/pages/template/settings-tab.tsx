@@ -1,14 +1,14 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { TemplateDetail } from '#forms/app-types.ts';
-import { useSession } from '../../api/session.ts';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { useSendForm } from '../../components/use-send-form.ts';
 import { useTranslation } from '../../texts.ts';
-import { AccessFields } from './access-fields.tsx';
-import { exampleOf, PATTERN_PARTS, unknownPart } from './name-pattern.ts';
+import { useBuilder } from './builder-context.ts';
+import { nameFieldsOf, unknownPart } from './name-pattern.ts';
+import { NamePatternField } from './name-pattern-field.tsx';
 import type { Saver } from './saver.ts';
 
 interface SettingsTabProps {
@@ -16,33 +16,30 @@ interface SettingsTabProps {
   readonly saver: Saver;
 }
 
-/** Edits the name of a template, the names of its forms, and who may use it. */
+/** Edits the name of a template and the names of its forms. */
 export function SettingsTab({ template, saver }: SettingsTabProps) {
   const { t, i18n } = useTranslation();
-  const { user } = useSession();
+  const { definition } = useBuilder();
+  const fields = nameFieldsOf(definition);
   const form = useSendForm({
     initialValues: {
       name: template.name,
       description: template.description ?? '',
       namePattern: template.namePattern,
-      openToAll: template.openToAll,
-      groups: template.groups ?? [],
     },
     validate: {
       name: (value) => (value.trim() === '' ? t('field.required') : null),
       namePattern: (value) => {
         if (value.trim() === '') return t('field.required');
-        const part = unknownPart(value);
+        const part = value === template.namePattern ? undefined : unknownPart(value, fields);
         return part === undefined ? null : t('templates.patternUnknown', { part });
       },
     },
-    send: ({ name, description, namePattern, openToAll, groups }) =>
+    send: ({ name, description, namePattern }) =>
       saver.apply({
         name: name.trim(),
         description: description.trim() || null,
         namePattern,
-        openToAll,
-        groupIds: groups.map(({ id }) => id),
       }),
     done() {
       notifications.show({ message: t('templates.saved') });
@@ -51,12 +48,7 @@ export function SettingsTab({ template, saver }: SettingsTabProps) {
   });
   // Changes that are being sent arrive even if the screen is left, so leaving does not ask.
   useUnsaved(form.isDirty() && !form.isRunning);
-  const { name, namePattern, openToAll, groups } = form.values;
-  const example = exampleOf(namePattern, {
-    template: name,
-    user: user.displayName ?? user.userName,
-    day: new Date().toISOString().slice(0, 10),
-  });
+  const { name, namePattern } = form.values;
   return (
     <form onSubmit={form.submit} noValidate lang={i18n.language}>
       <Stack maw="44rem">
@@ -71,21 +63,12 @@ export function SettingsTab({ template, saver }: SettingsTabProps) {
           />
         </Section>
         <Section title={t('templates.naming')}>
-          <TextInput
-            label={t('templates.pattern')}
-            description={t('templates.patternHint', { parts: PATTERN_PARTS.join(' ') })}
-            {...form.getInputProps('namePattern')}
-          />
-          <Text component="output" size="sm" c="dimmed">
-            {t('templates.patternExample', { example })}
-          </Text>
-        </Section>
-        <Section title={t('templates.whoTitle')}>
-          <AccessFields
-            openToAll={openToAll}
-            groups={groups}
-            onOpenToAll={(value) => form.setFieldValue('openToAll', value)}
-            onGroups={(value) => form.setFieldValue('groups', [...value])}
+          <NamePatternField
+            template={name}
+            fields={fields}
+            pattern={namePattern}
+            error={form.getInputProps('namePattern').error}
+            onChange={(value) => form.setFieldValue('namePattern', value)}
           />
         </Section>
         {form.problem && <Problem error={form.problem} />}

@@ -2,20 +2,18 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
-import { useSession } from '../../api/session.ts';
 import { templateQuery } from '../../api/templates.ts';
 import { BuilderPage } from './builder-page.tsx';
 import { MemberPage } from './member-page.tsx';
 
 const route = getRouteApi('/signed-in/templates/$id');
 
-/** The screen of a template: designers edit it, members look at it and create forms. */
+/** The screen of a template: those who manage it edit it, others look at it and create forms. */
 export function TemplatePage() {
   const { id } = route.useParams();
   const { data: template } = useSuspenseQuery(templateQuery(id));
-  const isDesigner = useSession().user.role !== 'member';
   const [round, setRound] = useState(0);
-  if (!isDesigner) return <MemberPage template={template} />;
+  if (!template.may.manage) return <MemberPage template={template} />;
   const reload = async () => {
     await queryClient.fetchQuery({ ...templateQuery(id), staleTime: 0 });
     setRound(round + 1);

@@ -1,6 +1,15 @@
 import { oneOf } from '../../lists/search-params.ts';
 
-export const TABS = ['fields', 'preview', 'json', 'settings', 'versions'] as const;
+export const TABS = [
+  'fields',
+  'preview',
+  'translations',
+  'json',
+  'settings',
+  'rights',
+  'links',
+  'versions',
+] as const;
 
 /** The search parameters of a template's screen. */
 export interface TemplateSearch {

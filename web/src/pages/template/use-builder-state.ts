@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Fault } from '../../api/templates.ts';
+import type { Fault } from '../../api/template-design.ts';
 import { type Definition, fieldAt, type Path } from '../../builder/definition.ts';
 import { type History, redo, startHistory, step, undo } from '../../builder/history.ts';
 import type { Published } from '../../builder/published.ts';

@@ -1,7 +1,13 @@
-import type { Fault } from '../../api/templates.ts';
+import type { Fault } from '../../api/template-design.ts';
 import { useTranslation } from '../../texts.ts';
 
 const KINDS = [
+  'noList',
+  'unknownList',
+  'listInLink',
+  'unknownColumn',
+  'halfFilter',
+  'unfitField',
   'noChoices',
   'emptyChoice',
   'sameChoice',

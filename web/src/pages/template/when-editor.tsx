@@ -234,6 +234,7 @@ function Row({ number, row, references, onChange, onRemove }: RowProps) {
             label={t('builder.when.value', { number })}
             field={named?.field}
             value={value ?? ''}
+            error={value === '' && t('outline.valueMissing')}
             onChange={(changed) => onChange({ ...row, value: changed })}
           />
         )}

@@ -1,0 +1,205 @@
+import {
+  Button,
+  ColorInput,
+  FileButton,
+  Group,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { parseColour } from '#brand/accent.ts';
+import type { TemplateBrand } from '#forms/app-types.ts';
+import {
+  changeTemplateBrand,
+  replaceTemplateLogo,
+  templateBrandQuery,
+} from '../../api/template-brand.ts';
+import { Loading } from '../../components/loading.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { Section } from '../../components/section.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { useSendForm } from '../../components/use-send-form.ts';
+import { useTranslation } from '../../texts.ts';
+
+const MAX_LINE = 200;
+
+/** The logo, the colour and the layout of a template's forms and PDFs. */
+export function AppearanceSection({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(templateBrandQuery(id));
+  return (
+    <Section title={t('appearance.title')} lead={t('appearance.lead')}>
+      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Loading />}
+      {data !== undefined && (
+        <>
+          <LogoField id={id} logo={data.logo} brand={data} />
+          <BrandForm id={id} brand={data} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+interface BrandFormProps {
+  readonly id: string;
+  readonly brand: TemplateBrand;
+}
+
+const changeOf = ({ accent, header, footer, pageSize, columns }: TemplateBrand) => ({
+  accent: accent ?? null,
+  header: header ?? null,
+  footer: footer ?? null,
+  pageSize,
+  columns,
+});
+
+function BrandForm({ id, brand }: BrandFormProps) {
+  const { t } = useTranslation();
+  const form = useSendForm({
+    initialValues: {
+      accent: brand.accent ?? '',
+      header: brand.header ?? '',
+      footer: brand.footer ?? '',
+      pageSize: brand.pageSize,
+      columns: String(brand.columns),
+    },
+    validate: {
+      accent: (value) =>
+        value.trim() === '' || parseColour(value) !== undefined ? null : t('appearance.notAColour'),
+    },
+    send: ({ accent, header, footer, pageSize, columns }) =>
+      changeTemplateBrand(id, {
+        accent: parseColour(accent) ?? null,
+        header: header.trim() || null,
+        footer: footer.trim() || null,
+        pageSize: pageSize === 'Letter' ? 'Letter' : 'A4',
+        columns: columns === '2' ? 2 : 1,
+      }),
+    done() {
+      notifications.show({ message: t('appearance.saved') });
+    },
+    isFleeting: true,
+  });
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <Stack>
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          <ColorInput
+            label={t('appearance.colour')}
+            placeholder={t('appearance.ofOrganisation')}
+            format="hex"
+            eyeDropperButtonProps={{ 'aria-label': t('appearance.pick') }}
+            {...form.getInputProps('accent')}
+          />
+          <NativeSelect
+            label={t('appearance.columns')}
+            data={[
+              { value: '1', label: t('appearance.one') },
+              { value: '2', label: t('appearance.two') },
+            ]}
+            {...form.getInputProps('columns')}
+          />
+          <NativeSelect
+            label={t('appearance.pageSize')}
+            data={['A4', 'Letter']}
+            {...form.getInputProps('pageSize')}
+          />
+        </SimpleGrid>
+        <Text size="sm" c="dimmed" mt={-8}>
+          {t('appearance.colourHint')}
+        </Text>
+        <TextInput
+          label={t('appearance.header')}
+          maxLength={MAX_LINE}
+          {...form.getInputProps('header')}
+        />
+        <TextInput
+          label={t('appearance.footer')}
+          description={t('appearance.lineHint', { parts: '{number} {date} {page}' })}
+          maxLength={MAX_LINE}
+          {...form.getInputProps('footer')}
+        />
+        {form.problem && <Problem error={form.problem} />}
+        <Group justify="end">
+          <Button
+            type="submit"
+            variant="default"
+            loading={form.isRunning}
+            disabled={!form.isDirty()}
+          >
+            {t('appearance.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface LogoFieldProps extends BrandFormProps {
+  readonly logo: TemplateBrand['logo'];
+}
+
+function LogoField({ id, logo, brand }: LogoFieldProps) {
+  const { t } = useTranslation();
+  const done = () => void notifications.show({ message: t('appearance.saved') });
+  const upload = useAct((file: File) => replaceTemplateLogo(id, file), done);
+  const remove = useAct(
+    () => changeTemplateBrand(id, { ...changeOf(brand), removeLogo: true }),
+    done,
+  );
+  const problem = upload.problem ?? remove.problem;
+  return (
+    <Stack gap="xs">
+      <Group>
+        {logo === undefined ? (
+          <Text c="dimmed">{t('appearance.noLogo')}</Text>
+        ) : (
+          <img
+            src={logo.url}
+            alt={t('appearance.logo')}
+            width={logo.width / 2}
+            height={logo.height / 2}
+          />
+        )}
+        <FileButton
+          accept="image/png,image/jpeg,image/webp"
+          onChange={(file) => {
+            if (file !== null) upload.run(file);
+          }}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              size="xs"
+              leftSection={<IconUpload size={16} aria-hidden />}
+              loading={upload.isRunning}
+            >
+              {t(logo === undefined ? 'appearance.uploadLogo' : 'appearance.replaceLogo')}
+            </Button>
+          )}
+        </FileButton>
+        {logo !== undefined && (
+          <Button
+            variant="default"
+            size="xs"
+            loading={remove.isRunning}
+            onClick={() => remove.run(undefined)}
+          >
+            {t('appearance.removeLogo')}
+          </Button>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t('appearance.logoHint')}
+      </Text>
+      {problem && <Problem error={problem} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { useRef } from 'react';
+import { MAX_CONTENT_LENGTH, refusedLink } from '#forms/reading/rich-text.ts';
+import { type Field, type Path, wordsOf, writeWords } from '../../builder/definition.ts';
+import { useTranslation } from '../../texts.ts';
+import { useBuilder } from './builder-context.ts';
+import { useProperty } from './properties.tsx';
+
+interface ContentPropertyProps {
+  readonly path: Path;
+  readonly field: Field;
+}
+
+/** Edits an instruction text. The buttons write the marks, which the preview shows as people see them. */
+export function ContentProperty({ path, field }: ContentPropertyProps) {
+  const { t } = useTranslation();
+  const { definition } = useBuilder();
+  const set = useProperty(path, 'content');
+  const { content } = field;
+  const text = wordsOf(content);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const write = (changed: string) => set(writeWords(content, changed, definition) ?? '');
+  const link = refusedLink(text);
+  /** Puts marks around the selected text, or around a sample that is then selected. */
+  const mark = (before: string, sample: string, after: string) => {
+    const { selectionStart: start = text.length, selectionEnd: end = start } = input.current ?? {};
+    const marked = text.slice(start, end) || sample;
+    write(text.slice(0, start) + before + marked + after + text.slice(end));
+    requestAnimationFrame(() => {
+      input.current?.focus();
+      input.current?.setSelectionRange(
+        start + before.length,
+        start + before.length + marked.length,
+      );
+    });
+  };
+  const isAtLineStart = () => {
+    const { selectionStart: start = text.length } = input.current ?? {};
+    return start === 0 || text.charAt(start - 1) === '\n';
+  };
+  return (
+    <Stack gap={6}>
+      <Textarea
+        ref={input}
+        label={t('fields.content.title')}
+        description={t('fields.content.hint')}
+        autosize
+        minRows={3}
+        maxLength={MAX_CONTENT_LENGTH}
+        value={text}
+        error={link === undefined ? undefined : t('builder.faults.needsLink', { link })}
+        onChange={({ currentTarget }) => write(currentTarget.value)}
+      />
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => mark('**', t('fields.content.boldSample'), '**')}
+        >
+          {t('fields.content.bold')}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => mark(isAtLineStart() ? '- ' : '\n- ', '', '')}
+        >
+          {t('fields.content.list')}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => mark('[', t('fields.content.linkSample'), '](https://)')}
+        >
+          {t('fields.content.link')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,16 @@
+import type { TemplateRights } from '#forms/app-types.ts';
+import { useTranslation } from '../../texts.ts';
+
+export type RightsItem = TemplateRights['items'][number];
+
+export const ROLES = ['everyone', 'designers'] as const;
+
+/** Returns the function that names a user, a group or a role. */
+export function useSubjectName(): (item: Pick<RightsItem, 'subject' | 'type' | 'name'>) => string {
+  const { t } = useTranslation();
+  return ({ subject, type, name }) => {
+    const role = ROLES.find((each) => each === subject);
+    if (role !== undefined) return t(`rights.roles.${role}`);
+    return name ?? t(type === 'Group' ? 'templates.goneGroup' : 'templates.somebody');
+  };
+}

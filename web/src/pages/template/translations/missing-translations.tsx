@@ -1,0 +1,34 @@
+import { Anchor, Text } from '@mantine/core';
+import { IconLanguage } from '@tabler/icons-react';
+import { languageName } from '../../../builder/languages.ts';
+import { defaultLanguage, missingIn, translatedLanguages } from '../../../builder/translations.ts';
+import { Callout } from '../../../components/callout.tsx';
+import { useTranslation } from '../../../texts.ts';
+import { useBuilder } from '../builder-context.ts';
+
+/** Says before publishing which languages have missing texts. It does not hold up publishing. */
+export function MissingTranslations({ onTranslate }: { readonly onTranslate: () => void }) {
+  const { t, i18n } = useTranslation();
+  const { definition } = useBuilder();
+  const byDefault = languageName(defaultLanguage(definition), i18n.language);
+  const missing = [...missingIn(definition, translatedLanguages(definition))].filter(
+    ([, count]) => count > 0,
+  );
+  if (missing.length === 0) return undefined;
+  return (
+    <Callout tone="amber" icon={IconLanguage} title={t('translating.publishTitle')}>
+      {missing.map(([code, count]) => (
+        <Text key={code} size="sm">
+          {t('translating.publish', {
+            language: languageName(code, i18n.language),
+            count,
+            byDefault,
+          })}
+        </Text>
+      ))}
+      <Anchor component="button" type="button" size="sm" onClick={onTranslate}>
+        {t('translating.publishGo')}
+      </Anchor>
+    </Callout>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { type FormText, textsOf } from '../../../builder/form-texts.ts';
+import { directionOf, languageName } from '../../../builder/languages.ts';
+import { defaultLanguage, textIn, translate } from '../../../builder/translations.ts';
+import { useTranslation } from '../../../texts.ts';
+import { useBuilder } from '../builder-context.ts';
+import classes from './translations.module.css';
+import { usePropertyName } from './use-property-name.ts';
+
+/** More inputs than these at once would make typing slow. */
+const ROWS_AT_ONCE = 60;
+
+interface TextTableProps {
+  readonly texts: readonly FormText[];
+  readonly languages: readonly string[];
+}
+
+/** A row for each text, with an input for each language. */
+export function TextTable({ texts, languages }: TextTableProps) {
+  const { t, i18n } = useTranslation();
+  const [most, setMost] = useState(ROWS_AT_ONCE);
+  const nameOf = usePropertyName();
+  const left = texts.length - most;
+  if (texts.length === 0) return <Text c="dimmed">{t('translating.nothingMissing')}</Text>;
+  return (
+    <>
+      <div className={classes['scroller']}>
+        <table className={classes['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('translating.field')}</th>
+              {languages.map((code) => (
+                <th key={code} scope="col">
+                  {languageName(code, i18n.language)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {texts.slice(0, most).map((text) => (
+              <tr key={text.key}>
+                <th scope="row">
+                  <Text size="sm" fw={550} className="wrap-anywhere">
+                    {text.holder || t('translating.form')}
+                  </Text>
+                  <Text size="xs" c="dimmed">
+                    {nameOf(text.property)}
+                  </Text>
+                </th>
+                {languages.map((code) => (
+                  <td key={code}>
+                    <TextCell text={text} language={code} property={nameOf(text.property)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {left > 0 && (
+        <Button
+          variant="default"
+          onClick={() => setMost(most + ROWS_AT_ONCE)}
+          style={{ alignSelf: 'start' }}
+        >
+          {t('translating.more', { count: left })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface TextCellProps {
+  readonly text: FormText;
+  readonly language: string;
+  readonly property: string;
+}
+
+function TextCell({ text, language, property }: TextCellProps) {
+  const { t, i18n } = useTranslation();
+  const builder = useBuilder();
+  const byDefault = defaultLanguage(builder.definition);
+  const [typed, setTyped] = useState<string>();
+  const stored = textIn(text.value, language, byDefault);
+  const label = languageName(language, i18n.language);
+  const write = (words: string) =>
+    builder.edit(
+      (now) => {
+        const current = textsOf(now).find(({ key }) => key === text.key);
+        return current === undefined ? now : translate(now, current, language, words);
+      },
+      { key: `${text.key} ${language}` },
+    );
+  return (
+    <Textarea
+      autosize
+      minRows={1}
+      maxRows={6}
+      size="sm"
+      lang={language}
+      dir={directionOf(language)}
+      aria-label={t('translating.cell', { language: label, property, title: text.holder })}
+      data-missing={stored === undefined || undefined}
+      placeholder={t('translating.missingText')}
+      value={typed ?? stored ?? ''}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        write(value.trim() === '' ? '' : value);
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+}

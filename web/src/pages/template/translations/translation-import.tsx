@@ -1,0 +1,111 @@
+import { FileInput, List, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import {
+  type ReadTranslations,
+  readTranslations,
+  type TranslationFault,
+} from '../../../builder/translation-file.ts';
+import { translateAll } from '../../../builder/translations.ts';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { useSendForm } from '../../../components/use-send-form.ts';
+import { useTranslation } from '../../../texts.ts';
+import { useBuilder } from '../builder-context.ts';
+import { keyOfPlace } from '../key-of-place.ts';
+
+const MAX_BYTES = 5_000_000;
+const SHOWN_FAULTS = 50;
+
+interface TranslationImportProps {
+  /** Receives the languages of the file. */
+  readonly onLanguages: (languages: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+/** Reads translations from a CSV file: first shows what would change and which rows have faults, then changes it. */
+export function TranslationImport({ onLanguages, onClose }: TranslationImportProps) {
+  const { t } = useTranslation();
+  const builder = useBuilder();
+  const [read, setRead] = useState<ReadTranslations>();
+  const translations = read?.translations ?? [];
+  const faults = read?.faults ?? [];
+  const form = useSendForm({
+    initialValues: { file: null as File | null },
+    send: async () => {
+      builder.edit((now) => translateAll(now, translations));
+      onLanguages([...new Set(translations.map(({ language }) => language))]);
+    },
+    done() {
+      notifications.show({ message: t('translating.imported', { count: translations.length }) });
+      onClose();
+    },
+  });
+  const open = async (file: File | null) => {
+    setRead(undefined);
+    if (file === null) return;
+    if (file.size > MAX_BYTES) {
+      form.setFieldError('file', t('translating.tooLarge', { size: MAX_BYTES / 1_000_000 }));
+    } else setRead(readTranslations(builder.definition, await file.text()));
+  };
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={t('translating.upload')}
+      form={form}
+      verb={
+        translations.length === 0
+          ? t('translating.apply')
+          : t('translating.applyCount', { count: translations.length })
+      }
+      isDisabled={translations.length === 0}
+    >
+      <Text>{t('translating.uploadLead')}</Text>
+      <FileInput
+        label={t('translating.file')}
+        accept="text/csv,.csv"
+        placeholder={t('translating.chooseFile')}
+        data-autofocus
+        error={form.errors['file']}
+        onChange={(file) => {
+          form.clearErrors();
+          void open(file);
+        }}
+      />
+      {read !== undefined && (
+        <Stack gap="xs" role="status">
+          <Text>
+            {translations.length === 0 && faults.length === 0
+              ? t('translating.noChanges')
+              : t('translating.changes', { count: translations.length })}
+          </Text>
+          {faults.length > 0 && (
+            <>
+              <Text fw={550}>{t('translating.faults', { count: faults.length })}</Text>
+              <List size="sm" className="wrap-anywhere">
+                {faults.slice(0, SHOWN_FAULTS).map((fault, i) => (
+                  <List.Item key={keyOfPlace(i)}>
+                    <FaultText fault={fault} />
+                  </List.Item>
+                ))}
+              </List>
+            </>
+          )}
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}
+
+function FaultText({ fault }: { readonly fault: TranslationFault }) {
+  const { t } = useTranslation();
+  switch (fault.kind) {
+    case 'noKeyColumn':
+      return t('translating.fault.noKeyColumn');
+    case 'unknownLanguage':
+      return t('translating.fault.unknownLanguage', { language: fault.language });
+    case 'unknownKey':
+      return t('translating.fault.unknownKey', { row: fault.row, key: fault.key });
+    case 'sameKey':
+      return t('translating.fault.sameKey', { row: fault.row, key: fault.key });
+  }
+}

@@ -1,0 +1,170 @@
+import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconCircleCheck, IconEyeOff, IconFileTypePdf, IconSparkles } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { Model } from 'survey-core';
+import { type AnswersCheck, checkAnswers, printTrial } from '../../api/template-design.ts';
+import { fieldsOf, type Path, titleOf } from '../../builder/definition.ts';
+import { sampleAnswers, withoutFiles } from '../../builder/sample-answers.ts';
+import { Callout } from '../../components/callout.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { saveFile } from '../../components/save-file.ts';
+import { useAct } from '../../components/use-act.ts';
+import { shownLanguage } from '../../i18n.ts';
+import { FormBrand } from '../../survey/form-brand.tsx';
+import { SurveyView } from '../../survey/survey-view.tsx';
+import { useTranslation } from '../../texts.ts';
+import { AnswersFound } from './answers-found.tsx';
+import { useBuilder } from './builder-context.ts';
+import { keepFilesHere } from './keep-files-here.ts';
+
+/** The first fields that were not reached, by name; the others are counted. */
+const SHOWN_FIELDS = 12;
+
+interface TrialRunProps {
+  readonly id: string;
+  readonly name: string;
+  readonly onGo: (path: Path) => void;
+  readonly onClose: () => void;
+}
+
+/** Fills in the draft as people would, with answers of the author's or made-up ones. Nothing is stored. */
+export function TrialRun({ id, name, onGo, onClose }: TrialRunProps) {
+  const { t } = useTranslation();
+  const { definition } = useBuilder();
+  const model = useRef<Model>(undefined);
+  const [round, setRound] = useState(0);
+  const [reached, setReached] = useState<ReadonlySet<string>>(new Set());
+  const [found, setFound] = useState<AnswersCheck>();
+  const answers = () => model.current?.data ?? {};
+  const check = useAct(() => checkAnswers(definition, answers(), shownLanguage()), setFound);
+  const print = useAct(
+    () =>
+      printTrial({
+        templateId: id,
+        name,
+        definition,
+        answers: withoutFiles(answers()),
+        locale: shownLanguage(),
+      }),
+    (file) => saveFile(file, `${name}.pdf`),
+  );
+  const look = () => {
+    const shown = model.current?.getAllQuestions(true, false, true) ?? [];
+    setReached((before) => {
+      const next = new Set([...before, ...shown.map((question) => question.name)]);
+      return next.size === before.size ? before : next;
+    });
+  };
+  const setUp = (made: Model) => {
+    model.current = made;
+    keepFilesHere(made);
+    made.onValueChanged.add(() => {
+      setFound(undefined);
+      look();
+    });
+    made.onCurrentPageChanged.add(look);
+    look();
+  };
+  const fill = () => {
+    const made = model.current;
+    if (made === undefined) return;
+    const sample = sampleAnswers(definition, {
+      round,
+      today: new Date().toISOString().slice(0, 10),
+      textFor: (title) => t('trial.sampleText', { title }),
+    });
+    made.mergeData(sample);
+    setRound(round + 1);
+    setFound(undefined);
+    look();
+  };
+  return (
+    <Dialog onClose={onClose} title={t('trial.titleOf', { name })} size="xl">
+      <Stack>
+        <Text c="dimmed">{t('trial.lead')}</Text>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconSparkles size={16} aria-hidden />}
+            onClick={fill}
+            data-autofocus
+          >
+            {t(round === 0 ? 'trial.fill' : 'trial.fillAgain')}
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            loading={check.isRunning}
+            onClick={() => {
+              model.current?.validate(true, true);
+              check.run(undefined);
+            }}
+          >
+            {t('builder.preview.check')}
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconFileTypePdf size={16} aria-hidden />}
+            loading={print.isRunning}
+            onClick={() => print.run(undefined)}
+          >
+            {t('trial.print')}
+          </Button>
+        </Group>
+        {check.problem && <Problem error={check.problem} />}
+        {print.problem && <Problem error={print.problem} />}
+        {found !== undefined && <AnswersFound found={found} />}
+        <Reach reached={reached} onGo={onGo} />
+        <FormBrand templateId={id}>
+          <SurveyView definition={definition} setUp={setUp} />
+        </FormBrand>
+      </Stack>
+    </Dialog>
+  );
+}
+
+interface ReachProps {
+  readonly reached: ReadonlySet<string>;
+  readonly onGo: (path: Path) => void;
+}
+
+/** Says which fields have not been shown in this trial, because no answer met their conditions. */
+function Reach({ reached, onGo }: ReachProps) {
+  const { t } = useTranslation();
+  const { definition } = useBuilder();
+  const fields = fieldsOf(definition).filter(({ field }) => field.type !== 'panel');
+  const left = fields.filter(({ field }) => !reached.has(field.name));
+  if (left.length === 0) {
+    return (
+      <Callout
+        tone="green"
+        icon={IconCircleCheck}
+        role="status"
+        title={t('trial.allReached', { count: fields.length })}
+      />
+    );
+  }
+  return (
+    <Callout
+      tone="amber"
+      icon={IconEyeOff}
+      role="status"
+      title={t('trial.notReached', { count: left.length, all: fields.length })}
+    >
+      <Text size="sm">{t('trial.notReachedLead')}</Text>
+      <Group gap="0 1rem">
+        {left.slice(0, SHOWN_FIELDS).map(({ path, field }) => (
+          <UnstyledButton key={path.join('.')} td="underline" fz="sm" onClick={() => onGo(path)}>
+            {titleOf(field)}
+          </UnstyledButton>
+        ))}
+        {left.length > SHOWN_FIELDS && (
+          <Text size="sm">{t('trial.more', { count: left.length - SHOWN_FIELDS })}</Text>
+        )}
+      </Group>
+    </Callout>
+  );
+}
