@@ -55,6 +55,7 @@ const GROUPS: Groups = [
       `hooks[\\\\/].*(?:use-color-scheme|use-media-query|get-ref-prop)`,
       `get-parsed-combobox-data|OptionalPortal|components[\\\\/]Portal[\\\\/]`,
       library('@tanstack/query-core', '@tanstack/react-query'),
+      icons('ArrowLeft', 'ArrowRight'),
       ours('identity/confirmation'),
     ),
   },
@@ -78,17 +79,28 @@ const GROUPS: Groups = [
         '@floating-ui/utils',
       ),
       mantine('Tooltip', 'ScrollArea'),
-      `FloatingArrow|get-floating-position|get-transition-props`,
-      ours('components/(?:time|time-text)'),
+      `FloatingArrow|get-floating-position|get-transition-props|use-callback-ref|use-debounced-callback`,
+      ours('components/(?:time|time-text|exact-time)'),
     ),
   },
+  // What tells in passing that something is done.
+  { name: 'notices', test: any(`notifications\\.store`, library('@mantine/store')) },
   {
     // What pages show beside lists and fields.
     name: 'parts',
     test: any(
       mantine('Progress', 'Paper', 'Overlay', 'VisuallyHidden'),
       ours('components/(?:empty-state|section|state-badge)'),
-      icons('CircleCheck', 'Pencil', 'CloudOff', 'DeviceMobile', 'Plus', 'Check'),
+      icons(
+        'CircleCheck',
+        'Pencil',
+        'CloudOff',
+        'DeviceMobile',
+        'DeviceMobileCheck',
+        'DatabaseExclamation',
+        'Plus',
+        'Check',
+      ),
     ),
   },
   {
@@ -98,9 +110,10 @@ const GROUPS: Groups = [
       library('@tanstack/virtual-core', '@tanstack/react-virtual'),
       ours(
         'lists/(?:choice-field|data-table|filter-bar|list-view|nothing-found|search-field|table-parts|use-list)',
+        // What both the home page and the lists of forms show of forms: a file of its own would be one more request.
+        'pages/forms/(?:form-columns|cut-off|waiting-here|kept-here)',
       ),
-      `use-debounced-callback|use-callback-ref`,
-      icons('AdjustmentsHorizontal', 'FilterOff'),
+      icons('AdjustmentsHorizontal', 'Circle', 'FilterOff', 'Link'),
     ),
   },
   {
@@ -109,15 +122,91 @@ const GROUPS: Groups = [
     test: any(
       library('idb'),
       ours(
-        'offline/(?:drafts|send|device|form-server|store|merge|use-device|use-is-online|with-device|standing)',
+        'offline/(?:drafts|files-in-answers|keep-kinds|list-erasure|send|device|form-server|store|merge|use-device|use-is-online|with-device|standing|room|take-in|open-lock|work-set-state|use-work-set)',
         'api/(?:forms|templates)',
+      ),
+      server('kernel/json'),
+    ),
+  },
+  {
+    // What the first steps of an organisation ask for, and the pages that they lead to.
+    name: 'set-up',
+    test: any(ours('api/(?:account|audit|credentials|provisioning)')),
+  },
+  {
+    // Small things that several pages show, none of which is needed for lists, or for filling in.
+    name: 'small',
+    test: any(
+      ours(
+        'components/(?:labelled|callout|fact-list|detail|timeline|sentence|copy-id|copyable|curl-lines|query-state|save-file|standing-badge)',
+        'api/(?:exports|groups|users)',
+        'gallery/in-language',
+        'lists/(?:plain-table|day-field|row-menu)',
+        'pages/template/(?:builder-context|key-of-place)',
+        'pages/templates/rights-text',
+        'shell/banner',
+      ),
+      mantine('Code', 'CopyButton'),
+      `hooks[\\\\/].*(?:use-clipboard|use-debounced-value|use-force-update|clamp)`,
+      icons(
+        'ArrowDown',
+        'ArrowUp',
+        'Ban',
+        'ChevronDown',
+        'ChevronRight',
+        'CircleOff',
+        'CircleX',
+        'Clock',
+        'CloudCheck',
+        'Copy',
+        'Dots',
+        'Download',
+        'EyeOff',
+        'FileImport',
+        'FileTypePdf',
+        'FilterPlus',
+        'Loader',
+        'Lock',
+        'Mail',
+        'PlayerPause',
+        'PlayerPlay',
+        'Table',
+        'Upload',
+        'UserPlus',
+        'UsersGroup',
+        'Versions',
+        'X',
+      ),
+    ),
+  },
+  {
+    // Conditions on answers, in the table of answers and in lists of forms.
+    name: 'conditions',
+    test: any(
+      ours(
+        'api/answers',
+        'pages/answers/(?:answer-views|condition-chips|condition-form|conditions|field-titles|value-input)',
       ),
     ),
   },
   {
     name: 'form-list',
     test: any(
-      ours('pages/forms/(?:form-list|form-columns|template-field|cut-off|waiting-here|kept-here)'),
+      ours(
+        'pages/forms/(?:ahead-note|form-list|form-filter-bar|narrowing|template-field)',
+        'pages/views/(?:view-state|views-button)',
+      ),
+      icons('Bookmark', 'Filter'),
+    ),
+  },
+  // Chooses forms of a list for a bulk action.
+  { name: 'choosing', test: any(ours('api/bulk-acts', 'pages/bulk/use-selection')) },
+  {
+    // What chooses one of any number.
+    name: 'pickers',
+    test: any(
+      ours('components/(?:search-select|template-picker|user-picker|group-picker)'),
+      mantine('Select'),
     ),
   },
   {
@@ -128,6 +217,8 @@ const GROUPS: Groups = [
       ours('components/(?:dialog|topmost)'),
     ),
   },
+  // The dialogs that ask before something is done.
+  { name: 'asking', test: any(ours('components/(?:consent-button|consent-dialog|form-dialog)')) },
   {
     // What a form is begun and filled in with, without the engine.
     name: 'answering',
@@ -135,12 +226,29 @@ const GROUPS: Groups = [
       mantine('Radio', 'InlineInput', 'List'),
       `InlineInput`,
       ours(
-        'survey/(?:number-fault|number-text)',
-        'fill/(?:open-form|file-references|fault-words|picture|titles)',
+        'survey/(?:number-fault|number-text|form-brand|form-brand-context)',
+        'api/template-brand',
+        'builder/(?:definition|languages)',
+        'fill/(?:open-form|filling-context|file-references|fault-words|picture|png-metadata|titles)',
       ),
       `components[\\\\/](?:Image|FileButton)`,
-      server('forms/answers/[a-z-]+', 'forms/reading/moments', 'kernel/json'),
-      icons('ArrowBackUp', 'Camera', 'Paperclip', 'Trash', 'Login2', 'Refresh'),
+      server(
+        'forms/answers/[a-z-]+',
+        'forms/reading/(?:moments|structured-text|questions|number-style)',
+        'forms/definition/limits',
+      ),
+      icons(
+        'ArrowBackUp',
+        'ArrowLeft',
+        'ArrowRight',
+        'Camera',
+        'Eye',
+        'MapPin',
+        'Paperclip',
+        'Trash',
+        'Login2',
+        'Refresh',
+      ),
     ),
   },
 ];

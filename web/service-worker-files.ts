@@ -1,6 +1,7 @@
-// Writes the list of built files into the service worker: those that the app needs without a network.
+// Writes the lists of built files into the service worker: those that the app needs without a network, and those that
+// forms with certain fields need too.
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest, Plugin } from 'vite';
 import { afterBuild } from './after-build.ts';
@@ -17,24 +18,58 @@ const PAGES = [
   'src/pages/home/home-page.tsx',
   'src/pages/outbox/outbox-page.tsx',
 ];
-/** Files that a screen loads later by itself; other screens are not among them. */
+/**
+ * Files that a screen loads later by itself; other screens are not among them. Nor are the engine's own texts in the
+ * languages of single forms: without a network, their buttons are in English.
+ */
 const LATER =
-  /^(?:src\/(?:locales|survey|shell|fill|offline|identity)\/|node_modules\/survey-core\/)/;
+  /^(?:src\/(?:locales|survey|shell|fill|offline|identity)\/|node_modules\/survey-core\/(?!.*\/i18n\/(?!german)))/;
+/** The screen of a type of field, and what belongs to such screens alone. */
+const KIND = /^src\/kinds\/([a-z]+)-screen\.tsx$/;
+const OF_KINDS = /^src\/kinds\//;
+/** The reader of barcodes, for browsers that have none. */
+const READER = /^(?:code-reader\.worker|zxing_reader)-/;
 export const WORKER = 'service-worker';
 
 /** Replaces the placeholders in the worker after the build. */
 export const serviceWorkerFiles = (): Plugin =>
   afterBuild('service-worker-files', (folder, manifest) => {
-    const files = filesOf(manifest);
-    const digest = createHash('sha256').update(files.join()).digest('hex').slice(0, 16);
+    const files = filesOf(manifest, PAGES, LATER);
+    const reader = readdirSync(join(folder, 'assets')).filter(
+      (each) => /\.(?:js|wasm)$/.test(each) && READER.test(each),
+    );
+    const readerFiles = reader.map((each) => `/assets/${each}`);
+    const kinds = {
+      ...kindsOf(manifest, new Set([...files, ...readerFiles])),
+      'code-reader': readerFiles,
+    };
+    const digest = createHash('sha256')
+      .update(JSON.stringify([files, kinds]))
+      .digest('hex')
+      .slice(0, 16);
     const path = join(folder, `${WORKER}.js`);
     const code = readFileSync(path, 'utf8')
       .replaceAll('BUILD_DIGEST', JSON.stringify(digest))
-      .replaceAll('BUILD_FILES', JSON.stringify(files));
+      .replaceAll('BUILD_FILES', JSON.stringify(files))
+      .replaceAll('BUILD_KINDS', JSON.stringify(kinds));
     writeFileSync(path, code);
   });
 
-function filesOf(manifest: Manifest): readonly string[] {
+/** Returns, by the type of field, the files that only forms with it need. */
+function kindsOf(
+  manifest: Manifest,
+  known: ReadonlySet<string>,
+): Readonly<Record<string, readonly string[]>> {
+  const kinds = Object.keys(manifest).flatMap((key) => {
+    const kind = KIND.exec(key)?.[1];
+    const files = filesOf(manifest, [key], OF_KINDS).filter((file) => !known.has(file));
+    return kind === undefined ? [] : [[kind, files] as const];
+  });
+  return Object.fromEntries(kinds);
+}
+
+/** Returns the files of some modules with everything that they import, and that they load later where `later` matches. */
+function filesOf(manifest: Manifest, keys: readonly string[], later: RegExp): readonly string[] {
   const seen = new Set<string>();
   const files = new Set<string>(['/icon.svg']);
   const add = (key: string): void => {
@@ -47,8 +82,8 @@ function filesOf(manifest: Manifest): readonly string[] {
       files.add(`/${file}`);
     }
     chunk.imports?.forEach(add);
-    chunk.dynamicImports?.filter((each) => LATER.test(each)).forEach(add);
+    chunk.dynamicImports?.filter((each) => later.test(each)).forEach(add);
   };
-  PAGES.forEach(add);
+  keys.forEach(add);
   return [...files].sort();
 }

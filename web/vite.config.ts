@@ -1,19 +1,30 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { bundledPackages, packagesOfBuild } from './bundled-packages.ts';
 import { groups } from './chunks.ts';
+import { filesBeside, lateFiles } from './late-files.ts';
 import { mantineStyles } from './mantine-styles.ts';
 import { preloads } from './preloads.ts';
 import { serviceWorkerFiles, WORKER } from './service-worker-files.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), mantineStyles(), preloads(), serviceWorkerFiles()],
+  plugins: [
+    react(),
+    mantineStyles(),
+    lateFiles(),
+    preloads(),
+    serviceWorkerFiles(),
+    packagesOfBuild(),
+    bundledPackages(),
+  ],
+  worker: { plugins: () => [packagesOfBuild()] },
   build: {
     target: 'es2022',
     // The server's policy lets nothing inline run or style: every asset is a file of its own.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: filesBeside },
     manifest: true,
     reportCompressedSize: false,
     rollupOptions: {

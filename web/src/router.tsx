@@ -5,18 +5,24 @@ import { type Session, sessionQuery } from './api/session.ts';
 import { Loading } from './components/loading.tsx';
 import { frontRoutes } from './front-routes.tsx';
 import { only, textIn } from './lists/search-params.ts';
+import { readAnswerSearch } from './pages/answers/answer-search.ts';
 import { readAuditFilters } from './pages/audit/audit-filters.ts';
+import { readReportSearch } from './pages/bulk/report-search.ts';
 import { readFormFilters } from './pages/forms/form-filters.ts';
 import { readGroupFilters } from './pages/groups/group-filters.ts';
 import { readProvisioningSearch } from './pages/provisioning/provisioning-search.ts';
 import { readLogFilters } from './pages/provisioning-log/log-filters.ts';
+import { readSummarySearch } from './pages/summary/summary-search.ts';
 import { readTemplateSearch } from './pages/template/template-search.ts';
 import { readTemplateFilters } from './pages/templates/template-filters.ts';
 import { readUserFilters } from './pages/users/user-filters.ts';
 import { root } from './root-route.tsx';
+import { OF_BUILDER } from './shell/builder-areas.ts';
 import { FailedPage } from './shell/failed-page.tsx';
 import { page } from './shell/page-parts.ts';
 import { Shell } from './shell/shell.tsx';
+
+const OF_ANSWERS = ['templates', 'forms'] as const;
 
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -61,7 +67,7 @@ const allForms = createRoute({
   staticData: { role: 'designer' },
   validateSearch: only(readFormFilters),
   component: page(() => import('./pages/forms/all-forms-page.tsx'), 'AllFormsPage', [
-    'forms',
+    ...OF_ANSWERS,
     'people',
   ]),
 });
@@ -93,6 +99,13 @@ const outbox = createRoute({
   component: page(() => import('./pages/outbox/outbox-page.tsx'), 'OutboxPage', ['outbox', 'fill']),
 });
 
+const bulkActs = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/bulk-actions',
+  validateSearch: only(readReportSearch),
+  component: page(() => import('./pages/dashboards/pages.ts'), 'BulkActsPage', OF_ANSWERS),
+});
+
 const exportsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/exports',
@@ -105,6 +118,7 @@ const templates = createRoute({
   validateSearch: only(readTemplateFilters),
   component: page(() => import('./pages/templates/templates-page.tsx'), 'TemplatesPage', [
     'templates',
+    'rights',
   ]),
 });
 
@@ -114,18 +128,72 @@ const newTemplate = createRoute({
   staticData: { role: 'designer' },
   component: page(() => import('./pages/templates/new-template-page.tsx'), 'NewTemplatePage', [
     'templates',
+    'survey',
+    'fill',
   ]),
+});
+
+const importTemplate = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/templates/import',
+  staticData: { role: 'designer' },
+  component: page(
+    () => import('./pages/templates/import-template-page.tsx'),
+    'ImportTemplatePage',
+    ['templates', 'imports', 'builder'],
+  ),
 });
 
 const template = createRoute({
   getParentRoute: () => signedIn,
   path: '/templates/$id',
   validateSearch: only(readTemplateSearch),
-  component: page(() => import('./pages/template/template-page.tsx'), 'TemplatePage', [
-    'templates',
-    'builder',
-    'survey',
+  component: page(() => import('./pages/template/template-page.tsx'), 'TemplatePage', OF_BUILDER),
+});
+
+const sharedLists = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/lists',
+  staticData: { role: 'designer' },
+  component: page(() => import('./pages/shared-lists/shared-lists-page.tsx'), 'SharedListsPage', [
+    'sharedLists',
   ]),
+});
+
+const sharedList = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/lists/$id',
+  staticData: { role: 'designer' },
+  component: page(() => import('./pages/shared-lists/shared-list-page.tsx'), 'SharedListPage', [
+    'sharedLists',
+    'templates',
+  ]),
+});
+
+const answers = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/templates/$id/answers',
+  validateSearch: only(readAnswerSearch),
+  component: page(() => import('./pages/answers/answers-page.tsx'), 'AnswersPage', OF_ANSWERS),
+});
+
+const summary = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/templates/$id/summary',
+  validateSearch: only(readSummarySearch),
+  component: page(() => import('./pages/dashboards/pages.ts'), 'SummaryPage', OF_ANSWERS),
+});
+
+const dashboards = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboards',
+  component: page(() => import('./pages/dashboards/pages.ts'), 'DashboardsPage', OF_ANSWERS),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboards/$id',
+  component: page(() => import('./pages/dashboards/pages.ts'), 'DashboardPage', OF_ANSWERS),
 });
 
 const profile = createRoute({
@@ -281,10 +349,16 @@ const routeTree = root.addChildren([
     newForm,
     fillForm,
     outbox,
+    bulkActs,
     exportsRoute,
     templates,
     newTemplate,
+    importTemplate,
     template,
+    answers,
+    summary,
+    dashboards,
+    dashboard,
     security,
     brand,
     audit,
@@ -295,6 +369,8 @@ const routeTree = root.addChildren([
     groups,
     group,
     credentials,
+    sharedLists,
+    sharedList,
     webhooks,
     webhook,
     provisioning,

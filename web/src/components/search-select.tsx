@@ -9,7 +9,7 @@ interface SearchSelectProps<T> extends Omit<SelectProps, 'data' | 'value' | 'onC
   /** The path of the list to search. */
   readonly path: string;
   /** Query parameters in addition to the typed text. */
-  readonly filters?: Readonly<Record<string, boolean>>;
+  readonly filters?: Readonly<Record<string, boolean | string>>;
   readonly nameOf: (item: T) => string;
   /** Shown when no item matches. */
   readonly nothing: string;

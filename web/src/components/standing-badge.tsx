@@ -1,7 +1,14 @@
-import { IconAlertTriangle, IconBan, IconCloudCheck, IconCloudUp } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCloudCheck,
+  IconCloudUp,
+  IconDeviceMobile,
+} from '@tabler/icons-react';
 import { StateBadge } from './state-badge.tsx';
 
 const LOOKS = {
+  ready: { tone: 'grey', icon: IconDeviceMobile },
   sent: { tone: 'green', icon: IconCloudCheck },
   waiting: { tone: 'blue', icon: IconCloudUp },
   completing: { tone: 'blue', icon: IconCloudUp },

@@ -1,3 +1,5 @@
+import { dayIn } from '#kernel/time-zone.ts';
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -8,10 +10,11 @@ const DAY_MS = 24 * HOUR_MS;
 const RELATIVE_DAYS = 7;
 
 /** Returns a time relative to now: `3 hours ago`, `tomorrow`; a date when it is a week or more away. */
-export function timeText(at: Date, now: Date, language: string): string {
-  const days = daysBetween(now, at);
-  if (Math.abs(days) >= RELATIVE_DAYS)
-    return at.toLocaleDateString(language, { dateStyle: 'medium' });
+export function timeText(at: Date, now: Date, language: string, timeZone: string): string {
+  const days = daysBetween(now, at, timeZone);
+  if (Math.abs(days) >= RELATIVE_DAYS) {
+    return at.toLocaleDateString(language, { dateStyle: 'medium', timeZone });
+  }
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const ms = at.getTime() - now.getTime();
   const length = Math.abs(ms);
@@ -21,8 +24,8 @@ export function timeText(at: Date, now: Date, language: string): string {
   return format.format(Math.trunc(ms / 1000), 'second');
 }
 
-/** Returns the number of midnights between two times in the reader's time zone. */
-function daysBetween(from: Date, to: Date): number {
-  const start = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+/** Returns the number of midnights between two times in a time zone. */
+function daysBetween(from: Date, to: Date, timeZone: string): number {
+  const start = (date: Date) => Date.parse(dayIn(date.getTime(), timeZone));
   return Math.round((start(to) - start(from)) / DAY_MS);
 }

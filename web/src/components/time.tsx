@@ -1,5 +1,7 @@
 import { Tooltip } from '@mantine/core';
+import { shownZone } from '../shown-zone.ts';
 import { useTranslation } from '../texts.ts';
+import { exactTime } from './exact-time.ts';
 import { timeText } from './time-text.ts';
 
 interface TimeProps {
@@ -12,11 +14,11 @@ interface TimeProps {
 export function Time({ at, isExact = false }: TimeProps) {
   const { i18n } = useTranslation();
   const when = new Date(at);
-  const exact = when.toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' });
+  const exact = exactTime(when, i18n.language);
   if (isExact) return <time dateTime={at}>{exact}</time>;
   return (
     <Tooltip label={exact}>
-      <time dateTime={at}>{timeText(when, new Date(), i18n.language)}</time>
+      <time dateTime={at}>{timeText(when, new Date(), i18n.language, shownZone())}</time>
     </Tooltip>
   );
 }

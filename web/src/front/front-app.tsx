@@ -11,8 +11,15 @@ const ForgottenPasswordPage = part(
     (await import('../pages/forgotten-password/forgotten-password-page.tsx')).ForgottenPasswordPage,
   [],
 );
-const SetUpPage = part(async () => (await import('../pages/set-up/set-up-page.tsx')).SetUpPage, []);
+const SetUpPage = part(
+  async () => (await import('../pages/set-up/set-up-page.tsx')).SetUpPage,
+  ['credentials'],
+);
 const LinkPage = part(async () => (await import('../pages/links/link-page.tsx')).LinkPage, []);
+const AnswerPage = part(
+  async () => (await import('../pages/answer/answer-page.tsx')).AnswerPage,
+  ['answer'],
+);
 const BasicPage = part(
   async () => (await import('../pages/help/basic-page.tsx')).BasicPage,
   ['help'],
@@ -23,6 +30,7 @@ const PAGES: ReadonlyMap<string, ComponentType> = new Map<string, ComponentType>
   ['/set-up', SetUpPage],
   ['/invitation', LinkPage],
   ['/reset-password', LinkPage],
+  ['/answer', AnswerPage],
   ['/help/basic-authentication', BasicPage],
 ]);
 

@@ -5,5 +5,6 @@ export const FRONT_PATHS = [
   '/set-up',
   '/invitation',
   '/reset-password',
+  '/answer',
   '/help/basic-authentication',
 ] as const;

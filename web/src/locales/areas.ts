@@ -1,107 +1,156 @@
 // Texts that are loaded with the screens that show them: each route names the areas of its screen.
 import type { Translated } from './translation.ts';
 
-const area = <T extends object>(
-  en: () => Promise<T>,
-  de: () => Promise<NoInfer<Translated<T>>>,
-) => ({ en, de });
+/** The only export of a file of texts. Naming it in each import would make the page longer that waits for this file. */
+const only = async <K extends string, T extends object>(
+  file: Promise<Readonly<Record<K, T>>>,
+): Promise<T> => Object.values<T>(await file).reduce((texts) => texts);
+
+const area = <K extends string, T extends object>(
+  en: () => Promise<Readonly<Record<K, T>>>,
+  de: () => Promise<Readonly<Record<NoInfer<K>, NoInfer<Translated<T>>>>>,
+) => ({ en: () => only(en()), de: () => only(de()) });
 
 export const AREAS = {
   account: area(
-    async () => (await import('./en/account.ts')).account,
-    async () => (await import('./de/account.ts')).account,
+    () => import('./en/account.ts'),
+    () => import('./de/account.ts'),
   ),
   alerts: area(
-    async () => (await import('./en/alerts.ts')).alerts,
-    async () => (await import('./de/alerts.ts')).alerts,
+    () => import('./en/alerts.ts'),
+    () => import('./de/alerts.ts'),
+  ),
+  answer: area(
+    () => import('./en/answer.ts'),
+    () => import('./de/answer.ts'),
   ),
   audit: area(
-    async () => (await import('./en/audit.ts')).audit,
-    async () => (await import('./de/audit.ts')).audit,
+    () => import('./en/audit.ts'),
+    () => import('./de/audit.ts'),
   ),
   brand: area(
-    async () => (await import('./en/brand.ts')).brand,
-    async () => (await import('./de/brand.ts')).brand,
+    () => import('./en/brand.ts'),
+    () => import('./de/brand.ts'),
   ),
   credentials: area(
-    async () => (await import('./en/credentials.ts')).credentials,
-    async () => (await import('./de/credentials.ts')).credentials,
+    () => import('./en/credentials.ts'),
+    () => import('./de/credentials.ts'),
   ),
   errors: area(
-    async () => (await import('./en/errors.ts')).errors,
-    async () => (await import('./de/errors.ts')).errors,
+    () => import('./en/errors.ts'),
+    () => import('./de/errors.ts'),
   ),
   exports: area(
-    async () => (await import('./en/exports.ts')).exports,
-    async () => (await import('./de/exports.ts')).exports,
+    () => import('./en/exports.ts'),
+    () => import('./de/exports.ts'),
+  ),
+  fields: area(
+    () => import('./en/fields.ts'),
+    () => import('./de/fields.ts'),
   ),
   fill: area(
-    async () => (await import('./en/fill.ts')).fill,
-    async () => (await import('./de/fill.ts')).fill,
+    () => import('./en/fill.ts'),
+    () => import('./de/fill.ts'),
   ),
   forms: area(
-    async () => (await import('./en/forms.ts')).forms,
-    async () => (await import('./de/forms.ts')).forms,
+    () => import('./en/forms.ts'),
+    () => import('./de/forms.ts'),
   ),
   help: area(
-    async () => (await import('./en/help.ts')).help,
-    async () => (await import('./de/help.ts')).help,
+    () => import('./en/help.ts'),
+    () => import('./de/help.ts'),
   ),
   home: area(
-    async () => (await import('./en/home.ts')).home,
-    async () => (await import('./de/home.ts')).home,
+    () => import('./en/home.ts'),
+    () => import('./de/home.ts'),
+  ),
+  imports: area(
+    () => import('./en/imports.ts'),
+    () => import('./de/imports.ts'),
+  ),
+  kinds: area(
+    () => import('./en/kinds.ts'),
+    () => import('./de/kinds.ts'),
   ),
   log: area(
-    async () => (await import('./en/log.ts')).log,
-    async () => (await import('./de/log.ts')).log,
+    () => import('./en/log.ts'),
+    () => import('./de/log.ts'),
   ),
   newForm: area(
-    async () => (await import('./en/new-form.ts')).newForm,
-    async () => (await import('./de/new-form.ts')).newForm,
+    () => import('./en/new-form.ts'),
+    () => import('./de/new-form.ts'),
   ),
   outbox: area(
-    async () => (await import('./en/outbox.ts')).outbox,
-    async () => (await import('./de/outbox.ts')).outbox,
+    () => import('./en/outbox.ts'),
+    () => import('./de/outbox.ts'),
   ),
   palette: area(
-    async () => (await import('./en/palette.ts')).palette,
-    async () => (await import('./de/palette.ts')).palette,
+    () => import('./en/palette.ts'),
+    () => import('./de/palette.ts'),
   ),
   people: area(
-    async () => (await import('./en/people.ts')).people,
-    async () => (await import('./de/people.ts')).people,
+    () => import('./en/people.ts'),
+    () => import('./de/people.ts'),
   ),
   provisioning: area(
-    async () => (await import('./en/provisioning.ts')).provisioning,
-    async () => (await import('./de/provisioning.ts')).provisioning,
+    () => import('./en/provisioning.ts'),
+    () => import('./de/provisioning.ts'),
   ),
   secondFactor: area(
-    async () => (await import('./en/second-factor.ts')).secondFactor,
-    async () => (await import('./de/second-factor.ts')).secondFactor,
+    () => import('./en/second-factor.ts'),
+    () => import('./de/second-factor.ts'),
   ),
   signIn: area(
-    async () => (await import('./en/sign-in.ts')).signIn,
-    async () => (await import('./de/sign-in.ts')).signIn,
+    () => import('./en/sign-in.ts'),
+    () => import('./de/sign-in.ts'),
   ),
   sso: area(
-    async () => (await import('./en/sso.ts')).sso,
-    async () => (await import('./de/sso.ts')).sso,
+    () => import('./en/sso.ts'),
+    () => import('./de/sso.ts'),
+  ),
+  sharedLists: area(
+    () => import('./en/shared-lists.ts'),
+    () => import('./de/shared-lists.ts'),
+  ),
+  publicLinks: area(
+    () => import('./en/public-links.ts'),
+    () => import('./de/public-links.ts'),
   ),
   survey: area(
-    async () => (await import('./en/survey.ts')).survey,
-    async () => (await import('./de/survey.ts')).survey,
+    () => import('./en/survey.ts'),
+    () => import('./de/survey.ts'),
+  ),
+  rights: area(
+    () => import('./en/rights.ts'),
+    () => import('./de/rights.ts'),
   ),
   templates: area(
-    async () => (await import('./en/templates.ts')).templates,
-    async () => (await import('./de/templates.ts')).templates,
+    () => import('./en/templates.ts'),
+    () => import('./de/templates.ts'),
   ),
   webhooks: area(
-    async () => (await import('./en/webhooks.ts')).webhooks,
-    async () => (await import('./de/webhooks.ts')).webhooks,
+    () => import('./en/webhooks.ts'),
+    () => import('./de/webhooks.ts'),
+  ),
+  outline: area(
+    () => import('./en/outline.ts'),
+    () => import('./de/outline.ts'),
+  ),
+  translating: area(
+    () => import('./en/translating.ts'),
+    () => import('./de/translating.ts'),
+  ),
+  trial: area(
+    () => import('./en/trial.ts'),
+    () => import('./de/trial.ts'),
+  ),
+  appearance: area(
+    () => import('./en/appearance.ts'),
+    () => import('./de/appearance.ts'),
   ),
   builder: area(
-    async () => (await import('./en/builder.ts')).builder,
-    async () => (await import('./de/builder.ts')).builder,
+    () => import('./en/builder.ts'),
+    () => import('./de/builder.ts'),
   ),
 } as const;
 

@@ -1,5 +1,5 @@
 import { Button, Container, Group, Text } from '@mantine/core';
-import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { ApiError } from '../api/client.ts';
 import { Page } from '../components/page.tsx';
@@ -10,9 +10,11 @@ import { useTranslation } from '../texts.ts';
 export function FailedPage({ error }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();
-  const { reset } = useQueryErrorResetBoundary();
+  const queryClient = useQueryClient();
   const retry = () => {
-    reset(); // otherwise the same error would be shown again without another request
+    // Otherwise the same error would be shown again without another request. The library's own way is a flag that any
+    // query clears that starts at that moment, such as a late one of the navigation.
+    void queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' });
     void router.invalidate();
   };
   const failure: unknown = error;

@@ -9,6 +9,7 @@ import {
   IconHome,
   IconKey,
   IconListCheck,
+  IconListSearch,
   IconPalette,
   IconPlugConnected,
   IconShieldLock,
@@ -37,6 +38,7 @@ interface Entry {
     | 'exports'
     | 'groups'
     | 'home'
+    | 'lists'
     | 'myForms'
     | 'outbox'
     | 'provisioning'
@@ -71,6 +73,13 @@ const ENTRIES: readonly Entry[] = [
   },
   { section: 'forms', to: '/exports', label: 'exports', icon: IconFileExport },
   { section: 'forms', to: '/templates', label: 'templates', icon: IconTemplate },
+  {
+    section: 'forms',
+    to: '/lists',
+    label: 'lists',
+    icon: IconListSearch,
+    roles: ['admin', 'designer'],
+  },
   { section: 'people', to: '/settings/users', label: 'users', icon: IconUser, roles: ADMINS },
   { section: 'people', to: '/settings/groups', label: 'groups', icon: IconUsers, roles: ADMINS },
   {

@@ -11,6 +11,7 @@ export function SecondFactorBanner({ from }: { readonly from: string }) {
   const day = new Date(from).toLocaleString(i18n.language, {
     dateStyle: 'long',
     timeStyle: 'short',
+    timeZone: account.timeZone,
   });
   return (
     <Banner tone="amber" icon={IconShieldLock} to="/profile" link={t('secondFactor.bannerLink')}>

@@ -58,7 +58,8 @@ export function Lists() {
 /** A list of users with their real columns. */
 export function SampleList({ list = FULL }: { readonly list?: typeof FULL }) {
   const words = useWords();
-  const columns = useUserColumns();
+  const sort = { sorted: 'asc', onSort: () => undefined } as const;
+  const columns = useUserColumns().map((column, i) => (i === 0 ? { ...column, sort } : column));
   return (
     <ListView
       list={list}

@@ -13,7 +13,7 @@ import { useTranslation } from '../../src/texts.ts';
 import { CREDENTIALS, DELIVERIES, EXPORTS, hoursAgo } from '../sample-data.ts';
 import { Specimen } from '../specimen.tsx';
 
-const STANDINGS = ['sent', 'waiting', 'completing', 'conflict', 'refused'] as const;
+const STANDINGS = ['ready', 'sent', 'waiting', 'completing', 'conflict', 'refused'] as const;
 
 /** Every state that has a badge, of everything that has states. */
 export function States() {

@@ -1,4 +1,25 @@
 export const account = {
+  status: {
+    title: 'Systemstatus',
+    lead: 'Der Zustand des Dienstes, und was für Ihre Organisation noch aussteht.',
+    version: 'Formstead',
+    database: 'Datenbank',
+    disk: 'Freier Speicherplatz',
+    space: '{{free}} von {{total}}',
+    backup: 'Letzte Sicherung',
+    noBackup: 'Unbekannt',
+    queue: { webhooks: 'Webhook-Zustellungen', mail: 'E-Mails', exports: 'Exporte' },
+    oldest: '{{amount}} ausstehend, älteste:',
+    unknown: 'Zu viele zum Zählen',
+    warnings: 'Bitte geben Sie dem Betreiber Bescheid',
+    warning: {
+      'disk-low': 'Die Festplatte ist fast voll.',
+      'backup-missing':
+        'Es ist keine Sicherung bekannt. Sicherungen mit anderen Werkzeugen müssen vermerkt werden.',
+      'backup-old': 'Die letzte Sicherung ist mehr als zwei Tage alt.',
+      'queue-stuck': 'Etwas ist seit einer Weile fällig und wird nicht gesendet.',
+    },
+  },
   storage: {
     title: 'Speicher',
     lead: 'Was Ihre Organisation speichert. Die Grenzen legt der Betreiber fest.',
@@ -12,6 +33,24 @@ export const account = {
     room: 'Vorhandene Formulare lassen sich auch dann speichern und abschließen. Platz schaffen Sie, indem Sie Exporte oder Formulare löschen. Dateien gelöschter Formulare werden nach 30 Tagen entfernt.',
   },
   security: {
+    publicLinks: {
+      title: 'Öffentliche Links',
+      lead: 'Links und QR-Codes, über die Personen ohne Zugang Formulare ausfüllen.',
+      isOn: 'Personen, die eine Vorlage verwalten, können öffentliche Links erstellen.',
+      isOff: 'Öffentliche Links sind ausgeschaltet.',
+      on: {
+        label: 'Öffentliche Links einschalten',
+        title: 'Öffentliche Links einschalten?',
+        first: 'Personen, die eine Vorlage verwalten, können ihr Formular dann für alle öffnen.',
+        second: 'Grenzen und eine Rechenaufgabe bremsen Spam. Die Antworten sind anonym.',
+      },
+      off: {
+        label: 'Öffentliche Links ausschalten',
+        title: 'Öffentliche Links ausschalten?',
+        first: 'Ab sofort nimmt kein öffentlicher Link Antworten an. Gesendete Antworten bleiben.',
+        second: 'Wenn Sie sie wieder einschalten, funktionieren nicht beendete Links wieder.',
+      },
+    },
     title: 'Sicherheit',
     lead: 'Wie sich Personen und Programme anmelden.',
     organisation: 'Organisation',

@@ -1,9 +1,13 @@
+import { fieldKinds } from './field-kinds.ts';
+
 export const builder = {
   builder: {
     tabs: {
       fields: 'Felder',
       preview: 'Vorschau',
+      translations: 'Übersetzungen',
       json: 'JSON',
+      links: 'Links',
       settings: 'Einstellungen',
       versions: 'Versionen',
     },
@@ -35,6 +39,13 @@ export const builder = {
     faultsHere: 'In diesem Feld beheben',
     toField: 'Zum Feld',
     faults: {
+      noList: 'Wählen Sie die Liste, aus der ausgewählt wird.',
+      unknownList: 'Diese Liste gibt es nicht, oder Sie dürfen sie nicht verwenden.',
+      listInLink:
+        'Die Vorlage hat einen öffentlichen Link, und Personen ohne Konto können Listen nicht lesen. Ersetzen Sie dieses Feld oder beenden Sie zuerst die Links der Vorlage.',
+      unknownColumn: 'Die Spalte {{name}} lässt sich hier nicht verwenden. Wählen Sie eine andere.',
+      halfFilter: 'Wählen Sie eine Spalte und ein Feld.',
+      unfitField: 'Das Feld {{name}} lässt sich hier wegen seines Typs nicht verwenden.',
       noChoices: 'Dieses Feld hat keine Optionen. Fügen Sie eine hinzu.',
       emptyChoice:
         'Eine Option hat keinen gespeicherten Wert. Geben Sie einen ein oder entfernen Sie die Option.',
@@ -45,6 +56,8 @@ export const builder = {
       noFields: 'Der wiederholbare Abschnitt hat keine Felder. Fügen Sie eines hinzu.',
       noCalculation: 'Die Berechnung fehlt. Geben Sie eine ein.',
       minAboveMax: 'Das Minimum {{min}} ist höher als das Maximum {{max}}. Ändern Sie eines davon.',
+      nameField:
+        'Das Namensmuster enthält die Antwort auf {{name}}. Das ist kein Feld mit einer kurzen Antwort. Ändern Sie das Muster unter Einstellungen.',
       unfitDefault:
         'Der Standardwert „{{value}}“ ist keine gültige Antwort auf dieses Feld. Ändern Sie ihn.',
       unknownField:
@@ -83,6 +96,20 @@ export const builder = {
       needsSize: 'Hier muss eine Größe wie 300px oder 50% stehen.',
       needsColour: 'Hier muss eine Farbe wie #1098ad stehen.',
       needsMediaTypes: 'Hier müssen Medientypen oder Dateiendungen stehen, durch Kommas getrennt.',
+      needsMessage: 'Das muss ein Text mit höchstens {{limit}} Zeichen sein.',
+      needsUnit: 'Eine Einheit muss 1 bis {{limit}} Zeichen ohne geschweifte Klammern haben.',
+      needsPreset: 'Das muss digits, letters, letters-digits oder iban sein.',
+      needsMask:
+        'Ein Muster darf höchstens {{limit}} Zeichen haben und muss 9, a oder # enthalten.',
+      needsListId: 'Hier muss die ID einer Liste stehen: eine UUID in Kleinbuchstaben.',
+      needsFillIn:
+        'Hier müssen höchstens {{limit}} Objekte mit einer Spalte und dem Feld stehen, das sie ausfüllt.',
+      noContent: 'Der Hinweistext ist leer. Geben Sie einen Text ein, oder wählen Sie ein Bild.',
+      needsPicture:
+        'Hier muss ein JPEG-Bild mit höchstens {{bytes}} Byte und {{side}} Pixeln je Seite stehen.',
+      tooManyPictures: 'Ein Formular hat höchstens {{limit}} Bilder. Entfernen Sie welche.',
+      needsLink:
+        'Der Link {{link}} ist nicht erlaubt. Verwenden Sie eine Adresse, die mit https:// oder mailto: beginnt.',
       needsPlainValue: 'Dieser Wert enthält einen unzulässigen Namen wie __proto__.',
       needsCount: 'Hier muss eine ganze Zahl von {{min}} bis {{max}} stehen.',
       needsExpression: 'Hier muss eine Berechnung oder Bedingung als Text stehen.',
@@ -105,14 +132,13 @@ export const builder = {
     emptySection: 'Noch keine Felder in diesem Abschnitt.',
     startTitle: 'Was möchten Sie fragen?',
     startLead:
-      'Fügen Sie das erste Feld hinzu oder importieren Sie ein mit SurveyJS erstelltes Formular.',
+      'Fügen Sie das erste Feld hinzu oder Ihre Fragen als Zeilen ein. Ein mit SurveyJS erstelltes Formular können Sie importieren.',
     addField: 'Feld hinzufügen',
     findKind: 'Feldtypen durchsuchen',
     noKind: 'Kein Feldtyp passt. Versuchen Sie ein anderes Wort, etwa Dropdown oder Foto.',
     addBelow: 'Feld darunter hinzufügen',
     addInto: 'Feld zu {{title}} hinzufügen',
     addPage: 'Seite hinzufügen',
-    keys: 'Bei einem Feld im Fokus: Alt und Pfeiltasten verschieben es, Entf löscht es. Strg+Z macht Änderungen rückgängig.',
     moveUp: 'Nach oben: {{title}}',
     moveDown: 'Nach unten: {{title}}',
     more: 'Aktionen für {{title}}',
@@ -131,65 +157,7 @@ export const builder = {
     required: 'Pflichtfeld',
     conditional: 'Bedingt',
     unknownKind: 'Sonstiges: {{type}}',
-    kinds: {
-      text: 'Kurzer Text',
-      comment: 'Langer Text',
-      number: 'Zahl',
-      email: 'E-Mail',
-      tel: 'Telefonnummer',
-      url: 'Webadresse',
-      date: 'Datum',
-      time: 'Uhrzeit',
-      'datetime-local': 'Datum und Uhrzeit',
-      boolean: 'Ja/Nein',
-      radiogroup: 'Einfachauswahl',
-      dropdown: 'Dropdown',
-      checkbox: 'Mehrfachauswahl',
-      rating: 'Bewertung',
-      photo: 'Foto',
-      file: 'Datei',
-      signaturepad: 'Unterschrift',
-      panel: 'Abschnitt',
-      matrixdynamic: 'Tabelle',
-      paneldynamic: 'Wiederholbarer Abschnitt',
-      expression: 'Berechnung',
-    },
-    keywords: {
-      text: 'Textfeld, einzeilig, Eingabefeld, Name, Antwort, Text',
-      comment:
-        'Absatz, mehrzeilig, Freitext, Notizen, Kommentar, Bemerkung, Beschreibung, Textarea',
-      number: 'Nummer, Ganzzahl, Dezimalzahl, Betrag, Menge, Anzahl, Preis, Währung, numerisch',
-      email: 'Mail, Email, E-Mail-Adresse',
-      tel: 'Telefon, Handy, Mobil, Rufnummer, Fax',
-      url: 'URL, Link, Website, Internetadresse, Homepage',
-      date: 'Kalender, Tag, Geburtstag, Datumsauswahl, Termin',
-      time: 'Zeit, Uhr, Stunde',
-      'datetime-local': 'Zeitpunkt, Zeitstempel, Termin, Kalender',
-      boolean:
-        'Ja oder nein, Schalter, Umschalter, Wahr oder falsch, einzelne Checkbox, Einwilligung, Zustimmung, Bestätigung, Häkchen, Toggle',
-      radiogroup: 'Radiobutton, Optionsfeld, Multiple Choice, Auswahl, Eines von mehreren, Umfrage',
-      dropdown:
-        'Auswahlliste, Klappliste, Drop-down, Select, Auswahlmenü, Auswahlfeld, Einfachauswahl, Eines aus einer Liste',
-      checkbox:
-        'Checkbox, Kontrollkästchen, Ankreuzfeld, Kästchen, Häkchen, Mehrere von vielen, Checkliste, Multiple Choice',
-      rating: 'Sterne, Skala, Punkte, Note, Zufriedenheit, Likert, NPS',
-      photo: 'Bild, Kamera, Aufnahme, Image, Foto hochladen',
-      file: 'Upload, Hochladen, Anhang, Dokument, PDF, Dateien',
-      signaturepad: 'Signatur, Unterschreiben, Unterschriftsfeld, Autogramm',
-      panel: 'Gruppe, Bereich, Überschrift, Box, Kasten',
-      matrixdynamic: 'Matrix, Raster, Positionen, Zeilen, Spalten, Liste, Tabellenfeld',
-      paneldynamic:
-        'Wiederholter Abschnitt, Wiederholung, Schleife, Unterformular, Mehrere Einträge, Liste, wiederholend',
-      expression: 'Formel, Berechneter Wert, Summe, Rechnen, Ausdruck, Funktion, Gesamt',
-    },
-    kindGroups: {
-      text: 'Text und Zahlen',
-      time: 'Datum und Uhrzeit',
-      choice: 'Auswahl',
-      attachment: 'Fotos und Dateien',
-      layout: 'Abschnitte und Tabellen',
-      other: 'Berechnungen',
-    },
+    ...fieldKinds,
     firstChoice: 'Option {{number}}',
     field: {
       title: 'Titel',
@@ -219,6 +187,8 @@ export const builder = {
       entryTitle: 'Titel der Einträge',
       entryTitleHint: 'Kann Antworten des Eintrags enthalten. {{example}} ist seine Nummer.',
       multiple: 'Mehrere Dateien erlauben',
+      searchable: 'Formulare nach dieser Antwort finden',
+      maxAccuracy: 'Warnen, wenn ungenauer als (m)',
       rateMax: 'Höchste Bewertung',
       minText: 'Beschriftung der niedrigsten Bewertung',
       maxText: 'Beschriftung der höchsten Bewertung',
@@ -255,8 +225,8 @@ export const builder = {
       kind: 'Spaltentyp',
       required: 'Pflichtfeld',
       add: 'Spalte hinzufügen',
-      up: 'Spalte {{number}} nach links',
-      down: 'Spalte {{number}} nach rechts',
+      up: 'Spalte {{number}} nach oben',
+      down: 'Spalte {{number}} nach unten',
       remove: 'Spalte {{number}} entfernen',
       kinds: {
         text: 'Kurzer Text',

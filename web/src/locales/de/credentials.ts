@@ -1,4 +1,14 @@
 export const credentials = {
+  issued: {
+    once: 'Kopieren Sie es an einen sicheren Ort, bevor Sie diese Seite verlassen.',
+    clientId: 'Client-ID',
+    clientSecret: 'Client-Secret',
+    provisioningToken: 'Provisioning-Token',
+    curl: 'Access-Token anfordern',
+    localCertificate:
+      'Solange Formstead das selbst erzeugte Zertifikat verwendet, ergänzen Sie --cacert mit der Datei, die beim Start genannt wurde.',
+    scimUrl: 'SCIM-2.0-Basis-URL für Ihren Identity Provider',
+  },
   credentials: {
     title: 'API-Zugänge',
     lead: 'Mit einem API-Zugang handelt ein Programm als eine Person.',
@@ -26,6 +36,7 @@ export const credentials = {
       scim: 'Personen und Gruppen provisionieren (SCIM)',
       forms: { read: 'Formulare lesen', write: 'Formulare schreiben' },
       directory: { read: 'Personen und Gruppen lesen' },
+      lists: 'Gemeinsame Listen ändern',
       webhooks: 'Webhooks verwalten',
     },
     life: 'Läuft ab nach',

@@ -22,6 +22,8 @@ export const errors = {
     'plain-http':
       'Dieser Dienst ist nur über HTTPS erreichbar. Öffnen Sie die Adresse mit https://.',
     'not-implemented': 'Das gibt es hier nicht.',
+    'query-too-heavy':
+      'Das Zählen dieser Antworten dauert zu lange. Wählen Sie weniger Felder, einen Status oder einen kürzeren Zeitraum und versuchen Sie es erneut.',
     'query-too-slow':
       'Die Suche hat zu lange gedauert. Grenzen Sie sie ein und versuchen Sie es erneut.',
     busy: 'Der Dienst ist ausgelastet. Versuchen Sie es gleich erneut.',
@@ -126,6 +128,12 @@ export const errors = {
     'too-many-secrets':
       'Dieser API-Zugang hat schon so viele gültige Secrets wie möglich. Widerrufen Sie zuerst eines.',
     'export-too-large': 'Der Export ist zu groß. Grenzen Sie die Auswahl ein.',
+    'bulk-too-large':
+      'Das sind zu viele Formulare für eine Aktion. Möglich sind höchstens {{limit}}. Grenzen Sie die Liste mit Filtern ein.',
+    'bulk-changed':
+      'Die Liste hat sich geändert: Jetzt passen {{count}} Formulare, nicht {{expected}}. Sehen Sie sie noch einmal an und starten Sie dann die Aktion.',
+    'too-many-bulk-acts':
+      'Sie haben schon {{limit}} unfertige Sammelaktionen. Warten Sie, bis eine fertig ist, oder brechen Sie eine ab.',
     'too-many-exports': 'Es laufen zu viele Exporte. Warten Sie, bis einer fertig ist.',
     'files-full':
       'Die Dateien Ihrer Organisation haben ihre Grenze erreicht. Bitten Sie einen Admin, Exporte zu löschen oder die Grenze anheben zu lassen.',
@@ -147,12 +155,41 @@ export const errors = {
       'Im jetzigen Status der Vorlage geht das nicht. Sie ist nicht veröffentlicht oder wurde archiviert.',
     'invalid-definition': 'Die Vorlage hat Fehler, die zuerst behoben werden müssen.',
     'unknown-assignee': 'Die Person oder Gruppe, die das Formular bekommen soll, gibt es nicht.',
+    'import-refused':
+      'Die Datei lässt sich nicht importieren. Wählen Sie ein XLSForm oder eine exportierte Vorlage.',
+    'invalid-retention':
+      'Diese Regel ist nicht gültig. Geben Sie eine ganze Zahl von Tagen ein und wählen Sie Felder der Vorlage.',
     'not-a-colour': 'Das ist keine Farbe. Schreiben Sie sie als #rrggbb, zum Beispiel #0b5cad.',
     'unreadable-picture':
       'Das Bild ist beschädigt oder zu groß zum Lesen. Speichern Sie es neu, als JPEG oder PNG, oder verkleinern Sie es.',
     'invalid-attachment':
       'Diese Datei lässt sich nicht anhängen: Art oder Größe passt nicht, oder das Formular hat schon zu viele.',
+    'correct-in-form': 'Diese Antwort lässt sich nur im Formular korrigieren.',
     'invalid-answers': 'Einige Antworten fehlen oder stimmen nicht.',
+    'invalid-list':
+      'Die Spalten der Liste sind ungültig. Prüfen Sie sie und versuchen Sie es erneut.',
+    'invalid-rows': 'Einige Zeilen sind ungültig. Es wurde nichts geändert.',
+    'list-busy':
+      'Eine andere Person ändert gerade Zeilen dieser Liste. Versuchen Sie es gleich erneut.',
+    'list-used': 'Vorlagen verwenden diese Liste. Entfernen Sie sie zuerst dort.',
+    'too-many-lists':
+      'Ihre Organisation hat die Höchstzahl an Listen erreicht. Löschen Sie zuerst eine.',
+    'public-links-off':
+      'Öffentliche Links sind ausgeschaltet. Personen mit der Rolle Admin können sie in den Sicherheitseinstellungen einschalten.',
+    'public-link-unknown':
+      'Diesen Link gibt es nicht. Kopieren Sie ihn ganz, auch den Teil nach #.',
+    'public-link-early': 'Dieses Formular ist noch nicht geöffnet.',
+    'public-link-paused':
+      'Dieses Formular nimmt zurzeit keine Antworten an. Versuchen Sie es später erneut.',
+    'public-link-ended': 'Dieses Formular ist geschlossen und nimmt keine Antworten mehr an.',
+    'public-link-full': 'Dieses Formular hat so viele Antworten erhalten, wie es annimmt.',
+    'public-link-answered':
+      'Sie haben bereits geantwortet. Jeder Browser kann dieses Formular einmal senden.',
+    'public-link-code-needed':
+      'Dieses Formular braucht einen Code. Geben Sie den Code ein, den Sie erhalten haben.',
+    'public-link-code-refused': 'Der Code ist falsch. Prüfen Sie ihn und versuchen Sie es erneut.',
+    'proof-of-work-refused':
+      'Die Prüfung gegen Spam hat zu lange gedauert. Senden Sie das Formular erneut.',
     'webhook-disabled': 'Der Webhook ist ausgeschaltet. Schalten Sie ihn zuerst ein.',
     'body-too-large/limit': 'Das ist zu groß. Möglich sind höchstens {{limitSize}}.',
     'body-too-large': 'Das ist zu groß. Wählen Sie etwas Kleineres.',
@@ -272,10 +309,59 @@ export const errors = {
     'too-many-pixels':
       'Das Bild hat {{width}} × {{height}} Pixel. Möglich sind höchstens {{limit}} Pixel. Verkleinern Sie es.',
     'template-archived': 'Die Vorlage ist archiviert. Wählen Sie eine andere.',
+    'answer-file': 'Dateien werden im Formular ersetzt.',
+    'answer-calculated':
+      'Das Formular berechnet diese Antwort. Korrigieren Sie die Antworten, aus denen sie sich ergibt.',
+    'answer-rows': 'Die Zeilen einer Tabelle werden im Formular korrigiert.',
+    'answer-in-parts': 'Orte, Codes und Zeilen gemeinsamer Listen werden im Formular korrigiert.',
+    'answer-read-only': 'Das Formular lässt nicht zu, dass diese Antwort geändert wird.',
+    'answer-hidden':
+      'Das Formular stellt diese Frage zurzeit nicht, weil andere Antworten sie ausblenden.',
+    'answer-not-asked': 'In der Version dieses Formulars gibt es dieses Feld nicht.',
+    'answer-removes':
+      'Mit dieser Antwort würde das Formular seine Antworten auf {{names}} verlieren. Korrigieren Sie sie im Formular.',
+    'import-kind':
+      'Die Datei ist weder ein XLSForm (.xlsx) noch eine exportierte Vorlage (.json). Wählen Sie eine andere Datei.',
+    'import-damaged':
+      'Die Datei ist beschädigt: {{part}} lässt sich nicht lesen. Speichern Sie sie neu und importieren Sie sie dann.',
+    'import-size':
+      'Die Arbeitsmappe enthält mehr als {{limit}} Bytes. Entfernen Sie Formatierungen und Blätter, die das Formular nicht braucht.',
+    'import-rows': 'Die Blätter survey, choices und settings haben mehr als {{limit}} Zeilen.',
+    'import-definition':
+      'Die Vorlage wäre größer als {{limit}} Bytes. Teilen Sie das Formular auf, oder kürzen Sie die Auswahllisten.',
+    'import-effort':
+      'Die Datei braucht zu viel Speicher oder Zeit. Entfernen Sie Blätter und Zeilen, die das Formular nicht braucht.',
+    'import-no-survey':
+      'Die Arbeitsmappe hat kein Blatt „survey“ mit einer Spalte „type“ und ist daher kein XLSForm.',
+    'import-groups':
+      'Zeile {{row}} im Blatt „survey“: Jede Gruppe und jede Wiederholung braucht einen Anfang und ein Ende, und höchstens 8 dürfen ineinander liegen.',
+    'import-cycle':
+      'Diese Felder hängen im Kreis voneinander ab: {{names}}. Ändern Sie bei einem davon die Bedingung oder die Berechnung.',
+    'import-version':
+      'Die Datei hat die Formatversion {{value}}, die dieses Formstead nicht kennt. Aktualisieren Sie Formstead, oder exportieren Sie die Vorlage neu.',
     'template-unpublished':
       'Die Vorlage ist noch nicht veröffentlicht. Veröffentlichen Sie sie zuerst.',
+    'template-lists':
+      'Die Vorlage enthält Felder mit Auswahl aus einer Liste. Personen ohne Konto können Listen nicht lesen. Ersetzen Sie diese Felder durch solche mit eigenen Optionen, veröffentlichen Sie die Vorlage und erstellen Sie dann den Link.',
+    'right-fill':
+      'Sie dürfen diese Vorlage nicht ausfüllen. Fragen Sie eine Person, die sie verwaltet.',
+    'right-see':
+      'Sie dürfen die Antworten dieser Vorlage nicht sehen. Übernehmen Sie zuerst die Rechte daran oder wählen Sie eine andere Vorlage.',
+    'right-edit':
+      'Sie dürfen hier keine Antworten anderer ändern. Fragen Sie eine Person, die die Vorlage verwaltet.',
+    'right-assign':
+      'Sie dürfen Formulare dieser Vorlage nicht zuweisen. Fragen Sie eine Person, die sie verwaltet.',
+    'right-manage':
+      'Sie dürfen diese Vorlage nicht ändern. Fragen Sie eine Person, die sie verwaltet, oder einen Admin.',
+    'nothing-to-blank': 'Wählen Sie mindestens ein Feld, das geleert wird, oder den Standort.',
+    'field-without-choices':
+      'Nach dem Feld „{{value}}“ lässt sich nicht gruppieren, weil es keine Optionen hat oder zu einer Tabelle gehört. Wählen Sie ein anderes Feld.',
+    'unknown-field': 'Die Vorlage hat kein Feld „{{value}}“.',
+    'rights-empty': 'Wählen Sie mindestens ein Recht oder entfernen Sie den Eintrag.',
+    'unknown-subject': 'Diese Person oder Gruppe gibt es nicht mehr. Wählen Sie eine andere.',
     'per-period':
       'Zu viele Anfragen: höchstens {{limit}} in {{seconds}} Sekunden. Versuchen Sie es in {{retrySeconds}} Sekunden erneut.',
+    'ends-before-begin': 'Das Ende muss nach dem Beginn liegen.',
     'at-once':
       'Zu viele Anfragen gleichzeitig: höchstens {{limit}}. Warten Sie einen Moment und versuchen Sie es erneut.',
   },

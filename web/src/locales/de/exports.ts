@@ -13,9 +13,15 @@ export const exports = {
     forms: 'Formulare',
     gone: 'Gelöschte Vorlage oder gelöschtes Formular',
     kind: 'Format',
-    kinds: { csv: 'Tabelle (CSV)', json: 'Daten (JSON)', pdf: 'Dokumente (PDF)' },
+    kinds: {
+      csv: 'Tabelle (CSV)',
+      json: 'Daten (JSON)',
+      pdf: 'Dokumente (PDF)',
+      xlsx: 'Arbeitsmappe (XLSX)',
+    },
     kindHints: {
       csv: 'Für Tabellenprogramme. Tabellen in Formularen werden zu eigenen Dateien.',
+      xlsx: 'Für Excel und andere Tabellenprogramme. Zahlen und Datumsangaben bleiben berechenbar. Tabellen in Formularen werden zu eigenen Blättern.',
       json: 'Für Programme. Enthält alles so, wie es gespeichert ist.',
       pdf: 'Ein Dokument pro Formular, mit Fotos und Unterschriften.',
     },

@@ -2,6 +2,10 @@ export const fill = {
   fill: {
     title: 'Formular ausfüllen',
     complete: 'Formular abschließen',
+    send: 'Senden',
+    keptHere: 'Auf diesem Gerät gespeichert, bis Sie es senden.',
+    willSend:
+      'Das Formular wird gesendet, wenn Sie wieder online sind. Lassen Sie diese Seite offen.',
     tryAgain: 'Erneut versuchen',
     toOutbox: 'Postausgang öffnen',
     toDetails: 'Details anzeigen',
@@ -21,9 +25,16 @@ export const fill = {
     notKeptHint:
       'Vielleicht ist der Speicher voll. Bleiben Sie auf dieser Seite, schaffen Sie Platz und ändern Sie dann eine Antwort, um es erneut zu versuchen.',
     part: 'Seite {{at}} von {{count}}',
+    answered: 'Beantwortete Pflichtfelder',
+    requiredLeft_one: 'Noch {{count}} Pflichtfeld',
+    requiredLeft_other: 'Noch {{count}} Pflichtfelder',
+    requiredDone: 'Alle Pflichtfelder beantwortet',
     offline: 'Sie sind offline',
     offlineHint:
       'Sie können weitermachen. Antworten werden auf diesem Gerät gespeichert und gesendet, wenn Sie wieder online sind.',
+    lowRoom: 'Auf diesem Gerät ist fast kein Speicher mehr frei',
+    lowRoomHint:
+      'Der Browser kann noch {{size}} speichern. Schaffen Sie Platz auf dem Gerät oder gehen Sie online, damit Formstead Ihre Formulare sendet.',
     willComplete: 'Das Formular wird abgeschlossen, wenn Sie wieder online sind',
     willCompleteSignedIn: 'Das Formular wird abgeschlossen, wenn Sie sich anmelden',
     willCompleteHint:
@@ -46,7 +57,7 @@ export const fill = {
       'Das Formular wurde abgeschlossen, bevor Ihre letzten Änderungen gesendet waren. Sie sind auf diesem Gerät gespeichert. Laden Sie sie im Postausgang herunter oder lassen Sie das Formular wieder öffnen.',
     notHere: 'Dieses Formular ist nicht auf diesem Gerät',
     notHereHint:
-      'Sie sind offline, daher lässt sich das Formular nicht laden. Auf diesem Gerät schon geöffnete Formulare funktionieren offline.',
+      'Sie sind offline, daher lässt sich das Formular nicht laden. Ihre offenen Formulare werden hier gespeichert, solange Sie online sind, und funktionieren dann offline.',
     update: 'Eine neue Version ist verfügbar',
     updateHint: 'Ihre Antworten auf diesem Gerät bleiben erhalten.',
     updateNow: 'Jetzt aktualisieren',
@@ -68,6 +79,8 @@ export const fill = {
     fileWaits: 'noch nicht gesendet',
     fileGoes: '{{percent}} % gesendet',
     fileEmpty: '{{name}} ist leer. Wählen Sie eine andere Datei.',
+    fileUnreadable:
+      '{{name}} ist ein HEIC-Foto, das dieser Browser nicht lesen kann. Wählen Sie ein JPEG. Auf einem iPhone stellen Sie für neue Fotos unter Kamera > Formate „Maximale Kompatibilität“ ein.',
     fileNotKept:
       'Die Datei konnte auf diesem Gerät nicht gespeichert werden. Vielleicht ist der Speicher voll.',
     faults: {
@@ -78,6 +91,16 @@ export const fill = {
       step: 'Geben Sie ein Vielfaches von {{limit}} ein.',
       tooLong: 'Zu lang: höchstens {{limit}} Zeichen.',
       email: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ada@example.org.',
+      decimals: 'Zu viele Nachkommastellen: höchstens {{limit}}.',
+      whole: 'Geben Sie eine ganze Zahl ein.',
+      digits: 'Geben Sie nur Ziffern ein.',
+      letters:
+        'Geben Sie nur Buchstaben ein. Leerzeichen, Bindestriche, Apostrophe und Punkte sind erlaubt.',
+      lettersDigits: 'Geben Sie nur Buchstaben und Ziffern ein, ohne Leerzeichen.',
+      iban: 'Diese IBAN ist nicht gültig. Prüfen Sie jedes Zeichen.',
+      mask: 'Geben Sie es in diesem Format ein: {{limit}}',
+      noRow: '„{{limit}}“ steht nicht in der Liste. Wählen Sie neu.',
+      otherRow: '„{{limit}}“ passt nicht zu Ihrer früheren Antwort. Wählen Sie neu.',
       noChoice: '„{{limit}}“ ist keine der Optionen. Wählen Sie eine andere.',
       chosenTwice: 'Wählen Sie jede Option nur einmal.',
       tooManyChoices: 'Zu viele Optionen: höchstens {{limit}}.',

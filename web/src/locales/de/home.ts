@@ -1,13 +1,15 @@
 export const home = {
   home: {
+    dashboards: 'Dashboards',
+    allDashboards: 'Alle Dashboards',
     title: 'Start',
     open: 'Ihre offenen Formulare',
     none: 'Keine offenen Formulare',
     noneText:
       'Hier stehen Formulare, die Sie beginnen oder die Ihnen oder Ihren Gruppen zugewiesen werden.',
     toMine: 'Meine Formulare anzeigen',
-    continue: 'Fortsetzen',
-    continueOf: '{{name}} fortsetzen',
+    fill: 'Ausfüllen',
+    fillOf: '{{name}} ausfüllen',
     action: 'Aktion',
     steps: 'Erste Schritte',
     provider: 'Identity Provider verbinden',

@@ -29,6 +29,7 @@ export const outbox = {
       refused: 'Abgelehnt',
       noAnswer: 'Keine Antwort',
       waiting: 'Wartet',
+      completing: 'Wird abgeschlossen',
     },
     why: {
       conflict:
@@ -36,6 +37,7 @@ export const outbox = {
       complete:
         'Das Formular wurde abgeschlossen, bevor diese Änderungen gesendet waren. Laden Sie die Änderungen herunter oder lassen Sie das Formular wieder öffnen.',
       waiting: 'Formstead sendet dieses Formular, sobald Sie online sind.',
+      completing: 'Formstead sendet dieses Formular und schließt es ab, sobald Sie online sind.',
       noAnswer_one: 'Formstead hat nicht geantwortet. Nächster Versuch in {{next}}.',
       noAnswer_other:
         'Formstead hat {{count}}-mal nicht geantwortet. Nächster Versuch in {{next}}.',

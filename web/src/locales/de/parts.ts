@@ -2,16 +2,8 @@ export const parts = {
   groupPicker: { placeholder: 'Nach Name suchen', nobody: 'Keine passenden Gruppen' },
   secret: {
     onceTitle: 'Das Secret wird nur einmal angezeigt',
-    once: 'Kopieren Sie es an einen sicheren Ort, bevor Sie diese Seite verlassen.',
     onceDialog: 'Kopieren Sie es an einen sicheren Ort, bevor Sie diesen Dialog schließen.',
     stored: 'Ich habe es gespeichert',
-    clientId: 'Client-ID',
-    clientSecret: 'Client-Secret',
-    provisioningToken: 'Provisioning-Token',
-    curl: 'Access-Token anfordern',
-    localCertificate:
-      'Solange Formstead das selbst erzeugte Zertifikat verwendet, ergänzen Sie --cacert mit der Datei, die beim Start genannt wurde.',
-    scimUrl: 'SCIM-2.0-Basis-URL für Ihren Identity Provider',
   },
   userPicker: { placeholder: 'Nach Name oder E-Mail suchen', nobody: 'Keine passenden Personen' },
   confirmation: {

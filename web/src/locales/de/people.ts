@@ -148,7 +148,7 @@ export const people = {
     search: 'Name',
     name: 'Name',
     type: 'Art',
-    types: { User: 'Person', Group: 'Gruppe' },
+    types: { User: 'Person', Group: 'Gruppe', Link: 'Öffentlicher Link' },
     members: 'Mitglieder',
     many: '{{count}} oder mehr',
     noMembers: 'Noch keine Mitglieder',

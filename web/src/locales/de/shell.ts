@@ -36,6 +36,7 @@ export const shell = {
     exports: 'Exporte',
     webhooks: 'Webhooks',
     security: 'Sicherheit',
+    lists: 'Listen',
     templates: 'Vorlagen',
     myForms: 'Meine Formulare',
     outbox: 'Postausgang',

@@ -1,10 +1,27 @@
 export const survey = {
   survey: {
+    language: 'Sprache des Formulars',
+    list: {
+      search: 'Zum Suchen tippen',
+      nothing: 'Keine passende Zeile.',
+      first: 'Beantworten Sie zuerst „{{field}}“.',
+      failed:
+        'Die Liste konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+      inactive: '{{label}} (nicht mehr in der Liste)',
+      clear: 'Leeren',
+    },
     number: {
       unclear: '„{{text}}“ kann zwei Zahlen bedeuten. Geben Sie {{whole}} oder {{fraction}} ein.',
       grouping: '„{{text}}“ ist als Zahl nicht lesbar. Geben Sie sie so ein: {{example}}',
       digits: '„{{text}}“ hat zu viele Ziffern. Geben Sie höchstens 15 ein.',
       other: '„{{text}}“ ist keine Zahl. Geben Sie nur die Zahl ein, zum Beispiel {{example}}',
+    },
+    coordinates:
+      'Das sind keine Koordinaten. Geben Sie Breiten- und Längengrad ein, zum Beispiel 47.3769, 8.5417, oder leeren Sie das Feld.',
+    notLoaded: {
+      title: 'Dieses Feld konnte nicht geladen werden',
+      hint: 'Prüfen Sie die Verbindung. Alle anderen Felder funktionieren.',
+      again: 'Erneut versuchen',
     },
     partial: {
       date: 'Das Datum ist unvollständig oder ungültig. Geben Sie Tag, Monat und Jahr ein oder leeren Sie das Feld.',

@@ -1,8 +1,53 @@
+import { answers } from './answers.ts';
+import { bulk } from './bulk.ts';
+import { correct } from './correct.ts';
+import { dashboards } from './dashboards.ts';
+import { find } from './find.ts';
+import { summary } from './summary.ts';
+
 export const templates = {
+  ...answers,
+  ...bulk,
+  ...correct,
+  ...summary,
+  ...dashboards,
+  ...find,
   templates: {
     title: 'Vorlagen',
     new: 'Neue Vorlage',
     create: 'Erstellen und Felder hinzufügen',
+    scratch: 'Mit einer leeren Vorlage beginnen',
+    gallery: 'Mit einem Beispiel beginnen',
+    galleryLead:
+      'Jedes Beispiel ist fertig, auf Deutsch und Englisch. Sie erhalten eine Kopie, die Sie ändern können.',
+    fieldCount_one: '{{count}} Feld',
+    fieldCount_other: '{{count}} Felder',
+    preview: 'Vorschau',
+    previewOf: 'Vorschau: {{name}}',
+    use: 'Diese Vorlage verwenden',
+    importFile: 'Datei importieren',
+    importTitle: 'Vorlage importieren',
+    importLead:
+      'Wählen Sie ein XLSForm (.xlsx) aus ODK, KoboToolbox oder Excel oder eine Vorlage, die aus Formstead exportiert wurde (.json). Sie sehen, was daraus wird, bevor etwas erstellt wird.',
+    importChoose: 'Datei',
+    importPlaceholder: 'Datei mit höchstens 5 MB wählen',
+    importTooLarge: 'Die Datei ist größer als 5 MB. Wählen Sie eine kleinere.',
+    importReading: '{{name}} wird gelesen',
+    importCreate: 'Vorlage erstellen',
+    importReady: 'Die Datei lässt sich importieren',
+    importNothing: 'Kein Feld dieser Datei lässt sich verwenden',
+    importWhole: 'Nichts wird weggelassen.',
+    importLeftOut_one: '{{count}} Hinweis: Das wird weggelassen oder ist anders.',
+    importLeftOut_other: '{{count}} Hinweise: Das wird weggelassen oder ist anders.',
+    importMore: 'Das sind die ersten {{count}} Hinweise.',
+    report: 'Bericht',
+    noteLevel: 'Ergebnis',
+    noteLevels: { 'left-out': 'Weggelassen', changed: 'Geändert' },
+    notePlace: 'Wo',
+    noteRow: '{{sheet}}, Zeile {{row}}',
+    noteField: 'Feld',
+    noteText: 'Was und warum',
+    export: 'Als Datei exportieren',
     empty: 'Noch keine Vorlagen',
     emptyHint:
       'Eine Vorlage enthält die Fragen eines Formulars. Ist sie veröffentlicht, lassen sich Formulare ausfüllen.',
@@ -26,6 +71,11 @@ export const templates = {
     start: 'Ausfüllen',
     startOf: 'Ausfüllen: {{name}}',
     edit: 'Bearbeiten',
+    duplicate: 'Duplizieren',
+    duplicateTitle: '{{name}} duplizieren?',
+    duplicateLead:
+      'Die Kopie erhält die Felder, die Übersetzungen und die Einstellungen des Entwurfs. Formulare werden nicht kopiert.',
+    copyOf: 'Kopie von {{name}}',
     archive: 'Archivieren',
     archiveTitle: '{{name}} archivieren?',
     archiveLead:
@@ -40,18 +90,59 @@ export const templates = {
     general: 'Name und Beschreibung',
     naming: 'Formularnamen',
     pattern: 'Namensmuster',
-    patternHint: 'Platzhalter: {{parts}}',
+    patternHint: 'Text und Platzhalter in geschweiften Klammern.',
+    patternFollows:
+      'Solange niemand das Formular umbenennt, ändert sich sein Name mit diesen Antworten. Wer das Formular sieht, sieht auch den Namen. In E-Mails stehen stattdessen der Name der Vorlage und die Nummer des Formulars.',
+    insert: 'Platzhalter einfügen',
+    parts: {
+      template: 'Name der Vorlage',
+      number: 'Nummer des Formulars',
+      date: 'Datum der Erstellung',
+      user: 'Name der erstellenden Person',
+      answer: 'Antwort: {{title}}',
+    },
     patternExample: 'Beispiel: {{example}}',
     patternUnknown: '{{part}} ist kein Platzhalter. Verwenden Sie einen der oben genannten.',
-    whoTitle: 'Zugriff',
-    everybody: 'Alle in der Organisation',
-    onlyGroups: 'Mitglieder dieser Gruppen',
-    noGroups:
-      'Keine Gruppe hinzugefügt. Nur Personen mit der Rolle Designer oder Admin können diese Vorlage verwenden.',
-    addGroup: 'Gruppe hinzufügen',
-    removeGroup: '{{name}} entfernen',
-    designersToo: 'Mit der Rolle Designer oder Admin lässt sich jede Vorlage verwenden.',
     goneGroup: 'Gelöschte Gruppe',
+    retention: {
+      title: 'Aufbewahrung',
+      lead: 'Wie lange die Formulare dieser Vorlage aufbewahrt werden. Eine Woche bevor die ersten Formulare betroffen sind, erhalten Sie und bis zu 20 Personen, die diese Vorlage verwalten dürfen, eine E-Mail.',
+      actions: {
+        keep: 'Formulare behalten',
+        delete: 'Formulare löschen',
+        blank: 'Antworten leeren',
+      },
+      hints: {
+        keep: 'Formulare bleiben, bis sie gelöscht werden.',
+        delete: 'Formulare werden samt Dateien und Verlauf endgültig gelöscht.',
+        blank:
+          'Gewählte Antworten und ihre Dateien werden endgültig entfernt. Der Rest des Formulars bleibt.',
+      },
+      days: 'Nach (Tage)',
+      daysFault: 'Geben Sie eine ganze Zahl von 1 bis {{MAX_DAYS}} ein.',
+      countedFrom: 'Gezählt ab',
+      moments: {
+        completion: 'Abschluss des Formulars',
+        creation: 'Erstellung des Formulars, auch Entwürfe',
+      },
+      fields: 'Zu entfernende Antworten',
+      location: 'Standort des Formulars',
+      noField: 'Wählen Sie mindestens ein Feld oder den Standort.',
+      trial: {
+        delete_one: 'Heute würde {{number}} Formular gelöscht.',
+        delete_other: 'Heute würden {{number}} Formulare gelöscht.',
+        blank_one: 'Heute würde {{number}} Formular geleert.',
+        blank_other: 'Heute würden {{number}} Formulare geleert.',
+      },
+      next: {
+        delete_one: '{{count}} Formular wird am {{day}} endgültig gelöscht.',
+        delete_other: '{{count}} Formulare werden am {{day}} endgültig gelöscht.',
+        blank_one: '{{count}} Formular verliert am {{day}} die gewählten Antworten.',
+        blank_other: '{{count}} Formulare verlieren am {{day}} die gewählten Antworten.',
+      },
+      save: 'Aufbewahrung speichern',
+      saved: 'Aufbewahrung gespeichert.',
+    },
     versions: 'Veröffentlichte Versionen',
     noVersions: 'Noch keine veröffentlichte Version',
     noVersionsHint: 'Ist die Vorlage veröffentlicht, lassen sich daraus Formulare erstellen.',

@@ -1,4 +1,24 @@
 export const account = {
+  status: {
+    title: 'System status',
+    lead: 'The state of the service, and what waits for your organisation.',
+    version: 'Formstead',
+    database: 'Database',
+    disk: 'Free disk space',
+    space: '{{free}} of {{total}}',
+    backup: 'Last backup',
+    noBackup: 'Unknown',
+    queue: { webhooks: 'Webhook deliveries', mail: 'Emails', exports: 'Exports' },
+    oldest: '{{amount}} waiting, the oldest from',
+    unknown: 'Too many to count',
+    warnings: 'Tell the operator of the service',
+    warning: {
+      'disk-low': 'The disk is almost full.',
+      'backup-missing': 'No backup is known. Backups by other tools have to be noted.',
+      'backup-old': 'The last backup is more than two days old.',
+      'queue-stuck': 'Something has been due for a while and is not sent.',
+    },
+  },
   storage: {
     title: 'Storage',
     lead: 'What your organisation stores. The operator sets the limits.',
@@ -12,6 +32,24 @@ export const account = {
     room: 'At the limit, existing forms can still be saved and completed. To free up space, delete exports or forms. Files of deleted forms are removed after 30 days.',
   },
   security: {
+    publicLinks: {
+      title: 'Public links',
+      lead: 'Links and QR codes by which people without an account fill in forms.',
+      isOn: 'People who manage a template can create public links.',
+      isOff: 'Public links are turned off.',
+      on: {
+        label: 'Turn on public links',
+        title: 'Turn on public links?',
+        first: 'People who manage a template can then let anybody fill in its form.',
+        second: 'Limits and a proof of work slow down spam. The answers are anonymous.',
+      },
+      off: {
+        label: 'Turn off public links',
+        title: 'Turn off public links?',
+        first: 'No public link takes answers from now on. Answers that were sent stay.',
+        second: 'If you turn them on again, links that have not ended work again.',
+      },
+    },
     title: 'Security',
     lead: 'How people and programs sign in.',
     organisation: 'Organisation',

@@ -1,4 +1,14 @@
 export const credentials = {
+  issued: {
+    once: 'Copy it to a safe place before you leave this page.',
+    clientId: 'Client ID',
+    clientSecret: 'Client secret',
+    provisioningToken: 'Provisioning token',
+    curl: 'Get an access token',
+    localCertificate:
+      'While Formstead uses the certificate that it made itself, add --cacert with the file that it named when it started.',
+    scimUrl: 'SCIM 2.0 base URL for your identity provider',
+  },
   credentials: {
     title: 'API credentials',
     lead: 'A credential lets a program act as one user.',
@@ -25,6 +35,7 @@ export const credentials = {
       scim: 'Provision users and groups (SCIM)',
       forms: { read: 'Read forms', write: 'Write forms' },
       directory: { read: 'Read users and groups' },
+      lists: 'Change shared lists',
       webhooks: 'Manage webhooks',
     },
     life: 'Expires after',

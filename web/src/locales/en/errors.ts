@@ -32,6 +32,8 @@ export const errors = {
     'too-many-requests': 'Too many requests. Wait a moment, then try again.',
     'plain-http': 'This service is reached over HTTPS only. Open the address with https://.',
     'not-implemented': 'This is not available.',
+    'query-too-heavy':
+      'Counting these answers takes too long. Choose fewer fields, a status or a shorter period, then try again.',
     'query-too-slow': 'The search took too long. Narrow it down, then try again.',
     busy: 'The service is busy. Try again in a moment.',
     draining: 'The service is about to stop. Try again in a moment.',
@@ -125,6 +127,12 @@ export const errors = {
     'credential-kind': 'This does not fit the type of this credential.',
     'too-many-secrets': 'This credential has as many valid secrets as possible. Revoke one first.',
     'export-too-large': 'The export is too large. Narrow the selection.',
+    'bulk-too-large':
+      'These are too many forms for one action. The maximum is {{limit}}. Narrow the list with filters.',
+    'bulk-changed':
+      'The list has changed: {{count}} forms match now, not {{expected}}. Look at it again, then start the action.',
+    'too-many-bulk-acts':
+      'You already have {{limit}} unfinished bulk actions. Wait until one of them is done, or cancel it.',
     'too-many-exports': 'Too many exports are running. Wait until one of them is done.',
     'files-full':
       'The files of your organisation have reached their limit. Ask an admin to delete exports, or to have the limit raised.',
@@ -142,12 +150,32 @@ export const errors = {
       'The template is not in a state in which this is possible. It is not published, or was archived.',
     'invalid-definition': 'The template has faults that must be put right first.',
     'unknown-assignee': 'The person or group to assign the form to does not exist.',
+    'import-refused': 'The file cannot be imported. Choose an XLSForm or an exported template.',
+    'invalid-retention':
+      'This rule is not valid. Enter a whole number of days, and choose fields that the template has.',
     'not-a-colour': 'This is not a colour. Write it as #rrggbb, for example #0b5cad.',
     'unreadable-picture':
       'The picture is damaged or too large. Save it again as JPEG or PNG, or make it smaller.',
     'invalid-attachment':
       'This file cannot be attached: its type or size does not fit, or the form has too many.',
+    'correct-in-form': 'This answer can only be corrected in its form.',
     'invalid-answers': 'Some answers are missing or not right.',
+    'invalid-list': 'The columns of the list are not valid. Check them, then try again.',
+    'invalid-rows': 'Some rows are not valid, so nothing was changed.',
+    'list-busy': 'Another person is changing rows of this list. Try again in a moment.',
+    'list-used': 'Templates use this list. Remove it from them first.',
+    'too-many-lists': 'Your organisation has reached its limit of lists. Delete one first.',
+    'public-links-off':
+      'Public links are turned off. An admin can turn them on in the security settings.',
+    'public-link-unknown': 'This link does not exist. Copy all of it, including the part after #.',
+    'public-link-early': 'This form is not open yet.',
+    'public-link-paused': 'This form takes no answers at the moment. Try again later.',
+    'public-link-ended': 'This form is closed and takes no more answers.',
+    'public-link-full': 'This form has received as many answers as it takes.',
+    'public-link-answered': 'You have already answered. Each browser can send this form once.',
+    'public-link-code-needed': 'This form needs a code. Enter the one that you were given.',
+    'public-link-code-refused': 'The code is wrong. Check it, then try again.',
+    'proof-of-work-refused': 'The check against spam took too long. Send the form again.',
     'webhook-disabled': 'The webhook is turned off. Turn it on first.',
     'body-too-large/limit': 'This is too large. The maximum is {{limitSize}}.',
     'body-too-large': 'This is too large. Choose something smaller.',
@@ -258,9 +286,54 @@ export const errors = {
     'too-many-pixels':
       'The picture has {{width}} × {{height}} pixels. The maximum is {{limit}} pixels. Make it smaller.',
     'template-archived': 'The template is archived. Choose another one.',
+    'answer-file': 'Files are replaced in the form.',
+    'answer-calculated':
+      'The form calculates this answer. Correct the answers that it is calculated from.',
+    'answer-rows': 'The rows of a table are corrected in the form.',
+    'answer-in-parts': 'Locations, codes and rows of shared lists are corrected in the form.',
+    'answer-read-only': 'The form does not allow this answer to be changed.',
+    'answer-hidden': 'The form does not ask this at the moment, because of its other answers.',
+    'answer-not-asked': 'The version of this form does not ask this field.',
+    'answer-removes':
+      'With this answer, the form would lose its answers to {{names}}. Correct it in the form.',
+    'import-kind':
+      'The file is not an XLSForm (.xlsx) and not an exported template (.json). Choose another file.',
+    'import-damaged':
+      'The file is damaged: {{part}} cannot be read. Save it again, then import it.',
+    'import-size':
+      'The workbook holds more than {{limit}} bytes. Remove formatting and sheets that the form does not need.',
+    'import-rows': 'The sheets survey, choices and settings have more than {{limit}} rows.',
+    'import-definition':
+      'The template would be larger than {{limit}} bytes. Split the form, or shorten its lists of choices.',
+    'import-effort':
+      'Reading the file takes too much memory or time. Remove sheets and rows that the form does not need.',
+    'import-no-survey':
+      'The workbook has no sheet “survey” with a column “type”, so it is not an XLSForm.',
+    'import-groups':
+      'Row {{row}} of the sheet “survey”: each group and repeat needs a beginning and an end, and at most 8 may be nested.',
+    'import-cycle':
+      'These fields depend on each other in a circle: {{names}}. Change a condition or calculation of one of them.',
+    'import-version':
+      'The file has version {{value}} of the format, which this Formstead does not know. Update Formstead, or export the template again.',
     'template-unpublished': 'The template is not published yet. Publish it first.',
+    'template-lists':
+      'The template has fields that choose from a list. People without an account cannot read lists. Replace these fields with ones that have their own choices, publish the template, then create the link.',
+    'right-fill': 'You may not fill in this template. Ask a person who manages it.',
+    'right-see':
+      'You may not see the answers of this template. Take the rights on it first, or choose another template.',
+    'right-edit':
+      'You may not change answers of others here. Ask a person who manages the template.',
+    'right-assign': 'You may not assign forms of this template. Ask a person who manages it.',
+    'right-manage': 'You may not change this template. Ask a person who manages it, or an admin.',
+    'nothing-to-blank': 'Choose at least one field to blank, or the location.',
+    'field-without-choices':
+      'Answers cannot be grouped by the field “{{value}}”, because it has no choices or belongs to a table. Choose another field.',
+    'unknown-field': 'The template has no field “{{value}}”.',
+    'rights-empty': 'Choose at least one right, or remove the entry.',
+    'unknown-subject': 'This user or group no longer exists. Choose another one.',
     'per-period':
       'Too many requests: at most {{limit}} in {{seconds}} seconds. Try again in {{retrySeconds}} seconds.',
+    'ends-before-begin': 'The end must be later than the beginning.',
     'at-once': 'Too many requests at once: at most {{limit}}. Wait a moment, then try again.',
   },
 } as const satisfies {

@@ -13,9 +13,15 @@ export const exports = {
     forms: 'Forms',
     gone: 'Deleted template or form',
     kind: 'Format',
-    kinds: { csv: 'Table (CSV)', json: 'Data (JSON)', pdf: 'Documents (PDF)' },
+    kinds: {
+      csv: 'Table (CSV)',
+      json: 'Data (JSON)',
+      pdf: 'Documents (PDF)',
+      xlsx: 'Workbook (XLSX)',
+    },
     kindHints: {
       csv: 'For spreadsheets. Tables inside forms become separate files.',
+      xlsx: 'For Excel and other spreadsheet programs, with real numbers and dates. Tables inside forms become separate sheets.',
       json: 'For programs. Contains everything as it is stored.',
       pdf: 'One document per form, with photos and signatures.',
     },

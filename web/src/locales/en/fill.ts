@@ -2,6 +2,9 @@ export const fill = {
   fill: {
     title: 'Fill in form',
     complete: 'Complete the form',
+    send: 'Send',
+    keptHere: 'Kept on this device until you send it.',
+    willSend: 'The form will be sent when you’re online again. Keep this page open.',
     tryAgain: 'Try again',
     toOutbox: 'Open outbox',
     toDetails: 'View details',
@@ -16,14 +19,21 @@ export const fill = {
     },
     completed: 'Form completed.',
     noStorage:
-      'This browser can’t store data on this device, so you can’t fill in forms here. Leave private browsing or allow storage for this site, then reload the page.',
+      'This browser can’t store data, so you can’t fill in forms here. Leave private browsing or allow storage, then reload the page.',
     notKept: 'Could not save on this device',
     notKeptHint:
       'The device may be out of space. Stay on this page and free up space, then change an answer to try again.',
     part: 'Page {{at}} of {{count}}',
+    answered: 'Required questions answered',
+    requiredLeft_one: '{{count}} required question left',
+    requiredLeft_other: '{{count}} required questions left',
+    requiredDone: 'All required questions answered',
     offline: 'You’re offline',
     offlineHint:
       'You can go on. Answers are saved on this device and sent when you’re online again.',
+    lowRoom: 'This device is almost out of space',
+    lowRoomHint:
+      'The browser can store {{size}} more. Free up space, or go online so that Formstead sends your forms.',
     willComplete: 'The form will be completed when you’re online again',
     willCompleteSignedIn: 'The form will be completed when you sign in',
     willCompleteHint:
@@ -43,10 +53,10 @@ export const fill = {
     notSaved: 'The server rejected this change',
     notCompleted: 'Could not complete the form',
     completedElsewhere:
-      'The form was completed before your last changes were sent. They are saved on this device. Download them from the outbox, or ask for the form to be reopened.',
+      'The form was completed before your last changes were sent. Download them from the outbox, or ask for the form to be reopened.',
     notHere: 'This form is not on this device',
     notHereHint:
-      'You’re offline, so the form can’t be loaded. Forms that you opened on this device before work offline.',
+      'You’re offline, so the form can’t be loaded. While you’re online, your open forms are stored here.',
     update: 'A new version is available',
     updateHint: 'Your answers on this device are kept.',
     updateNow: 'Update now',
@@ -67,6 +77,8 @@ export const fill = {
     fileWaits: 'not sent yet',
     fileGoes: '{{percent}}% sent',
     fileEmpty: '{{name}} is empty. Choose another file.',
+    fileUnreadable:
+      '{{name}} is a HEIC photo, which this browser can’t read. Choose a JPEG. On an iPhone, set Camera > Formats to Most Compatible.',
     fileNotKept: 'Could not save the file on this device. The device may be out of space.',
     faults: {
       atLeast: 'Too small: enter {{limit}} or more.',
@@ -76,6 +88,15 @@ export const fill = {
       step: 'Enter a multiple of {{limit}}.',
       tooLong: 'Too long: at most {{limit}} characters.',
       email: 'Enter an email address, like ada@example.org.',
+      decimals: 'Too many decimals: at most {{limit}}.',
+      whole: 'Enter a whole number.',
+      digits: 'Enter digits only.',
+      letters: 'Enter letters only. Spaces, hyphens, apostrophes and full stops are allowed.',
+      lettersDigits: 'Enter letters and digits only, without spaces.',
+      iban: 'This is not a valid IBAN. Check each character.',
+      mask: 'Enter it in this format: {{limit}}',
+      noRow: '“{{limit}}” is not in the list. Choose again.',
+      otherRow: '“{{limit}}” does not fit your earlier answer. Choose again.',
       noChoice: '“{{limit}}” is not one of the options. Choose another one.',
       chosenTwice: 'Choose each option only once.',
       tooManyChoices: 'Too many options: choose at most {{limit}}.',
@@ -116,7 +137,7 @@ export const fill = {
       title: 'Some changes are not sent yet',
       waiting_one: '{{count}} form has changes that are only on this device.',
       waiting_other: '{{count}} forms have changes that are only on this device.',
-      kept: 'If you sign out, they stay here, hidden from other people, and are sent when you sign in on this device again.',
+      kept: 'If you sign out, they stay here, hidden from others, and are sent when you sign in here again.',
       stay: 'Stay signed in',
       keep: 'Sign out and keep changes',
       delete: 'Sign out and delete changes',

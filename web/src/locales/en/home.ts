@@ -1,12 +1,14 @@
 export const home = {
   home: {
+    dashboards: 'Dashboards',
+    allDashboards: 'All dashboards',
     title: 'Home',
     open: 'Your open forms',
     none: 'No open forms',
     noneText: 'Forms that you start, and forms assigned to you or your groups, appear here.',
     toMine: 'View my forms',
-    continue: 'Continue',
-    continueOf: 'Continue {{name}}',
+    fill: 'Fill in',
+    fillOf: 'Fill in {{name}}',
     action: 'Action',
     steps: 'First steps',
     provider: 'Connect your identity provider',

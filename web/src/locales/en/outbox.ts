@@ -29,6 +29,7 @@ export const outbox = {
       refused: 'Rejected',
       noAnswer: 'No response',
       waiting: 'Waiting',
+      completing: 'Will be completed',
     },
     why: {
       conflict:
@@ -36,6 +37,7 @@ export const outbox = {
       complete:
         'The form was completed before these changes were sent. Download them, or ask for the form to be reopened.',
       waiting: 'Formstead sends this form when you’re online.',
+      completing: 'Formstead sends and completes this form when you’re online.',
       noAnswer_one: 'Formstead did not respond. Next attempt in {{next}}.',
       noAnswer_other: 'Formstead did not respond {{count}} times. Next attempt in {{next}}.',
     },

@@ -2,16 +2,8 @@ export const parts = {
   groupPicker: { placeholder: 'Search by name', nobody: 'No matching groups' },
   secret: {
     onceTitle: 'The secret is shown only once',
-    once: 'Copy it to a safe place before you leave this page.',
     onceDialog: 'Copy it to a safe place before you close this dialog.',
     stored: 'I have stored it',
-    clientId: 'Client ID',
-    clientSecret: 'Client secret',
-    provisioningToken: 'Provisioning token',
-    curl: 'Get an access token',
-    localCertificate:
-      'While Formstead uses the certificate that it made itself, add --cacert with the file that it named when it started.',
-    scimUrl: 'SCIM 2.0 base URL for your identity provider',
   },
   userPicker: { placeholder: 'Search by name or email', nobody: 'No matching people' },
   confirmation: {

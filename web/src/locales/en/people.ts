@@ -141,7 +141,7 @@ export const people = {
     search: 'Name',
     name: 'Name',
     type: 'Type',
-    types: { User: 'User', Group: 'Group' },
+    types: { User: 'User', Group: 'Group', Link: 'Public link' },
     members: 'Members',
     many: '{{count}} or more',
     noMembers: 'No members yet',

@@ -35,6 +35,7 @@ export const shell = {
     exports: 'Exports',
     webhooks: 'Webhooks',
     security: 'Security',
+    lists: 'Lists',
     templates: 'Templates',
     myForms: 'My forms',
     outbox: 'Outbox',

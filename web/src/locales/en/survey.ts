@@ -1,10 +1,26 @@
 export const survey = {
   survey: {
+    language: 'Language of the form',
+    list: {
+      search: 'Type to search',
+      nothing: 'No row matches.',
+      first: 'Answer “{{field}}” first.',
+      failed: 'The list could not be loaded. Check your connection, then try again.',
+      inactive: '{{label}} (no longer in the list)',
+      clear: 'Clear',
+    },
     number: {
       unclear: '“{{text}}” can mean two numbers. Enter {{whole}} or {{fraction}}.',
       grouping: '“{{text}}” can’t be read as a number. Enter it like this: {{example}}',
       digits: '“{{text}}” has too many digits. Enter at most 15.',
       other: '“{{text}}” is not a number. Enter only the number, like this: {{example}}',
+    },
+    coordinates:
+      'These are no coordinates. Enter latitude and longitude, such as 47.3769, 8.5417, or clear the field.',
+    notLoaded: {
+      title: 'Could not load this field',
+      hint: 'Check your connection. All other fields work.',
+      again: 'Try again',
     },
     partial: {
       date: 'The date is incomplete or not valid. Enter day, month and year, or clear the field.',

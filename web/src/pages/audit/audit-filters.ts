@@ -1,17 +1,22 @@
-import { dayIn, oneOf, startOf, textIn } from '../../lists/search-params.ts';
+import { dayIn, oneOf, textIn } from '../../lists/search-params.ts';
+import { startOf } from '../../lists/start-of.ts';
 
 /** The first parts of the names of actions. */
 export const ABOUTS = [
   'account',
   'audit',
   'credential',
+  'dashboard',
   'export',
+  'bulk-act',
   'form',
   'group',
   'key',
+  'list',
   'mail',
   'passkey',
   'provisioning',
+  'public-link',
   'request',
   'second-factor',
   'session',
@@ -19,6 +24,7 @@ export const ABOUTS = [
   'template',
   'token',
   'user',
+  'view',
   'webhook',
 ] as const;
 export const RESULTS = ['ok', 'refused'] as const;

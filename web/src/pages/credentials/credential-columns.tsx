@@ -34,10 +34,10 @@ export function useCredentialColumns(open: Open): readonly Column<Credential>[] 
     },
     {
       id: 'clientId',
-      header: t('secret.clientId'),
+      header: t('issued.clientId'),
       width: 'minmax(8rem, 2fr)',
       phone: 'hidden',
-      cell: ({ id, name }) => <CopyId name={`${name}, ${t('secret.clientId')}`} id={id} />,
+      cell: ({ id, name }) => <CopyId name={`${name}, ${t('issued.clientId')}`} id={id} />,
     },
     {
       id: 'actsAs',

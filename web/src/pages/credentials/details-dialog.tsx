@@ -32,7 +32,7 @@ export function DetailsDialog({ credential, onClose }: DetailsDialogProps) {
       ),
     },
     { name: t('credentials.authentication'), value: t(`credentials.kind.${kind}`) },
-    { name: t('secret.clientId'), value: <CopyId name={t('secret.clientId')} id={id} /> },
+    { name: t('issued.clientId'), value: <CopyId name={t('issued.clientId')} id={id} /> },
     { name: t('credentials.actsAs'), value: <ActsAs {...credential} /> },
     lastRefused !== undefined && {
       name: t('credentials.refused'),

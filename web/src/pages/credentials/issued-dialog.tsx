@@ -14,13 +14,13 @@ export function IssuedDialog({ issued: { credential, secret }, onDone }: IssuedD
   const shown =
     credential.kind === 'provisioning-token'
       ? [
-          { label: t('secret.provisioningToken'), text: secret },
-          { label: t('secret.scimUrl'), text: `${location.origin}/scim/v2` },
+          { label: t('issued.provisioningToken'), text: secret },
+          { label: t('issued.scimUrl'), text: `${location.origin}/scim/v2` },
         ]
       : [
-          { label: t('secret.clientId'), text: credential.id },
-          { label: t('secret.clientSecret'), text: secret },
-          { label: t('secret.curl'), text: tokenCurl(credential.id, secret), block: true },
+          { label: t('issued.clientId'), text: credential.id },
+          { label: t('issued.clientSecret'), text: secret },
+          { label: t('issued.curl'), text: tokenCurl(credential.id, secret), block: true },
         ];
   return <SecretDialog title={credential.name} shown={shown} onDone={onDone} />;
 }

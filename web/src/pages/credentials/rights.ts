@@ -1,2 +1,9 @@
 /** The permissions to which a credential can be restricted. */
-export const RIGHTS = ['scim', 'forms.read', 'forms.write', 'directory.read', 'webhooks'] as const;
+export const RIGHTS = [
+  'scim',
+  'forms.read',
+  'forms.write',
+  'lists',
+  'directory.read',
+  'webhooks',
+] as const;

@@ -1,4 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
+import type { AppFormItem } from '#forms/app-types.ts';
+import type { List } from '../../lists/use-list.ts';
+import { type Selection, useSelection } from '../bulk/use-selection.tsx';
+import type { FormFilters } from './form-filters.ts';
 import { FormList } from './form-list.tsx';
 
 const route = getRouteApi('/signed-in/forms/all');
@@ -8,8 +12,19 @@ export function AllFormsPage() {
   return (
     <FormList
       scope="all"
+      useChoice={useChoice}
       filters={route.useSearch()}
       onFilter={(search) => void navigate({ search, replace: true })}
     />
   );
+}
+
+function useChoice(list: List<AppFormItem>, { deleted, ...filters }: FormFilters): Selection {
+  const { items, total, isTotalExact = true } = list;
+  return useSelection({
+    items,
+    total,
+    isTotalExact,
+    matching: deleted ? { deleted } : { list: { ...filters, scope: 'all' } },
+  });
 }

@@ -3,9 +3,11 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import type { ShownAnswer } from '#forms/app-types.ts';
 import type { Form } from '../../api/forms.ts';
-import { referencesIn } from '../../fill/file-references.ts';
+import { type FileReference, referencesIn } from '../../fill/file-references.ts';
+import { isRecord } from '../../offline/merge.ts';
 import { useTranslation } from '../../texts.ts';
 import { AnswerFiles } from './answer-files.tsx';
+import { AnswerPlace } from './answer-place.tsx';
 import { AnswerTable, isTabular, type RowsAnswer } from './answer-table.tsx';
 import classes from './answers.module.css';
 
@@ -116,17 +118,29 @@ interface ValueProps extends AnswerProps {
 
 function Value({ formId, answer, isSmall = false }: ValueProps): ReactNode {
   const { title, type, value, displayValue, remark, rows } = answer;
-  const files = type === 'file' || type === 'signaturepad' ? referencesIn(value) : [];
+  const files = filesIn(type, value);
   return (
     <>
       {rows !== undefined && <Rows formId={formId} answer={{ ...answer, rows }} />}
       {files.length > 0 && (
         <AnswerFiles formId={formId} title={title} files={files} isSmall={isSmall} />
       )}
-      {rows === undefined && files.length === 0 && displayValue}
+      {rows === undefined && files.length === 0 && (
+        <AnswerPlace value={type === 'location' ? value : undefined}>{displayValue}</AnswerPlace>
+      )}
       {remark !== undefined && <Text>{remark}</Text>}
     </>
   );
+}
+
+/** Returns the files of an answer: of a drawing on a photo, the picture with the drawing and the photo itself. */
+function filesIn(type: string, value: unknown): readonly FileReference[] {
+  if (type === 'file' || type === 'signaturepad') return referencesIn(value);
+  if (type !== 'sketch' || !isRecord(value)) return [];
+  const [picture] = referencesIn(value['picture']);
+  const [photo] = referencesIn(value['photo']);
+  if (picture === undefined || photo === undefined) return [];
+  return picture.id === photo.id ? [photo] : [picture, photo];
 }
 
 interface RowsProps {

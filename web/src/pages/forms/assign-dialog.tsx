@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import { ASSIGNEES, type Assignee, assignForm } from '../../api/forms.ts';
+import { ASSIGNEES, type Assignee } from '../../api/forms.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
@@ -9,23 +9,25 @@ const DROPDOWN_HEIGHT = 200;
 const PICKER_HEIGHT = 290;
 
 interface AssignDialogProps {
-  readonly formId: string;
+  /** If omitted, that of a single form. */
+  readonly title?: string;
+  readonly send: (assignee: Assignee) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** Assigns a form to another user or to a group. */
-export function AssignDialog({ formId, onClose }: AssignDialogProps) {
+/** Assigns forms to another user or to a group. */
+export function AssignDialog({ title, send, onClose }: AssignDialogProps) {
   const { t } = useTranslation();
   const form = useSendForm<{ assignee?: Assignee }, unknown>({
     initialValues: {},
-    send: async ({ assignee }) => assignee && assignForm(formId, assignee),
+    send: async ({ assignee }) => assignee && send(assignee),
     done: onClose,
   });
   const { assignee: chosen } = form.values;
   return (
     <FormDialog
       onClose={onClose}
-      title={t('forms.assign.title')}
+      title={title ?? t('forms.assign.title')}
       form={form}
       verb={t('forms.assign.verb')}
       isDisabled={chosen === undefined}

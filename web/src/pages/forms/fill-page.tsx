@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
@@ -11,8 +10,10 @@ import { Problem } from '../../components/problem.tsx';
 import { Filling } from '../../fill/filling.tsx';
 import { openForm } from '../../fill/open-form.ts';
 import type { Device } from '../../offline/device.ts';
+import type { Draft } from '../../offline/drafts.ts';
 import { useKept } from '../../offline/use-device.ts';
 import { WithDevice } from '../../offline/with-device.tsx';
+import { FormBrand } from '../../survey/form-brand.tsx';
 import { useTranslation } from '../../texts.ts';
 
 const route = getRouteApi('/signed-in/forms/$id/fill');
@@ -45,14 +46,17 @@ function OpenForm({ id, device }: OpenFormProps) {
   });
   const kept = useKept(['draft', id], async ({ store }) => (await store.draft(id)) ?? null);
   const draft = kept.data ?? undefined;
-  const wasHere = useRef(false);
+  const last = useRef<Draft>(undefined);
   useEffect(() => {
-    if (draft !== undefined) wasHere.current = true;
+    if (draft !== undefined) last.current = draft;
   }, [draft]);
-  // The server has confirmed everything, and a complete form is shown and not filled in.
-  const isDone = wasHere.current && kept.data === null;
+  // The form has left this device: it is complete and is shown and not filled in, or another tab has signed out.
+  const isDone = last.current !== undefined && kept.data === null;
   useEffect(() => {
-    if (isDone) notifications.show({ message: t('fill.completed') });
+    if (!isDone || last.current?.wantsCompletion !== true) return;
+    void import('../../components/say.ts')
+      .then(({ say }) => say(t('fill.completed')))
+      .catch(() => undefined);
   }, [isDone, t]);
   if (opened.error !== null) {
     return (
@@ -70,7 +74,9 @@ function OpenForm({ id, device }: OpenFormProps) {
         {...(name !== undefined && !draft.name.includes(name) && { lead: name })}
         actions={<ToDetails id={id} isOnServer={draft.base !== undefined} />}
       >
-        <Filling device={device} draft={draft} />
+        <FormBrand templateId={draft.templateId}>
+          <Filling device={device} draft={draft} />
+        </FormBrand>
       </Page>
     );
   }

@@ -12,7 +12,7 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { makePdf } from '../../api/exports.ts';
-import { deleteForm, type Form, reopenForm, restoreForm } from '../../api/forms.ts';
+import { assignForm, deleteForm, type Form, reopenForm, restoreForm } from '../../api/forms.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { problemText } from '../../components/problem.tsx';
@@ -30,8 +30,9 @@ interface FormActsProps {
 export function FormActs({ form }: FormActsProps) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<Dialog>();
-  const { id, may, answers, status } = form;
-  const isBegun = Object.keys(answers).length > 0;
+  const { id, may, history, status } = form;
+  // A form has answers before anybody opens it, where its template has default values.
+  const isBegun = history.some(({ action }) => action === 'edit');
   const close = () => setDialog(undefined);
   return (
     <Group gap="xs">
@@ -71,7 +72,9 @@ export function FormActs({ form }: FormActsProps) {
         </Button>
       )}
       <MoreActs form={form} onDelete={() => setDialog('delete')} />
-      {dialog === 'assign' && <AssignDialog formId={id} onClose={close} />}
+      {dialog === 'assign' && (
+        <AssignDialog send={(assignee) => assignForm(id, assignee)} onClose={close} />
+      )}
       {dialog !== undefined && dialog !== 'assign' && (
         <Consent form={form} dialog={dialog} onClose={close} />
       )}

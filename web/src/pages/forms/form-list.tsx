@@ -1,23 +1,24 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconForms, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { AppFormItem } from '#forms/app-types.ts';
+import type { AppFormItem, AppFormList } from '#forms/app-types.ts';
 import { FORMS } from '../../api/forms.ts';
 import { useSession } from '../../api/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
-import { ChoiceField } from '../../lists/choice-field.tsx';
-import { FilterBar } from '../../lists/filter-bar.tsx';
+import type { Column } from '../../lists/data-table.tsx';
 import { ListView } from '../../lists/list-view.tsx';
 import { NothingFound } from '../../lists/nothing-found.tsx';
-import { SearchField } from '../../lists/search-field.tsx';
-import { useList } from '../../lists/use-list.ts';
+import { type List, useList } from '../../lists/use-list.ts';
 import { useIsOnline } from '../../offline/use-is-online.ts';
 import { useTranslation } from '../../texts.ts';
+import type { Selection } from '../bulk/use-selection.tsx';
+import { AheadNote } from './ahead-note.tsx';
 import { CutOff } from './cut-off.tsx';
 import { useFormColumns } from './form-columns.tsx';
-import { type FormFilters, STATUSES } from './form-filters.ts';
-import { TemplateField } from './template-field.tsx';
+import { FormFilterBar } from './form-filter-bar.tsx';
+import type { FormFilters } from './form-filters.ts';
+import { directionOf, isNarrowed } from './narrowing.ts';
 import { WaitingHere } from './waiting-here.tsx';
 
 interface FormListProps {
@@ -25,22 +26,32 @@ interface FormListProps {
   readonly filters: FormFilters;
   /** Called with all filters, changed and unchanged ones. */
   readonly onFilter: (filters: FormFilters) => void;
+  /** Lets people choose forms of the list, to act on many of them. */
+  readonly useChoice?: (list: List<AppFormItem>, filters: FormFilters) => Selection | undefined;
 }
 
 /** A list of forms: the person's own, or all that they may see. */
-export function FormList({ scope, filters, onFilter }: FormListProps) {
+export function FormList({ scope, filters, onFilter, useChoice = useNoChoice }: FormListProps) {
   const { t } = useTranslation();
-  const list = useList<AppFormItem>(
+  const list = useList<AppFormItem, AppFormList>(
     FORMS,
     filters.deleted ? { deleted: true } : { ...filters, scope },
   );
-  const columns = useFormColumns(filters.deleted);
+  const columns = useFormColumns(
+    filters.deleted,
+    filters.deleted
+      ? undefined
+      : {
+          by: filters.sort ?? 'updated',
+          direction: directionOf(filters),
+          onSort: (sort, direction) => onFilter({ ...filters, sort, direction }),
+        },
+  );
+  const selection = useChoice(list, filters);
   const isOnline = useIsOnline();
   // The list of the server cannot be loaded, so the forms on this device are shown instead.
   const isCutOff = scope === 'mine' && (!isOnline || list.isCutOff);
   const title = t(`forms.${scope}`);
-  const { deleted, ...others } = filters;
-  const isFiltered = Object.values(others).some((each) => each !== undefined);
   const mayRestore = useSession().user.role !== 'member' && scope === 'all';
   return (
     <Page
@@ -56,63 +67,47 @@ export function FormList({ scope, filters, onFilter }: FormListProps) {
       ) : (
         <>
           {scope === 'mine' && <WaitingHere />}
-          <FilterBar
-            label={t('forms.filter')}
-            count={
-              [filters.status, filters.template, filters.deleted].filter(
-                (each) => each !== undefined,
-              ).length
-            }
-            search={
-              filters.deleted !== true && (
-                <SearchField
-                  label={t('forms.search')}
-                  value={filters.q ?? ''}
-                  onSearch={(q) => onFilter({ ...filters, q: q || undefined })}
-                />
-              )
-            }
-          >
-            {filters.deleted !== true && (
-              <Filters
-                filters={filters}
-                onFilter={onFilter}
-                templateName={list.items[0]?.template.name}
-              />
-            )}
-            {mayRestore && (
-              <NativeSelect
-                aria-label={t('forms.kind')}
-                value={filters.deleted ? 'deleted' : ''}
-                onChange={({ currentTarget }) =>
-                  // Deleted forms are all in one list, without other filters.
-                  onFilter(currentTarget.value === 'deleted' ? { deleted: true } : {})
-                }
-                data={[
-                  { value: '', label: t('forms.notDeleted') },
-                  { value: 'deleted', label: t('forms.deletedOnly') },
-                ]}
-              />
-            )}
-          </FilterBar>
+          {scope === 'mine' && <AheadNote />}
+          <FormFilterBar
+            scope={scope}
+            filters={filters}
+            onFilter={onFilter}
+            names={{
+              template: list.items[0]?.template.name,
+              creator: list.first?.creator?.name,
+              assignee: list.first?.assignee?.name,
+            }}
+            mayRestore={mayRestore}
+            more={selection?.button}
+          />
           <ListView
             list={list}
             label={title}
-            columns={columns}
+            columns={selection ? withBoxes(columns, selection) : columns}
             idOf={({ id }) => id}
             empty={
-              isFiltered ? (
+              isNarrowed(filters) ? (
                 <NothingFound text={t('forms.nothingFound')} onClear={() => onFilter({})} />
               ) : (
-                <NoForms scope={scope} isDeleted={deleted === true} />
+                <NoForms scope={scope} isDeleted={filters.deleted === true} />
               )
             }
           />
+          {selection?.bar}
         </>
       )}
     </Page>
   );
 }
+
+const useNoChoice = (): undefined => undefined;
+
+/** Puts a box before the name of each form. */
+const withBoxes = (
+  [name, ...others]: readonly Column<AppFormItem>[],
+  { withBox }: Selection,
+): readonly Column<AppFormItem>[] =>
+  name ? [{ ...name, cell: (item) => withBox(item, name.cell(item)) }, ...others] : [];
 
 interface NoFormsProps extends Pick<FormListProps, 'scope'> {
   readonly isDeleted: boolean;
@@ -127,30 +122,5 @@ function NoForms({ scope, isDeleted }: NoFormsProps) {
         {t('forms.new')}
       </Button>
     </EmptyState>
-  );
-}
-
-interface FiltersProps {
-  readonly filters: FormFilters;
-  readonly onFilter: (filters: FormFilters) => void;
-  readonly templateName: string | undefined;
-}
-
-function Filters({ filters, onFilter, templateName }: FiltersProps) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <ChoiceField
-        label={t('forms.status')}
-        value={filters.status}
-        choices={STATUSES.map((value) => ({ value, label: t(`forms.statuses.${value}`) }))}
-        onChoose={(status) => onFilter({ ...filters, status })}
-      />
-      <TemplateField
-        value={filters.template}
-        name={templateName}
-        onChoose={(template) => onFilter({ ...filters, template })}
-      />
-    </>
   );
 }

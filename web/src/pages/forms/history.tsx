@@ -12,7 +12,7 @@ import {
 import type { Form } from '../../api/forms.ts';
 import type { Tone } from '../../components/state-badge.tsx';
 import { Timeline } from '../../components/timeline.tsx';
-import { useTranslation } from '../../texts.ts';
+import { type TFunction, useTranslation } from '../../texts.ts';
 
 type Event = Form['history'][number];
 
@@ -35,7 +35,7 @@ const ACTIONS = [
 export function History({ history, fields }: Pick<Form, 'history' | 'fields'>) {
   const { t } = useTranslation();
   const events = gathered(history.toReversed()).map(({ event, count }) => {
-    const { id, at, action, actor, credentialId, removed } = event;
+    const { id, at, action, actor, credentialId, removed, corrected } = event;
     const known = ACTIONS.find(({ name }) => name === action);
     const who = [
       actor && (actor.name ?? t('forms.gone.User')),
@@ -50,15 +50,36 @@ export function History({ history, fields }: Pick<Form, 'history' | 'fields'>) {
       title: (
         <>
           <Text span fw={550}>
-            {known === undefined ? action : t(`forms.actions.${known.name}`)}
+            {titleOf(event, t)}
           </Text>
           {who.filter(Boolean).map((each) => ` · ${each}`)}
         </>
       ),
-      children: removed && <Removed removed={removed} fields={fields} />,
+      children: removed ? (
+        <Removed removed={removed} fields={fields} />
+      ) : (
+        corrected !== undefined && <Corrected name={corrected} fields={fields} />
+      ),
     } as const;
   });
   return <Timeline events={events} />;
+}
+
+function titleOf({ action, corrected }: Event, t: TFunction): string {
+  if (corrected !== undefined) return t('forms.corrected');
+  const known = ACTIONS.find(({ name }) => name === action);
+  return known === undefined ? action : t(`forms.actions.${known.name}`);
+}
+
+/** The question whose answer was corrected in the table of answers. */
+function Corrected({ name, fields }: { readonly name: string } & Pick<Form, 'fields'>) {
+  const { t } = useTranslation();
+  const title = fields.find((field) => field.name === name)?.title ?? name;
+  return (
+    <Text size="sm" className="wrap-anywhere">
+      {t('forms.quoted', { title })}
+    </Text>
+  );
 }
 
 interface RemovedProps {
@@ -103,6 +124,8 @@ function gathered(events: readonly Event[]): readonly Gathered[] {
     const isSame =
       last?.event.action === 'edit' &&
       event.action === 'edit' &&
+      event.corrected === undefined &&
+      last.event.corrected === undefined &&
       last.event.actor?.id === event.actor?.id &&
       last.event.credentialId === event.credentialId;
     if (last !== undefined && isSame) found[found.length - 1] = { ...last, count: last.count + 1 };

@@ -4,12 +4,15 @@ import { StandingBadge } from '../../components/standing-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { PlainTable } from '../../lists/plain-table.tsx';
+import { useWorkSet } from '../../offline/use-work-set.ts';
 import { useTranslation } from '../../texts.ts';
 import type { Kept } from './kept-here.ts';
 
 /** A table of forms on this device with their sending state. */
 export function KeptForms({ forms }: { readonly forms: readonly Kept[] }) {
   const { t } = useTranslation();
+  const ahead = useWorkSet();
+  const ready = new Set(ahead?.ready);
   const columns: readonly Column<Kept>[] = [
     {
       id: 'name',
@@ -42,6 +45,18 @@ export function KeptForms({ forms }: { readonly forms: readonly Kept[] }) {
       width: '9rem',
       cell: ({ changedAt }) => <Time at={new Date(changedAt).toISOString()} />,
     },
+    ...(ahead === undefined
+      ? []
+      : [
+          {
+            id: 'checked',
+            header: t('forms.ahead.checked'),
+            width: '9rem',
+            phone: 'labelled' as const,
+            cell: ({ formId }: Kept) =>
+              ready.has(formId) && <Time at={new Date(ahead.at).toISOString()} />,
+          },
+        ]),
   ];
   return (
     <PlainTable

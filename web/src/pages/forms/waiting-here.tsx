@@ -10,7 +10,9 @@ const KeptForms = page(() => import('./kept-forms.tsx'), 'KeptForms', ['forms'])
 /** The forms with changes that the server does not have: its lists do not show them, or show an older state. */
 export function WaitingHere() {
   const { t } = useTranslation();
-  const forms = (useKeptHere() ?? []).filter(({ standing }) => standing !== 'sent');
+  const forms = (useKeptHere() ?? []).filter(
+    ({ standing }) => standing !== 'sent' && standing !== 'ready',
+  );
   if (forms.length === 0) return undefined;
   return (
     <Section

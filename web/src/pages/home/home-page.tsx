@@ -1,13 +1,15 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { AppFormItem } from '#forms/app-types.ts';
 import { alertsQuery } from '../../api/alerts.ts';
+import { shownDashboardsQuery } from '../../api/dashboards.ts';
 import { FORMS } from '../../api/forms.ts';
 import { useSession } from '../../api/session.ts';
 import { Checklist } from '../../components/checklist.tsx';
+import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
@@ -75,8 +77,28 @@ function Home({ isReady = true, children }: HomeProps) {
           {children}
           <WaitingHere />
           <OpenForms list={list} />
+          <Dashboards />
         </>
       )}
     </Page>
+  );
+}
+
+/** Links to dashboards, under what there is to do: nothing moves when they arrive. */
+function Dashboards() {
+  const { t } = useTranslation();
+  const { data } = useQuery(shownDashboardsQuery);
+  if (!data || data.items.length === 0) return undefined;
+  return (
+    <Section title={t('home.dashboards')}>
+      <Group gap="md">
+        {data.items.map(({ id, name }) => (
+          <LinkAnchor key={id} to="/dashboards/$id" params={{ id }}>
+            {name}
+          </LinkAnchor>
+        ))}
+        <LinkAnchor to="/dashboards">{t('home.allDashboards')}</LinkAnchor>
+      </Group>
+    </Section>
   );
 }

@@ -12,7 +12,7 @@ import type { List } from '../../lists/use-list.ts';
 import { useTranslation } from '../../texts.ts';
 import { useFormColumns } from '../forms/form-columns.tsx';
 
-/** The person's forms that are not complete, each with a button to continue. */
+/** The person's forms that are not complete, each with a button that opens it. */
 export function OpenForms({ list }: { readonly list: List<AppFormItem> }) {
   const { t } = useTranslation();
   const { user } = useSession();
@@ -23,7 +23,7 @@ export function OpenForms({ list }: { readonly list: List<AppFormItem> }) {
       header: t('home.action'),
       width: '8rem',
       phone: 'corner',
-      // A form that is assigned to another user cannot be continued by this person.
+      // A form that is assigned to another user cannot be filled in by this person.
       cell: ({ id, name, assignee }) =>
         (assignee.type === 'Group' || assignee.id === user.id) && (
           <Button
@@ -31,9 +31,9 @@ export function OpenForms({ list }: { readonly list: List<AppFormItem> }) {
             to={`/forms/${id}/fill`}
             variant="default"
             size="compact-sm"
-            aria-label={t('home.continueOf', { name })}
+            aria-label={t('home.fillOf', { name })}
           >
-            {t('home.continue')}
+            {t('home.fill')}
           </Button>
         ),
     },

@@ -91,6 +91,7 @@ interface WaitingProps {
 function Waiting({ device, draft }: WaitingProps) {
   const { t } = useTranslation();
   const { formId, name, templateName } = draft;
+  const state = stateOf(draft, useIsOnline());
   const [isDeleting, setDeleting] = useState(false);
   const again = useMutation({ mutationFn: () => retry(device, formId) });
   const { data: files = [] } = useKept(['files', formId], ({ store }) => store.files(formId));
@@ -101,15 +102,15 @@ function Waiting({ device, draft }: WaitingProps) {
         <Title order={2} size="h4" id={`waits-${formId}`} className="wrap-anywhere">
           {name}
         </Title>
-        <StandingBadge standing={stateOf(draft)} text={t(`outbox.state.${stateOf(draft)}`)} />
+        <StandingBadge standing={state} text={t(`outbox.state.${state}`)} />
       </Group>
       <Text size="sm" c="dimmed">
         {templateName !== undefined && templateName !== name && `${templateName} · `}
         {t('outbox.changed')} <Time at={new Date(draft.changedAt).toISOString()} />
         {unsent > 0 && ` · ${t('outbox.files', { count: unsent })}`}
       </Text>
-      <Reason draft={draft} />
-      <Group gap="xs" mt={4}>
+      <Reason draft={draft} state={state} />
+      <Group gap={6} mt={4}>
         <Button component={Link} to={`/forms/${formId}/fill`} variant="default">
           {t('outbox.open')}
         </Button>
@@ -162,25 +163,33 @@ function Waiting({ device, draft }: WaitingProps) {
   );
 }
 
-function stateOf({ conflict, problem, failures }: Draft) {
+/** Without a network it says nothing of Formstead that it did not answer. */
+function stateOf({ conflict, problem, failures, wantsCompletion }: Draft, isOnline: boolean) {
   if (conflict !== undefined) return 'conflict';
   if (problem !== undefined) return 'refused';
-  return failures > 0 ? 'noAnswer' : 'waiting';
+  if (isOnline && failures > 0) return 'noAnswer';
+  return wantsCompletion ? 'completing' : 'waiting';
+}
+
+interface ReasonProps {
+  readonly draft: Draft;
+  readonly state: ReturnType<typeof stateOf>;
 }
 
 /** The reason why the form is not sent, as a sentence. */
-function Reason({ draft }: { readonly draft: Draft }) {
+function Reason({ draft, state }: ReasonProps) {
   const { t } = useTranslation();
-  const { conflict, problem, failures, notBefore } = draft;
-  if (conflict !== undefined) return <Text size="sm">{t('outbox.why.conflict')}</Text>;
-  if (problem !== undefined) {
+  const { problem, failures, notBefore } = draft;
+  if (state !== 'conflict' && problem !== undefined) {
     return (
       <Text size="sm" className="wrap-anywhere">
         {problem.text === '' ? t('outbox.why.complete') : refusalText(problem, t)}
       </Text>
     );
   }
-  if (failures === 0) return <Text size="sm">{t('outbox.why.waiting')}</Text>;
+  if (state === 'conflict' || state === 'completing' || state === 'waiting') {
+    return <Text size="sm">{t(`outbox.why.${state}`)}</Text>;
+  }
   const next = Math.max(0, Math.ceil((notBefore - Date.now()) / 1000));
   return (
     <Text size="sm">

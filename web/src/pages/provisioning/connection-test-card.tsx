@@ -40,19 +40,19 @@ export function ConnectionTestCard() {
         </Radio.Group>
         {form.values.kind === 'token' ? (
           <PasswordField
-            label={t('secret.provisioningToken')}
+            label={t('issued.provisioningToken')}
             autoComplete="off"
             {...form.getInputProps('token')}
           />
         ) : (
           <>
             <TextInput
-              label={t('secret.clientId')}
+              label={t('issued.clientId')}
               autoComplete="off"
               {...form.getInputProps('clientId')}
             />
             <PasswordField
-              label={t('secret.clientSecret')}
+              label={t('issued.clientSecret')}
               autoComplete="off"
               {...form.getInputProps('clientSecret')}
             />

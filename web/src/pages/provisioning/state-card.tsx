@@ -5,6 +5,7 @@ import type { Provisioning } from '#provisioning/app-types.ts';
 import { Callout } from '../../components/callout.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Section } from '../../components/section.tsx';
+import { shownZone } from '../../shown-zone.ts';
 import { useTranslation } from '../../texts.ts';
 import { type Deed, DeedDialog } from './deed-dialog.tsx';
 
@@ -80,4 +81,8 @@ function Changed({ provisioning: { changedAt, changedBy } }: StateCardProps) {
 }
 
 const exactTime = (at: string, language: string): string =>
-  new Date(at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+  new Date(at).toLocaleString(language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: shownZone(),
+  });

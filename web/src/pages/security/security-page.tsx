@@ -7,9 +7,11 @@ import { BasicSection } from './basic-section.tsx';
 import { MailSection } from './mail-section.tsx';
 import { OrganisationSection } from './organisation-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { PublicLinksSection } from './public-links-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionSection } from './session-section.tsx';
 import { SsoSection } from './sso-section.tsx';
+import { StatusSection } from './status-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 
 /** The settings for authentication, of users and of programs, each in a section. */
@@ -23,6 +25,7 @@ export function SecurityPage() {
           <>
             <StorageSection usage={account.usage} />
             {account.mailOffered && <MailSection />}
+            <StatusSection />
           </>
         }
       >
@@ -30,6 +33,7 @@ export function SecurityPage() {
         <PasswordSection account={account} />
         <SecondFactorSection secondFactor={account.secondFactor} />
         <SsoSection account={account} />
+        <PublicLinksSection account={account} />
         <BasicSection account={account} />
         <SessionSection sessions={account.sessions} />
       </Detail>

@@ -15,22 +15,22 @@ export function FirstCredential({ clientId, clientSecret }: SetUpAnswer) {
     <Front title={t('setUp.doneTitle')} lead={t('setUp.doneLead')}>
       <Stack>
         <Alert variant="outline" color="harbour" icon={<IconKey />} title={t('secret.onceTitle')}>
-          {t('secret.once')}
+          {t('issued.once')}
         </Alert>
-        <Labelled label={t('secret.clientId')}>
-          <Copyable name={t('secret.clientId')} text={clientId} />
+        <Labelled label={t('issued.clientId')}>
+          <Copyable name={t('issued.clientId')} text={clientId} />
         </Labelled>
-        <Labelled label={t('secret.clientSecret')}>
-          <Copyable name={t('secret.clientSecret')} text={clientSecret} />
+        <Labelled label={t('issued.clientSecret')}>
+          <Copyable name={t('issued.clientSecret')} text={clientSecret} />
         </Labelled>
-        <Labelled label={t('secret.curl')}>
-          <Copyable name={t('secret.curl')} text={tokenCurl(clientId, clientSecret)} block />
+        <Labelled label={t('issued.curl')}>
+          <Copyable name={t('issued.curl')} text={tokenCurl(clientId, clientSecret)} block />
         </Labelled>
         <Text size="sm" c="dimmed">
-          {t('secret.localCertificate')}
+          {t('issued.localCertificate')}
         </Text>
-        <Labelled label={t('secret.scimUrl')}>
-          <Copyable name={t('secret.scimUrl')} text={`${location.origin}/scim/v2`} />
+        <Labelled label={t('issued.scimUrl')}>
+          <Copyable name={t('issued.scimUrl')} text={`${location.origin}/scim/v2`} />
         </Labelled>
         <Button onClick={() => void enter('/')}>{t('setUp.go')}</Button>
       </Stack>

@@ -1,0 +1,27 @@
+export const appearance = {
+  appearance: {
+    title: 'Erscheinungsbild',
+    lead: 'So sehen Formulare dieser Vorlage und ihre PDFs aus.',
+    saved: 'Erscheinungsbild gespeichert.',
+    save: 'Erscheinungsbild speichern',
+    colour: 'Farbe',
+    pick: 'Farbe vom Bildschirm aufnehmen',
+    ofOrganisation: 'Farbe der Organisation',
+    colourHint:
+      'Leer: die Farbe der Organisation. Formstead macht sie dunkler oder heller, wo Text sonst schlecht lesbar wäre.',
+    notAColour: 'Geben Sie eine Farbe wie #0b5cad ein.',
+    columns: 'Spalten',
+    one: 'Eine',
+    two: 'Zwei auf breiten Bildschirmen',
+    pageSize: 'Seitengröße im PDF',
+    header: 'Kopfzeile im PDF',
+    footer: 'Fußzeile im PDF',
+    lineHint: 'Platzhalter: {{parts}}',
+    logo: 'Logo dieser Vorlage',
+    noLogo: 'PDFs haben das Logo der Organisation.',
+    uploadLogo: 'Logo hochladen',
+    replaceLogo: 'Logo ersetzen',
+    removeLogo: 'Logo entfernen',
+    logoHint: 'PNG, JPEG oder WebP mit höchstens 1 MB.',
+  },
+} as const;

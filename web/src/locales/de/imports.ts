@@ -1,0 +1,42 @@
+/** What an import left out or changed, by the kind of the note. */
+export const imports = {
+  imports: {
+    notes: {
+      unknownType: 'Formstead hat kein Feld für den Typ {{type}}.',
+      media: 'Ton- und Videodateien lassen sich an Formulare nicht anhängen.',
+      metadata: 'Wer ein Formular wann ausfüllt, hält Formstead ohne Feld fest.',
+      fileList: 'Die Optionen stehen in einer eigenen Datei, die nicht Teil der Arbeitsmappe ist.',
+      missingList: 'Es gibt keine Auswahlliste mit dem Namen {{list}}.',
+      noName: 'Diese Zeile hat keinen Namen.',
+      hiddenField: 'Ein verborgenes Feld ohne Wert hat in Formstead keinen Zweck.',
+      longRank: 'Eine Rangfolge kann höchstens {{limit}} Optionen haben.',
+      noteText: 'Der Hinweis hat keinen Text.',
+      column: 'Formstead verwendet die Spalte {{column}} nicht.',
+      sheet: 'Formstead verwendet dieses Blatt nicht.',
+      setting: 'Formstead verwendet die Einstellung {{setting}} nicht.',
+      language: 'Formstead kennt die Sprache {{language}} nicht.',
+      unreadableExpression: '{{column}} lässt sich nicht lesen: {{expression}}',
+      unknownFunction: '{{column}} verwendet {{what}}. Das gibt es in Formstead nicht.',
+      unknownName: '{{column}} verweist auf {{what}}. Das ist nicht in der Vorlage.',
+      repeatedName:
+        '{{column}} verweist auf {{what}}. Das liegt in einem anderen wiederholten Abschnitt.',
+      tooLong: '{{column}} ist länger als {{what}} Zeichen.',
+      pattern: '{{column}} enthält einen regulären Ausdruck. Solche prüft Formstead nicht.',
+      repeatCount:
+        'Die Zahl der Einträge hängt von einer Antwort ab. Einträge werden von Hand hinzugefügt.',
+      unfitDefault: 'Der Standardwert {{value}} ist keine gültige Antwort.',
+      sameChoice: 'In der Liste {{list}} steht die Auswahl {{value}} zweimal.',
+      emptyGroup: 'In dieser Gruppe bleibt nichts übrig.',
+      namePattern:
+        'Das Namensmuster {{pattern}} hat einen Platzhalter, den dieses Formstead nicht kennt.',
+      member: 'Diese Version von Formstead kennt {{member}} nicht.',
+      renamed: 'Das Feld heißt jetzt {{to}}.',
+      range: 'Aus dem Schieberegler wird ein Zahlenfeld mit denselben Grenzen.',
+      rank: 'Aus der Rangfolge wird je Platz eine Auswahlliste.',
+      calculation: 'Der berechnete Wert ist beim Ausfüllen zu sehen.',
+      approximateDate: 'Das Feld fragt nach einem vollständigen Datum.',
+      formatting: 'Formstead zeigt den Text ohne seine Formatierung.',
+      appearance: 'Formstead verwendet die Darstellung {{appearance}} nicht.',
+    },
+  },
+} as const;

@@ -1,0 +1,38 @@
+export const answer = {
+  answer: {
+    title: 'Form',
+    incomplete: 'The link is incomplete. Copy all of it, including the part after #.',
+    states: {
+      'public-link-unknown': 'Link not found',
+      'public-link-early': 'Not open yet',
+      'public-link-paused': 'Paused',
+      'public-link-ended': 'Closed',
+      'public-link-full': 'Closed',
+      'public-links-off': 'Not available',
+      'public-link-answered': 'Already answered',
+    },
+    texts: {
+      'public-link-unknown':
+        'This link does not exist. Copy all of it, including the part after #.',
+      'public-link-paused': 'This form is not accepting answers at the moment. Try again later.',
+      'public-link-ended': 'This form is closed and no longer accepts answers.',
+      'public-link-full': 'This form has received its maximum number of answers.',
+      'public-links-off': 'This form is not available at the moment.',
+      'public-link-answered':
+        'A form was already sent with this browser. Each browser can send it once.',
+    },
+    opensAt: 'This form opens on {{when}}.',
+    codeTitle: 'Enter the code',
+    codeLead: 'Enter the code that you received with the link.',
+    code: 'Code',
+    continue: 'Continue',
+    closesAt: 'Open until {{when}}.',
+    sentTitle: 'Sent',
+    thankYou: 'Thank you. Your answers were sent.',
+    receipt: 'Receipt number',
+    receiptHint: 'Quote this number if you have a question about your answers.',
+    again: 'Fill in another form',
+    noStorage:
+      'This browser keeps no data for this page. Leave private browsing, or use another browser.',
+  },
+};

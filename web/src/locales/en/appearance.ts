@@ -1,0 +1,27 @@
+export const appearance = {
+  appearance: {
+    title: 'Appearance',
+    lead: 'What people see on forms of this template and in their PDFs.',
+    saved: 'Appearance saved.',
+    save: 'Save appearance',
+    colour: 'Colour',
+    pick: 'Pick a colour from the screen',
+    ofOrganisation: 'Colour of the organisation',
+    colourHint:
+      'Leave the colour empty for the one of the organisation. Formstead makes it darker or lighter where text would be hard to read.',
+    notAColour: 'Enter a colour such as #0b5cad.',
+    columns: 'Columns',
+    one: 'One',
+    two: 'Two on wide screens',
+    pageSize: 'PDF page size',
+    header: 'PDF header',
+    footer: 'PDF footer',
+    lineHint: 'Placeholders: {{parts}}',
+    logo: 'Logo of this template',
+    noLogo: 'PDFs have the logo of the organisation.',
+    uploadLogo: 'Upload logo',
+    replaceLogo: 'Replace logo',
+    removeLogo: 'Remove logo',
+    logoHint: 'PNG, JPEG or WebP of at most 1 MB.',
+  },
+} as const;

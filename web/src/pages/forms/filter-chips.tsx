@@ -1,0 +1,92 @@
+import { ActionIcon, Group, Paper, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { answersQuery } from '../../api/answers.ts';
+import { useTranslation } from '../../texts.ts';
+import { ConditionChips } from '../answers/condition-chips.tsx';
+import { readConditions, writeConditions } from '../answers/conditions.ts';
+import type { FilterNames } from './form-filter-bar.tsx';
+import type { FormFilters } from './form-filters.ts';
+
+interface FilterChipsProps {
+  readonly filters: FormFilters;
+  readonly names: FilterNames;
+  /** Called with what changes. */
+  readonly onFilter: (filters: FormFilters) => void;
+}
+
+const DAYS = ['createdFrom', 'createdTo', 'updatedFrom', 'updatedTo'] as const;
+type Chip = (typeof DAYS)[number] | 'creator' | 'assignee' | 'place';
+
+/** The filters that are set in the panel, each with a button that removes it. */
+export function FilterChips({ filters, names, onFilter }: FilterChipsProps) {
+  const { t, i18n } = useTranslation();
+  const dayText = (day: string) => new Date(`${day}T00:00`).toLocaleDateString(i18n.language);
+  const gone = t('forms.gone.User');
+  const { creator, assignee, place } = filters;
+  const chips: readonly (readonly [Chip, string])[] = [
+    ...(creator === undefined
+      ? []
+      : [['creator', t('find.says.creator', { name: names.creator ?? gone })] as const]),
+    ...(assignee === undefined
+      ? []
+      : [['assignee', t('find.says.assignee', { name: names.assignee ?? gone })] as const]),
+    ...(place === undefined ? [] : [['place', t(`find.places.${placeOf(place)}`)] as const]),
+    ...DAYS.flatMap((name) => {
+      const day = filters[name];
+      if (day === undefined) return [];
+      return [[name, t(`find.says.${name}`, { day: dayText(day) })] as const];
+    }),
+  ];
+  return (
+    <>
+      {chips.length > 0 && (
+        <Group gap="xs" component="ul" aria-label={t('find.set')} p={0} m={0}>
+          {chips.map(([name, text]) => (
+            <Paper
+              key={name}
+              component="li"
+              withBorder
+              px="xs"
+              py={2}
+              maw="100%"
+              style={{ listStyle: 'none' }}
+            >
+              <Group gap={4} wrap="nowrap">
+                <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                  {text}
+                </Text>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="sm"
+                  aria-label={t('find.remove', { filter: text })}
+                  onClick={() => onFilter({ [name]: undefined })}
+                >
+                  <IconX size={14} aria-hidden />
+                </ActionIcon>
+              </Group>
+            </Paper>
+          ))}
+        </Group>
+      )}
+      <Conditions filters={filters} onFilter={onFilter} />
+    </>
+  );
+}
+
+const placeOf = (place: string) => (place === 'with' || place === 'without' ? place : 'within');
+
+function Conditions({ filters, onFilter }: Omit<FilterChipsProps, 'names'>) {
+  const { template = '', where } = filters;
+  const { data } = useQuery({ ...answersQuery(template), enabled: template !== '' });
+  const conditions = readConditions(where);
+  if (data === undefined || conditions.length === 0) return undefined;
+  return (
+    <ConditionChips
+      conditions={conditions}
+      fields={data.fields}
+      onChange={(others) => onFilter({ where: writeConditions(others) })}
+    />
+  );
+}

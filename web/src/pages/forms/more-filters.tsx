@@ -1,0 +1,130 @@
+import { Group, NativeSelect, Paper, SimpleGrid, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answersQuery } from '../../api/answers.ts';
+import { ASSIGNEES, type Assignee } from '../../api/forms.ts';
+import { SearchSelect } from '../../components/search-select.tsx';
+import { DayField } from '../../lists/day-field.tsx';
+import { useTranslation } from '../../texts.ts';
+import { ConditionForm } from '../answers/condition-form.tsx';
+import { readConditions, writeConditions } from '../answers/conditions.ts';
+import type { FilterNames } from './form-filter-bar.tsx';
+import type { FormFilters, FormSort } from './form-filters.ts';
+import { directionOf } from './narrowing.ts';
+
+interface MoreFiltersProps {
+  readonly filters: FormFilters;
+  readonly names: FilterNames;
+  /** Called with what changes. */
+  readonly onFilter: (filters: FormFilters) => void;
+}
+
+const DAYS = ['createdFrom', 'createdTo', 'updatedFrom', 'updatedTo'] as const;
+const PLACES = ['with', 'without'] as const;
+const ORDERS = [
+  { sort: 'updated', direction: 'desc' },
+  { sort: 'updated', direction: 'asc' },
+  { sort: 'created', direction: 'desc' },
+  { sort: 'created', direction: 'asc' },
+  { sort: 'name', direction: 'asc' },
+  { sort: 'name', direction: 'desc' },
+] as const satisfies readonly { readonly sort: FormSort; readonly direction: 'asc' | 'desc' }[];
+
+/** Filters by people, days, location and answers, and the order of the list. */
+export function MoreFilters({ filters, names, onFilter }: MoreFiltersProps) {
+  const { t } = useTranslation();
+  const sort = filters.sort ?? 'updated';
+  const chosen = `${sort}-${directionOf(filters)}`;
+  return (
+    <Paper withBorder p="sm" role="group" aria-label={t('forms.moreFilters')}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" verticalSpacing="xs">
+        <PersonField name="creator" {...{ filters, names, onFilter }} />
+        <PersonField name="assignee" {...{ filters, names, onFilter }} />
+        <NativeSelect
+          label={t('forms.location')}
+          value={PLACES.find((each) => each === filters.place) ?? ''}
+          onChange={({ currentTarget }) => onFilter({ place: currentTarget.value || undefined })}
+          data={[
+            { value: '', label: t('find.anyPlace') },
+            ...PLACES.map((value) => ({ value, label: t(`find.places.${value}`) })),
+          ]}
+        />
+        <NativeSelect
+          label={t('find.sort')}
+          value={chosen}
+          onChange={({ currentTarget }) =>
+            onFilter(ORDERS.find((each) => nameOf(each) === currentTarget.value) ?? {})
+          }
+          data={ORDERS.map((each) => ({
+            value: nameOf(each),
+            label: t(`find.orders.${nameOf(each)}`),
+          }))}
+        />
+        {DAYS.map((name) => (
+          <DayField
+            key={name}
+            label={t(`find.${name}`)}
+            value={filters[name]}
+            onChoose={(day) => onFilter({ [name]: day })}
+          />
+        ))}
+      </SimpleGrid>
+      <Answers {...{ filters, onFilter }} />
+    </Paper>
+  );
+}
+
+const nameOf = ({ sort, direction }: (typeof ORDERS)[number]) => `${sort}-${direction}` as const;
+
+function PersonField({
+  name,
+  filters,
+  names,
+  onFilter,
+}: MoreFiltersProps & { readonly name: 'creator' | 'assignee' }) {
+  const { t } = useTranslation();
+  const id = filters[name];
+  const known = names[name];
+  return (
+    <SearchSelect<Pick<Assignee, 'id' | 'name'>>
+      // A name that comes with the list is shown once it is there, and a filter that was removed is emptied.
+      key={`${id ?? ''} ${known ?? ''}`}
+      label={t(name === 'creator' ? 'forms.createdBy' : 'forms.assignee')}
+      path={ASSIGNEES}
+      {...(name === 'creator' && { filters: { type: 'User' } })}
+      nameOf={(each) => each.name}
+      nothing={t('userPicker.nobody')}
+      placeholder={t('find.anybody')}
+      value={id ?? ''}
+      initial={id === undefined ? undefined : { id, name: known ?? t('forms.gone.User') }}
+      onChange={(person) => onFilter({ [name]: person?.id })}
+      clearable
+      clearButtonProps={{ 'aria-label': t('list.clear') }}
+      comboboxProps={{ withinPortal: true }}
+    />
+  );
+}
+
+/** Adds conditions on answers, once one template is chosen. */
+function Answers({ filters, onFilter }: Omit<MoreFiltersProps, 'names'>) {
+  const { t } = useTranslation();
+  const { template = '', where } = filters;
+  const { data } = useQuery({ ...answersQuery(template), enabled: template !== '' });
+  if (template === '') {
+    return (
+      <Text size="xs" c="dimmed" mt="xs">
+        {t('find.chooseTemplate')}
+      </Text>
+    );
+  }
+  if (data === undefined || data.fields.length === 0) return undefined;
+  return (
+    <Group mt="sm">
+      <ConditionForm
+        fields={data.fields}
+        onAdd={(condition) =>
+          onFilter({ where: writeConditions([...readConditions(where), condition]) })
+        }
+      />
+    </Group>
+  );
+}

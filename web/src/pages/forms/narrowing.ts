@@ -1,0 +1,31 @@
+// What the filters of a list of forms mean. It is apart from their reader, which every page loads with the routes.
+import type { FormFilters } from './form-filters.ts';
+
+/** The filters that the panel "More filters" sets. */
+const MORE = [
+  'creator',
+  'assignee',
+  'place',
+  'createdFrom',
+  'createdTo',
+  'updatedFrom',
+  'updatedTo',
+  'where',
+] as const satisfies readonly (keyof FormFilters)[];
+
+export const hasMore = (filters: FormFilters): boolean =>
+  MORE.some((name) => filters[name] !== undefined);
+
+/** Returns how many filters are set, the search left out. */
+export const countFilters = (filters: FormFilters): number =>
+  [filters.status, filters.template, filters.deleted, ...MORE.map((name) => filters[name])].filter(
+    (each) => each !== undefined,
+  ).length;
+
+/** Returns whether forms are left out. An order leaves out none. */
+export const isNarrowed = (filters: FormFilters): boolean =>
+  filters.q !== undefined || countFilters(filters) > (filters.deleted ? 1 : 0);
+
+/** Returns the direction of an order that nobody chose: names upwards, dates from the newest. */
+export const directionOf = ({ sort = 'updated', direction }: FormFilters): 'asc' | 'desc' =>
+  direction ?? (sort === 'name' ? 'asc' : 'desc');

@@ -1,0 +1,73 @@
+import { List, Stack } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Status } from '#administration/app-types.ts';
+import { statusQuery } from '../../api/status.ts';
+import { Callout } from '../../components/callout.tsx';
+import { FactList } from '../../components/fact-list.tsx';
+import { QueryState } from '../../components/query-state.tsx';
+import { Section } from '../../components/section.tsx';
+import { sizeText } from '../../components/size-text.ts';
+import { Time } from '../../components/time.tsx';
+import { useTranslation } from '../../texts.ts';
+
+/** The state of the service: versions, space, the last backup, queues of the organisation, and warnings. */
+export function StatusSection() {
+  const { t } = useTranslation();
+  const query = useQuery(statusQuery);
+  return (
+    <Section title={t('status.title')} lead={t('status.lead')}>
+      {query.data ? <State {...query.data} /> : <QueryState query={query} />}
+    </Section>
+  );
+}
+
+const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
+
+function State(status: Status) {
+  const { version, engine, engineVersion, disk, lastBackupAt, queues, warnings } = status;
+  const { t, i18n } = useTranslation();
+  const size = (bytes: number): string => sizeText(bytes, i18n.language);
+  const facts = [
+    { name: t('status.version'), value: version },
+    { name: t('status.database'), value: `${ENGINES[engine]} ${engineVersion}` },
+    {
+      name: t('status.disk'),
+      value: t('status.space', { free: size(disk.free), total: size(disk.total) }),
+    },
+    {
+      name: t('status.backup'),
+      value: lastBackupAt === undefined ? t('status.noBackup') : <Time at={lastBackupAt} />,
+    },
+    ...queues.map((queue) => ({
+      name: t(`status.queue.${queue.name}`),
+      value: <Waiting {...queue} />,
+    })),
+  ];
+  return (
+    <Stack gap="sm">
+      {warnings.length > 0 && (
+        <Callout tone="amber" icon={IconAlertTriangle} title={t('status.warnings')}>
+          <List size="sm">
+            {warnings.map((kind) => (
+              <List.Item key={kind}>{t(`status.warning.${kind}`)}</List.Item>
+            ))}
+          </List>
+        </Callout>
+      )}
+      <FactList facts={facts} />
+    </Stack>
+  );
+}
+
+function Waiting({ waiting, oldestAt }: Status['queues'][number]) {
+  const { t, i18n } = useTranslation();
+  if (waiting === undefined) return t('status.unknown');
+  const amount = waiting.toLocaleString(i18n.language);
+  if (oldestAt === undefined) return amount;
+  return (
+    <>
+      {t('status.oldest', { amount })} <Time at={oldestAt} />
+    </>
+  );
+}

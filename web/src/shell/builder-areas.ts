@@ -1,0 +1,16 @@
+import type { Area } from '../locales/areas.ts';
+
+/** The texts of the builder, which shows most of what a form can be. */
+export const OF_BUILDER: readonly Area[] = [
+  'publicLinks',
+  'templates',
+  'rights',
+  'builder',
+  'fields',
+  'fill',
+  'outline',
+  'translating',
+  'appearance',
+  'trial',
+  'survey',
+];
