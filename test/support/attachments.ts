@@ -1,10 +1,11 @@
 // Files to attach to forms, and a template that asks for some.
 import type { JsonObject } from '#kernel/json.ts';
+import { ROWS_FILE } from './lists.ts';
 
 /** A question for photos, one for a signature, one for text, and photos in a repeated panel. */
 export const FILE_DEFINITION: JsonObject = {
   elements: [
-    { type: 'text', name: 'site', title: 'Site' },
+    { type: 'text', name: 'site', title: 'Site', searchable: true },
     { type: 'comment', name: 'notes' },
     { type: 'file', name: 'photo', title: 'Photos', allowMultiple: true },
     { type: 'signaturepad', name: 'signature', title: 'Signature' },
@@ -29,11 +30,32 @@ export const JPEG = Buffer.from(
 /** The beginning of a JPEG, without a picture. */
 export const JPEG_HEAD = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
 
+/** An exported template. */
+const IMPORTED = {
+  query: '',
+  type: 'application/octet-stream',
+  bytes: Buffer.from(
+    JSON.stringify({
+      format: 'formstead-template',
+      version: 1,
+      name: 'Imported',
+      namePattern: '{template} {number}',
+      definition: { elements: [{ type: 'text', name: 'site' }] },
+    }),
+  ),
+};
+
 /** A valid request for each route that takes bytes: query, type and body. */
 export const BYTE_BODIES: Readonly<
   Record<string, { readonly query: string; readonly type: string; readonly bytes: Buffer }>
 > = {
   'POST /app/v1/forms/:id/attachments': { query: '?field=photo', type: 'image/png', bytes: PNG },
   'POST /v2/formz/:id/attachments': { query: '?field=photo', type: 'image/png', bytes: PNG },
+  'POST /app/v1/templates/import': IMPORTED,
+  'POST /app/v1/templates/import/check': IMPORTED,
+  'PUT /app/v1/lists/:id/rows': { query: '', type: 'text/csv', bytes: ROWS_FILE },
+  'PUT /v2/lists/:id/rows': { query: '', type: 'text/csv', bytes: ROWS_FILE },
+  'POST /link/v1/files': { query: '?field=photo', type: 'image/png', bytes: PNG },
   'PUT /app/v1/account/logo': { query: '', type: 'image/png', bytes: PNG },
+  'PUT /app/v1/templates/:id/logo': { query: '', type: 'image/png', bytes: PNG },
 };

@@ -13,6 +13,9 @@ const KINDS = [
   'completed-form',
   'deleted-form',
   'export',
+  'bulk-act',
+  'linkable-template',
+  'public-link',
 ] as const;
 export type FormKind = (typeof KINDS)[number];
 export const isFormKind = (kind: string): kind is FormKind => KINDS.some((each) => each === kind);
@@ -40,13 +43,34 @@ async function makeExport(browser: Browser, templateId: string): Promise<string>
   throw new Error('the export never ends');
 }
 
+/** Creates a finished action on many forms. */
+async function makeBulkAct(browser: Browser, formId: string): Promise<string> {
+  const id = await act(browser, '/bulk-acts', {
+    act: 'reopen',
+    forms: { ids: [formId] },
+    expected: 1,
+  });
+  for (let waited = 0; waited < 20_000; waited += 25) {
+    const job = await browser.send('GET', `/app/v1/bulk-acts/${id}`);
+    if (job.at('state') === 'done') return id;
+    await setTimeout(25);
+  }
+  throw new Error('the bulk action never ends');
+}
+
 /** @returns its id */
 export async function makeForAudit(browser: Browser, kind: FormKind): Promise<string> {
   const templateId = await makeTemplate(browser);
   if (kind === 'published-template') return templateId;
   if (kind === 'archived-template') return act(browser, `/templates/${templateId}/archive`);
+  if (kind === 'linkable-template' || kind === 'public-link') {
+    await browser.send('PATCH', '/app/v1/account', { body: { publicLinks: true } });
+    const path = `/templates/${templateId}/links`;
+    return kind === 'public-link' ? act(browser, path, { name: fresh() }) : templateId;
+  }
   if (kind === 'export') return makeExport(browser, templateId);
   const id = await act(browser, '/forms', { templateId, answers: { site: 'Dam' } });
+  if (kind === 'bulk-act') return makeBulkAct(browser, id);
   if (kind === 'form-of-another') {
     const assignee = await act(browser, '/users', { userName: fresh() });
     await act(browser, `/forms/${id}/assign`, { assignment: { type: 'User', id: assignee } });

@@ -30,6 +30,16 @@ export async function addField(
   await page.keyboard.type(title);
 }
 
+/** Adds a field for each of the lines, in the dialog that the outline opens. */
+export async function pasteQuestions(page: Page, lines: string): Promise<void> {
+  await press(page, 'Paste questions');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Questions', { exact: true }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.insertText(lines);
+  await dialog.getByRole('button', { name: /^Add \d+ fields?$/ }).press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+}
+
 export const isSaved = (page: Page): Promise<void> => page.getByText('All changes saved').waitFor();
 
 /** Opens a new template of that name in its own window, signed in as the first admin. */

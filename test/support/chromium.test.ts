@@ -1,5 +1,6 @@
 // Proves that the tools of the browser tests find faults, so that their silence means something.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { type Examined, findViolations } from './accessibility.ts';
@@ -42,4 +43,10 @@ describe('the browser of the tests', () => {
     const found = await violationsOf(`<input>${dialog}`, { dialogOnly: true });
     assert.deepEqual(found, ['color-contrast']);
   });
+});
+
+test('a program that a test starts writes nothing of a test to its output', () => {
+  const program = `import '${import.meta.resolve('./chromium.ts')}'; console.log('done');`;
+  const argv = ['--input-type=module', '--eval', program];
+  assert.equal(execFileSync(process.execPath, argv, { encoding: 'utf8' }), 'done\n');
 });

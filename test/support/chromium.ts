@@ -1,7 +1,9 @@
 // The browser of the browser tests: the Chromium of the system, driven by playwright-core, which includes no browser.
 // Debian also packages it without its windows, which takes a third less processor time for the same pages.
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { after } from 'node:test';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { watchBrowser } from './shown-pages.ts';
 
 const WITHOUT_WINDOWS = '/usr/lib/chromium/chromium-headless-shell';
 const CANDIDATES = [
@@ -46,21 +48,71 @@ interface Launch {
   readonly whole?: true;
 }
 
+/** Browsers by how they were started: to start one takes longer than to open most pages. */
+const running = new Map<string, Promise<Browser>>();
+/** A program that a test starts inherits the environment of the test, and is none. */
+const IS_TEST =
+  process.env['NODE_TEST_CONTEXT'] !== undefined && /\.test\.m?[jt]s$/.test(process.argv[1] ?? '');
+if (IS_TEST) {
+  after(async () => {
+    for (const browser of running.values()) await (await browser).close();
+  });
+}
+
 /**
- * Starts a headless browser with its own empty profile. Close it with `browser.close()`.
+ * Returns a headless browser whose contexts are its own, each with an empty profile. Close it with `browser.close()`. The
+ * test files of a process share the program behind it.
  * @param more arguments for its command line
  */
 export async function launchChromium(
   more: readonly string[] = [],
-  { whole }: Launch = {},
+  launch: Launch = {},
 ): Promise<Browser> {
+  if (!IS_TEST) return await start(more, launch);
+  const key = JSON.stringify([more, launch]);
+  const known = await running.get(key);
+  if (known?.isConnected()) return withOwnContexts(known);
+  const started = start(more, launch);
+  running.set(key, started);
+  return withOwnContexts(await started);
+}
+
+/** Closing it closes the contexts that it opened, and nothing of another test file. */
+function withOwnContexts(browser: Browser): Browser {
+  const contexts = new Set<BrowserContext>();
+  const own: Pick<Browser, 'close' | 'contexts' | 'newContext' | 'newPage'> = {
+    contexts: () => [...contexts],
+    async newContext(options) {
+      const context = await browser.newContext(options);
+      contexts.add(context);
+      context.once('close', () => contexts.delete(context));
+      return context;
+    },
+    async newPage(options) {
+      return await (await own.newContext(options)).newPage();
+    },
+    async close() {
+      await Promise.all([...contexts].map((context) => context.close()));
+    },
+  };
+  return new Proxy(browser, {
+    get(target, name) {
+      const value: unknown = Reflect.get(name in own ? own : target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+async function start(more: readonly string[], { whole }: Launch): Promise<Browser> {
   const isLight = whole === undefined && process.env['TEST_CHROMIUM'] === undefined;
   const executablePath = isLight && hasWithoutWindows() ? WITHOUT_WINDOWS : findChromium();
   if (executablePath === undefined) throw new Error(CHROMIUM_MISSING);
   const isRoot = process.getuid?.() === 0; // Chromium's sandbox refuses to run as root
-  return await chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
     args: [...ARGUMENTS, ...more],
     chromiumSandbox: !isRoot,
   });
+  watchBrowser(browser);
+  return browser;
 }

@@ -64,7 +64,11 @@ export function commandLine(env: Env, options: RunOptions = {}): Formstead {
       stdin: chunksOf(options.stdin ?? ''),
       stdout: { write: (text) => stdout.push(text) },
       stderr: { write: (text) => stderr.push(text) },
-      openLog: () => ({ write: (line) => stderr.push(line), flushSync: () => undefined }),
+      openLog: () => ({
+        write: (line) => stderr.push(line),
+        flushSync: () => undefined,
+        reopen: () => undefined,
+      }),
       signals: new EventEmitter(),
       clock: options.clock ?? systemClock,
       sleep: options.sleep ?? sleep,

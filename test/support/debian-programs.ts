@@ -1,10 +1,15 @@
-// Programs that the tests of docs/operations.md run: proxies for Formstead, and a pooler for its database.
+// Programs that the tests of docs/operations.md run: proxies for Formstead, a pooler for its database, and, in
+// `npm run test:deep`, a Prometheus that watches it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Each is in the Debian package of the same name. */
 const PROGRAMS = ['nginx', 'haproxy', 'caddy', 'pgbouncer'] as const;
-export type Program = (typeof PROGRAMS)[number];
+/** Debian's package `prometheus` also has promtool, which checks rules. */
+const DEEP_PROGRAMS = ['prometheus', 'promtool'] as const;
+export type Program = (typeof PROGRAMS)[number] | (typeof DEEP_PROGRAMS)[number];
+
+const packageOf = (program: Program): string => (program === 'promtool' ? 'prometheus' : program);
 
 /** Searched besides PATH, which has no folders of system services for ordinary users. */
 const CANDIDATES = [
@@ -15,14 +20,20 @@ const CANDIDATES = [
   '/opt/homebrew/bin',
 ];
 
-export const missingPrograms = (): readonly Program[] =>
-  PROGRAMS.filter((program) => pathOf(program) === undefined);
+/** @param deep whether the tests of `npm run test:deep` run, too */
+export const missingPrograms = (deep: boolean): readonly Program[] =>
+  [...PROGRAMS, ...(deep ? DEEP_PROGRAMS : [])].filter((program) => pathOf(program) === undefined);
+
+/** Returns the Debian packages of these programs. */
+export const packagesOf = (programs: readonly Program[]): readonly string[] => [
+  ...new Set(programs.map(packageOf)),
+];
 
 export const programsMissing = (missing: readonly Program[]): string =>
   [
     `The tests of what stands in front of Formstead found no ${missing.join(', ')}.`,
-    `  Debian, Ubuntu:  sudo apt-get install ${missing.join(' ')}`,
-    `  macOS:           brew install ${missing.join(' ')}`,
+    `  Debian, Ubuntu:  sudo apt-get install ${packagesOf(missing).join(' ')}`,
+    `  macOS:           brew install ${packagesOf(missing).join(' ')}`,
   ].join('\n');
 
 /** Returns the path of the program. @throws if it is not installed, saying how to install it */

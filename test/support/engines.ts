@@ -1,14 +1,18 @@
 // Both database engines for a test, both real: SQLite in a temporary folder, and a new database on the PostgreSQL
 // server that the tests share. A test that passes on one must pass on the other.
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe } from 'node:test';
+import { after, afterEach, describe, type TestContext } from 'node:test';
 import { Client } from 'pg';
 import { openDatabase } from '#db/open.ts';
+import { sqliteFile } from '#db/open-sqlite.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { sharedPostgresUrl } from './postgres-server.ts';
+import { shownPages } from './shown-pages.ts';
+import { IS_DEEP } from './timing.ts';
 
 export interface EngineInstance {
   /** The data directory, initially empty. */
@@ -35,16 +39,26 @@ export function forOneEngine(body: (engine: Engine) => void): void {
   forEngines(['sqlite'], body);
 }
 
+/**
+ * For journeys and attacks that take long and hardly depend on the engine: on the given one in `npm test`, on both in
+ * `npm run test:deep`. What they send is tried on both engines by shorter tests.
+ */
+export function forEngineOrBoth(name: Engine['name'], body: (engine: Engine) => void): void {
+  if (IS_DEEP) forEachEngine(body);
+  else forEngines([name], body);
+}
+
 function forEngines(names: readonly Engine['name'][], body: (engine: Engine) => void): void {
   for (const name of names) {
     describe(name, () => {
       const open = new Set<EngineInstance>();
+      afterEach(tellShown);
       body({
         name,
         async fresh(schema = 'none') {
           const template = schema === 'none' ? 'template1' : MIGRATED;
           const instance = await (name === 'sqlite'
-            ? sqliteInstance()
+            ? sqliteInstance(schema)
             : postgresInstance(template));
           open.add(instance);
           return instance;
@@ -58,10 +72,37 @@ function forEngines(names: readonly Engine['name'][], body: (engine: Engine) => 
   }
 }
 
-async function sqliteInstance(): Promise<EngineInstance> {
+async function tellShown(context: unknown): Promise<void> {
+  const { error, diagnostic } = context as TestContext;
+  if (!error) return;
+  for (const shown of await shownPages()) diagnostic.call(context, shown);
+}
+
+async function sqliteInstance(schema: 'none' | 'any'): Promise<EngineInstance> {
+  const folder = await emptyFolder();
+  if (schema === 'any') {
+    migratedFile ??= makeMigratedFile();
+    await copyFile(await migratedFile, sqliteFile(folder.dataDir));
+  }
+  return folder;
+}
+
+async function emptyFolder(): Promise<EngineInstance> {
   const dataDir = await mkdtemp(join(tmpdir(), 'formstead-test-'));
   const dispose = () => rm(dataDir, { recursive: true, force: true });
   return { dataDir, databaseUrl: undefined, dispose };
+}
+
+/** The migrated file that this process copies. */
+let migratedFile: Promise<string> | undefined;
+
+async function makeMigratedFile(): Promise<string> {
+  const { dataDir } = await emptyFolder();
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  const db = await openDatabase({ dataDir, clock: wallClock, random: systemRandom });
+  // SQLite moves its log into the file when its last connection closes.
+  await db.close();
+  return sqliteFile(dataDir);
 }
 
 /** @param template the database to copy */
@@ -72,7 +113,7 @@ async function postgresInstance(template: string): Promise<EngineInstance> {
   }
   const name = `formstead_${randomBytes(8).toString('hex')}`;
   await administer((client) => client.query(`create database ${name} template ${template}`));
-  const folder = await sqliteInstance();
+  const folder = await emptyFolder();
   return {
     dataDir: folder.dataDir,
     databaseUrl: await urlOf(name),
@@ -95,12 +136,14 @@ async function makeMigrated(): Promise<void> {
     await client.query('drop database if exists formstead_migrating');
     await client.query('create database formstead_migrating');
     const databaseUrl = await urlOf('formstead_migrating');
-    const clock = { now: () => Date.now() };
-    const db = await openDatabase({ dataDir: '', databaseUrl, clock, random: systemRandom });
+    const random = systemRandom;
+    const db = await openDatabase({ dataDir: '', databaseUrl, clock: wallClock, random });
     await db.close();
     await client.query(`alter database formstead_migrating rename to ${MIGRATED}`);
   });
 }
+
+const wallClock = { now: () => Date.now() };
 
 async function urlOf(database: string): Promise<string> {
   const url = new URL(await sharedPostgresUrl());

@@ -2,6 +2,7 @@
 
 import { createAudit } from '#audit/index.ts';
 import {
+  ALL_RIGHTS,
   createForms,
   type Form,
   type FormActor,
@@ -34,7 +35,7 @@ export interface TestForms extends TestDirectory {
   /** Creates a user with the role, and returns an actor for that user. */
   actAs(role: FormActor['role'], name?: string): Promise<FormActor>;
   addGroup(name: string, memberIds?: readonly string[]): Promise<string>;
-  /** Creates and publishes a template. */
+  /** Creates and publishes a template on which all designers and admins have all rights. */
   publish(by: FormActor, more?: Partial<NewTemplate>): Promise<Template>;
   create(by: FormActor, template: Template, more?: Partial<NewForm>): Promise<Form>;
 }
@@ -75,6 +76,7 @@ export async function openForms(
           definition: DEFINITION,
           ...more,
         });
+        await forms.giveRights(tx, by, made.id, 'designers', ALL_RIGHTS);
         return (await forms.publishTemplate(tx, by, made.id)).template;
       }),
     create: async (by, template, more = {}) => {

@@ -7,6 +7,7 @@ import { type RunningServer, startServer } from '#app.ts';
 import { readSettings } from '#config/settings.ts';
 import type { Role } from '#directory/index.ts';
 import { systemRandom } from '#kernel/ids.ts';
+import { openMeter } from '#metrics/index.ts';
 import { openServices, type Services } from '#services.ts';
 import { type SetUpResult, setUpAccount } from '#sign-in/index.ts';
 import type { Engine, EngineInstance } from './engines.ts';
@@ -100,6 +101,10 @@ export async function startInstance(
     FORMSTEAD_LIMIT_INTROSPECTION: NO_LIMIT,
     FORMSTEAD_LIMIT_SIGN_IN: NO_LIMIT,
     FORMSTEAD_LIMIT_PUBLIC: NO_LIMIT,
+    FORMSTEAD_LIMIT_LINKS: NO_LIMIT,
+    FORMSTEAD_LIMIT_LINK_SENDS: NO_LIMIT,
+    FORMSTEAD_LIMIT_LINK_SENDS_PER_ADDRESS: NO_LIMIT,
+    FORMSTEAD_LIMIT_LINK_UPLOADS_PER_ADDRESS: NO_LIMIT,
     FORMSTEAD_LIMIT_UNAUTHORISED: NO_LIMIT,
     FORMSTEAD_LIMIT_CONCURRENT: NO_LIMIT,
     FORMSTEAD_LIMIT_PASSWORD_FAILURES_PER_ADDRESS: NO_LIMIT,
@@ -111,7 +116,8 @@ export async function startInstance(
     ...options.env,
   });
   const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) });
-  const services = await openServices({ settings, clock, random: systemRandom, log });
+  const meter = settings.metrics && (await openMeter());
+  const services = await openServices({ settings, clock, random: systemRandom, log, meter });
   const addAccount = (name: string) =>
     setUpAccount(
       services,
@@ -253,7 +259,7 @@ function toAnswer(
       Array.isArray(value) ? value.join(', ') : value,
     ]),
   );
-  const isJson = /json/.test(headers['content-type'] ?? '');
+  const isJson = /(?<!nd)json/.test(headers['content-type'] ?? '');
   const body: unknown = isJson && text !== '' ? JSON.parse(text) : undefined;
   return {
     status,

@@ -1,6 +1,7 @@
 // A valid body for each JSON route, for tests that go through all routes and send it as it is, or spoiled.
 import { DEFINITION } from './forms.ts';
 import { ADMIN_PASSWORD } from './instance.ts';
+import { LIST_SHAPE } from './lists.ts';
 import { CORE_GROUP, CORE_USER, ENTERPRISE, fresh, PATCH_OP } from './scim.ts';
 
 /** No server exists at this URL. */
@@ -34,6 +35,10 @@ const patch = (path: string) => () => ({
   ],
 });
 
+const newView = () => ({ name: fresh(), list: 'mine', state: { status: 'draft' } });
+const newList = () => ({ name: fresh(), ...LIST_SHAPE });
+const newRows = () => ({ rows: [{ code: fresh(), title: 'Dam' }] });
+
 /**
  * By `METHOD /path`, for a credential that acts as the user. `PUT /scim/v2/Me` is missing, because it takes what GET
  * returned.
@@ -60,6 +65,11 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   'PATCH /v2/formz/:id': () => ({ fields: { notes: { text: fresh() } } }),
   'POST /v2/formz/:id/status': () => ({ status: 'complete' }),
   'POST /v2/formz/:id/exports': () => ({ type: 'pdf' }),
+  'POST /link/v1/session': () => ({ token: `acme.${'x'.repeat(24)}` }),
+  'POST /link/v1/answers': () => ({ answers: { site: 'Dam' } }),
+  'POST /app/v1/templates/:id/links': () => ({ name: fresh(), oncePerBrowser: true }),
+  'PATCH /app/v1/public-links/:id': () => ({ name: fresh() }),
+  'POST /app/v1/public-links/:id/prefill': () => ({ answers: { site: 'Dam' } }),
   'POST /app/v1/exports': () => ({ kind: 'csv', templateId: fresh() }),
   'POST /app/v1/set-up': () => ({
     token: fresh(),
@@ -125,13 +135,46 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   'POST /app/v1/provisioning/test': () => ({ token: 'fsp_nothing' }),
   'POST /app/v1/forms': () => ({ templateId: fresh(), answers: { site: 'Dam' } }),
   'PATCH /app/v1/forms/:id': () => ({ revision: 1, answers: { site: fresh() } }),
+  'PUT /app/v1/forms/:id/answers/:field': () => ({ revision: 1, value: fresh() }),
   'POST /app/v1/forms/:id/complete': () => ({ answers: { site: 'Dam' } }),
   'POST /app/v1/forms/:id/assign': (userId) => ({ assignment: { type: 'User', id: userId } }),
   'POST /app/v1/templates': () => ({ name: fresh(), definition: DEFINITION }),
   'POST /app/v1/templates/check': () => ({ definition: DEFINITION }),
   'POST /app/v1/templates/preview': () => ({ definition: DEFINITION, answers: {} }),
+  'POST /app/v1/templates/preview/pdf': () => ({
+    name: 'Dam',
+    definition: DEFINITION,
+    answers: {},
+  }),
+  'PUT /app/v1/templates/:id/brand': () => ({
+    accent: '#7d1f6b',
+    header: null,
+    footer: fresh(),
+    pageSize: 'A4',
+    columns: 1,
+  }),
+  'POST /app/v1/templates/:id/duplicate': () => ({ name: fresh() }),
   'PATCH /app/v1/templates/:id': () => ({ name: fresh() }),
+  'PUT /app/v1/templates/:id/rights/:subject': () => ({
+    ...{ fill: true, see: 'own', edit: false, assign: true, manage: false },
+  }),
+  'PUT /app/v1/templates/:id/retention': () => ({ action: 'delete', days: 30 }),
+  'POST /app/v1/templates/:id/retention/trial': () => ({ action: 'delete', days: 30 }),
   'POST /app/v1/templates/:id/publish': () => ({ revision: 2 }),
+  'POST /app/v1/views': newView,
+  'PATCH /app/v1/views/:id': () => ({ name: fresh() }),
+  'POST /app/v1/bulk-acts': () => ({
+    act: 'reopen',
+    forms: { ids: ['01890a5d-ac96-774b-bcce-b302099a8057'] },
+    expected: 1,
+  }),
+  'POST /app/v1/dashboards': () => ({ name: fresh() }),
+  'PUT /app/v1/dashboards/:id': () => ({ name: fresh() }),
+  'POST /app/v1/lists': newList,
+  'PATCH /app/v1/lists/:id': () => ({ name: fresh() }),
+  'POST /app/v1/lists/:id/rows': newRows,
+  'POST /v2/lists': newList,
+  'POST /v2/lists/:id/rows': newRows,
   'POST /app/v1/groups': () => ({ displayName: fresh() }),
   'PATCH /app/v1/groups/:id': () => ({ displayName: fresh() }),
   'POST /app/v1/groups/:id/members': () => ({ add: [], remove: [] }),

@@ -13,6 +13,7 @@ export const limitSettings = (settings: Partial<LimitSettings> = {}): LimitSetti
   tokenPerAddress: NO_LIMIT,
   introspectionPerAddress: NO_LIMIT,
   signInPerAddress: NO_LIMIT,
+  linksPerAddress: NO_LIMIT,
   publicPerAddress: NO_LIMIT,
   unauthorisedPerAddress: NO_LIMIT,
   apiPerCredential: NO_LIMIT,

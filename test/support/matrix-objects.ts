@@ -5,13 +5,23 @@ import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { fileKey } from '#files/files.ts';
 import { insertAttachment } from '#forms/attachments/attachment.store.ts';
+import { createDashboard } from '#forms/dashboards/change-dashboards.ts';
 import { insertExport } from '#forms/exports/export.store.ts';
 import type { ExportJob } from '#forms/exports/export.ts';
+import { ALL_RIGHTS } from '#forms/index.ts';
+import { makeLink } from '#forms/public-links/make-link.ts';
+import { NEW_LINK } from '#forms/public-links/public-link.ts';
+import { findVersion } from '#forms/template.store.ts';
+import { NOT_SHARED } from '#forms/views/view.ts';
+import { createView } from '#forms/views/write-view.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { MatrixRow } from '../authorisation-matrix.ts';
 import { FILE_DEFINITION, PNG } from './attachments.ts';
+import { makeFinishedBulkAct } from './bulk-acts.ts';
 import type { Callers, Credentials } from './callers.ts';
 import type { Instance } from './instance.ts';
+import { LIST_SHAPE } from './lists.ts';
+import { allowPublicLinks } from './public-links.ts';
 import { fresh } from './scim.ts';
 
 /** An id that no object has. */
@@ -54,13 +64,14 @@ export async function createMatrixObjects(
       const origin = 'local';
       return (await directory.createGroup(tx, actor, { attributes, members: [], origin })).group.id;
     });
-  /** Creates a published template that is open to everybody. */
+  /** Creates a published template that is open to everybody, with all rights for designers and admins. */
   const makeTemplate = (accountId: string, userId: string): Promise<string> =>
     db.transaction(async (tx) => {
       const admin = { accountId, userId, role: 'admin', via: 'web' } as const;
       const made = { name: fresh(), definition: FILE_DEFINITION };
       const { id } = await forms.createTemplate(tx, admin, made);
       await forms.publishTemplate(tx, admin, id);
+      await forms.giveRights(tx, admin, id, 'designers', ALL_RIGHTS);
       return id;
     });
   const makeForm = async (
@@ -94,6 +105,17 @@ export async function createMatrixObjects(
     const row = { id, formId: form, ...file, createdBy: userId, createdAt: clock.now() };
     await db.transaction((tx) => insertAttachment(tx, accountId, row));
     return `${form} ${id}`;
+  };
+  /** Returns the ids of a form and of its field "site". */
+  const answerOf = async (form: string): Promise<string> => {
+    const { account_id, template_version_id } = await db.reader
+      .selectFrom('forms')
+      .select(['account_id', 'template_version_id'])
+      .where('id', '=', form)
+      .executeTakeFirstOrThrow();
+    const version = await findVersion(db.reader, account_id, template_version_id);
+    const site = version?.fields.find(({ name }) => name === 'site')?.id;
+    return `${form} ${site}`;
   };
   /** Creates a PDF export of a form for the caller. Returns the ids of the form and the export. */
   const makeExport = async (
@@ -177,6 +199,16 @@ export async function createMatrixObjects(
       .execute();
     return id;
   };
+  await allowPublicLinks(instance);
+  await allowPublicLinks(instance, callers.otherAccountId);
+  const makePublicLink = async (accountId: string, userId: string): Promise<string> => {
+    const templateId = await makeTemplate(accountId, userId);
+    const admin = { accountId, accountCode: 'x', userId, role: 'admin', via: 'web' } as const;
+    const link = await db.transaction((tx) =>
+      makeLink(instance.services, tx, admin, templateId, { ...NEW_LINK, name: fresh() }),
+    );
+    return link.id;
+  };
   const otherTemplate = await makeTemplate(callers.otherAccountId, callers.otherUserId);
   /** Creates a webhook with a delivery. Returns the ids of both. */
   const makeWebhook = async (accountId: string): Promise<string> => {
@@ -198,6 +230,35 @@ export async function createMatrixObjects(
       .execute();
     return `${id} ${delivery}`;
   };
+  /** Creates a view of a user that is not shared. */
+  const makeView = (accountId: string, userId: string): Promise<string> =>
+    db.transaction(async (tx) => {
+      const by = { accountId, userId, role: 'member', via: 'web' } as const;
+      const made = { name: fresh(), list: 'mine', state: {}, sharing: NOT_SHARED } as const;
+      return (await createView(instance.services, tx, by, made)).id;
+    });
+  /** Creates a list with a row that everyone may use and designers may manage. */
+  const makeList = (accountId: string, userId: string): Promise<string> =>
+    db.transaction(async (tx) => {
+      const admin = { accountId, userId, role: 'admin', via: 'web' } as const;
+      const { lists } = instance.services;
+      const grants = [
+        { type: 'Role', id: 'everyone', manage: false },
+        { type: 'Role', id: 'designers', manage: true },
+      ] as const;
+      const { id } = await lists.createList(tx, admin, { name: fresh(), ...LIST_SHAPE, grants });
+      const rows = [{ code: 'D7', title: 'Dam 7' }];
+      await lists.writeRows(tx, admin, id, { rows, deactivate: [] });
+      return id;
+    });
+  const makeDashboard = (accountId: string, userId: string): Promise<string> =>
+    db.transaction(async (tx) => {
+      const by = { accountId, userId, role: 'member', via: 'web' } as const;
+      const input = { name: fresh(), groupIds: [], tiles: [] };
+      return (await createDashboard(instance.services)(tx, by, input)).id;
+    });
+  const makeBulkAct = (accountId: string, userId: string): Promise<string> =>
+    makeFinishedBulkAct(instance.services, accountId, userId, NOBODY);
   const theirWebhook = await makeWebhook(callers.otherAccountId);
   const theirExport = await makeExport(
     await makeForm(callers.otherAccountId, callers.otherUserId),
@@ -214,11 +275,13 @@ export async function createMatrixObjects(
     completed: await makeComplete(callers.otherAccountId, callers.otherUserId),
     template: otherTemplate,
     version: `${otherTemplate} 1`,
+    grant: `${otherTemplate} everyone`,
     attachment: await makeAttachment(
       await makeForm(callers.otherAccountId, callers.otherUserId),
       callers.otherAccountId,
       callers.otherUserId,
     ),
+    answer: await answerOf(await makeForm(callers.otherAccountId, callers.otherUserId)),
     session: callers.otherSession,
     credential: callers.otherClientId,
     secret: `${callers.otherClientId} ${NOBODY}`,
@@ -228,7 +291,12 @@ export async function createMatrixObjects(
     connection: await makeConnection(callers.otherAccountId),
     passkey: await makePasskey(callers.otherAccountId, callers.otherUserId),
     webhook: firstOf(theirWebhook),
+    list: await makeList(callers.otherAccountId, callers.otherUserId),
+    view: await makeView(callers.otherAccountId, callers.otherUserId),
     delivery: theirWebhook,
+    'bulk-act': await makeBulkAct(callers.otherAccountId, callers.otherUserId),
+    dashboard: await makeDashboard(callers.otherAccountId, callers.otherUserId),
+    link: await makePublicLink(callers.otherAccountId, callers.otherUserId),
   };
   const admin = await instance.adminToken();
   await make('Users', admin);
@@ -252,6 +320,10 @@ export async function createMatrixObjects(
           return makeTemplate(accountId, userId);
         case 'version':
           return `${await makeTemplate(accountId, userId)} 1`;
+        case 'grant':
+          return `${await makeTemplate(accountId, userId)} everyone`;
+        case 'answer':
+          return answerOf(await makeForm(accountId, userId, by));
         case 'attachment': {
           return makeAttachment(await makeForm(accountId, userId, by), accountId, userId);
         }
@@ -281,10 +353,20 @@ export async function createMatrixObjects(
           return makePasskey(accountId, owner);
         case 'webhook':
           return firstOf(await makeWebhook(accountId));
+        case 'view':
+          return makeView(accountId, owner);
+        case 'list':
+          return makeList(accountId, userId);
         case 'delivery':
           return makeWebhook(accountId);
         case 'event':
           return eventOf(accountId);
+        case 'bulk-act':
+          return makeBulkAct(accountId, owner);
+        case 'dashboard':
+          return makeDashboard(accountId, owner);
+        case 'link':
+          return makePublicLink(accountId, userId);
         default:
           return COMMON[route] ?? NOBODY;
       }

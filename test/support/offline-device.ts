@@ -44,13 +44,16 @@ export const fileOf = (id: string): StoredFile => ({
 export function openDevice() {
   const drafts = new Map<string, Draft>([[FORM, newDraft()]]);
   const files = new Map<string, StoredFile>();
-  const store: DraftStore = {
+  const store: DraftStore & { add(draft: Draft): Promise<void> } = {
     drafts: async () => [...drafts.values()],
     draft: async (formId) => drafts.get(formId),
     update: async (formId, to) => {
       const draft = drafts.get(formId);
       if (draft !== undefined) drafts.set(formId, to(draft));
       return drafts.get(formId);
+    },
+    add: async (draft: Draft) => {
+      if (!drafts.has(draft.formId)) drafts.set(draft.formId, draft);
     },
     files: async () => [...files.values()],
     file: async (id) => files.get(id),

@@ -45,12 +45,20 @@ const BESIDE_TABLES: ReadonlySet<string> = new Set([
   // Files that an export is writing.
   'loose_files',
   // Deliveries to webhooks happen in the background.
+  // Rows that nobody sees any more are deleted later. A write that is seen also changes the version of its list.
+  'list_cleanings',
+  'list_rows',
+  'list_words',
   'webhook_attempts',
   // Recent deactivations, which the guard counts.
   'leavings',
 ]);
 /** Progress of work in the background. */
-const BESIDE_STATES: ReadonlySet<unknown> = new Set(['audit-chains-begun', 'search-fill']);
+const BESIDE_STATES: ReadonlySet<unknown> = new Set([
+  'audit-chains-begun',
+  'fill-search',
+  'fill-answer-values',
+]);
 
 const isBeside = (table: string, row: Readonly<Record<string, unknown>>): boolean =>
   BESIDE_TABLES.has(table) ||

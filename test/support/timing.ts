@@ -2,10 +2,18 @@
 import assert from 'node:assert/strict';
 import { Agent, request as httpsRequest } from 'node:https';
 import { performance } from 'node:perf_hooks';
+import { type TestContext, test } from 'node:test';
 import type { Instance } from './instance.ts';
 
 /** Timing needs an idle machine and minutes: `npm run test:deep`. */
 export const IS_DEEP = process.env['TEST_DEEP'] !== undefined;
+
+/**
+ * A test of `npm run test:deep` alone: a large version of one that `npm test` runs, or one that adds no other reason to
+ * fail to what `npm test` runs.
+ */
+export const deepTest: (name: string, body: (t: TestContext) => Promise<void> | void) => void =
+  IS_DEEP ? (name, body) => void test(name, body) : () => undefined;
 
 export interface Sent {
   readonly status: number;

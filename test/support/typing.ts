@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { Browser as Client } from './browser.ts';
 import { setOffline } from './network.ts';
 import { between, oneOf, type Random } from './seeded.ts';
+import type { TypedField } from './typed-fields.ts';
 
 /** A form that is open on a phone, and another user who has it open, too. */
 export interface OpenForm {
@@ -112,3 +113,32 @@ const FILL_AT_ONCE = `(values) => {
     for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
   }
 }`;
+
+/** A limit that only a busy machine reaches: a test waits for nothing that depends on a timer of a page. */
+export const PATIENCE_MS = 90_000;
+
+/** Waits until the form is saved; if asked, keeps what was typed. */
+export async function isSaved({ page }: OpenForm): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed the same answers' });
+  const saved = page.locator('[role=status][aria-busy=false]').getByText(/^(?:Saved|Gespeichert)/);
+  for (let left = PATIENCE_MS / 100; left > 0; left -= 1) {
+    if (await dialog.isVisible()) {
+      await dialog.getByRole('button', { name: 'Save selection' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    } else if (await saved.isVisible()) return;
+    await page.waitForTimeout(100);
+  }
+  throw new Error('the form was never saved');
+}
+
+/** Returns the answers with a change at one position. */
+export function withAnswer(
+  found: Answers,
+  [name, row, column]: TypedField['at'],
+  value: unknown,
+): Answers {
+  if (row === undefined) return { ...found, [name]: value };
+  const rows: unknown[] = Array.isArray(found[name]) ? [...found[name]] : [];
+  rows[Number(row)] = { ...Object(rows[Number(row)]), [String(column)]: value };
+  return { ...found, [name]: rows };
+}

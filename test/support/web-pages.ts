@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { type Examined, findViolations } from './accessibility.ts';
 import { IS_DEEP } from './timing.ts';
+import { XLSFORMS } from './xlsforms.ts';
 
 /** On a phone and on a desktop, in light and dark mode. */
 export const LOOKS = [
@@ -65,9 +66,17 @@ const byMenu = (name: string, entry: string): Dialog => ({
 
 const TURN_OFF_BASIC = 'Turn off Basic authentication';
 
+/** An XLSForm, of which some is left out. */
+const clinicForm = async () => {
+  const form = XLSFORMS.find(({ maker }) => maker === 'KoboToolbox');
+  assert.ok(form);
+  return { name: 'clinic.xlsx', mimeType: 'application/zip', buffer: await form.bytes() };
+};
+
 /** Opens the builder of the last template, at one of its tabs. */
 const inBuilder = async (page: Page, tab = 'Fields'): Promise<void> => {
-  await page.getByRole('table').locator('a[href^="/templates/"]').last().click();
+  const templates = 'a[href^="/templates/"]:not([href$="/answers"])';
+  await page.getByRole('table').locator(templates).last().click();
   await page.getByRole('tab', { name: tab, exact: true }).click();
   await page.getByRole('tabpanel').waitFor();
   await page.mouse.move(0, 0); // no tooltip of an element under the pointer
@@ -123,10 +132,58 @@ export const PAGES: readonly WebPage[] = [
     },
   },
   { name: 'outbox', path: '/outbox' },
-  { name: 'templates', path: '/templates' },
-  { name: 'new-template', path: '/templates/new' },
+  {
+    name: 'summary',
+    path: '/templates?status=published',
+    async enter(page) {
+      await page.locator('a[href$="/answers"]').first().click();
+      await page.getByRole('link', { name: 'Summary', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: /^Summary/ }).waitFor();
+    },
+  },
+  {
+    name: 'templates',
+    path: '/templates',
+    dialogs: [
+      {
+        name: 'duplicate',
+        async open(page) {
+          await page
+            .getByRole('button', { name: /^Actions for / })
+            .first()
+            .click();
+          await page.getByRole('menuitem', { name: 'Duplicate', exact: true }).click();
+          await page.getByRole('dialog').waitFor();
+          await isSettled(page);
+        },
+      },
+    ],
+  },
+  {
+    name: 'new-template',
+    path: '/templates/new',
+    dialogs: [
+      {
+        name: 'example',
+        async open(page) {
+          await page.getByRole('button', { name: 'Preview: Site inspection' }).click();
+          await page.getByRole('dialog').locator('.sd-question').first().waitFor();
+          await isSettled(page);
+        },
+      },
+    ],
+  },
+  {
+    name: 'import-template',
+    path: '/templates/import',
+    async enter(page) {
+      await page.locator('input[type=file]').setInputFiles(await clinicForm());
+      await page.getByRole('table').waitFor();
+    },
+  },
   builderTab('Fields', [
     byButton('add', /^Add field to Page 1/),
+    byButton('lines', 'Paste questions'),
     byButton('publish', 'Publish'),
     byButton('archive', 'Archive'),
   ]),
@@ -135,7 +192,9 @@ export const PAGES: readonly WebPage[] = [
   openedField('Table'),
   openedField('Calculation'),
   builderTab('Preview'),
+  builderTab('Translations', [byButton('upload', 'Upload CSV')]),
   builderTab('JSON', [byButton('import', 'Import')]),
+  builderTab('Rights', [byButton('add', 'Add user or group')]),
   builderTab('Settings'),
   builderTab('Versions', [byButton('version', 'View version 1')]),
   {
@@ -165,10 +224,7 @@ export const PAGES: readonly WebPage[] = [
     ],
   },
   { name: 'provisioned-user', path: '/settings/users?origin=provisioned', isFirstOfList: true },
-  {
-    name: 'deleted-users',
-    path: '/settings/users/deleted',
-  },
+  { name: 'deleted-users', path: '/settings/users/deleted' },
   { name: 'groups', path: '/settings/groups', dialogs: [byButton('create', 'New group')] },
   {
     name: 'group',
@@ -198,6 +254,7 @@ export const PAGES: readonly WebPage[] = [
     ],
   },
   { name: 'exports', path: '/exports', dialogs: [byButton('create', 'New export')] },
+  { name: 'bulk-acts', path: '/bulk-actions' },
   { name: 'webhooks', path: '/webhooks', dialogs: [byButton('create', 'Create webhook')] },
   {
     name: 'webhook',
@@ -304,19 +361,19 @@ export function watchFaults(page: Page): readonly string[] {
   return faults;
 }
 
-/**
- * Checks the page in each look, one after the other. What the dark changes are the colours, and what is behind a dialog is the
- * same on a phone and on a desk: only `npm run test:deep` examines all of it in all looks.
- */
+let nextLook = 0;
+
+/** Checks the page in all looks with `npm run test:deep`, or else in one look, each page in another than the one before. */
 export async function assertAccessibleInAllLooks(page: Page): Promise<void> {
-  for (const [i, { viewport, colorScheme }] of LOOKS.entries()) {
+  const looks = IS_DEEP ? LOOKS : LOOKS.slice(nextLook, nextLook + 1);
+  nextLook = (nextLook + 1) % LOOKS.length;
+  for (const { viewport, colorScheme } of looks) {
     await page.setViewportSize(viewport);
     // Without this, an element that fades in during the check would have too little contrast.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // The page reacts a moment later than its styles.
     await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
-    const isDark = colorScheme === 'dark';
-    await assertAccessible(page, IS_DEEP ? {} : { dialogOnly: i > 0, coloursOnly: isDark });
+    await assertAccessible(page, IS_DEEP ? {} : { dialogOnly: true });
   }
   await page.setViewportSize(ZOOMED);
   await assertFits(page);
