@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict';
 import { request as httpsRequest } from 'node:https';
 import { after, before, test } from 'node:test';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { routesOf } from '../support/routes.ts';
 
 const OPEN = 20;
 const REFUSED = 10;
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   let node: Instance;
   let good: string;
   before(async () => {

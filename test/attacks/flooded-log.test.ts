@@ -5,13 +5,13 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { adminBrowser } from '../support/browser.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { CORE_USER, fresh } from '../support/scim.ts';
 
 const MARK = 'the words of a stranger';
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   describe('the provisioning log', () => {
     let node: Instance;
     before(async () => {

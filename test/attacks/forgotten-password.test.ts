@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { addPasskey } from '../support/authenticator.ts';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';
 import { readAuditLines } from '../support/credentials.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Answer, type Instance, startInstance } from '../support/instance.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { sendPlain } from '../support/plain-http.ts';
@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 /** Headers that differ between any two answers. */
 const OWN_HEADERS = ['date', 'x-request-id', 'ratelimit'];
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   describe('a link for a forgotten password', () => {
     let mail: MailServer;
     let node: Instance;

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { addPasskey, createAuthenticator } from '../support/authenticator.ts';
 import { codeOf } from '../support/authenticator-app.ts';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { fresh } from '../support/scim.ts';
@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const PASSWORD = 'eleven tame otters by the pier';
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   describe('somebody who knows a password and no more', () => {
     let node: Instance;
     let mail: MailServer;

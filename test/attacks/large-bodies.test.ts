@@ -6,14 +6,14 @@ import type { ClientRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { CORE_GROUP, fresh } from '../support/scim.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const LARGE = 140_000;
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   let node: Instance;
   let hostile: string;
   let neighbour: string;

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addPasskey, createAuthenticator } from '../support/authenticator.ts';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { fresh } from '../support/scim.ts';
 
 const PASSWORD = 'eleven tame otters by the pier';
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   describe('the last way in', () => {
     let node: Instance;
     let admin: Browser;

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import type { IdentityProvider } from '../support/identity-provider.ts';
 import { type Answer, type Instance, startInstance } from '../support/instance.ts';
 import { CORE_USER, PATCH_OP } from '../support/scim.ts';
@@ -20,7 +20,7 @@ const EVE = {
   active: true,
 };
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   let node: Instance;
   let admin: Browser;
   let idp: IdentityProvider;

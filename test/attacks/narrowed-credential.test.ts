@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { CORE_USER, fresh, PATCH_OP } from '../support/scim.ts';
 
 const PASSWORD = 'eleven tame otters by the pier';
 const OWN_PASSWORD = 'nine red lanterns on a barge';
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   describe('a credential that was narrowed to SCIM', () => {
     let node: Instance;
     let admin: Browser;

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FILE_DEFINITION, JPEG } from '../support/attachments.ts';
 import { envOf } from '../support/command-line.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { type Answer, type Call, startInstance } from '../support/instance.ts';
 import { type KilledServer, killedServer } from '../support/killed-server.ts';
 import { memoryOf } from '../support/memory-of.ts';
@@ -15,7 +15,7 @@ const MOST_MEMORY = 512 * 1_048_576;
 const assertBounded = (most: number): void =>
   assert.ok(most < MOST_MEMORY, `${Math.round(most / 1_048_576)} MB`);
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   let bombs: readonly Bomb[];
   let server: KilledServer;
   let token: string;

@@ -6,7 +6,7 @@ import { addPasskey, createAuthenticator } from '../support/authenticator.ts';
 import { addApp } from '../support/authenticator-app.ts';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';
 import { readAuditLines } from '../support/credentials.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { codeOf } from '../support/error-code.ts';
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';
 import { type Answer, type Instance, startInstance } from '../support/instance.ts';
@@ -16,7 +16,7 @@ import { BULK_REQUEST } from '../support/scim-bulk.ts';
 const PASSWORD = 'eleven tame otters by the pier';
 const OWN_PASSWORD = 'nine brave herons at the dock';
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   describe('provisioning becomes admin', () => {
     let node: Instance;
     let idp: IdentityProvider;

@@ -10,7 +10,7 @@ import { FILE_DEFINITION, JPEG, PNG } from '../support/attachments.ts';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';
 import { commandLine, envOf, type Formstead } from '../support/command-line.ts';
 import { examine } from '../support/doctor.ts';
-import { type EngineInstance, forEachEngine } from '../support/engines.ts';
+import { type EngineInstance, forEngineOrBoth } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Answer, type Instance, startInstance } from '../support/instance.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -23,7 +23,7 @@ const PDF_HEAD = Buffer.from('%PDF-1.7\n');
 const pdf = (size: number): Buffer =>
   Buffer.concat([PDF_HEAD, deflateSync(Buffer.alloc(64)), Buffer.alloc(size)]).subarray(0, size);
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   describe('an account that fills the storage', () => {
     let storage: EngineInstance;
     let node: Instance;

@@ -2,7 +2,7 @@
 // together must not fill the queue of password hashing, so that other users would be turned away.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { sendPlain } from '../support/plain-http.ts';
 
@@ -10,7 +10,7 @@ const NETWORKS = 200;
 const DAY_MS = 86_400_000;
 const OTHERS = ['192.0.2.7', '2001:db8:2::1', '198.51.100.20'];
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   let node: Instance;
   before(async () => {
     const env = {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { adminBrowser, type Browser } from '../support/browser.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { type Answer, type Instance, startInstance } from '../support/instance.ts';
 
 const ROWS = 1000;
@@ -29,7 +29,7 @@ const nearlyEmpty = (count: number) => [
   { c0: 'x' },
 ];
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   describe('rows that are sent for nothing', () => {
     let node: Instance;
     let admin: Browser;

@@ -9,7 +9,7 @@ import { addPasskey } from '../support/authenticator.ts';
 import { addApp } from '../support/authenticator-app.ts';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';
 import { commandLine, envOf } from '../support/command-line.ts';
-import { type EngineInstance, forEachEngine } from '../support/engines.ts';
+import { type EngineInstance, forEngineOrBoth } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Answer, type Instance, startInstance } from '../support/instance.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { CORE_USER, fresh, PATCH_OP } from '../support/scim.ts';
@@ -34,7 +34,7 @@ const forSessions = MATRIX.filter(({ right }) => right === 'session').map(({ rou
   return { route, method, path: path.replaceAll(/:\w+/g, NOBODY) };
 });
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   describe('a password that leaked', () => {
     let node: Instance;
     let admin: Browser;

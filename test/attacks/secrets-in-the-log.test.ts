@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adminBrowser, type Browser } from '../support/browser.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 
 const SECRET = 'hunter2-quite-secret';
@@ -66,7 +66,7 @@ const ADDRESSES = [
   `filter=%E0%A4%A&pwd=${SECRET}`,
 ];
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   let node: Instance;
   let browser: Browser;
   let id: string;

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { DEFINITION } from '../support/forms.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 
 const PASSWORD = 'eleven tame otters by the pier';
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   describe('a browser that two people share', () => {
     let node: Instance;
     let annId: string;

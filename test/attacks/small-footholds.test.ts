@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { FILE_DEFINITION } from '../support/attachments.ts';
 import { addPasskey } from '../support/authenticator.ts';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { fresh } from '../support/scim.ts';
 import { unzip } from '../support/unzip.ts';
@@ -13,7 +13,7 @@ import { waitUntil } from '../support/wait-until.ts';
 const PASSWORD = 'eleven tame otters by the pier';
 const PDF = '%PDF-1.7\n';
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   describe('small steps further', () => {
     let node: Instance;
     let admin: Browser;

@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openBrowser } from '../support/browser.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import type { IdentityProvider } from '../support/identity-provider.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { connectProvider, SSO_ENV } from '../support/sso-sign-in.ts';
 
 const LONG_AGO = 1_700_000_000;
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   describe('a check by an identity provider', () => {
     let node: Instance;
     let idp: IdentityProvider;

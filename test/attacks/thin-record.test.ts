@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import type { IdentityProvider } from '../support/identity-provider.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { CORE_USER, fresh, PATCH_OP } from '../support/scim.ts';
@@ -11,7 +11,7 @@ import { arriveBySso, connectProvider, SSO_ENV } from '../support/sso-sign-in.ts
 
 const SECRET = 'a secret that nobody else keeps';
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   describe('single sign-on, on record', () => {
     let node: Instance;
     let idp: IdentityProvider;

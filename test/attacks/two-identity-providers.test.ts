@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';
 import { readAuditLines } from '../support/credentials.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { CORE_USER, fresh, PATCH_OP } from '../support/scim.ts';
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   describe('two identity providers in one account', () => {
     let node: Instance;
     let admin: Browser;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { MATRIX } from '../authorisation-matrix.ts';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { fresh } from '../support/scim.ts';
 import { differentRows, readStoredRows } from '../support/stored-rows.ts';
@@ -40,7 +40,7 @@ test('every route that decides who may do what asks who it is', () => {
   assert.deepEqual(open.map(({ route }) => route).sort(), [...HARMLESS.keys()].sort());
 });
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   describe('a session whose person was not checked for a while', () => {
     let node: Instance;
     let admin: Browser;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Browser, openBrowser } from '../support/browser.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { DEFINITION } from '../support/forms.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
@@ -23,7 +23,7 @@ const COSTLY = {
   answers: { p: Array.from({ length: 3 }, () => ({ q0: 'x' })) },
 };
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   describe('who floods the work of others', () => {
     let mail: MailServer;
     let node: Instance;

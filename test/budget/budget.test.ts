@@ -4,7 +4,7 @@
 // contain its text.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { IS_DEEP } from '../support/timing.ts';
 import { chanceOf, oneOf } from './drafts.ts';
@@ -25,7 +25,7 @@ const SAMPLED_BYTES = 65_536;
 const { BUDGET_TRIES, BUDGET_ROUTE = '', BUDGET_WRITE, BUDGET_SAY } = process.env;
 const TRIES = Number(BUDGET_TRIES ?? 120);
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   let node: Instance;
   let meter: Meter;
   let requests: Requests;

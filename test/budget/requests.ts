@@ -107,7 +107,7 @@ async function pathOf(row: MatrixRow, by: Credentials, objects: MatrixObjects): 
   const [, path = ''] = row.route.split(' ');
   const [first = '', second = first] = (await objects.idFor(row, by)).split(' ');
   return path
-    .replace(/:(secretId|number|attachmentId|deliveryId|exportId|fileNumber)/, second)
+    .replace(/:(secretId|number|attachmentId|deliveryId|exportId|fileNumber|subject)/, second)
     .replace(/:\w+/, first)
     .replace('*', 'x');
 }

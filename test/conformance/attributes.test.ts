@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BADGE, unit, withCustomSchemas } from '../support/custom-schemas.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import type { Answer } from '../support/instance.ts';
 import {
   assertScimError,
@@ -23,7 +23,7 @@ import {
   resourcesOf,
 } from '../support/scim-calls.ts';
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   let scim: Scim;
   before(async () => {
     scim = await startScim(engine, withCustomSchemas);

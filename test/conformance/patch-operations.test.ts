@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { withCustomSchemas } from '../support/custom-schemas.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { CORE_USER, ENTERPRISE, etagOf, type Scim, startScim } from '../support/scim.ts';
 import { keysOf } from '../support/scim-calls.ts';
 import { HOME, makeUser, patched, refusesPatch, WORK } from '../support/scim-patch.ts';
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   let scim: Scim;
   before(async () => {
     scim = await startScim(engine, withCustomSchemas);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BADGE, withCustomSchemas } from '../support/custom-schemas.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import {
   assertScimError,
   CORE_USER,
@@ -16,7 +16,7 @@ import {
 import { patch, SEARCH_REQUEST } from '../support/scim-calls.ts';
 import { HOME, makeUser, patched, refusesPatch, WORK } from '../support/scim-patch.ts';
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   let scim: Scim;
   before(async () => {
     scim = await startScim(engine, withCustomSchemas);

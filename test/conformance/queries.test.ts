@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BADGE, unit, withCustomSchemas } from '../support/custom-schemas.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { assertScimError, fresh, idOf, type Scim, startScim } from '../support/scim.ts';
 import {
   each,
@@ -29,7 +29,7 @@ const PEOPLE = {
   none: { title: 'x]' },
 } as const;
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   let scim: Scim;
   before(async () => {
     scim = await startScim(engine, withCustomSchemas);

@@ -1,7 +1,7 @@
 // RFC 7644 §1 to §3.4, §3.8 to §3.14: messages, formats, errors and versions.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Call } from '../support/instance.ts';
 import {
   assertScimError,
@@ -29,7 +29,7 @@ import {
 
 const MEDIA_TYPE = 'application/scim+json; charset=utf-8';
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   let scim: Scim;
   let user: string;
   let group: string;

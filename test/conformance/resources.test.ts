@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BADGE, UNIT, unit, withCustomSchemas } from '../support/custom-schemas.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import {
   assertScimError,
   CORE_GROUP,
@@ -16,7 +16,7 @@ import {
 } from '../support/scim.ts';
 import { each, filtered, idsBy, keysOf, patch, resourcesOf } from '../support/scim-calls.ts';
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   let scim: Scim;
   before(async () => {
     scim = await startScim(engine, withCustomSchemas);

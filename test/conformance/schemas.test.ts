@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BADGE, UNIT, unit, withCustomSchemas } from '../support/custom-schemas.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import {
   assertScimError,
   CORE_GROUP,
@@ -39,7 +39,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   uniqueness: ['none', 'server', 'global'],
 };
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   let scim: Scim;
   before(async () => {
     scim = await startScim(engine, withCustomSchemas);

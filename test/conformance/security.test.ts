@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { connect as connectPlain } from 'node:net';
 import { after, before, test } from 'node:test';
 import { connect as connectTls, type SecureVersion } from 'node:tls';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import type { Answer } from '../support/instance.ts';
 import {
   assertScimError,
@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 const SCIM_LIMIT = 1800;
 const AT_ONCE = 10;
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   let scim: Scim;
   before(async () => {
     scim = await startScim(engine);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { ADMIN_PASSWORD } from '../support/instance.ts';
 import {
   assertScimError,
@@ -28,7 +28,7 @@ import { readStoredRows } from '../support/stored-rows.ts';
 const certificate = (bytes: number): Buffer =>
   Buffer.concat([Buffer.from([0x30, 0x82, bytes >> 8, bytes & 0xff]), Buffer.alloc(bytes, 5)]);
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   let scim: Scim;
   before(async () => {
     scim = await startScim(engine);

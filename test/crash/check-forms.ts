@@ -1,5 +1,6 @@
 // Checks forms, their files and exports, and the deliveries to webhooks after a crash.
 import { createHash } from 'node:crypto';
+import { rebuildValues } from '#forms/index.ts';
 import type { Services } from '#services.ts';
 import { compare, countOf, type Expected } from './compare.ts';
 
@@ -29,6 +30,12 @@ export async function faultsOfForms(
     return isWhole ? [] : [`form ${id} is ${status} and has ${of('complete')} completions`];
   });
   return [...compare(expected, 'form', new Map(states)), ...odd];
+}
+
+/** Checks that the values by which answers are found are those of the forms. */
+export async function faultsOfValues({ db }: Services): Promise<readonly string[]> {
+  const { changed } = await rebuildValues(db);
+  return changed === 0 ? [] : [`the values of ${changed} forms are not those of their answers`];
 }
 
 /** Checks that every file with a row has its bytes, whether or not a client was told of it. */

@@ -6,7 +6,13 @@ import { systemClock } from '#kernel/clock.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { openServices, type Services } from '#services.ts';
 import type { Env } from '../support/command-line.ts';
-import { faultsOfEvents, faultsOfExports, faultsOfFiles, faultsOfForms } from './check-forms.ts';
+import {
+  faultsOfEvents,
+  faultsOfExports,
+  faultsOfFiles,
+  faultsOfForms,
+  faultsOfValues,
+} from './check-forms.ts';
 import { compare, countOf, type Expected } from './compare.ts';
 import { groupValue } from './provisioning-load.ts';
 
@@ -25,6 +31,7 @@ export async function faultsOf(env: Env, expected: Expected): Promise<string[]> 
       ...(await faultsOfUsers(services, expected)),
       ...(await faultsOfGroups(services, expected)),
       ...(await faultsOfForms(services, expected)),
+      ...(await faultsOfValues(services)),
       ...(await faultsOfFiles(services, expected)),
       ...(await faultsOfExports(services, expected)),
       ...(await faultsOfEvents(services, expected)),

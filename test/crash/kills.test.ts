@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { type Engine, forEachEngine } from '../support/engines.ts';
+import { type Engine, forEngineOrBoth } from '../support/engines.ts';
 import { type KilledServer, killedServer } from '../support/killed-server.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { between, type Random, seeded } from '../support/seeded.ts';
@@ -28,7 +28,7 @@ const HEARD_WITHIN_MS = 60_000;
 const RESTARTED_WITHIN_MS = 60_000;
 const ANSWERED_WITHIN_MS = 60_000;
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   let own: PostgresServer | undefined;
   let receiver: LedgerReceiver;
   let prepared: Prepared;

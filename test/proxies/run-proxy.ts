@@ -38,7 +38,7 @@ interface Kind {
   args(file: string, folder: string): readonly string[];
 }
 
-type ProxyProgram = Exclude<Program, 'pgbouncer'>;
+type ProxyProgram = Extract<Program, 'nginx' | 'haproxy' | 'caddy'>;
 
 const KINDS: Readonly<Record<ProxyProgram, Kind>> = {
   nginx: {
