@@ -22,6 +22,8 @@ const RANK = new Map(
     credentials: 2,
     directory: 2,
     keys: 2,
+    lists: 2,
+    metrics: 2,
     notices: 2,
     pictures: 2,
     quotas: 2,
@@ -36,6 +38,9 @@ const RANK = new Map(
     'sign-in': 4,
     administration: 5,
     readiness: 6,
+    // Between the services and the composition root, of which it is a part in a file of its own.
+    'background-jobs': 6.5,
+    measurements: 6.5,
     services: 6,
     app: 7,
     commands: 8,
@@ -50,6 +55,7 @@ const MAX_LINES = 400;
 const FENCES: ReadonlyMap<string, RegExp> = new Map([
   ['jose', /^src\/tokens\//],
   ['kysely', /^src\/(db|commands|scim\/filter|scim\/list)\/|(\.store|-listing)\.ts$/],
+  ['@prometheus-io/client', /^src\/metrics\//],
   ['better-sqlite3', /^src\/(db|commands)\//],
   ['nodemailer', /^src\/mail\//],
   ['pg', /^src\/(db|commands)\//],
@@ -130,7 +136,7 @@ test('imports point down the ranks, enter a domain by its index.ts, and respect 
 // Tables that several folders write, with the reason for each.
 const SHARED_TABLES: ReadonlyMap<string, readonly string[]> = new Map([
   // One row per account: each folder writes its own columns.
-  ['accounts', ['administration', 'directory', 'provisioning', 'quotas', 'sign-in']],
+  ['accounts', ['administration', 'directory', 'forms', 'provisioning', 'quotas', 'sign-in']],
   // One row per name: each folder writes its own names.
   ['deployment', ['audit', 'commands', 'db', 'directory', 'keys', 'search', 'sign-in']],
   // A move to another master key holds a lease that no job requests.

@@ -29,6 +29,9 @@ export type Kind =
   | 'connection'
   | 'passkey'
   | 'webhook'
+  | 'list'
+  | 'view'
+  | 'dashboard'
   | 'webhook-off';
 
 export interface AuditRow {
@@ -62,6 +65,10 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'PATCH /scim/v2/Me': { leaves: ['user.update'] },
   'DELETE /scim/v2/Me': { leaves: ['user.delete'] },
 
+  'POST /v2/lists': { leaves: ['list.create'] },
+  'DELETE /v2/lists/:id': { leaves: ['list.delete'], id: 'list' },
+  'POST /v2/lists/:id/rows': { leaves: ['list.write-rows'], id: 'list' },
+  'PUT /v2/lists/:id/rows': { leaves: ['list.write-rows'], id: 'list' },
   'POST /v2/formz': { leaves: ['form.create'] },
   'PATCH /v2/formz/:id': { leaves: 'drafts save themselves: the history of the form has it' },
   'POST /v2/formz/:id/status': { leaves: ['form.complete'], id: 'form' },
@@ -187,6 +194,10 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   },
   'POST /app/v1/forms': { leaves: ['form.create'] },
   'PATCH /app/v1/forms/:id': { leaves: 'drafts save themselves: the history of the form has it' },
+  'PUT /app/v1/forms/:id/answers/:field': {
+    leaves:
+      'the history of the form has it; a complete form is reopened and completed, which leaves both',
+  },
   'DELETE /app/v1/forms/:id': { leaves: ['form.delete'], id: 'form' },
   'POST /app/v1/forms/:id/complete': { leaves: ['form.complete'], id: 'form' },
   'POST /app/v1/forms/:id/assign': {
@@ -195,10 +206,50 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   },
   'POST /app/v1/forms/:id/reopen': { leaves: ['form.reopen'], id: 'completed-form' },
   'POST /app/v1/forms/:id/restore': { leaves: ['form.restore'], id: 'deleted-form' },
+  'POST /app/v1/views': { leaves: ['view.create'] },
+  'PATCH /app/v1/views/:id': { leaves: ['view.change'], id: 'view' },
+  'DELETE /app/v1/views/:id': { leaves: ['view.delete'], id: 'view' },
+  'POST /app/v1/bulk-acts': { leaves: ['bulk-act.create'] },
+  'DELETE /app/v1/bulk-acts/:id': { leaves: ['bulk-act.delete'], id: 'bulk-act' },
+  'POST /app/v1/dashboards': { leaves: ['dashboard.create'] },
+  'PUT /app/v1/dashboards/:id': { leaves: ['dashboard.change'], id: 'dashboard' },
+  'DELETE /app/v1/dashboards/:id': { leaves: ['dashboard.delete'], id: 'dashboard' },
+  'POST /app/v1/lists': { leaves: ['list.create'] },
+  'PATCH /app/v1/lists/:id': { leaves: ['list.change'], id: 'list' },
+  'DELETE /app/v1/lists/:id': { leaves: ['list.delete'], id: 'list' },
+  'POST /app/v1/lists/:id/rows': { leaves: ['list.write-rows'], id: 'list' },
+  'PUT /app/v1/lists/:id/rows': { leaves: ['list.write-rows'], id: 'list' },
+  'POST /app/v1/templates/:id/links': {
+    leaves: ['public-link.create'],
+    id: 'linkable-template',
+  },
+  'PATCH /app/v1/public-links/:id': { leaves: ['public-link.update'], id: 'public-link' },
+  'POST /app/v1/public-links/:id/prefill': { leaves: READS },
+  'POST /link/v1/session': { leaves: 'the link keeps nothing of those who open it' },
+  'POST /link/v1/puzzle': { leaves: READS },
+  'POST /link/v1/files': { leaves: 'a file belongs to the form that is sent later' },
+  'POST /link/v1/answers': { leaves: 'public-links.test.ts shows it: it takes a link' },
   'POST /app/v1/templates': { leaves: ['template.create'] },
   'POST /app/v1/templates/check': { leaves: READS },
   'POST /app/v1/templates/preview': { leaves: READS },
+  'POST /app/v1/templates/import': { leaves: ['template.create'] },
+  'POST /app/v1/templates/import/check': { leaves: READS },
+  'POST /app/v1/templates/preview/pdf': { leaves: READS },
+  'POST /app/v1/templates/:id/duplicate': { leaves: ['template.create'], id: 'template' },
+  'PUT /app/v1/templates/:id/brand': { leaves: ['template.set-brand'], id: 'template' },
+  'PUT /app/v1/templates/:id/logo': { leaves: ['template.set-logo'], id: 'template' },
+  'PUT /app/v1/templates/:id/rights/:subject': {
+    leaves: ['template.give-rights'],
+    id: 'template',
+  },
+  'DELETE /app/v1/templates/:id/rights/:subject': {
+    leaves: ['template.withdraw-rights'],
+    id: 'template',
+  },
+  'POST /app/v1/templates/:id/take-rights': { leaves: ['template.take-rights'], id: 'template' },
   'PATCH /app/v1/templates/:id': { leaves: ['template.change'], id: 'template' },
+  'PUT /app/v1/templates/:id/retention': { leaves: ['template.set-retention'], id: 'template' },
+  'POST /app/v1/templates/:id/retention/trial': { leaves: READS, id: 'template' },
   'POST /app/v1/templates/:id/publish': {
     leaves: ['template.publish'],
     id: 'template',
@@ -215,6 +266,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'PATCH /app/v1/account': {
     leaves: [
       'account.rename',
+      'account.set-public-links',
       'account.set-second-factor',
       'account.set-session-limits',
       'account.set-sso-only',
@@ -225,6 +277,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
       sessions: { idleSeconds: 1800 },
       timeZone: 'Europe/Berlin',
       ssoOnly: false,
+      publicLinks: true,
       secondFactor: { for: 'nobody' },
     }),
   },

@@ -10,7 +10,8 @@
 //   yes                               is answered with a 2xx
 //   401, 403, 404, 409                is refused with that status, and nothing is changed
 //   right                             the right that a narrowed credential needs: with any other right it gets
-//                                     403. session: a cookie
+//                                     403. session: a cookie. link: the session of a public link, which
+//                                     test/flows/public-links.test.ts tries
 //   confirmed                         yes: the user has proved their identity in the last five minutes.
 //                                     body: the request itself contains the proof
 //   id                                the object whose id is in the path. An id of another account gives 404,
@@ -18,8 +19,15 @@
 //   sees                              all: everything in the account. own: only what belongs to the user.
 //                                     -: nothing that belongs to an account
 //
+// Objects of the first account belong to templates on which designers and admins have all rights. The visibility of
+// others is the subject of test/flows/template-rights.test.ts.
+//
 // Two rules follow from a row and have no column: HTTP Basic has the role of its user; and a deactivated user, or an
 // ended credential, token or session, gets 401 wherever nobody gets 401.
+
+import { type MatrixRow, parseRow } from './support/matrix-row.ts';
+
+export type { MatrixRow } from './support/matrix-row.ts';
 
 const TABLE = `
   route                                           nobody member designer admin sync  right           confirmed id         sees
@@ -49,6 +57,11 @@ const TABLE = `
   GET    /outbox                                  open   open   open     open  open  -               -         -          -
   GET    /templates                               open   open   open     open  open  -               -         -          -
   GET    /templates/*                             open   open   open     open  open  -               -         -          -
+  GET    /bulk-actions                            open   open   open     open  open  -               -         -          -
+  GET    /dashboards                              open   open   open     open  open  -               -         -          -
+  GET    /dashboards/*                            open   open   open     open  open  -               -         -          -
+  GET    /lists                                   open   open   open     open  open  -               -         -          -
+  GET    /lists/*                                 open   open   open     open  open  -               -         -          -
   GET    /profile                                 open   open   open     open  open  -               -         -          -
   GET    /exports                                 open   open   open     open  open  -               -         -          -
   GET    /webhooks                                open   open   open     open  open  -               -         -          -
@@ -66,6 +79,14 @@ const TABLE = `
   GET    /manifest.de.webmanifest                 open   open   open     open  open  -               -         -          -
   GET    /pages/basic-authentication              open   open   open     open  open  -               -         -          -
 
+  GET    /answer                                  open   open   open     open  open  -               -         -          -
+  POST   /link/v1/session                         open   open   open     open  open  -               -         -          -
+  GET    /link/v1/form                            401    401    401      401   401   link            -         -          -
+  POST   /link/v1/puzzle                          401    401    401      401   401   link            -         -          -
+  POST   /link/v1/files                           401    401    401      401   401   link            -         -          -
+  POST   /link/v1/answers                         401    401    401      401   401   link            -         -          -
+
+  GET    /v2/links/:id                            401    yes    yes      yes   403   forms.read      -         link       all
   GET    /v2/audit-events                         401    403    403      yes   403   audit.read      -         -          all
   GET    /v2/formz                                401    yes    yes      yes   403   forms.read      -         -          own
   POST   /v2/formz                                401    yes    yes      yes   403   forms.write     -         -          own
@@ -76,6 +97,16 @@ const TABLE = `
   GET    /v2/templates                            401    yes    yes      yes   403   forms.read      -         -          all
   GET    /v2/templates/:id                        401    yes    yes      yes   403   forms.read      -         template   all
   GET    /v2/templates/:id/formz                  401    yes    yes      yes   403   forms.read      -         template   own
+  GET    /v2/lists                                401    yes    yes      yes   403   forms.read      -         -          all
+  POST   /v2/lists                                401    403    yes      yes   403   lists           -         -          all
+  GET    /v2/lists/:id                            401    yes    yes      yes   403   forms.read      -         list       all
+  DELETE /v2/lists/:id                            401    403    yes      yes   403   lists           -         list       all
+  GET    /v2/lists/:id/rows                       401    yes    yes      yes   403   forms.read      -         list       all
+  POST   /v2/lists/:id/rows                       401    403    yes      yes   403   lists           -         list       all
+  PUT    /v2/lists/:id/rows                       401    403    yes      yes   403   lists           -         list       all
+  GET    /v2/lists/:id/changes                    401    yes    yes      yes   403   forms.read      -         list       all
+  GET    /v2/templates/:id/answers                401    yes    yes      yes   403   forms.read      -         template   own
+  GET    /v2/templates/:id/summary                401    yes    yes      yes   403   forms.read      -         template   own
   POST   /v2/formz/:id/attachments                401    yes    yes      yes   403   forms.write     -         form       own
   POST   /v2/formz/:id/exports                    401    yes    yes      yes   403   forms.read      -         form       own
   GET    /v2/formz/:id/exports/:exportId          401    yes    yes      yes   403   forms.read      -         export     own
@@ -168,25 +199,75 @@ const TABLE = `
   POST   /app/v1/forms                            401    yes    yes      yes   401   session         -         -          all
   GET    /app/v1/forms/:id                        401    yes    yes      yes   401   session         -         form       own
   PATCH  /app/v1/forms/:id                        401    yes    yes      yes   401   session         -         form       own
+  GET    /app/v1/forms/:id/answers/:field         401    yes    yes      yes   401   session         -         answer     own
+  PUT    /app/v1/forms/:id/answers/:field         401    yes    yes      yes   401   session         -         answer     own
   DELETE /app/v1/forms/:id                        401    yes    yes      yes   401   session         -         form       own
   POST   /app/v1/forms/:id/complete               401    yes    yes      yes   401   session         -         form       own
   POST   /app/v1/forms/:id/assign                 401    yes    yes      yes   401   session         -         form       own
-  POST   /app/v1/forms/:id/reopen                 401    403    yes      yes   401   session         -         completed  all
-  POST   /app/v1/forms/:id/restore                401    403    yes      yes   401   session         -         form       all
+  POST   /app/v1/forms/:id/reopen                 401    404    yes      yes   401   session         -         completed  all
+  POST   /app/v1/forms/:id/restore                401    yes    yes      yes   401   session         -         form       all
   GET    /app/v1/assignees                        401    yes    yes      yes   401   session         -         -          all
 
   GET    /app/v1/templates                        401    yes    yes      yes   401   session         -         -          all
   POST   /app/v1/templates                        401    403    yes      yes   401   session         -         -          all
   POST   /app/v1/templates/check                  401    403    yes      yes   401   session         -         -          -
+  POST   /app/v1/templates/import                 401    403    yes      yes   401   session         -         -          all
+  POST   /app/v1/templates/import/check           401    403    yes      yes   401   session         -         -          -
   POST   /app/v1/templates/preview                401    403    yes      yes   401   session         -         -          -
+  POST   /app/v1/templates/preview/pdf            401    403    yes      yes   401   session         -         -          -
   GET    /app/v1/templates/:id                    401    yes    yes      yes   401   session         -         template   all
+  GET    /app/v1/templates/:id/answers            401    yes    yes      yes   401   session         -         template   own
+  GET    /app/v1/templates/:id/summary            401    yes    yes      yes   401   session         -         template   own
+  POST   /app/v1/bulk-acts                        401    yes    yes      yes   401   session         -         -          own
+  GET    /app/v1/bulk-acts                        401    yes    yes      yes   401   session         -         -          own
+  GET    /app/v1/bulk-acts/:id                    401    yes    yes      yes   401   session         -         bulk-act   own
+  GET    /app/v1/bulk-acts/:id/forms              401    yes    yes      yes   401   session         -         bulk-act   own
+  DELETE /app/v1/bulk-acts/:id                    401    yes    yes      yes   401   session         -         bulk-act   own
+  GET    /app/v1/dashboards                       401    yes    yes      yes   401   session         -         -          own
+  POST   /app/v1/dashboards                       401    yes    yes      yes   401   session         -         -          own
+  GET    /app/v1/dashboards/:id                   401    yes    yes      yes   401   session         -         dashboard  own
+  PUT    /app/v1/dashboards/:id                   401    yes    yes      yes   401   session         -         dashboard  own
+  DELETE /app/v1/dashboards/:id                   401    yes    yes      yes   401   session         -         dashboard  own
+  GET    /app/v1/templates/:id/answers/sums        401    yes    yes      yes   401   session         -         template   own
+  GET    /app/v1/templates/:id/answers/rows        401    yes    yes      yes   401   session         -         template   own
   PATCH  /app/v1/templates/:id                    401    403    yes      yes   401   session         -         template   all
+  GET    /app/v1/templates/:id/file               401    403    yes      yes   401   session         -         template   all
+  GET    /app/v1/templates/:id/brand              401    yes    yes      yes   401   session         -         template   all
+  PUT    /app/v1/templates/:id/brand              401    403    yes      yes   401   session         -         template   all
+  PUT    /app/v1/templates/:id/logo               401    403    yes      yes   401   session         -         template   all
+  POST   /app/v1/templates/:id/duplicate          401    403    yes      yes   401   session         -         template   all
   POST   /app/v1/templates/:id/publish            401    403    yes      yes   401   session         -         template   all
   POST   /app/v1/templates/:id/archive            401    403    yes      yes   401   session         -         template   all
   POST   /app/v1/templates/:id/restore            401    403    yes      yes   401   session         -         template   all
+  GET    /app/v1/templates/:id/rights             401    403    yes      yes   401   session         -         template   all
+  PUT    /app/v1/templates/:id/rights/:subject    401    403    yes      yes   401   session         -         grant      all
+  DELETE /app/v1/templates/:id/rights/:subject    401    403    yes      yes   401   session         -         grant      all
+  POST   /app/v1/templates/:id/take-rights        401    403    403      yes   401   session         -         template   all
+  GET    /app/v1/templates/:id/retention          401    403    yes      yes   401   session         -         template   all
+  PUT    /app/v1/templates/:id/retention          401    403    yes      yes   401   session         -         template   all
+  POST   /app/v1/templates/:id/retention/trial    401    403    yes      yes   401   session         -         template   all
   GET    /app/v1/templates/:id/versions/:number   401    yes    yes      yes   401   session         -         version    all
 
+  GET    /app/v1/templates/:id/links              401    403    yes      yes   401   session         -         template   all
+  POST   /app/v1/templates/:id/links              401    403    yes      yes   401   session         -         template   all
+  PATCH  /app/v1/public-links/:id                 401    403    yes      yes   401   session         -         link       all
+  GET    /app/v1/views                            401    yes    yes      yes   401   session         -         -          own
+  POST   /app/v1/views                            401    yes    yes      yes   401   session         -         -          own
+  PATCH  /app/v1/views/:id                        401    yes    yes      yes   401   session         -         view       own
+  DELETE /app/v1/views/:id                        401    yes    yes      yes   401   session         -         view       own
+  POST   /app/v1/public-links/:id/prefill         401    403    yes      yes   401   session         -         link       all
+
   GET    /app/v1/users                            401    403    403      yes   401   session         -         -          all
+  GET    /app/v1/lists                            401    yes    yes      yes   401   session         -         -          all
+  POST   /app/v1/lists                            401    403    yes      yes   401   session         -         -          all
+  GET    /app/v1/lists/:id                        401    yes    yes      yes   401   session         -         list       all
+  PATCH  /app/v1/lists/:id                        401    403    yes      yes   401   session         -         list       all
+  DELETE /app/v1/lists/:id                        401    403    yes      yes   401   session         -         list       all
+  GET    /app/v1/lists/:id/rows                   401    yes    yes      yes   401   session         -         list       all
+  POST   /app/v1/lists/:id/rows                   401    403    yes      yes   401   session         -         list       all
+  PUT    /app/v1/lists/:id/rows                   401    403    yes      yes   401   session         -         list       all
+  GET    /app/v1/lists/:id/changes                401    yes    yes      yes   401   session         -         list       all
+  GET    /app/v1/lists/:id/versions               401    403    yes      yes   401   session         -         list       all
   POST   /app/v1/users                            401    403    403      yes   401   session         yes       -          all
   GET    /app/v1/users/:id                        401    403    403      yes   401   session         -         user       all
   PATCH  /app/v1/users/:id                        401    403    403      yes   401   session         yes       user       all
@@ -207,6 +288,7 @@ const TABLE = `
   POST   /app/v1/groups/:id/members               401    403    403      yes   401   session         yes       group      all
   POST   /app/v1/users/:id/link                   401    403    403      yes   401   session         yes       user       all
   GET    /app/v1/alerts                           401    403    403      yes   401   session         -         -          own
+  GET    /app/v1/status                           401    403    403      yes   401   session         -         -          all
   POST   /app/v1/mail/test                        401    403    403      409   401   session         -         -          own
   GET    /app/v1/sso-connections                  401    403    403      yes   401   session         -         -          all
   POST   /app/v1/sso-connections                  401    403    403      yes   401   session         yes       -          all
@@ -253,86 +335,6 @@ const TABLE = `
   GET    /app/v1/provisioning/log/:id             401    403    403      yes   401   session         -         entry      all
   GET    /app/v1/provisioning/attributes          401    403    403      yes   401   session         -         -          all
 `;
-
-const IDS = [
-  'user',
-  'group',
-  'form',
-  'completed',
-  'attachment',
-  'export',
-  'job',
-  'job-file',
-  'template',
-  'version',
-  'session',
-  'credential',
-  'secret',
-  'token',
-  'entry',
-  'event',
-  'connection',
-  'passkey',
-  'webhook',
-  'delivery',
-  'common',
-] as const;
-
-/** The caller of a route. */
-type Caller = 'nobody' | 'member' | 'designer' | 'admin' | 'sync';
-type Outcome = 'open' | 'yes' | number;
-
-export interface MatrixRow {
-  /** `METHOD /path`. */
-  readonly route: string;
-  readonly outcomes: Readonly<Record<Caller, Outcome>>;
-  /** Undefined for an open route; `session` is for browsers. */
-  readonly right: string | undefined;
-  /** Whether the user must have proved their identity recently; `body`: the request contains the proof. */
-  readonly confirmed: (typeof PROOFS)[number] | undefined;
-  readonly id: (typeof IDS)[number] | undefined;
-  readonly sees: 'all' | 'own' | undefined;
-}
-
-const SEES = ['all', 'own'] as const;
-const PROOFS = ['yes', 'body'] as const;
-
-function parseRow(line: string): MatrixRow {
-  const [method, path, nobody, member, designer, admin, sync, right, confirmed, id, sees, ...more] =
-    line.trim().split(/ +/);
-  if (sees === undefined || more.length > 0) throw new Error(`eleven columns are wanted: ${line}`);
-  return {
-    route: `${method} ${path}`,
-    outcomes: {
-      nobody: parseOutcome(nobody, line),
-      member: parseOutcome(member, line),
-      designer: parseOutcome(designer, line),
-      admin: parseOutcome(admin, line),
-      sync: parseOutcome(sync, line),
-    },
-    right: right === '-' ? undefined : right,
-    confirmed: parseWord(PROOFS, confirmed, line),
-    id: parseWord(IDS, id, line),
-    sees: parseWord(SEES, sees, line),
-  };
-}
-
-function parseOutcome(text: string | undefined, line: string): Outcome {
-  if (text === 'yes' || text === 'open') return text;
-  if (text === undefined || !/^[45]\d\d$/.test(text)) throw new Error(`${text} is odd: ${line}`);
-  return Number(text);
-}
-
-function parseWord<T extends string>(
-  words: readonly T[],
-  text: string | undefined,
-  line: string,
-): T | undefined {
-  if (text === '-') return undefined;
-  const word = words.find((each) => each === text);
-  if (word === undefined) throw new Error(`${text} is none of ${words.join(', ')}: ${line}`);
-  return word;
-}
 
 export const MATRIX: readonly MatrixRow[] = TABLE.split('\n')
   .filter((line) => line.trim() !== '')

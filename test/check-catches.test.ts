@@ -263,8 +263,8 @@ const OFFERS = [
   {
     offer: 'property',
     file: 'web/src/builder/properties.ts',
-    from: "photo: [property('allowMultiple', 'switch')],",
-    to: "photo: [property('plantedProperty', 'switch')],",
+    from: "photo: [property('allowMultiple', 'switch'), WHEN_EMPTY],",
+    to: "photo: [property('plantedProperty', 'switch'), WHEN_EMPTY],",
     says: "'photo\\.plantedProperty'[^✖]*put these properties into",
   },
   {

@@ -2,11 +2,14 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { NOTES } from '#forms/imports/notes.ts';
 import { CATALOGUE, REASONS } from '#kernel/error-catalogue.ts';
 import { builder as germanBuilder } from '../web/src/locales/de/builder.ts';
 import { errors as german } from '../web/src/locales/de/errors.ts';
+import { imports as germanImports } from '../web/src/locales/de/imports.ts';
 import { builder as englishBuilder } from '../web/src/locales/en/builder.ts';
 import { errors as english } from '../web/src/locales/en/errors.ts';
+import { imports as englishImports } from '../web/src/locales/en/imports.ts';
 
 test('every code of an error has a sentence in each language of the pages', () => {
   const codes = Object.keys(CATALOGUE).toSorted();
@@ -23,6 +26,18 @@ test('every code of an error has a sentence in each language of the pages', () =
     (code) => Reflect.get(german.errors, code) === Reflect.get(english.errors, code),
   );
   assert.deepEqual(same, []);
+});
+
+test('every note of an import has a sentence in each language that shows the same values', () => {
+  const kinds = Object.keys(NOTES).filter((kind) => kind !== 'part');
+  for (const [language, { imports }] of Object.entries({ englishImports, germanImports })) {
+    const words = new Map<string, string>(Object.entries(imports.notes));
+    assert.deepEqual([...words.keys()].toSorted(), kinds.toSorted(), language);
+    for (const kind of kinds) {
+      const [, text = ''] = Object.entries(NOTES).find(([name]) => name === kind)?.[1] ?? [];
+      assert.deepEqual(filledIn(words.get(kind) ?? ''), filledIn(text), `${language} ${kind}`);
+    }
+  }
 });
 
 /** The parts of a sentence that are filled in. */

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { forEachEngine } from './support/engines.ts';
+import { forEngineOrBoth } from './support/engines.ts';
 import { countCases, runCases } from './support/idp-cases.ts';
 import { ADMIN_PASSWORD } from './support/instance.ts';
 import { type Scim, startScim } from './support/scim.ts';
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   let scim: Scim;
   before(async () => {
     scim = await startScim(engine);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Errors } from 'typebox/schema';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
-import { forEachEngine } from './support/engines.ts';
+import { forEngineOrBoth } from './support/engines.ts';
 import { type Answer, type Call, type Instance, startInstance } from './support/instance.ts';
 import { routesOf } from './support/routes.ts';
 
@@ -60,7 +60,7 @@ function inlined(document: JsonObject, schema: JsonValue): JsonValue {
   );
 }
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   let instance: Instance;
   let document: JsonObject;
   before(async () => {

@@ -34,9 +34,12 @@ const MOST = [
   },
 ];
 const WITH_ENGINE = [
+  'src/pages/answer/visit-form.tsx',
   'src/pages/forms/fill-page.tsx',
   'src/pages/template/preview.tsx',
+  'src/pages/template/trial-run.tsx',
   'src/pages/template/versions-tab.tsx',
+  'src/pages/templates/gallery-dialog.tsx',
   'src/survey/survey-view.tsx',
 ];
 
@@ -53,6 +56,20 @@ test('the forms engine is loaded by what shows a form, and by nothing else', () 
   const loads = builtSources('.').filter((each) => scriptsOf('.', each).files.some(isEngine));
   const ours = loads.filter((each) => /^src\/(?!locales\/)/.test(each));
   assert.deepEqual(ours.toSorted(), WITH_ENGINE);
+});
+
+test('what only some fields need is loaded by the forms that have them', () => {
+  const screens = builtSources('.').filter((each) => /^src\/kinds\/.*-screen\.tsx$/.test(each));
+  const own = screens
+    .flatMap((each) => scriptsOf('.', each).files)
+    .filter((each) => /-screen-/.test(each));
+  assert.equal(new Set(own).size, screens.length);
+  assert.ok(screens.length > 1);
+  const others = builtSources('.').filter((each) => !screens.includes(each));
+  const loads = others.filter((each) =>
+    scriptsOf('.', each).files.some((file) => own.includes(file)),
+  );
+  assert.deepEqual(loads, []);
 });
 
 // Two files that import each other run in the wrong order: one uses what the other has not set yet.

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { describe, test } from 'node:test';
 import { releaseChangelog, requireUnreleased } from '../tools/release.ts';
 import { commandLine } from './support/command-line.ts';
+import { deepTest } from './support/timing.ts';
 
 const EMPTY = '# Changelog\n\n## [Unreleased]\n';
 const FULL = `${EMPTY}\n### Added\n\n- A thing, for $& and $1.\n\n## [0.1.0] - 2026-12-01\n\n- All.\n`;
@@ -47,39 +48,45 @@ test('the changelog of this repository can be released, or has been', () => {
 });
 
 describe('npm version', () => {
-  test('commits and tags the version, the changelog and the API document, and refuses an empty changelog', (t) => {
-    const dir = mkdtempSync(join(tmpdir(), 'formstead-release-'));
-    t.after(() => rmSync(dir, { recursive: true, force: true }));
-    const git = (...args: readonly string[]): string =>
-      execFileSync('git', [...args], { cwd: dir, encoding: 'utf8' }).trim();
-    git('clone', '--quiet', resolve('.'), '.');
-    git('config', 'user.name', 'A maintainer');
-    git('config', 'user.email', 'maintainer@example.org');
-    symlinkSync(resolve('node_modules'), join(dir, 'node_modules'));
-    // Copies scripts and tools from the working tree, committed or not.
-    for (const path of ['package.json', 'package-lock.json', 'tools/release.ts']) {
-      writeFileSync(join(dir, path), readFileSync(path));
-    }
-    const read = (path: string): string => readFileSync(join(dir, path), 'utf8');
-    const npmVersion = (version: string) =>
-      spawnSync('npm', ['version', version], { cwd: dir, encoding: 'utf8' });
+  deepTest(
+    'commits and tags the version, the changelog and the API document, and refuses an empty changelog',
+    (t) => {
+      const dir = mkdtempSync(join(tmpdir(), 'formstead-release-'));
+      t.after(() => rmSync(dir, { recursive: true, force: true }));
+      const git = (...args: readonly string[]): string =>
+        execFileSync('git', [...args], { cwd: dir, encoding: 'utf8' }).trim();
+      git('clone', '--quiet', resolve('.'), '.');
+      git('config', 'user.name', 'A maintainer');
+      git('config', 'user.email', 'maintainer@example.org');
+      symlinkSync(resolve('node_modules'), join(dir, 'node_modules'));
+      // Copies scripts and tools from the working tree, committed or not.
+      for (const path of ['package.json', 'package-lock.json', 'tools/release.ts']) {
+        writeFileSync(join(dir, path), readFileSync(path));
+      }
+      const read = (path: string): string => readFileSync(join(dir, path), 'utf8');
+      const npmVersion = (version: string) =>
+        spawnSync('npm', ['version', version], { cwd: dir, encoding: 'utf8' });
 
-    writeFileSync(join(dir, 'CHANGELOG.md'), EMPTY);
-    git('commit', '--quiet', '--all', '--message', 'Nothing to tell');
-    const refused = npmVersion('99.0.0');
-    assert.notEqual(refused.status, 0);
-    assert.match(refused.stderr, /Nothing is written under "Unreleased"/);
-    assert.equal(git('status', '--porcelain', '--untracked-files=no'), '');
-    assert.equal(git('tag'), '');
+      writeFileSync(join(dir, 'CHANGELOG.md'), EMPTY);
+      git('commit', '--quiet', '--all', '--message', 'Nothing to tell');
+      const refused = npmVersion('99.0.0');
+      assert.notEqual(refused.status, 0);
+      assert.match(refused.stderr, /Nothing is written under "Unreleased"/);
+      assert.equal(git('status', '--porcelain', '--untracked-files=no'), '');
+      assert.equal(git('tag'), '');
 
-    writeFileSync(join(dir, 'CHANGELOG.md'), FULL);
-    git('commit', '--quiet', '--all', '--message', 'Something to tell');
-    const made = npmVersion('99.0.0');
-    assert.equal(made.status, 0, made.stderr);
-    assert.equal(git('tag', '--points-at', 'HEAD'), 'v99.0.0');
-    assert.equal(git('status', '--porcelain', '--untracked-files=no'), '');
-    assert.equal(JSON.parse(read('package.json')).version, '99.0.0');
-    assert.equal(JSON.parse(read('docs/openapi.json')).info.version, '99.0.0');
-    assert.match(read('CHANGELOG.md'), /## \[Unreleased\]\n\n## \[99\.0\.0\] - \d{4}-\d\d-\d\d\n/);
-  });
+      writeFileSync(join(dir, 'CHANGELOG.md'), FULL);
+      git('commit', '--quiet', '--all', '--message', 'Something to tell');
+      const made = npmVersion('99.0.0');
+      assert.equal(made.status, 0, made.stderr);
+      assert.equal(git('tag', '--points-at', 'HEAD'), 'v99.0.0');
+      assert.equal(git('status', '--porcelain', '--untracked-files=no'), '');
+      assert.equal(JSON.parse(read('package.json')).version, '99.0.0');
+      assert.equal(JSON.parse(read('docs/openapi.json')).info.version, '99.0.0');
+      assert.match(
+        read('CHANGELOG.md'),
+        /## \[Unreleased\]\n\n## \[99\.0\.0\] - \d{4}-\d\d-\d\d\n/,
+      );
+    },
+  );
 });

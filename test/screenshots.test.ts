@@ -5,6 +5,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { deepTest } from './support/timing.ts';
 
 const take = (...args: readonly string[]) =>
   new Promise<{ readonly isDone: boolean; readonly said: string }>((resolve) => {
@@ -13,17 +14,20 @@ const take = (...args: readonly string[]) =>
     );
   });
 
-test('the pages that are named are pictured with the set, language and look that are named', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'formstead-pictures-'));
-  t.after(() => rm(folder, { recursive: true }));
-  const which = ['--set', 'empty', '--language', 'de', '--look', 'wide-dark'];
-  const { isDone, said } = await take(...which, folder, 'sign-in', 'users', 'user');
-  assert.ok(isDone, said);
-  // A new account has no list with somebody to open in it.
-  const names = ['empty-sign-in-de-wide-dark.png', 'empty-users-de-wide-dark.png'];
-  assert.deepEqual((await readdir(folder)).toSorted(), names);
-  assert.match(said, /empty, 1 of 1: empty-users-de-wide-dark/);
-});
+deepTest(
+  'the pages that are named are pictured with the set, language and look that are named',
+  async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'formstead-pictures-'));
+    t.after(() => rm(folder, { recursive: true }));
+    const which = ['--set', 'empty', '--language', 'de', '--look', 'wide-dark'];
+    const { isDone, said } = await take(...which, folder, 'sign-in', 'users', 'user');
+    assert.ok(isDone, said);
+    // A new account has no list with somebody to open in it.
+    const names = ['empty-sign-in-de-wide-dark.png', 'empty-users-de-wide-dark.png'];
+    assert.deepEqual((await readdir(folder)).toSorted(), names);
+    assert.match(said, /empty, 1 of 1: empty-users-de-wide-dark/);
+  },
+);
 
 test('a page that does not exist is named, with those that do', async () => {
   const { isDone, said } = await take('nowhere', 'no-such-page');

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { timeText } from '../web/src/components/time-text.ts';
 
 const NOW = new Date(2026, 10, 22, 14, 30);
-const said = (at: Date, language = 'en') => timeText(at, NOW, language);
+const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const said = (at: Date, language = 'en') => timeText(at, NOW, language, ZONE);
 
 test('what is a week or more away is a date, never "next year" or "last month"', () => {
   assert.equal(said(new Date(2027, 0, 3)), 'Jan 3, 2027');
@@ -23,4 +24,13 @@ test('what is nearer is said as people count: tomorrow is the next day, and no h
   assert.equal(said(new Date(2026, 10, 22, 14, 29)), '1 minute ago');
   assert.equal(said(NOW), 'now');
   assert.equal(said(new Date(2026, 10, 21, 9, 0), 'de'), 'gestern');
+});
+
+test('the organisation has one day, wherever somebody reads it', () => {
+  const now = new Date('2026-11-22T12:00:00Z');
+  const late = new Date('2026-11-14T23:30:00Z');
+  assert.equal(timeText(late, now, 'en', 'UTC'), 'Nov 14, 2026');
+  assert.equal(timeText(late, now, 'en', 'Europe/Berlin'), 'Nov 15, 2026');
+  assert.equal(timeText(new Date('2026-11-20T23:30:00Z'), now, 'en', 'UTC'), '2 days ago');
+  assert.equal(timeText(new Date('2026-11-20T23:30:00Z'), now, 'en', 'Asia/Tokyo'), 'yesterday');
 });

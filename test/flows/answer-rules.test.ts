@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { asColumnKind, type Kind, newField } from '../../web/src/builder/kinds.ts';
 import { PNG } from '../support/attachments.ts';
 import { adminBrowser, type Browser } from '../support/browser.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 
 const field = (kind: Kind, name: string, more: object = {}) => ({
@@ -134,7 +134,7 @@ const MEMBER: Readonly<Record<string, string>> = {
   visits: 'rows',
 };
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   let node: Instance;
   let admin: Browser;
   let templateId: string;

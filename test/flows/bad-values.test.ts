@@ -9,7 +9,7 @@ import {
   readAttributes,
   wrongTypes,
 } from '../support/attributes.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import type { Answer } from '../support/instance.ts';
 import { CORE_GROUP, CORE_USER, ENTERPRISE, fresh } from '../support/scim.ts';
 import { startWitness, type Witness } from '../support/witness.ts';
@@ -53,7 +53,7 @@ interface Kind {
   readonly beside: string;
 }
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   let witness: Witness;
   before(async () => {
     witness = await startWitness(engine);

@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PNG } from '../support/attachments.ts';
 import { adminBrowser, type Browser as Client, openBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { REFUSED_COMPLETION } from '../support/forms.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { setOffline } from '../support/network.ts';
@@ -52,7 +52,7 @@ const DEFINITION = {
   ],
 };
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   let browser: Browser;
   let receiver: Receiver;
   let node: Instance;

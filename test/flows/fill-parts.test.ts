@@ -8,6 +8,7 @@ import { type BuiltField, buildTemplate } from '../support/built-template.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { IS_DEEP } from '../support/timing.ts';
 import { answerElsewhere } from '../support/typing.ts';
 import {
   assertAccessibleInAllLooks,
@@ -232,7 +233,10 @@ forOneEngine((engine) => {
     await isClear(page, page.getByLabel('Note 0'));
   });
 
-  for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+  for (const [device, viewport] of Object.entries({
+    phone: PHONE,
+    ...(IS_DEEP && { desk: DESK }),
+  })) {
     test(`what is missing is shown with its label and what is wrong with it, on a ${device}`, async () => {
       await page.setViewportSize(viewport);
       await start('Long');

@@ -3,6 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { makeLink } from '#forms/public-links/make-link.ts';
+import { NEW_LINK } from '#forms/public-links/public-link.ts';
 import { type Endpoint, isForSessions } from '#http/endpoint.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { BYTE_BODIES } from '../support/attachments.ts';
@@ -12,6 +14,8 @@ import { codeOf } from '../support/error-code.ts';
 import { DEFINITION } from '../support/forms.ts';
 import type { Answer } from '../support/instance.ts';
 import { JSON_BODIES } from '../support/json-bodies.ts';
+import { LIST_SHAPE } from '../support/lists.ts';
+import { allowPublicLinks } from '../support/public-links.ts';
 import { routesOf } from '../support/routes.ts';
 import { ENTERPRISE, fresh } from '../support/scim.ts';
 import { assertSameTime, IS_DEEP, openSender, timesInTurn } from '../support/timing.ts';
@@ -23,6 +27,8 @@ interface Theirs {
   readonly group: string;
   readonly template: string;
   readonly form: string;
+  readonly list: string;
+  readonly link: string;
   readonly webhook: string;
   readonly credential: string;
 }
@@ -43,6 +49,12 @@ const IN_PATH: Readonly<Record<string, keyof Theirs | 'everybody'>> = {
   '/v2/formz/:id/attachments/:attachmentId': 'form',
   '/v2/templates/:id': 'template',
   '/v2/templates/:id/formz': 'template',
+  '/v2/templates/:id/answers': 'template',
+  '/v2/templates/:id/summary': 'template',
+  '/v2/lists/:id': 'list',
+  '/v2/lists/:id/rows': 'list',
+  '/v2/lists/:id/changes': 'list',
+  '/v2/links/:id': 'link',
   '/v2/webhooks/:id': 'webhook',
   '/scim/v2/Schemas/:id': 'everybody',
   '/scim/v2/ResourceTypes/:id': 'everybody',
@@ -294,7 +306,8 @@ async function otherActor({ instance }: Witness): Promise<Actor & { readonly use
 
 async function addOtherOrganisation({ instance, send }: Witness): Promise<Theirs> {
   const { db, forms } = instance.services;
-  const { accountId, userId, ...secret } = await instance.addAccount('Theirs');
+  const { accountId, accountCode, userId, ...secret } = await instance.addAccount('Theirs');
+  await allowPublicLinks(instance, accountId);
   const token = await instance.token(secret.clientId, secret.clientSecret);
   const made = async (path: string, body: object) => {
     const answer = await send('POST', `/scim/v2${path}`, { token, body });
@@ -308,7 +321,7 @@ async function addOtherOrganisation({ instance, send }: Witness): Promise<Theirs
     body: { eventType: 'form.reopened', targetUrl: 'https://hooks.invalid/' },
   });
   const webhook = String(subscribed.at('id'));
-  const admin = { accountId, userId, role: 'admin', via: 'api' } as const;
+  const admin = { accountId, accountCode, userId, role: 'admin', via: 'api' } as const;
   return db.transaction(async (tx) => {
     const name = 'Theirs';
     const { id: template } = await forms.createTemplate(tx, admin, {
@@ -317,6 +330,10 @@ async function addOtherOrganisation({ instance, send }: Witness): Promise<Theirs
     });
     await forms.publishTemplate(tx, admin, template);
     const { form } = await forms.createForm(tx, admin, { templateId: template });
-    return { user, group, template, form: form.id, webhook, credential: secret.clientId };
+    const list = await instance.services.lists.createList(tx, admin, { name, ...LIST_SHAPE });
+    const link = await makeLink(instance.services, tx, admin, template, { ...NEW_LINK, name });
+    const credential = secret.clientId;
+    const made = { form: form.id, list: list.id, link: link.id, webhook, credential };
+    return { user, group, template, ...made };
   });
 }

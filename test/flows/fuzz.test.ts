@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { randomRequests } from '../support/random-requests.ts';
 import { routesOf } from '../support/routes.ts';
 import { startWitness, type Witness } from '../support/witness.ts';
 
 const RUNS = process.env['TEST_DEEP'] === undefined ? 300 : 20_000;
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   let witness: Witness;
   const ids: string[] = [];
   before(async () => {

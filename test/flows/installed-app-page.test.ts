@@ -2,11 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type BuiltFile, readBuiltFiles } from '#pages/built-files.ts';
+import { adminBrowser } from '../support/browser.ts';
+import { buildTemplate } from '../support/built-template.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, startInstance } from '../support/instance.ts';
 import { assertAccessibleInAllLooks, signInByRequest, watchFaults } from '../support/web-pages.ts';
 
+const DEFINITION = buildTemplate([{ kind: 'text', name: 'site', title: 'Site' }]);
 const NAMES = {
   'en-GB': ['My forms', 'New form', 'Outbox'],
   'de-DE': ['Meine Formulare', 'Neues Formular', 'Postausgang'],
@@ -48,6 +51,10 @@ forEachEngine((engine) => {
 
   test('after an upgrade a tab that is open offers the new version, and keeps what was typed until then', async (t) => {
     const first = await startInstance(engine);
+    const admin = await adminBrowser(first);
+    const body = { name: 'Inspection', definition: DEFINITION };
+    const made = await admin.send('POST', '/app/v1/templates', { body });
+    await admin.send('POST', `/app/v1/templates/${made.at('id')}/publish`, { body: {} });
     const { port } = first.server;
     // Chromium refuses a service worker if the certificate is not trusted.
     const browser = await launchChromium(['--ignore-certificate-errors']);
@@ -59,9 +66,16 @@ forEachEngine((engine) => {
     await page.goto(`${publicUrl}/settings/users`);
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
     await page.getByRole('searchbox').fill('Somebody who is typing');
+    const filling = await context.newPage();
+    await filling.goto(`${publicUrl}/forms/new`);
+    await filling.getByRole('button', { name: 'Inspection' }).click();
+    await filling.getByLabel('Site').fill('North pier');
+    await filling.getByText(/^Saved at/).waitFor();
     assert.equal(await page.getByText('A new version is available').count(), 0);
     const { settings } = first.services;
     await first.close();
+    await filling.getByLabel('Site').fill('North pier, only on this device');
+    await filling.getByText(/^Not sent yet/).waitFor();
 
     const restore = newBuild();
     t.after(restore);
@@ -79,6 +93,11 @@ forEachEngine((engine) => {
     await page.getByRole('button', { name: 'Update now' }).press('Enter');
     await page.getByText('A new version is available').waitFor({ state: 'hidden' });
     await page.getByRole('searchbox').waitFor();
+    await filling.getByRole('button', { name: 'Update now' }).click();
+    await filling.getByText('A new version is available').waitFor({ state: 'hidden' });
+    await filling.getByText(/^Saved at/).waitFor();
+    const kept = await filling.getByLabel('Site').inputValue();
+    assert.equal(kept, 'North pier, only on this device');
   });
 });
 

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FILE_DEFINITION, PNG } from '../support/attachments.ts';
 import { envOf } from '../support/command-line.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { type Answer, type Call, startInstance } from '../support/instance.ts';
 import { type KilledServer, killedServer } from '../support/killed-server.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -34,7 +34,7 @@ interface Told {
   readonly files: Map<string, Buffer>;
 }
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   let server: KilledServer;
   let receiver: Receiver;
   let token: string;

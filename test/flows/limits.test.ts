@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { request as httpsRequest } from 'node:https';
 import { test } from 'node:test';
-import type { Endpoint, LimitClass } from '#http/endpoint.ts';
+import { type Endpoint, isForLinks, type LimitClass } from '#http/endpoint.ts';
 import { adminBrowser } from '../support/browser.ts';
 import { forEachEngine } from '../support/engines.ts';
 import {
@@ -20,6 +20,7 @@ const LIMITED: Readonly<Record<LimitClass, { readonly policy: string; readonly q
   'sign-in': { policy: 'sign-in', quota: 6 },
   api: { policy: 'api', quota: 61 },
   scim: { policy: 'scim', quota: 1800 },
+  link: { policy: 'link-address', quota: 8 },
   public: { policy: 'public', quota: 9 },
   health: { policy: 'health', quota: 9 },
 };
@@ -87,8 +88,10 @@ forEachEngine((engine) => {
       API: LIMITED.api.quota,
       SCIM: LIMITED.scim.quota,
       PUBLIC: LIMITED.public.quota,
+      LINKS: LIMITED.link.quota,
     });
-    const routes = await routesOf(node);
+    // public-links.test.ts tests the routes that need the session of a link.
+    const routes = (await routesOf(node)).filter((route) => !isForLinks(route));
     await node.adminToken();
     const browser = await adminBrowser(node);
     const send = (route: Endpoint): Promise<Answer> => {

@@ -90,6 +90,29 @@ forOneEngine((engine) => {
     assert.equal(await here().count(), 0);
   });
 
+  test('what is sent before the page is quiet is in its list', async () => {
+    await setOffline(context, true);
+    await fill('East');
+    await page.getByRole('button', { name: 'Complete the form' }).click();
+    await page.getByText('will be completed when you’re online again').waitFor();
+    // As on a slow phone: the page has not yet loaded what watches over the device when the network comes back.
+    await page.addInitScript(`{
+      const { setInterval: usual } = window;
+      window.setInterval = (act, ms) => usual(act, ms === 300 ? 3000 : ms);
+    }`);
+    await go('/forms');
+    await page.getByText('You see the forms on this device').waitFor();
+    await page.route('**/complete', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.continue();
+    });
+    await setOffline(context, false);
+    const list = page.getByRole('table', { name: 'My forms' });
+    await list.getByText('Draft', { exact: true }).nth(2).waitFor();
+    await list.getByText('Complete', { exact: true }).nth(1).waitFor();
+    await page.unroute('**/complete');
+  });
+
   test('a network that is there without the service behind it says so, and shows the same', async () => {
     await page.route('**/app/v1/**', (route) => route.abort());
     await go('/forms');

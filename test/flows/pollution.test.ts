@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isObject, type JsonValue } from '#kernel/json.ts';
 import { adminBrowser } from '../support/browser.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { JSON_BODIES } from '../support/json-bodies.ts';
 import { routesOf } from '../support/routes.ts';
 import { fresh } from '../support/scim.ts';
@@ -95,7 +95,7 @@ function assertPristine(what: string): void {
   assert.equal(Reflect.get({}, 'polluted'), undefined, what);
 }
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   let witness: Witness;
   let routes: readonly { readonly route: string; readonly isPublic: boolean }[];
   let member: string;

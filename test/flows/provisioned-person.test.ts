@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type EngineInstance, forEachEngine } from '../support/engines.ts';
+import { type EngineInstance, forEngineOrBoth } from '../support/engines.ts';
 import { codeOf } from '../support/error-code.ts';
 import { DEFINITION } from '../support/forms.ts';
 import { createTestClock, type Instance, startInstance } from '../support/instance.ts';
@@ -16,7 +16,7 @@ interface Person {
   readonly clientSecret: string;
 }
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   const clock = createTestClock();
   let storage: EngineInstance;
   let node: Instance;

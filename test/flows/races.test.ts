@@ -2,7 +2,7 @@
 // done.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import type { Answer, Call } from '../support/instance.ts';
 import { fresh } from '../support/scim.ts';
 import { startWitness, type Witness } from '../support/witness.ts';
@@ -15,7 +15,7 @@ const each = <T>(make: (index: number) => Promise<T>): Promise<T[]> =>
 const spelling = (name: string, index: number): string =>
   index % 2 === 0 ? name.toUpperCase() : name;
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   let witness: Witness;
   before(async () => {
     witness = await startWitness(engine);

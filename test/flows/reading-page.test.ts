@@ -9,6 +9,7 @@ import { compile } from '../../web/src/builder/conditions.ts';
 import { type Definition, emptyDefinition, type Field } from '../../web/src/builder/definition.ts';
 import { addField, withProperties } from '../../web/src/builder/edit.ts';
 import { asColumnKind, KINDS, type Kind, kindOf, newField } from '../../web/src/builder/kinds.ts';
+import { LIST_ID, storeList } from '../journeys/kinds/list.ts';
 import { adminBrowser, type Browser as Client } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
@@ -52,7 +53,11 @@ const FIELDS: readonly Field[] = [
   fieldOf('dropdown', 'colour', { choices: CHOICES }),
   fieldOf('checkbox', 'tools', { choices: CHOICES, showOtherItem: true }),
   fieldOf('rating', 'mark', { rateValues: writeChoices([choice('p', 'Poor')]) ?? [] }),
+  fieldOf('sharedlist', 'dam', { list: LIST_ID }),
+  fieldOf('location', 'place'),
+  fieldOf('barcode', 'tag'),
   fieldOf('photo', 'photo'),
+  fieldOf('sketch', 'crack'),
   fieldOf('file', 'plan'),
   fieldOf('signaturepad', 'signed'),
   fieldOf('panel', 'more', {
@@ -72,6 +77,8 @@ const FIELDS: readonly Field[] = [
   fieldOf('paneldynamic', 'visits', {
     templateElements: [fieldOf('text', 'who'), fieldOf('date', 'when')],
   }),
+  fieldOf('heading', 'top'),
+  fieldOf('instructions', 'told', { content: 'Knock first.' }),
   fieldOf('expression', 'due', { expression: "dateAdd({day}, 7, 'days')" }),
   fieldOf('expression', 'today', { expression: 'today()' }),
   fieldOf('expression', 'double', { expression: '{count} * 2' }),
@@ -97,6 +104,9 @@ const ANSWERS = {
   colour: { value: 'n' },
   tools: { value: ['r', 'other'], comment: 'a saw' },
   mark: { value: 'p' },
+  dam: { value: 'D7' },
+  place: { value: { lat: 52.5163, lon: 13.3777, at: '2026-04-20T12:05:00Z', source: 'typed' } },
+  tag: { value: { text: '4006381333931' } },
   parts: { rows: [{ part: 'bolt', made: '2025-12-31', kind: 'r', fine: true }] },
   visits: { rows: [{ who: 'Ada', when: '2026-01-02' }] },
 };
@@ -117,6 +127,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   colour: 'New',
   tools: 'Rusty, a saw',
   mark: 'Poor',
+  dam: 'Dam 7',
+  place: '52.5163, 13.3777',
+  tag: '4006381333931',
   due: 'Apr 27, 2026',
   double: '2475',
 };
@@ -144,7 +157,7 @@ function tableIn(file: Buffer | undefined): ReadonlyMap<string, string> {
   return new Map(heads.map((head, i) => [head.replace('\uFEFF', ''), cells[i] ?? '']));
 }
 
-const UNANSWERED = ['photo', 'plan', 'signed', 'skipped'];
+const UNANSWERED = ['photo', 'crack', 'plan', 'signed', 'skipped'];
 
 forOneEngine((engine) => {
   let browser: Browser;
@@ -155,6 +168,7 @@ forOneEngine((engine) => {
     browser = await launchChromium();
     node = await startInstance(engine);
     admin = await adminBrowser(node);
+    await storeList(node);
     await done(admin.send('PATCH', '/app/v1/account', { body: { timeZone: ZONE } }));
     const context = await browser.newContext({
       ignoreHTTPSErrors: true,

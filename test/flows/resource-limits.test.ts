@@ -7,7 +7,9 @@ import { connect } from 'node:tls';
 import type { Endpoint } from '#http/endpoint.ts';
 import { adminBrowser } from '../support/browser.ts';
 import { forEachEngine } from '../support/engines.ts';
+import { DEFINITION } from '../support/forms.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
+import { allowPublicLinks, makePublicLink, visit } from '../support/public-links.ts';
 import { routesOf } from '../support/routes.ts';
 
 const ONE_MIB = 1_048_576;
@@ -21,11 +23,17 @@ forEachEngine((engine) => {
   let node: Instance;
   let token: string;
   let cookie: string;
+  /** Of somebody who has opened a public link. */
+  let session: string;
   let takers: readonly Endpoint[];
   before(async () => {
     node = await startInstance(engine);
     token = await node.adminToken();
-    cookie = `__Host-sid=${(await adminBrowser(node)).cookie()}`;
+    const admin = await adminBrowser(node);
+    cookie = `__Host-sid=${admin.cookie()}`;
+    await allowPublicLinks(node);
+    const link = await makePublicLink(admin, DEFINITION);
+    ({ session } = await visit(node, link.token));
     takers = (await routesOf(node)).filter(({ body }) => body !== undefined);
   });
   after(() => node.close());
@@ -62,12 +70,14 @@ forEachEngine((engine) => {
     });
     return promise;
   };
-  /** Returns the headers with which an admin is let in. */
+  /** Returns the headers with which an admin is let in, or who has a public link where only these are. */
   const headersOf = (endpoint: Endpoint): Readonly<Record<string, string>> => {
     if (endpoint.path.startsWith('/app/')) return { 'sec-fetch-site': 'same-origin', cookie };
-    return endpoint.access === 'public' ? {} : { authorization: `Bearer ${token}` };
+    if (endpoint.access === 'public') return {};
+    const bearer = endpoint.access.link ? session : token;
+    return { authorization: `Bearer ${bearer}` };
   };
-  const asAdmin = (endpoint: Endpoint): string =>
+  const letIn = (endpoint: Endpoint): string =>
     Object.entries(headersOf(endpoint))
       .map(([name, value]) => `${name}: ${value}\r\n`)
       .join('');
@@ -77,7 +87,7 @@ forEachEngine((engine) => {
     // Routes that stream a body check access before they read it; attachments.test.ts floods them.
     for (const endpoint of takers.filter(({ body }) => body !== 'bytes')) {
       const { method, path, maxBodyBytes = DEFAULT_LIMIT } = endpoint;
-      const [line, sent] = await flood(endpoint, asAdmin(endpoint));
+      const [line, sent] = await flood(endpoint, letIn(endpoint));
       const what = `${method} ${path}: ${line} after ${sent}`;
       assert.match(line, /^HTTP\/1\.1 413 /, what);
       assert.ok(sent < maxBodyBytes + SLACK, what);
@@ -122,7 +132,7 @@ forEachEngine((engine) => {
     const timer = setInterval(() => {
       most = Math.max(most, used() - before);
     }, 5);
-    const floods = Array.from({ length: 40 }, () => flood(endpoint, asAdmin(endpoint)));
+    const floods = Array.from({ length: 40 }, () => flood(endpoint, letIn(endpoint)));
     const answers = await Promise.all([
       ...Array.from({ length: 20 }, () => node.request('GET', '/v2/formz')),
     ]);

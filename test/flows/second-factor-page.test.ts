@@ -8,6 +8,7 @@ import { adminBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { deepTest } from '../support/timing.ts';
 import {
   assertAccessibleInAllLooks,
   copied,
@@ -198,7 +199,7 @@ forOneEngine((engine) => {
     assert.deepEqual(bob.faults, []);
   });
 
-  test('in German, an app is set up and asked for', async () => {
+  deepTest('in German, an app is set up and asked for', async () => {
     const late = await startInstance(engine);
     const page = await openContext('de-DE', 390);
     const faults = watchFaults(page);

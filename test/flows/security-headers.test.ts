@@ -19,6 +19,7 @@ const NAMES = [
   'x-content-type-options',
   'x-frame-options',
   'x-powered-by',
+  'x-robots-tag',
 ] as const;
 
 const EVERYWHERE = { 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' };
@@ -43,6 +44,7 @@ const PAGE = {
   'content-security-policy': PAGE_POLICY,
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(self), geolocation=(self), microphone=()',
+  'x-robots-tag': 'noindex',
 };
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const FILE = { ...DATA, 'cross-origin-resource-policy': 'same-origin' };

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { openBrowser } from '../support/browser.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { startEmptyInstance } from '../support/instance.ts';
 
 const PATH = '/app/v1/set-up';
 const TEXT = ['accountName', 'userName', 'password', 'token'] as const;
 
-forEachEngine((engine) => {
+forEngineOrBoth('postgres', (engine) => {
   let node: Awaited<ReturnType<typeof startEmptyInstance>>;
   let good: Readonly<Record<(typeof TEXT)[number], string>>;
   beforeEach(async () => {

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { VERSION } from '#config/version.ts';
 import { isOutage } from '#db/dialect.ts';
-import { isForSessions } from '#http/endpoint.ts';
+import { isForLinks, isForSessions } from '#http/endpoint.ts';
 import { adminBrowser } from '../support/browser.ts';
 import { type Engine, type EngineInstance, forEachEngine } from '../support/engines.ts';
 import { codeOf } from '../support/error-code.ts';
@@ -23,6 +23,7 @@ import {
 } from '../support/instance.ts';
 import { JSON_BODIES } from '../support/json-bodies.ts';
 import { sharedPostgresUrl } from '../support/postgres-server.ts';
+import { allowPublicLinks, makePublicLink, visit } from '../support/public-links.ts';
 import { routesOf } from '../support/routes.ts';
 
 /** Details that would reveal to an attacker what the service runs on, or where. */
@@ -110,6 +111,9 @@ forEachEngine((engine) => {
     const { node, outage } = await start(t);
     const token = await node.adminToken();
     const browser = await adminBrowser(node);
+    await allowPublicLinks(node);
+    const link = await makePublicLink(browser, { elements: [{ type: 'text', name: 'site' }] });
+    const { session } = await visit(node, link.token);
     const warm = await node.request('GET', '/v2/formz');
     assert.equal(warm.status, 200);
     const restore = await outage();
@@ -121,7 +125,10 @@ forEachEngine((engine) => {
       const call = body ? { body } : {};
       const answer = isForSessions(endpoint)
         ? await browser.send(method, at, call)
-        : await node.request(method, at, { token, ...call });
+        : await node.request(method, at, {
+            token: isForLinks(endpoint) ? session : token,
+            ...call,
+          });
       const what = `${method} ${path} ${answer.text}`;
       assert.equal(answer.status, 503, `${what} ${node.logs.at(-1)}`);
       assert.equal(codeOf(answer), 'storage-unavailable', what);

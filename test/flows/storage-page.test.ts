@@ -3,13 +3,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { VERSION } from '#config/version.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { commandLine, envOf, type Formstead } from '../support/command-line.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { DEFINITION } from '../support/forms.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { setOffline } from '../support/network.ts';
+import { deepTest } from '../support/timing.ts';
 import { waitUntil } from '../support/wait-until.ts';
+import { queueMail } from '../support/waiting-mail.ts';
 import {
   assertAccessibleInAllLooks,
   openPage,
@@ -36,6 +39,8 @@ forOneEngine((engine) => {
       return id;
     });
     assert.ok(templateId);
+    // No mail server is set, so it stays due.
+    await queueMail(node, { overdueMs: 3_600_000 });
   });
   after(async () => {
     await browser.close();
@@ -65,6 +70,13 @@ forOneEngine((engine) => {
     const storage = page.getByRole('region', { name: 'Storage' });
     await storage.getByText('17 of 20 (85%)').waitFor();
     await storage.getByText('Almost full.').waitFor();
+    const status = page.getByRole('region', { name: 'System status' });
+    await status.getByText(VERSION).waitFor();
+    await status.getByText(/^SQLite \d+\.\d+/).waitFor();
+    await status.getByText(/^[\d.,]+\s[GT]B of [\d.,]+\s[GT]B$/).waitFor();
+    await status.getByText('1 waiting, the oldest from').waitFor();
+    await status.getByText('No backup is known.').waitFor();
+    await status.getByText('Something has been due for a while and is not sent.').waitFor();
     await storage.getByText(/^0 kB, no limit$/).waitFor();
     const bar = storage.getByRole('progressbar', { name: 'Forms: 17 of 20 (85%)' });
     assert.equal(await bar.getAttribute('aria-valuenow'), '85');
@@ -72,7 +84,7 @@ forOneEngine((engine) => {
     assert.deepEqual(faults, []);
   });
 
-  test('in German, on a phone, when nothing is left', async () => {
+  deepTest('in German, on a phone, when nothing is left', async () => {
     await limit('--forms', '17', '--files-mib', '2048');
     const context = await browser.newContext({
       ignoreHTTPSErrors: true,
@@ -88,6 +100,9 @@ forOneEngine((engine) => {
     await openPage(page, `${node.server.publicUrl}/settings/security`);
     const storage = page.getByRole('region', { name: 'Speicher' });
     await storage.getByText('17 von 17 (100 %)').waitFor();
+    const status = page.getByRole('region', { name: 'Systemstatus' });
+    await status.getByText(/^[\d.,]+\s[GT]B von [\d.,]+\s[GT]B$/).waitFor();
+    await status.getByText('Es ist keine Sicherung bekannt.').waitFor();
     await storage.getByText('Voll. Neue Formulare werden abgelehnt.').waitFor();
     await storage.getByText('0 kB von 2,1 GB (0 %)').waitFor();
     await assertAccessibleInAllLooks(page);

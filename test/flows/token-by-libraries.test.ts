@@ -10,10 +10,10 @@ import { OAuth2Client, OAuth2Fetch, OAuth2HttpError } from '@badgateway/oauth2-c
 import { importJWK } from 'jose';
 import * as openid from 'openid-client';
 import { keySetOf, makeSigner, type Signer } from '../support/assertions.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   let node: Instance;
   before(async () => {
     node = await startInstance(engine);

@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { createPublicKey, verify, webcrypto } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import * as oauth from 'oauth4webapi';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { createTestClock, type Instance, startInstance } from '../support/instance.ts';
 
 const HOUR_MS = 3_600_000;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   const clock = createTestClock();
   let node: Instance;
   let server: oauth.AuthorizationServer;

@@ -10,7 +10,7 @@ import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { setOffline } from '../support/network.ts';
 import { between, oneOf, type Random, seeded } from '../support/seeded.ts';
-import { IS_DEEP } from '../support/timing.ts';
+import { deepTest, IS_DEEP } from '../support/timing.ts';
 import {
   TYPED_FIELDS,
   type TypedField,
@@ -24,21 +24,26 @@ import {
   type Disturbance,
   disturb,
   fillAtOnce,
+  isSaved,
   type OpenForm,
+  PATIENCE_MS,
   press,
   SPEEDS,
   scheduleOf,
+  withAnswer,
 } from '../support/typing.ts';
 import { signInByRequest } from '../support/web-pages.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'en-US' } as const;
-/** Runs per test, each with its own seed. Each field is typed into at least once. */
+/** Runs per test, each with its own seed. In `npm run test:deep`, each field is typed into many times. */
 const RUNS = 12;
-const TESTS = IS_DEEP ? 42 : 2;
+const TESTS = 42;
+/** One field of each kind. */
+const ONE_OF_EACH = TYPED_FIELDS.filter(
+  ({ kind }, i) => TYPED_FIELDS.findIndex((field) => field.kind === kind) === i,
+);
 /** Concurrent sessions, each on its own phone. */
 const SESSIONS = 2;
-/** A limit that only a busy machine reaches: a test waits for nothing that depends on a timer of a page. */
-const PATIENCE_MS = 90_000;
 /** Always the same, except in `npm run test:deep`, which tries new seeds to find new faults. */
 const SEED = Number(process.env['TEST_SEED'] ?? (IS_DEEP ? Date.now() % 1_000_000 : 1));
 
@@ -281,17 +286,31 @@ forOneEngine((engine) => {
     assert.deepEqual([at('my_time'), at('my_datetime')], ['16:15', '2026-11-21T08:05']);
   });
 
+  test('what is typed into one field of each kind is what is kept, while answers are saved, merged and asked for again', async () => {
+    const seeds = ONE_OF_EACH.map(
+      (field) => SEED * TYPED_FIELDS.length + TYPED_FIELDS.indexOf(field),
+    );
+    assert.deepEqual(await fillInAtOnce(seeds), []);
+  });
+
   assert.ok(RUNS * TESTS >= TYPED_FIELDS.length && RUNS <= TYPED_FIELDS.length);
   for (let part = 0; part < TESTS; part += 1) {
-    test(`what is typed at any speed is what is kept, while answers are saved, merged and asked for again (${part + 1} of ${TESTS})`, async () => {
-      const seeds = Array.from({ length: RUNS }, (_, i) => SEED + part * RUNS + i);
-      const shares = Array.from({ length: SESSIONS }, (_, i) =>
-        seeds.filter((_seed, at) => at % SESSIONS === i),
-      );
-      const failures = await Promise.all(shares.map(fillIn));
-      assert.deepEqual(failures.flat(), []);
-    });
+    deepTest(
+      `what is typed at any speed is what is kept, while answers are saved, merged and asked for again (${part + 1} of ${TESTS})`,
+      async () => {
+        const seeds = Array.from({ length: RUNS }, (_, i) => SEED + part * RUNS + i);
+        assert.deepEqual(await fillInAtOnce(seeds), []);
+      },
+    );
   }
+
+  /** Fills in a field for each seed, in several sessions. @returns what went wrong */
+  const fillInAtOnce = async (seeds: readonly number[]): Promise<readonly string[]> => {
+    const shares = Array.from({ length: SESSIONS }, (_, i) =>
+      seeds.filter((_seed, at) => at % SESSIONS === i),
+    );
+    return (await Promise.all(shares.map(fillIn))).flat();
+  };
 
   /** Fills in a field for each seed, one after the other. @returns what went wrong */
   const fillIn = async (seeds: readonly number[]): Promise<readonly string[]> => {
@@ -370,29 +389,3 @@ const inputOf = ({ page }: OpenForm, label: string) =>
 
 const shownIn = (form: OpenForm, { label }: TypedField): Promise<string> =>
   inputOf(form, label).inputValue();
-
-/** Returns the answers with a change at one position. */
-function withAnswer(
-  found: Answers,
-  [name, row, column]: TypedField['at'],
-  value: unknown,
-): Answers {
-  if (row === undefined) return { ...found, [name]: value };
-  const rows: unknown[] = Array.isArray(found[name]) ? [...found[name]] : [];
-  rows[Number(row)] = { ...Object(rows[Number(row)]), [String(column)]: value };
-  return { ...found, [name]: rows };
-}
-
-/** Waits until the form is saved; if asked, keeps what was typed. */
-async function isSaved({ page }: OpenForm): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Someone else changed the same answers' });
-  const saved = page.locator('[role=status][aria-busy=false]').getByText(/^(?:Saved|Gespeichert)/);
-  for (let left = PATIENCE_MS / 100; left > 0; left -= 1) {
-    if (await dialog.isVisible()) {
-      await dialog.getByRole('button', { name: 'Save selection' }).click();
-      await dialog.waitFor({ state: 'detached' });
-    } else if (await saved.isVisible()) return;
-    await page.waitForTimeout(100);
-  }
-  throw new Error('the form was never saved');
-}

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { patchBodyValidation, type ScimPatch, type ScimResource, scimPatch } from 'scim-patch';
 import SCIMMY from 'scimmy';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import type { Answer } from '../support/instance.ts';
 import { fresh, type Scim, startScim } from '../support/scim.ts';
 
@@ -15,7 +15,7 @@ const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
 User.definition.extend(EnterpriseUser.definition);
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   let scim: Scim;
   before(async () => {
     scim = await startScim(engine);

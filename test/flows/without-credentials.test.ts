@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Endpoint, isForSessions, type Right } from '#http/endpoint.ts';
+import { type Endpoint, isForLinks, isForSessions, type Right } from '#http/endpoint.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { codeOf } from '../support/error-code.ts';
 import type { Call } from '../support/instance.ts';
@@ -37,12 +37,14 @@ const PUBLIC = [
   'POST /app/v1/passkeys/begin',
   'POST /app/v1/session/code',
   'POST /app/v1/passkeys/sign-in',
+  'POST /link/v1/session',
 ];
 const RIGHTS: readonly Right[] = [
   'audit.read',
   'directory.read',
   'forms.read',
   'forms.write',
+  'lists',
   'scim',
   'webhooks',
 ];
@@ -76,6 +78,13 @@ const UNKNOWN = [
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 const pathOf = ({ path }: Endpoint): string => path.replace(/:\w+/, fresh());
 
+/** Returns the least role that may use a route for access tokens; undefined if every role may. */
+function roleFor({ method, path }: Endpoint): 'admin' | 'designer' | undefined {
+  if (path === '/scim/v2/Me' && method !== 'DELETE') return undefined;
+  if (/^\/(?:scim\/|v2\/audit-events$|v2\/webhooks)/.test(path)) return 'admin';
+  return path.startsWith('/v2/lists') && method !== 'GET' ? 'designer' : undefined;
+}
+
 const withHead = (endpoint: Endpoint): readonly { method: string; path: string }[] => {
   const path = pathOf(endpoint);
   const { method } = endpoint;
@@ -91,9 +100,13 @@ forEachEngine((engine) => {
   let witness: Witness;
   let endpoints: readonly Endpoint[];
   /**
-   * Returns the routes that require credentials, except those for session cookies: browser-routes.test.ts tests those.
+   * Returns the routes that require credentials, except those for session cookies and for public links:
+   * browser-routes.test.ts and public-links.test.ts test those.
    */
-  const closed = () => endpoints.filter((each) => each.access !== 'public' && !isForSessions(each));
+  const closed = () =>
+    endpoints.filter(
+      (each) => each.access !== 'public' && !isForSessions(each) && !isForLinks(each),
+    );
   before(async () => {
     witness = await startWitness(engine);
     endpoints = await routesOf(witness.instance);
@@ -194,19 +207,20 @@ forEachEngine((engine) => {
   });
 
   for (const role of ['member', 'designer'] as const) {
-    test(`check 34: a ${role} is 403 on every route for admins, and on no other`, async () => {
+    test(`check 34: a ${role} is 403 on every route for higher roles, and on no other`, async () => {
       const { token } = await witness.instance.addUser(fresh(role), role);
       await witness.nothingChanges(async () => {
         for (const endpoint of closed()) {
           const answer = await witness.send(endpoint.method, pathOf(endpoint), { token });
-          const forAdmins = endpoint.access !== 'public' && endpoint.access.role === 'admin';
-          assert.equal(answer.status === 403, forAdmins, `${nameOf(endpoint)} ${answer.text}`);
-          if (forAdmins) assert.equal(codeOf(answer), 'forbidden');
-          const isOwn = endpoint.path === '/scim/v2/Me' && endpoint.method !== 'DELETE';
-          const isRecord = endpoint.path === '/v2/audit-events';
-          const isHook = endpoint.path.startsWith('/v2/webhooks');
-          const isForAdmins = isRecord || isHook || (endpoint.path.startsWith('/scim/') && !isOwn);
-          assert.equal(forAdmins, isForAdmins, nameOf(endpoint));
+          const needed = roleFor(endpoint);
+          const isClosed = needed === 'admin' || (needed === 'designer' && role === 'member');
+          assert.equal(answer.status === 403, isClosed, `${nameOf(endpoint)} ${answer.text}`);
+          if (isClosed) assert.equal(codeOf(answer), 'forbidden');
+          assert.equal(
+            endpoint.access !== 'public' && endpoint.access.role,
+            needed,
+            nameOf(endpoint),
+          );
         }
       });
     });
@@ -228,6 +242,7 @@ forEachEngine((engine) => {
         const allowed =
           endpoint.access !== 'public' &&
           !isForSessions(endpoint) &&
+          !isForLinks(endpoint) &&
           endpoint.access.right === right;
         const what = `${right}: ${nameOf(endpoint)} ${answer.text}`;
         assert.equal(codeOf(answer) === 'insufficient-scope', !allowed, what);

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { JsonValue } from '#kernel/json.ts';
+import { isStaticKind } from '../../web/src/builder/kinds.ts';
 import type { Answer } from '../support/instance.ts';
 import { setOffline } from '../support/network.ts';
 import type { Receiver } from '../support/webhook-receiver.ts';
@@ -64,6 +65,7 @@ export async function fillHalfOffline(
   }
   await isSaved(page);
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  await page.evaluate(keptScreens(asked.map(({ journey }) => journey.type)));
   await setOffline(context, true);
   for (const each of typed.slice(half)) await put(page, each, each.first, wayOf(each, 'first'));
   await page.getByText(/^Not sent yet/).waitFor();
@@ -97,6 +99,19 @@ export async function changeAll(
   await page.waitForURL(`**/forms/${id}`);
 }
 
+/** Resolves when the service worker keeps the screens of these types of fields, which only some forms load. */
+const keptScreens = (types: readonly string[]): string => `(async () => {
+  const wanted = ${JSON.stringify(SCREENS.filter((screen) => types.some((type) => type.toLowerCase() === screen)))};
+  for (;;) {
+    const kept = [];
+    for (const name of await caches.keys()) kept.push(...(await (await caches.open(name)).keys()));
+    if (wanted.every((each) => kept.some(({ url }) => url.includes(each + '-screen')))) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+})()`;
+
+const SCREENS = ['location', 'barcode', 'sketch'];
+
 const shownOf = (asked: readonly Asked[]) => asked.filter(({ isHidden }) => !isHidden);
 
 const isSaved = (page: Page) =>
@@ -108,9 +123,11 @@ const isSaved = (page: Page) =>
 /** Checks what a property makes visible, and the default value of the field. */
 async function assertShown(page: Page, asked: Asked): Promise<void> {
   const { name, property } = asked;
-  // A section shows it around its field.
+  // A section shows it around its field, a heading above it.
   const scope =
-    asked.of === 'panel' ? page.locator('main') : page.locator(`[data-name="${name}"]`).first();
+    asked.of === 'panel' || isStaticKind(asked.of)
+      ? page.locator('main')
+      : page.locator(`[data-name="${name}"]`).first();
   if (property?.shows !== undefined) await scope.getByText(property.shows).first().waitFor();
   if (property?.filled !== undefined) await assertHeld(page, asked, property.filled);
   if (property?.attribute === undefined) return;
@@ -153,7 +170,27 @@ async function found(form: Answer, asked: Asked, sample: Sample): Promise<Filled
     return file?.id ?? `no ${name}`;
   };
   const filled = await fillIn(asked, sample, idOf);
-  if (asked.journey.by !== 'draw' || asked.isHidden) return filled;
+  if (asked.isHidden) return filled;
+  if (asked.journey.type === 'Location') {
+    // The time is that of the browser.
+    const at: JsonValue = Object(form.at('fields', asked.name, 'value')).at;
+    assert.match(String(at), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    return { ...filled, answer: { ...Object(filled.answer), at } };
+  }
+  // What is typed has no format.
+  if (asked.journey.type === 'Barcode') {
+    return { ...filled, answer: { text: Object(filled.answer).text } };
+  }
+  if (asked.journey.by === 'sketch') {
+    const { imageFile, retainedImage, shapes } = Object(form.at('fields', asked.name));
+    assert.deepEqual([imageFile.name, imageFile.type], ['drawing.jpg', 'image/jpeg']);
+    assert.deepEqual(shapes, [
+      { kind: 'box', color: '#c92a2a', width: 6, points: [0.4, 0.4, 0.6, 0.6] },
+    ]);
+    const [photo, picture] = [retainedImage, imageFile].map(({ link: _link, ...file }) => file);
+    return { ...filled, answer: { photo, picture, shapes } };
+  }
+  if (asked.journey.by !== 'draw') return filled;
   // The browser determines the size of a drawing in bytes.
   const { id, name, type, size } = Object(form.at('fields', asked.name, 'imageFile'));
   assert.deepEqual([name, type, size > 500], ['signature.png', 'image/png', true]);

@@ -10,7 +10,7 @@ import {
   type Path,
 } from '../../web/src/builder/definition.ts';
 import { addField, change } from '../../web/src/builder/edit.ts';
-import { KINDS, type Kind, newField } from '../../web/src/builder/kinds.ts';
+import { isStaticKind, KINDS, type Kind, newField } from '../../web/src/builder/kinds.ts';
 import { nameFrom } from '../../web/src/builder/names.ts';
 import type { KindJourney, PropertyJourney, Sample, Wrong, WrongFiles } from './journey.ts';
 import { JOURNEYS } from './table.ts';
@@ -46,6 +46,8 @@ interface Plan extends Omit<Asked, 'name'> {
   readonly set: JsonObject;
   /** The section that contains it. */
   readonly section?: { readonly title: string; readonly set: JsonObject };
+  /** The heading or text above it. */
+  readonly above?: { readonly kind: Kind; readonly title: string; readonly set: JsonObject };
 }
 
 /** Builds a template with a field for every right answer of the kinds, and more fields for each of their properties. */
@@ -90,6 +92,7 @@ export const builtFilled = (): Built =>
 function plansOf(kind: Kind): readonly Plan[] {
   const journey = JOURNEYS[kind];
   if (kind === 'panel') return sectionsOf(journey);
+  if (isStaticKind(kind)) return belowStatic(kind, journey);
   const { always = {}, right, wrong, wrongFiles = [] } = journey;
   const plainly = journey.small ?? { set: always, right, wrong };
   const common = { ...PLAIN, of: kind, kind, journey };
@@ -188,10 +191,32 @@ function sectionsOf({ properties }: KindJourney): readonly Plan[] {
   });
 }
 
+/** Returns a field below each heading or text, which has no answer of its own. */
+function belowStatic(kind: Kind, { always = {}, properties }: KindJourney): readonly Plan[] {
+  const journey = JOURNEYS.text;
+  const all: readonly (readonly [string, JsonObject])[] = [
+    ['', {}],
+    ...Object.entries(properties).map(([name, { set }]) => [name, set] as const),
+  ];
+  return all.flatMap(([named, set]): Plan[] => {
+    const [first, later] = journey.right;
+    if (first === undefined || later === undefined) return [];
+    const title = `Below ${kind} ${named || 'plain'}`;
+    const above = { kind, title: `${kind} ${named || 'plain'}`, set: { ...always, ...set } };
+    const { wrong } = journey;
+    const below = { title, named, property: properties[named], first, later, wrong, above };
+    return [{ ...PLAIN, of: kind, kind: 'text', journey, ...below }];
+  });
+}
+
 function build(plans: readonly Plan[]): Built {
   let definition = emptyDefinition();
-  const asked = plans.map(({ set, section, ...plan }) => {
+  const asked = plans.map(({ set, section, above, ...plan }) => {
     let into: Path | undefined;
+    if (above !== undefined) {
+      const added = add(definition, above.kind, above.title);
+      definition = change(added.definition, added.path, above.set);
+    }
     if (section !== undefined) {
       const around = add(definition, 'panel', section.title);
       definition = change(around.definition, around.path, section.set);

@@ -21,8 +21,13 @@ export const COLUMN_JOURNEYS: Readonly<Record<ColumnKind, ColumnJourney>> = {
     wrong: NO_TEXT,
   },
   number: {
-    right: [read(1.5, { en: '1.5', de: '1,5' }), read(0, '0'), read(-20, '-20')],
-    wrong: [{ value: '5' }, { value: true }],
+    set: { unit: 'mm', decimals: 2 },
+    right: [
+      read(1.5, { en: '1.50 mm', de: '1,50 mm' }),
+      read(0, { en: '0.00 mm', de: '0,00 mm' }),
+      read(-20, { en: '-20.00 mm', de: '-20,00 mm' }),
+    ],
+    wrong: [{ value: '5' }, { value: true }, { value: 1.125 }],
   },
   date: {
     right: [
@@ -57,17 +62,25 @@ export const COLUMN_JOURNEYS: Readonly<Record<ColumnKind, ColumnJourney>> = {
     wrong: CHOICE_JOURNEYS.rating.wrong,
   },
   expression: {
-    set: { expression: '{row.number} * 2' },
+    set: { expression: '{row.number} * 2', unit: 'mm', decimals: 1 },
     right: [
-      read(3, '3', { isComputed: true }),
-      read(0, '0', { isComputed: true }),
-      read(-40, '-40', { isComputed: true }),
+      read(3, { en: '3.0 mm', de: '3,0 mm' }, { isComputed: true }),
+      read(0, { en: '0.0 mm', de: '0,0 mm' }, { isComputed: true }),
+      read(-40, { en: '-40.0 mm', de: '-40,0 mm' }, { isComputed: true }),
     ],
     wrong: [],
   },
 };
 
-/** Properties of every column: the tests find cells by title, and a table of all kinds requires each of them. */
-export const OF_EVERY_COLUMN: readonly string[] = ['title', 'isRequired'];
+/**
+ * Properties of every column: the tests find cells by title, a table of all kinds requires each of them, and the journey
+ * of a table's columns has the totals. That forms are found by cells shows src/forms/searching/searched-answers.test.ts.
+ */
+export const OF_EVERY_COLUMN: readonly string[] = [
+  'title',
+  'isRequired',
+  'totalType',
+  'searchable',
+];
 
 export const TRAVELLED_COLUMNS = Object.keys(COLUMN_JOURNEYS) as readonly ColumnKind[];

@@ -38,6 +38,7 @@ interface Plain {
   readonly displayValue: string;
   readonly rows?: readonly (readonly Plain[])[];
   readonly rowTitles?: readonly string[];
+  readonly totals?: readonly Plain[];
 }
 
 /** Returns the title of the first entry of a repeating section; undefined if the template does not set it. */
@@ -69,6 +70,13 @@ export function assertPage(form: Answer, filled: readonly Filled[], locale: Loca
       );
       assert.deepEqual(rows, expected, `${asked.name}, ${locale}`);
       assert.equal(plain?.rowTitles?.[0], titleOfFirst(asked), asked.name);
+      assert.deepEqual(
+        Object.fromEntries((plain?.totals ?? []).map((each) => [each.name, each.displayValue])),
+        Object.fromEntries(
+          Object.entries(sample.totals ?? {}).map(([name, { reads }]) => [name, reads[locale]]),
+        ),
+        asked.name,
+      );
     } else assert.equal(plain?.displayValue, readsOf(sample, locale), `${asked.name}, ${locale}`);
   }
 }
@@ -80,7 +88,7 @@ export function assertCsv(files: Exported, filled: readonly Filled[], locale: Lo
   const [heads = [], line = []] = main;
   assert.equal(main.length, 2);
   for (const { asked, sample } of filled) {
-    const cell = line[heads.indexOf(asked.title)];
+    const cell = line[heads.indexOf(headOf(asked.title, unitOf(asked)))];
     if (asked.isHidden) {
       assert.equal(cell, '', asked.name);
       continue;
@@ -92,7 +100,8 @@ export function assertCsv(files: Exported, filled: readonly Filled[], locale: Lo
     assert.equal(cell, String(sample.rows.length), asked.name);
     const [innerHeads = [], ...rows] =
       [...tables].find(([name]) => name.endsWith(` - ${asked.name}.csv`))?.[1] ?? [];
-    const names = innerHeads.slice(3);
+    const names = innerHeads.slice(3).map((head) => head.replace(/ \((?:mm|kg|€)\)$/, ''));
+    assert.ok(!names.includes('number') || innerHeads.includes('number (mm)'), asked.name);
     assert.deepEqual(
       rows.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i + 3]]))),
       sample.rows.map((row) =>
@@ -104,6 +113,12 @@ export function assertCsv(files: Exported, filled: readonly Filled[], locale: Lo
     );
   }
 }
+
+/** The unit is in the heading, so that the cells are numbers. */
+const headOf = (title: string, unit: unknown): string =>
+  typeof unit === 'string' ? `${title} (${unit})` : title;
+
+const unitOf = ({ property }: Asked): unknown => property?.set['unit'];
 
 export function assertJson(files: Exported, filled: readonly Filled[]): void {
   const [form]: readonly { readonly answers: JsonObject }[] = JSON.parse(
@@ -144,7 +159,10 @@ function printsOf({ asked, sample }: Filled, locale: Locale): readonly string[] 
     ),
   );
   const first = titleOfFirst(asked) ?? (locale === 'de' ? 'Zeile 1' : 'Row 1');
-  return [title + squeezed(first), ...cells];
+  const totals = Object.entries(sample.totals ?? {}).map(
+    ([name, total]) => `${name}:${printOf(total, locale)}`,
+  );
+  return [title + squeezed(first), ...cells, ...totals];
 }
 
 const near = (printed: string, title: string): string => {

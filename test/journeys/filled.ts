@@ -1,9 +1,11 @@
 // A form that was filled in, and what each reader of it must see. The expectations come from the table alone; only the
 // ids of files come from the program.
+import { isChosenRow } from '#forms/answers/answer-faults.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import type { Kind } from '../../web/src/builder/kinds.ts';
 import type { Asked } from './build.ts';
 import type { Files, FileToSend, Rows, Sample, Value, Words } from './journey.ts';
+import { LIST_ID } from './kinds/list.ts';
 import { JOURNEYS } from './table.ts';
 
 /** Uploads a file for a question. @returns its id */
@@ -19,6 +21,9 @@ export interface Filled {
 /** Uploads the files of an answer. */
 export async function fillIn(asked: Asked, sample: Sample, upload: Upload): Promise<Filled> {
   const { name, journey } = asked;
+  if (journey.by === 'sketch' && 'files' in sample) {
+    return { asked, sample, answer: await sketchOf(name, sample, upload) };
+  }
   if (!('rows' in sample)) {
     const answer = await answerOf(name, sample, upload, journey.member === 'imageFile');
     return { asked, sample, answer };
@@ -33,6 +38,20 @@ export async function fillIn(asked: Asked, sample: Sample, upload: Upload): Prom
   }
   return { asked, sample, answer: rows };
 }
+
+/** A stroke on the photo, and the picture that shows both. */
+const SHAPES: JsonValue = [
+  { kind: 'pen', color: '#c92a2a', width: 6, points: [0.1, 0.2, 0.3, 0.2, 0.3, 0.4] },
+  { kind: 'text', color: '#1864ab', width: 6, points: [0.5, 0.5], text: 'Rust' },
+];
+
+async function sketchOf(name: string, { files }: Files, upload: Upload): Promise<JsonValue> {
+  const photo = await answerOf(name, { files }, upload, true);
+  const picture = await answerOf(name, { files: files.map(drawnOn) }, upload, true);
+  return { photo, picture, shapes: SHAPES };
+}
+
+const drawnOn = (file: FileToSend): FileToSend => ({ ...file, name: 'drawing.png' });
 
 async function answerOf(
   question: string,
@@ -54,6 +73,7 @@ async function answerOf(
 export function sentOf({ asked, sample, answer }: Filled): JsonObject | undefined {
   if ('value' in sample && sample.isComputed) return undefined;
   const { member } = asked.journey;
+  if (asked.journey.by === 'sketch') return sketchMembers(answer);
   if (!('rows' in sample)) return { [member]: answer };
   const rows = listIn(answer).map((row, i) =>
     Object.fromEntries(
@@ -64,6 +84,11 @@ export function sentOf({ asked, sample, answer }: Filled): JsonObject | undefine
     ),
   );
   return { rows };
+}
+
+function sketchMembers(answer: JsonValue): JsonObject {
+  const { photo, picture, shapes } = Object(answer);
+  return { imageFile: picture, retainedImage: photo, shapes };
 }
 
 const listIn = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : []);
@@ -79,19 +104,33 @@ export function shownInApi({ asked, sample, answer }: Filled, linkTo: (id: strin
       return {
         rows: listIn(answer).map((row) => cellsWithLinks(row, linkTo)),
         displayRows: 'rows' in sample ? sample.rows.map(textsOf) : [],
+        ...('rows' in sample && sample.totals && { totals: valuesOf(sample.totals) }),
       };
     case 'DropDown':
-      return { value: answer, displayValue, itemCollectionId: null };
+      return isChosenRow(answer)
+        ? { value: answer.key, displayValue, itemCollectionId: LIST_ID }
+        : { value: answer, displayValue, itemCollectionId: null };
     case 'File':
       return { files };
     case 'Image':
       return { imageFile: files[0], retainedImage: null, files };
     case 'Signature':
       return { imageFile: files[0] };
+    case 'Sketch': {
+      const { imageFile = null, retainedImage = null, shapes } = sketchMembers(answer);
+      return {
+        imageFile: withLink(imageFile, linkTo),
+        retainedImage: withLink(retainedImage, linkTo),
+        shapes,
+      };
+    }
     default:
       return { value: answer, displayValue };
   }
 }
+
+const valuesOf = (totals: NonNullable<Rows['totals']>) =>
+  Object.fromEntries(Object.entries(totals).map(([name, { value }]) => [name, value]));
 
 const textsOf = (row: Rows['rows'][number]) =>
   Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, readsOf(cell, 'en')]));
@@ -146,5 +185,6 @@ export async function sendable(
   const { member, right } = JOURNEYS[kind];
   const [sample] = right;
   if (sample === undefined || !('files' in sample)) return { [member]: value };
+  if (kind === 'sketch') return sketchMembers(await sketchOf(question, sample, upload));
   return { [member]: await answerOf(question, sample, upload, member === 'imageFile') };
 }

@@ -1,6 +1,7 @@
 // Enters answers as a person with a phone: by tapping, typing key by key, picking or pasting.
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
+import { isChosenRow } from '#forms/answers/answer-faults.ts';
 import type { Asked } from './build.ts';
 import type { Files, Rows, Sample, Value } from './journey.ts';
 
@@ -96,6 +97,10 @@ async function assertOneHeld({ scope, label }: Control, sample: Value): Promise<
     await control.and(scope.locator(`${state}:not(:indeterminate)`)).waitFor();
     return;
   }
+  if (isChosenRow(value)) {
+    assert.equal(await inputOf(scope, label).inputValue(), sample.reads.en, label);
+    return;
+  }
   const list = scope.getByRole('combobox', { name: called(label) });
   const group = scope
     .getByRole('group', { name: called(label) })
@@ -124,7 +129,9 @@ async function putOne(control: Control, by: string, sample: Value | Files): Prom
   const { scope, label } = control;
   const { value } = sample;
   if (sample.isComputed) return;
+  if (isFound(value)) return locate(control, value);
   if (typeof value === 'boolean') return tapBoolean(scope, label, sample.reads.en);
+  if (isChosenRow(value)) return chooseRow(control, sample.reads.en);
   const group = scope.getByRole('group', { name: called(label) });
   if (Array.isArray(value)) return tapSeveral(group, sample.reads.en.split(', '));
   const choices = scope.getByRole('radiogroup', { name: called(label) });
@@ -132,6 +139,25 @@ async function putOne(control: Control, by: string, sample: Value | Files): Prom
   const list = scope.getByRole('combobox', { name: called(label) });
   if ((await list.count()) > 0) return pickFromList(control.page, list, sample.reads.en);
   await write(control, sample.keys ?? String(value));
+}
+
+interface FoundPlace {
+  readonly lat: number;
+  readonly lon: number;
+  readonly accuracy: number;
+}
+
+const isFound = (value: unknown): value is FoundPlace => Object(value).source === 'gps';
+
+/** Stands there with the phone, and taps the button. */
+async function locate({ page, scope, label }: Control, place: FoundPlace): Promise<void> {
+  const { lat: latitude, lon: longitude, accuracy } = place;
+  await page.context().setGeolocation({ latitude, longitude, accuracy });
+  await scope.getByRole('button', { name: /my location$/ }).click();
+  await scope.getByText(`${Math.ceil(accuracy)} m`).waitFor();
+  const keep = scope.getByRole('button', { name: 'Stop and keep this position' });
+  if (await keep.isVisible()) await keep.click();
+  await inputOf(scope, label).waitFor();
 }
 
 /** Enters text into an input for text, a number, a date or a time. */
@@ -221,14 +247,44 @@ async function pickFromList(page: Page, list: Locator, word: string): Promise<vo
   await page.getByRole('option', { name: word, exact: true }).filter({ visible: true }).click();
 }
 
+/** Types the text of a row of a shared list, and chooses it from those that are found. */
+async function chooseRow({ page, scope, label }: Control, text: string): Promise<void> {
+  const input = inputOf(scope, label);
+  await input.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text, { delay: PAUSE_MS });
+  await page.getByRole('option', { name: text }).filter({ visible: true }).first().click();
+}
+
 async function putFiles({ scope, page, label }: Control, by: string, sample: Files): Promise<void> {
   if (by === 'draw') return sign(page, scope);
+  if (by === 'sketch') return sketch({ page, scope, label }, sample);
   await removeFiles(scope);
   const input = scope.locator(`input[type=file][aria-label="${label}"]`);
   await input.setInputFiles(
     sample.files.map(({ name, type, bytes }) => ({ name, mimeType: type, buffer: bytes })),
   );
   for (const { name } of sample.files) await scope.getByText(name, { exact: true }).waitFor();
+}
+
+/** Chooses a photo, and draws a stroke on it. */
+async function sketch(
+  { page, scope, label }: Pick<Control, 'page' | 'scope' | 'label'>,
+  { files }: Files,
+): Promise<void> {
+  const input = scope.locator(`input[type=file][aria-label="${label}"]`);
+  await input.setInputFiles(
+    files.map(({ name, type, bytes }) => ({ name, mimeType: type, buffer: bytes })),
+  );
+  await scope.getByText(files[0]?.name ?? '', { exact: true }).waitFor();
+  await scope.getByRole('button', { name: 'Draw on photo' }).click();
+  const dialog = page.getByRole('dialog');
+  // The photo has one pixel, which a finger hits only with a shape in the middle.
+  await dialog.getByRole('button', { name: 'Rectangle' }).click();
+  await dialog.getByRole('button', { name: 'Add to the middle' }).click();
+  await dialog.getByText('1 shape. It is saved already.').waitFor();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await dialog.waitFor({ state: 'detached' });
 }
 
 async function removeFiles(scope: Locator): Promise<void> {

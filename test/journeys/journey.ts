@@ -32,6 +32,8 @@ export interface Files {
 export interface Rows {
   /** By the name of the column, or of the field inside. */
   readonly rows: readonly { readonly [name: string]: Value | Files }[];
+  /** Below the columns of a table, by the name of the column. */
+  readonly totals?: { readonly [name: string]: Value };
 }
 
 /** A right answer. */
@@ -48,13 +50,15 @@ export interface Wrong {
   readonly value: JsonValue;
   /** Position after the name of the field: empty for the field itself, `[1].qty` for a cell. */
   readonly at?: string;
+  /** The message of the author that the refusal contains. */
+  readonly told?: string;
 }
 
 /** Each list is refused: either one of the files at its upload, or all of them together as an answer. */
 export type WrongFiles = readonly (readonly FileToSend[])[];
 
 /** How a person enters it in a browser. */
-export type Hand = 'keys' | 'picker' | 'click' | 'files' | 'draw' | 'rows' | 'none';
+export type Hand = 'keys' | 'picker' | 'click' | 'files' | 'draw' | 'sketch' | 'rows' | 'none';
 
 /** A field that other fields use, with its first answer and the one after reopening. */
 export interface Given {
@@ -139,7 +143,10 @@ export const read = (
 });
 
 /** Properties that every field has. */
-export const ASKED: PropertyJourney = { set: { isRequired: true }, isAsked: true };
+export const ASKED: PropertyJourney = {
+  set: { isRequired: true, requiredErrorText: 'Ask at the gate' },
+  isAsked: true,
+};
 export const DESCRIBED: PropertyJourney = {
   set: { description: 'As it says on the plate' },
   shows: 'As it says on the plate',

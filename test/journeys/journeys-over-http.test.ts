@@ -5,7 +5,7 @@ import { type Definition, emptyDefinition } from '../../web/src/builder/definiti
 import { change, withProperties } from '../../web/src/builder/edit.ts';
 import { asColumnKind, COLUMN_KINDS, KIND_GROUPS, type Kind } from '../../web/src/builder/kinds.ts';
 import { adminBrowser } from '../support/browser.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { startInstance } from '../support/instance.ts';
 import { RECEIVER_ENV, type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { add } from './build.ts';
@@ -20,7 +20,7 @@ import { type Read, type Travelled, travel } from './travel.ts';
 const { text, time, ...others } = KIND_GROUPS;
 const HALVES: readonly (readonly Kind[])[] = [[...text, ...time], Object.values(others).flat()];
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   let service: Service;
   let receiver: Receiver;
   before(async () => {
@@ -49,6 +49,8 @@ forEachEngine((engine) => {
         assert.equal(travelled.refused.status, 422);
         const named = positionsIn(travelled.refused);
         assert.deepEqual(named, missing.map(({ name }) => name).toSorted());
+        const told = travelled.refused.at('faults') as readonly { readonly text: string }[];
+        assert.deepEqual([...new Set(told.map(({ text: said }) => said))], ['Ask at the gate']);
       });
 
       test('who is told of the completion reads the same form', () => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { KINDS } from '../../web/src/builder/kinds.ts';
 import { adminBrowser } from '../support/browser.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { startInstance } from '../support/instance.ts';
 import { builtFilled, builtOf } from './build.ts';
 import { assertApi, assertCsv, assertJson, assertPage } from './expectations.ts';
@@ -12,7 +12,7 @@ import { type Filled, fillIn } from './filled.ts';
 import { assertNoChange, assertNotMade, assertNotSaved, type Tried } from './refusals.ts';
 import { ok, type Service, serviceOf } from './service.ts';
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   let service: Service;
   before(async () => {
     const node = await startInstance(engine);

@@ -16,9 +16,10 @@ export interface Tried {
 /** Sends the wrong answers to an existing form. */
 export async function assertNoChange({ service, formId }: Tried, asked: Asked): Promise<void> {
   const { name, journey } = asked;
-  for (const { value, at = '' } of asked.wrong) {
+  for (const { value, at = '', told } of asked.wrong) {
     const answer = await service.change(formId, { [name]: { [journey.member]: value } });
     assertRefused(answer, [name + at], `${name} = ${JSON.stringify(value)}`);
+    if (told !== undefined) assert.ok(answer.text.includes(told), answer.text);
   }
   for (const files of asked.wrongFiles) await assertNoFiles(service, formId, asked, files);
 }

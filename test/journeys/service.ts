@@ -8,6 +8,7 @@ import type { Answer, Instance } from '../support/instance.ts';
 import { unzip } from '../support/unzip.ts';
 import type { Upload } from './filled.ts';
 import type { FileToSend } from './journey.ts';
+import { storeList } from './kinds/list.ts';
 
 export interface Service {
   readonly node: Instance;
@@ -54,6 +55,7 @@ export function serviceOf(node: Instance, admin: Browser): Service {
     node,
     admin,
     async publish(name, definition) {
+      await storeList(node);
       const body = { name, definition, openToAll: true };
       const made = await ok(admin.send('POST', '/app/v1/templates', { body }));
       const id = String(made.at('id'));

@@ -227,3 +227,28 @@ test('what is typed after completing was asked for is not sent into a complete f
   assert.equal(kept?.problem?.code, 'form-state');
   assert.equal(kept && nextStep(kept, []), undefined);
 });
+
+test('a form whose progress the device cannot store is tried again later, and the others are sent meanwhile', async () => {
+  const OTHER = 'f0000000-0000-4000-8000-000000000002';
+  const { store, drafts } = openDevice();
+  const { server, forms } = openServer(() => 'nothing');
+  drafts.set(OTHER, { ...(drafts.get(FORM) ?? assert.fail()), formId: OTHER, changedAt: 2 });
+  let isFull = true;
+  const d = deps(
+    {
+      ...store,
+      update: async (formId, to) => {
+        if (isFull && formId === FORM) throw new DOMException('full', 'QuotaExceededError');
+        return await store.update(formId, to);
+      },
+    },
+    server,
+  );
+  assert.deepEqual(await sendAll(d), { nextAt: d.now() + 60_000, isSignedOut: false });
+  assert.equal(drafts.get(OTHER)?.base?.revision, 1);
+  assert.equal(drafts.get(FORM)?.base, undefined);
+  isFull = false;
+  assert.deepEqual(await sendAll(d), { nextAt: undefined, isSignedOut: false });
+  assert.equal(drafts.get(FORM)?.base?.revision, 1);
+  assert.equal(forms.size, 2);
+});

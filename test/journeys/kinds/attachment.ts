@@ -69,6 +69,20 @@ export const ATTACHMENT_JOURNEYS = {
     },
     conditions: GIVEN,
   },
+  sketch: {
+    type: 'Sketch',
+    member: 'imageFile',
+    by: 'sketch',
+    right: [{ files: [PICTURE] }, { files: [{ ...SECOND, bytes: COLOURED }] }],
+    wrong: [
+      { value: 'pier.png' },
+      { value: { id: '01890a5d-ac96-774b-bcce-b302099a8057' } },
+      { value: { photo: {}, picture: {}, shapes: [] } },
+    ],
+    wrongFiles: [[PAPER], [PICTURE]],
+    properties: { isRequired: ASKED, description: DESCRIBED },
+    conditions: GIVEN,
+  },
   signaturepad: {
     type: 'Signature',
     member: 'imageFile',

@@ -1,9 +1,25 @@
 import type { JsonObject } from '#kernel/json.ts';
+import { withTotal, writeFormula } from '../../../web/src/builder/column-formula.ts';
 import type { JsonObject as Definition, Field } from '../../../web/src/builder/definition.ts';
 import { withProperties } from '../../../web/src/builder/edit.ts';
-import { asColumnKind, type Kind, newField } from '../../../web/src/builder/kinds.ts';
+import {
+  asColumnKind,
+  type ColumnKind,
+  type Kind,
+  newField,
+} from '../../../web/src/builder/kinds.ts';
+import { BLUE_JPEG } from '../../support/pictures.ts';
 import { COLUMN_JOURNEYS, TRAVELLED_COLUMNS } from '../columns.ts';
-import { ASKED, DESCRIBED, type KindJourney, type Rows, text, type Wrong } from '../journey.ts';
+import {
+  ASKED,
+  DESCRIBED,
+  type KindJourney,
+  type Rows,
+  read,
+  text,
+  type Value,
+  type Wrong,
+} from '../journey.ts';
 import { ATTACHMENT_JOURNEYS } from './attachment.ts';
 import { CHOICE_JOURNEYS } from './choice.ts';
 import { TEXT_JOURNEYS } from './text.ts';
@@ -31,14 +47,79 @@ const row = (i: 0 | 1 | 2): Rows['rows'][number] =>
     }),
   );
 
-const PARTS: JsonObject = {
-  columns: [stored(asColumnKind({ name: 'part', title: 'part', cellType: 'text' }, 'text'))],
-};
+const column = (name: string, kind: ColumnKind): Definition =>
+  asColumnKind({ name, title: name, cellType: 'text' }, kind);
+
+const PARTS: JsonObject = { columns: [stored(column('part', 'text'))] };
 const parts = (...names: readonly string[]): Rows => ({
   rows: names.map((name) => ({ part: text(name) })),
 });
 const partRows = (count: number): readonly JsonObject[] =>
   Array.from({ length: count }, (_, i) => ({ part: `${i}` }));
+
+/** Columns with each kind of total, and calculations as the editor of columns chooses them. */
+const ORDER: JsonObject = {
+  columns: [
+    { ...column('item', 'text'), ...withTotal('count') },
+    { ...column('amount', 'number'), unit: 'kg', ...withTotal('sum') },
+    { ...column('price', 'number'), decimals: 2, ...withTotal('avg') },
+    {
+      ...column('cost', 'expression'),
+      unit: '€',
+      decimals: 2,
+      expression: writeFormula({ left: 'amount', operation: '*', right: { column: 'price' } }),
+      ...withTotal('sum'),
+    },
+    {
+      ...column('half', 'expression'),
+      expression: writeFormula({ left: 'amount', operation: '/', right: { number: 2 } }),
+      ...withTotal('max'),
+    },
+    { ...column('stars', 'rating'), ...withTotal('min') },
+  ].map(stored),
+};
+const computed = (value: number, en: string, de = en): Value =>
+  read(value, { en, de }, { isComputed: true });
+const ORDERED = [
+  {
+    item: text('Bolt'),
+    amount: read(1.5, { en: '1.5 kg', de: '1,5 kg' }),
+    price: read(1000, { en: '1000.00', de: '1000,00' }),
+    cost: computed(1500, '1,500.00 €', '1.500,00 €'),
+    half: computed(0.75, '0.75', '0,75'),
+    stars: read(4, '4'),
+  },
+  {
+    item: text('Nut'),
+    amount: read(0.1, { en: '0.1 kg', de: '0,1 kg' }),
+    price: read(0.25, { en: '0.25', de: '0,25' }),
+    cost: computed(0.025, '0.03 €', '0,03 €'),
+    half: computed(0.05, '0.05', '0,05'),
+    stars: read(2, '2'),
+  },
+] as const;
+const TOTALS = [
+  {
+    item: computed(2, 'Count: 2', 'Anzahl: 2'),
+    amount: computed(1.6, '1.6 kg', '1,6 kg'),
+    price: computed(500.125, 'Average: 500.13', 'Durchschnitt: 500,13'),
+    cost: computed(1500.025, '1,500.03 €', '1.500,03 €'),
+    half: computed(0.75, 'Largest: 0.75', 'Größter: 0,75'),
+    stars: computed(2, 'Smallest: 2', 'Kleinster: 2'),
+  },
+  {
+    item: computed(1, 'Count: 1', 'Anzahl: 1'),
+    amount: computed(0.1, '0.1 kg', '0,1 kg'),
+    price: computed(0.25, 'Average: 0.25', 'Durchschnitt: 0,25'),
+    cost: computed(0.025, '0.03 €', '0,03 €'),
+    half: computed(0.05, 'Largest: 0.05', 'Größter: 0,05'),
+    stars: computed(2, 'Smallest: 2', 'Kleinster: 2'),
+  },
+] as const;
+const order = (...rows: readonly (0 | 1)[]): Rows => ({
+  rows: rows.map((each) => ORDERED[each]),
+  totals: TOTALS[rows.length === 2 ? 0 : 1],
+});
 
 const INSIDE = {
   text: TEXT_JOURNEYS.text,
@@ -88,19 +169,40 @@ const NO_ROWS: readonly Wrong[] = [
   { value: 'x' },
   { value: { text: 'x' } },
   { value: [{}, 'y'], at: '[1]' },
-  { value: [{ price: 1 }], at: '[0].price' },
+  { value: [{ nowhere: 1 }], at: '[0].nowhere' },
 ];
+
+const NO_ANSWER = {
+  type: '',
+  member: 'none',
+  by: 'none',
+  right: [],
+  wrong: [],
+  conditions: {},
+} as const;
 
 export const LAYOUT_JOURNEYS = {
   /** A section has no answer of its own; its fields have. */
-  panel: {
-    type: '',
-    member: 'none',
-    by: 'none',
-    right: [],
-    wrong: [],
+  panel: { ...NO_ANSWER, properties: { description: DESCRIBED } },
+  /** A heading and a text have no answer; the field below them has. */
+  heading: {
+    ...NO_ANSWER,
     properties: { description: DESCRIBED },
-    conditions: {},
+  },
+  instructions: {
+    ...NO_ANSWER,
+    always: { content: 'Read the plate.' },
+    properties: {
+      description: DESCRIBED,
+      content: {
+        set: { content: 'Wear **gloves**.\n\n- See [the plan](https://plan.example/pier)' },
+        shows: 'the plan',
+      },
+      picture: {
+        set: { content: 'Look', picture: BLUE_JPEG, pictureText: 'The pier' },
+        shows: 'Look',
+      },
+    },
   },
   matrixdynamic: {
     type: 'Table',
@@ -121,7 +223,7 @@ export const LAYOUT_JOURNEYS = {
     properties: {
       isRequired: ASKED,
       description: DESCRIBED,
-      columns: { set: PARTS, right: [parts('Bolt'), parts('Nut', 'Bolt')] },
+      columns: { set: ORDER, right: [order(0, 1), order(1)] },
       minRowCount: { set: { ...PARTS, minRowCount: 2 }, right: [parts('Bolt', 'Nut')] },
       maxRowCount: {
         set: { ...PARTS, maxRowCount: 2 },

@@ -34,6 +34,14 @@ export const OTHER_JOURNEYS = {
           read('cheap', 'cheap', { isComputed: true }),
         ],
       },
+      unit: {
+        set: { expression: '{price} * 2', unit: 'km' },
+        right: [made(2475, '2,475 km', '2.475 km'), made(0.5, '0.5 km', '0,5 km')],
+      },
+      decimals: {
+        set: { expression: '{price} * 2', decimals: 2 },
+        right: [made(2475, '2475.00', '2475,00'), made(0.5, '0.50', '0,50')],
+      },
       displayStyle: {
         set: { expression: '{price} / 5', displayStyle: 'percent' },
         right: [made(247.5, '24,750%', '24.750 %'), made(0.05, '5%', '5 %')],

@@ -58,8 +58,32 @@ const ONE_LINE: KindJourney = {
   conditions: COMPARED,
 };
 
+const MASKED = {
+  mask: {
+    set: { mask: 'aa-999' },
+    right: [text('AB-123'), text('zß-007')],
+    wrong: [{ value: 'AB-12' }, { value: 'AB 123' }, { value: 'A1-123' }, { value: 'AB-1234' }],
+  },
+  patternErrorText: {
+    set: { mask: '99', patternErrorText: 'The two digits on the plate' },
+    right: [text('42'), text('07')],
+    wrong: [{ value: '4', told: 'The two digits on the plate' }],
+  },
+} as const;
+
 export const TEXT_JOURNEYS = {
-  text: ONE_LINE,
+  text: {
+    ...ONE_LINE,
+    properties: {
+      ...ONE_LINE.properties,
+      ...MASKED,
+      preset: {
+        set: { preset: 'iban' },
+        right: [text('DE89 3704 0044 0532 0130 00'), text('GB82WEST12345698765432')],
+        wrong: [{ value: 'DE89 3704 0044 0532 0130 01' }, { value: 'nobody' }],
+      },
+    },
+  },
   comment: {
     ...ONE_LINE,
     right: [
@@ -118,6 +142,31 @@ export const TEXT_JOURNEYS = {
         wrong: [{ value: 10.01 }, { value: 1e9 }],
       },
       defaultValue: { set: { defaultValue: 12.5 }, filled: number(12.5, '12.5', '12,5') },
+      unit: {
+        set: { unit: 'kg' },
+        right: [number(1237.5, '1,237.5 kg', '1.237,5 kg'), number(0, '0 kg')],
+        shows: 'kg',
+      },
+      decimals: {
+        set: { decimals: 2 },
+        right: [number(1237.5, '1237.50', '1237,50'), number(-3, '-3.00', '-3,00')],
+        wrong: [{ value: 1.255 }, { value: 0.001 }],
+      },
+      minErrorText: {
+        set: { min: 2, minErrorText: 'Two at least, see the plate' },
+        right: [number(2, '2'), number(3, '3')],
+        wrong: [{ value: 1, told: 'Two at least, see the plate' }],
+      },
+      maxErrorText: {
+        set: { max: 10, maxErrorText: 'Ten at most, see the plate' },
+        right: [number(10, '10'), number(9, '9')],
+        wrong: [{ value: 11, told: 'Ten at most, see the plate' }],
+      },
+      decimalsErrorText: {
+        set: { decimals: 0, decimalsErrorText: 'Whole pieces only' },
+        right: [number(5, '5'), number(6, '6')],
+        wrong: [{ value: 5.5, told: 'Whole pieces only' }],
+      },
     },
     conditions: {
       equal: { with: 5, shown: [5], hidden: [5.5, 50, undefined] },
@@ -167,6 +216,7 @@ export const TEXT_JOURNEYS = {
   },
   tel: {
     ...ONE_LINE,
+    properties: { ...ONE_LINE.properties, ...MASKED },
     right: [
       text('0301234567'),
       text('+49 30 1234567', { cell: "'+49 30 1234567" }),

@@ -48,6 +48,16 @@ export const TIME_JOURNEYS = {
         ],
         wrong: [{ value: '2026-10-26' }],
       },
+      minErrorText: {
+        set: { min: '2026-03-29', minErrorText: 'Not before the site opened' },
+        right: [moment('2026-03-29', 'Mar 29, 2026', '29.03.2026')],
+        wrong: [{ value: '2026-03-28', told: 'Not before the site opened' }],
+      },
+      maxErrorText: {
+        set: { max: '2026-10-25', maxErrorText: 'Not after the site closed' },
+        right: [moment('2026-10-25', 'Oct 25, 2026', '25.10.2026')],
+        wrong: [{ value: '2026-10-26', told: 'Not after the site closed' }],
+      },
       defaultValue: {
         set: { defaultValue: '2026-01-31' },
         filled: moment('2026-01-31', 'Jan 31, 2026', '31.01.2026'),

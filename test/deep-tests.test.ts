@@ -1,0 +1,29 @@
+// Tests that every test file runs in `npm test` or in `npm run test:deep`, and that none is lost between them.
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { splitDeep } from '../tools/deep-tests.ts';
+
+test('each test file is in `npm test` or, with its reason, in `npm run test:deep` alone', () => {
+  const exclude = (path: string): boolean => /(?:^|\/)(?:node_modules|\.git)$/.test(path);
+  const all = globSync('**/*.test.ts', { exclude }).sort();
+  const run = globSync(['src/**/*.test.ts', 'test/**/*.test.ts']).sort();
+  assert.deepEqual(all, run, 'the runner looks below src/ and test/ only');
+  const { daily, deep } = splitDeep(run);
+  assert.deepEqual([...daily, ...deep].sort(), run);
+  const checked = deep.filter((file) => /['"`]check \d/.test(readFileSync(file, 'utf8')));
+  assert.deepEqual(checked, [], '`npm test` makes every security check');
+});
+
+test('a file is deep when the comment at its beginning says so and why', () => {
+  const texts: Readonly<Record<string, string>> = {
+    first: '// Deep: it takes minutes.\nimport x;\n',
+    later: '// What it tests.\n// Deep: it takes minutes.\nimport x;\n',
+    none: '// What it tests.\nimport x;\n',
+    inside: 'import x;\n// Deep: no.\n',
+    bare: '// Deep: \nimport x;\n',
+  };
+  const { daily, deep } = splitDeep(Object.keys(texts), (file) => texts[file] ?? '');
+  assert.deepEqual(deep, ['first', 'later']);
+  assert.deepEqual(daily, ['none', 'inside', 'bare']);
+});

@@ -1,0 +1,109 @@
+// Actions on many forms in a real browser: forms are chosen in the table of answers and in the list of all forms, and each
+// is told of in the report.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { adminBrowser } from '../support/browser.ts';
+import { buildTemplate } from '../support/built-template.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { forOneEngine } from '../support/engines.ts';
+import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import {
+  assertAccessibleInAllLooks,
+  openPage,
+  signInByRequest,
+  watchFaults,
+} from '../support/web-pages.ts';
+
+const DEFINITION = buildTemplate([{ kind: 'text', name: 'site', title: 'Site' }]);
+const SITES = ['North hall', 'South hall', 'Harbour'];
+
+forOneEngine((engine) => {
+  let browser: Browser;
+  let node: Instance;
+  let page: Page;
+  let faults: readonly string[];
+  let templateId: string;
+  before(async () => {
+    browser = await launchChromium(['--ignore-certificate-errors']);
+    node = await startInstance(engine);
+    const admin = await adminBrowser(node);
+    const send = async (path: string, body: object) => {
+      const answer = await admin.send('POST', `/app/v1${path}`, { body });
+      assert.ok(answer.status < 300, answer.text);
+      return String(answer.at('id'));
+    };
+    templateId = await send('/templates', {
+      name: 'Inspection',
+      definition: DEFINITION,
+      openToAll: true,
+    });
+    await send(`/templates/${templateId}/publish`, {});
+    for (const site of SITES) {
+      const id = await send('/forms', { templateId, answers: { site } });
+      // One of them has what the first action asks for.
+      if (site === 'North hall') await send(`/forms/${id}/complete`, {});
+    }
+    const context = await browser.newContext({
+      ignoreHTTPSErrors: true,
+      reducedMotion: 'reduce',
+      locale: 'en-US',
+    });
+    page = await context.newPage();
+    faults = watchFaults(page);
+    await signInByRequest(page, node.server.publicUrl, {
+      userName: 'admin',
+      password: ADMIN_PASSWORD,
+    });
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+
+  const begin = async (act: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Actions', exact: true }).click();
+    await page.getByRole('menuitem', { name: act }).click();
+  };
+  const dialog = () => page.getByRole('dialog');
+
+  test('forms are chosen by keyboard in the table of answers, and each is told of in the report', async () => {
+    await openPage(page, `${node.server.publicUrl}/templates/${templateId}/answers?sort=number`);
+    const cell = page.locator('[data-cell="0:1"]');
+    await cell.filter({ hasText: 'North hall' }).waitFor();
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await cell.focus();
+    await page.keyboard.press('Space');
+    await page.getByText('1 form selected').waitFor();
+    await page.locator('[role=row][aria-selected=true]').filter({ hasText: 'North' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select Inspection 2' }).check();
+    await page.getByText('2 forms selected').waitFor();
+    await assertAccessibleInAllLooks(page);
+    await begin('Complete');
+    await dialog().getByText('Complete 2 forms?').waitFor();
+    await dialog().getByRole('button', { name: 'Complete' }).click();
+    await page.getByText('2 of 2 forms').waitFor();
+    await page.getByText('It was already so.').waitFor();
+    await page.getByRole('link', { name: 'Inspection 2' }).waitFor();
+    await assertAccessibleInAllLooks(page);
+  });
+
+  test('all forms that match a list are acted on after a question, and the report is narrowed by what became of them', async () => {
+    await openPage(page, `${node.server.publicUrl}/forms/all?template=${templateId}`);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByRole('button', { name: 'Select all 3 that match' }).click();
+    await page.getByText('3 forms selected').waitFor();
+    await begin('Reopen');
+    await assertAccessibleInAllLooks(page);
+    await dialog().getByRole('button', { name: 'Reopen' }).click();
+    await page.getByText('3 of 3 forms').waitFor();
+    await page.getByText('It was already so.').waitFor();
+    await page.getByRole('combobox', { name: 'Result' }).selectOption('Done: 2');
+    await page.getByText('It was already so.').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Bulk actions' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Bulk actions' }).waitFor();
+    await page.getByRole('link', { name: 'Reopen' }).waitFor();
+    await assertAccessibleInAllLooks(page);
+    assert.deepEqual(faults, []);
+  });
+});

@@ -1,0 +1,102 @@
+// Templates made from something: an example, an XLSForm, an exported file, another template.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { isObject } from '#kernel/json.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { forOneEngine } from '../support/engines.ts';
+import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import {
+  assertAccessibleInAllLooks,
+  openPage,
+  signInByRequest,
+  watchFaults,
+} from '../support/web-pages.ts';
+import { XLSFORMS } from '../support/xlsforms.ts';
+
+forOneEngine((engine) => {
+  let browser: Browser;
+  let node: Instance;
+  let page: Page;
+  let faults: readonly string[];
+  before(async () => {
+    browser = await launchChromium();
+    node = await startInstance(engine);
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    page = await context.newPage();
+    faults = watchFaults(page);
+    await signInByRequest(page, node.server.publicUrl, {
+      userName: 'admin',
+      password: ADMIN_PASSWORD,
+    });
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+
+  const open = (path: string): Promise<void> => openPage(page, node.server.publicUrl + path);
+  const inBuilder = (name: string): Promise<void> =>
+    page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+  test('an example is looked at by keyboard, and becomes a template that can be published', async () => {
+    await open('/templates/new');
+    await assertAccessibleInAllLooks(page);
+    await page.getByRole('button', { name: 'Preview: Meeting minutes' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Meeting minutes' });
+    await dialog.getByRole('textbox', { name: /^Subject/ }).waitFor();
+    await assertAccessibleInAllLooks(page);
+    await dialog.getByRole('button', { name: 'Use this template' }).press('Enter');
+    await inBuilder('Meeting minutes');
+    await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).press('Enter');
+    await page.getByText(/published as version 1/).waitFor();
+    assert.deepEqual(faults, []);
+  });
+
+  test('an XLSForm is imported after its report was shown, row by row', async () => {
+    const form = XLSFORMS.find(({ maker }) => maker === 'KoboToolbox');
+    assert.ok(form);
+    const buffer = await form.bytes();
+    await open('/templates/new');
+    await page.getByRole('link', { name: 'Import a file' }).press('Enter');
+    const choose = (name: string, bytes: Buffer) =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles({ name, mimeType: 'application/zip', buffer: bytes });
+    await choose('picture.png', Buffer.from('no form'));
+    await page.getByText('The file is no XLSForm (.xlsx)').waitFor();
+    await choose('clinic.xlsx', buffer);
+    const report = page.getByRole('table', { name: 'Report' });
+    await report
+      .getByRole('row', { name: /The field is now named item_1.*survey, row 5/ })
+      .waitFor();
+    await assertAccessibleInAllLooks(page);
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Clinic visit');
+    await page.getByRole('button', { name: 'Create template' }).press('Enter');
+    await inBuilder('Clinic visit');
+    assert.deepEqual(
+      faults.filter((fault) => !/422/.test(fault)),
+      [],
+    );
+  });
+
+  test('a template is exported as a file and duplicated from its menu', async () => {
+    await open('/templates');
+    const menu = page.getByRole('button', { name: 'Actions for Clinic visit' });
+    await menu.press('Enter');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Export as file' }).press('Enter');
+    const download = await saved;
+    assert.equal(download.suggestedFilename(), 'Clinic visit.json');
+    const chunks: Buffer[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+    const file: unknown = JSON.parse(Buffer.concat(chunks).toString());
+    assert.ok(isObject(file) && file['format'] === 'formstead-template');
+    await menu.press('Enter');
+    await page.getByRole('menuitem', { name: 'Duplicate' }).press('Enter');
+    await assertAccessibleInAllLooks(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).press('Enter');
+    await inBuilder('Copy of Clinic visit');
+  });
+});

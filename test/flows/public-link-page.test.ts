@@ -1,0 +1,96 @@
+// A public link in a real browser: a designer makes it, and somebody without an account fills in the form on a phone, while
+// the connection breaks, and sends it once.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Browser, devices, type Page } from 'playwright-core';
+import { adminBrowser } from '../support/browser.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { forOneEngine } from '../support/engines.ts';
+import { DEFINITION } from '../support/forms.ts';
+import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { makePublicLink } from '../support/public-links.ts';
+import {
+  assertAccessibleInAllLooks,
+  copied,
+  openPage,
+  signInByRequest,
+  watchFaults,
+} from '../support/web-pages.ts';
+
+forOneEngine((engine) => {
+  let browser: Browser;
+  let node: Instance;
+  before(async () => {
+    browser = await launchChromium();
+    node = await startInstance(engine);
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+
+  const openTab = async (phone = false): Promise<Page> => {
+    const context = await browser.newContext({
+      ...(phone && devices['Pixel 7']),
+      ignoreHTTPSErrors: true,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    return await context.newPage();
+  };
+
+  test('an admin allows links, a designer makes one, and a stranger on a phone sends one form through a gap in the network', async () => {
+    const base = node.server.publicUrl;
+    const admin = await openTab();
+    const faults = watchFaults(admin);
+    await signInByRequest(admin, base, { userName: 'admin', password: ADMIN_PASSWORD });
+    await openPage(admin, `${base}/settings/security`);
+    await admin.getByRole('button', { name: 'Turn on public links' }).press('Enter');
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Turn on public links' }).press('Enter');
+    await admin.getByText('People who manage a template can create public links.').waitFor();
+    const by = await adminBrowser(node);
+    const first = await makePublicLink(by, DEFINITION);
+    await openPage(admin, `${base}/templates/${first.templateId}?tab=links`);
+    await admin.getByRole('button', { name: 'New link' }).press('Enter');
+    await dialog.getByLabel('Name').fill('Gate 7');
+    await assertAccessibleInAllLooks(admin);
+    await dialog.getByRole('button', { name: 'Create link' }).press('Enter');
+    await dialog.getByRole('img', { name: 'QR code of the link Gate 7' }).waitFor();
+    const url = await copied(admin, 'Link');
+    await assertAccessibleInAllLooks(admin);
+    await admin.keyboard.press('Escape');
+    await assertAccessibleInAllLooks(admin);
+
+    const stranger = await openTab(true);
+    const strangersFaults = watchFaults(stranger);
+    await openPage(stranger, url);
+    const site = stranger.getByRole('textbox', { name: /Site/ });
+    await site.fill('Dam 4');
+    await stranger.getByText('Kept on this device until you send it.').waitFor();
+    await assertAccessibleInAllLooks(stranger);
+    await stranger.reload();
+    await assert.doesNotReject(site.waitFor());
+    assert.equal(await site.inputValue(), 'Dam 4', 'what was typed is still there');
+    await stranger.context().setOffline(true);
+    await stranger.getByRole('button', { name: 'Send' }).click();
+    await stranger.getByText('will be sent when you’re online again').waitFor();
+    await stranger.context().setOffline(false);
+    await stranger.getByText('Receipt number').waitFor();
+    await assertAccessibleInAllLooks(stranger);
+    const receipt = await stranger.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent();
+    await stranger.reload();
+    await stranger.getByText(receipt ?? '').waitFor();
+    const found = await by.send('GET', `/app/v1/forms?scope=all&q=${receipt}`);
+    assert.equal(found.at('items', 0, 'assignee', 'name'), 'Link: Gate 7', found.text);
+    await openPage(admin, `${base}/forms/${found.at('items', 0, 'id')}`);
+    await admin.getByText('Link: Gate 7').first().waitFor();
+    await by.send('PATCH', `/app/v1/public-links/${first.id}`, { body: { state: 'ended' } });
+    const german = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'de-DE' });
+    const late = await german.newPage();
+    await openPage(late, `${base}/answer#${first.token}`);
+    await late.getByText('Dieses Formular ist geschlossen').waitFor();
+    await assertAccessibleInAllLooks(late);
+    const real = (each: string) => !/ERR_INTERNET_DISCONNECTED|410/.test(each);
+    assert.deepEqual([...faults, ...strangersFaults].filter(real), []);
+  });
+});

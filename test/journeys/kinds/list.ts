@@ -1,0 +1,86 @@
+import type { JsonObject } from '#kernel/json.ts';
+import { insertList } from '#lists/lists.store.ts';
+import type { Instance } from '../../support/instance.ts';
+import { LIST_SHAPE } from '../../support/lists.ts';
+import { ASKED, DESCRIBED, type KindJourney, read, type Words } from '../journey.ts';
+
+/** The list that the fields of the journeys name. */
+export const LIST_ID = '01890a5d-ac96-774b-bcce-b302099a8001';
+
+const ROWS = [
+  { code: 'D7', title: 'Dam 7' },
+  { code: 'Ü=1', title: 'Überlauf "Süd", groß' },
+  { code: '007', title: 'Bond' },
+];
+
+/** Stores the list of the journeys, unless it is there. */
+export async function storeList({ services, account }: Instance): Promise<void> {
+  const { db, lists } = services;
+  const { accountId, userId } = account;
+  const by = { accountId, userId, role: 'admin', via: 'web' } as const;
+  await db.transaction(async (tx) => {
+    const known = await tx
+      .selectFrom('lists')
+      .select('id')
+      .where('id', '=', LIST_ID)
+      .executeTakeFirst();
+    if (known) return;
+    await insertList(tx, {
+      ...LIST_SHAPE,
+      id: LIST_ID,
+      accountId,
+      name: 'Sites',
+      version: 0,
+      seq: 0,
+      activeRows: 0,
+      inactiveRows: 0,
+      grants: [{ type: 'Role', id: 'everyone', manage: false }],
+      revision: 1,
+      createdBy: userId,
+      createdAt: 0,
+      updatedAt: 0,
+    });
+    await lists.writeRows(tx, by, LIST_ID, { rows: ROWS, deactivate: [] });
+  });
+}
+
+const LIST: JsonObject = { list: LIST_ID };
+const row = (key: string, label: string, seq: number) => ({ key, label, seq });
+const chosen = (key: string, label: string, seq: number, reads: string | Words = label) =>
+  read(row(key, label, seq), reads);
+
+const DAM = chosen('D7', 'Dam 7', 1);
+const BOND = chosen('007', 'Bond', 3);
+
+export const LIST_JOURNEYS = {
+  sharedlist: {
+    type: 'DropDown',
+    member: 'value',
+    by: 'keys',
+    always: LIST,
+    right: [DAM, chosen('Ü=1', 'Überlauf "Süd", groß', 2), BOND],
+    wrong: [
+      { value: 'D9' },
+      { value: 'Dam 7' },
+      { value: true },
+      { value: ['D7'] },
+      { value: { key: 'D7' } },
+      { value: row('D9', 'Dam 9', 1) },
+    ],
+    properties: {
+      isRequired: ASKED,
+      description: DESCRIBED,
+      list: { set: LIST, right: [BOND, DAM] },
+      placeholder: {
+        set: { ...LIST, placeholder: 'Which dam?' },
+        attribute: { name: 'placeholder', value: 'Which dam?' },
+      },
+    },
+    conditions: {
+      equal: { with: 'D7', shown: [DAM.value], hidden: [BOND.value, undefined] },
+      notEqual: { with: 'D7', shown: [BOND.value], hidden: [DAM.value] },
+      notEmpty: { shown: [DAM.value], hidden: [undefined] },
+      empty: { shown: [undefined], hidden: [DAM.value] },
+    },
+  },
+} as const satisfies Readonly<Record<string, KindJourney>>;
