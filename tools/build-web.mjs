@@ -12,7 +12,7 @@ import { lock } from './install.mjs';
 /** The source of what the pages of the app have in common. */
 export const APP = 'src/app.tsx';
 
-const COMPRESSIBLE = /\.(?:js|css|svg|json|webmanifest)$/;
+const COMPRESSIBLE = /\.(?:js|css|svg|json|wasm|webmanifest)$/;
 
 const filesIn = (dir, only = () => true) =>
   readdirSync(dir, { recursive: true, withFileTypes: true })

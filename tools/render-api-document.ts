@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { documentOf, endpointsOf } from '#app.ts';
 import { readSettings, resolvePublicUrl } from '#config/settings.ts';
+import { VERSION } from '#config/version.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { createOauth } from '#oauth/index.ts';
@@ -43,7 +44,12 @@ export async function renderApiDocument(): Promise<string> {
     );
     await oauth.close();
     return formatted(
-      JSON.stringify(documentOf(endpoints, settings, publicUrl, settings.security.basic)),
+      JSON.stringify(
+        documentOf(endpoints, settings, publicUrl, {
+          basic: settings.security.basic,
+          version: VERSION,
+        }),
+      ),
     );
   } finally {
     await services.close();
@@ -51,11 +57,14 @@ export async function renderApiDocument(): Promise<string> {
   }
 }
 
+const MAX_BYTES = 16 * 1_048_576;
 const BIOME = ['node_modules/@biomejs/biome/bin/biome', 'format'];
 
 /** Formats the document as `npm run check` requires of every file. */
 function formatted(json: string): string {
   return execFileSync(process.execPath, [...BIOME, '--stdin-file-path=docs/openapi.json'], {
+    // The document is larger than the megabyte that Node keeps by default.
+    maxBuffer: MAX_BYTES,
     input: json,
     encoding: 'utf8',
   });

@@ -71,12 +71,13 @@ function whenParentDies(stop) {
   return watch;
 }
 
-// Everything that starts a server; the other commands and checks go without.
+// Everything that starts a server, or packs one; the other commands and checks go without.
 function needsPages(target, [command]) {
   if (target === 'src/cli.ts') return command === 'serve';
   return [
     'src/main.ts',
     'tools/demo.ts',
+    'tools/make-release.ts',
     'tools/screenshots.ts',
     'tools/test.ts',
     'bench/run.ts',

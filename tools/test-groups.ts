@@ -6,9 +6,10 @@ import { pathToFileURL } from 'node:url';
 
 /** Files per process: enough to load the program rarely, few enough that no process runs alone for long at the end. */
 const SHARING = [
-  { files: /^test\/flows\//, perProcess: 8 },
-  { files: /^test\/attacks\//, perProcess: 4 },
-  { files: /^(?:src|test\/(?:builder|conformance|offline|survey))\//, perProcess: 8 },
+  { files: /^test\/flows\//, perProcess: 12 },
+  { files: /^test\/attacks\//, perProcess: 8 },
+  { files: /^test\/(?:imports\/|journeys\/|support\/)?[^/]+$/, perProcess: 9 },
+  { files: /^(?:src|test\/(?:builder|conformance|offline|survey))\//, perProcess: 24 },
 ] as const;
 
 /** The beginning of a file that measures or loads its own process, or changes process-wide state. */
@@ -38,7 +39,7 @@ export function groupFiles(files: readonly string[], concurrency: number): Group
   const sharing = new Set(shared.flat());
   const entries = files.filter((file) => !sharing.has(file));
   for (const [i, group] of shared.entries()) {
-    const entry = join(folder, `${i}.mjs`);
+    const entry = join(folder, `${i}.test.mjs`);
     const imports = group.map((file) => `import '${pathToFileURL(resolve(file)).href}';\n`);
     writeFileSync(entry, imports.join(''));
     entries.push(entry);

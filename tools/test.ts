@@ -1,5 +1,5 @@
 // `npm test [-- FILE|FOLDER… --changed --since=COMMIT --test-name-pattern=TEXT --test-timeout=MS]`: runs all tests, those
-// named, or those of what changed since a commit.
+// named, or those of what changed since a commit. Large versions of tests run with `npm run test:deep` only.
 // It starts one PostgreSQL for all of them and makes sure that a browser is installed. A run fails if a test was
 // skipped or did not finish, or if there was none, because untested code may be broken. A complete run also fails if a
 // required security check has no test.
@@ -11,9 +11,10 @@ import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
 import { COMPILER_MISSING, hasCompiler } from '../test/crash/recorder.ts';
 import { CHROMIUM_MISSING, findChromium, hasWithoutWindows } from '../test/support/chromium.ts';
-import { missingPrograms, programsMissing } from '../test/support/debian-programs.ts';
+import { missingPrograms, packagesOf, programsMissing } from '../test/support/debian-programs.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { changedFiles, testsOf } from './changed-tests.ts';
+import { splitDeep } from './deep-tests.ts';
 import { type CheckList, createCheckList } from './security-checks.ts';
 import { type Groups, groupFiles } from './test-groups.ts';
 import { showProgress } from './test-progress.ts';
@@ -59,10 +60,10 @@ function ensureCompiler(): void {
 }
 
 function ensurePrograms(): void {
-  const missing = missingPrograms();
+  const missing = missingPrograms(options.deep);
   if (missing.length === 0) return;
-  install(missing.join(', '), missing);
-  const left = missingPrograms();
+  install(missing.join(', '), packagesOf(missing));
+  const left = missingPrograms(options.deep);
   if (left.length > 0) throw new Error(programsMissing(left));
 }
 
@@ -86,6 +87,15 @@ function apt(args: readonly string[], output: 'ignore' | 'to-stderr'): boolean {
 /** A folder stands for all tests below it. */
 const testsBelow = (path: string): string =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, '**/*.test.ts') : path;
+
+/** Leaves deep files to `npm run test:deep`, unless they are named themselves. */
+function ofThisRun(found: readonly string[]): readonly string[] {
+  if (options.deep) return found;
+  const { deep } = splitDeep(found);
+  const left = new Set(deep.filter((file) => !positionals.includes(file)));
+  if (left.size > 0) process.stdout.write(`${left.size} files are left to npm run test:deep.\n\n`);
+  return found.filter((file) => !left.has(file));
+}
 
 const fromRoot = (file: string): string => relative(process.cwd(), file);
 
@@ -205,7 +215,7 @@ async function main(): Promise<number> {
   const asked = positionals.length === 0 ? ['src', 'test'] : positionals;
   // The files in test/ come first: they contain the slowest tests, and short files fill the gaps at the end.
   const found = globSync(asked.map(testsBelow)).sort().reverse();
-  const files = options.changed ? testsOf(changedFiles(options.since), found) : found;
+  const files = options.changed ? testsOf(changedFiles(options.since), found) : ofThisRun(found);
   if (options.changed)
     process.stdout.write(`${['Tests of what changed:', ...files].join('\n  ')}\n\n`);
   if (everything) {

@@ -8,6 +8,7 @@ import type { ServerProcess } from '../harness/server-process.ts';
 import { withStorage } from '../servers/forms.ts';
 import { type Deployment, deployFormstead, type Engine, fetchToken } from '../servers/formstead.ts';
 import { loadUsers } from '../servers/population.ts';
+import { PASSWORD, signIn } from '../servers/sign-in.ts';
 
 const USERS = 100_000;
 const USERS_QUICK = 300;
@@ -19,7 +20,6 @@ const REACH_MS = 200;
 const ROWS = 51;
 const BULK = 1000;
 const SQL_TIMES = 20;
-const PASSWORD = 'eleven slow ferries before noon';
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
 const BULK_REQUEST = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
 
@@ -119,18 +119,6 @@ async function loadGroups(call: Caller, count: number): Promise<void> {
     const answer = await call('POST', '/scim/v2/Bulk', { type: 'application/scim+json', text });
     expectJson(answer, 200, 'POST Bulk');
   }
-}
-
-/** @returns the cookie of an admin's session */
-async function signIn({ port, ca }: ServerProcess): Promise<string> {
-  const call = caller(port, ca, undefined, { 'sec-fetch-site': 'same-origin' });
-  const text = JSON.stringify({ userName: 'admin', password: PASSWORD });
-  const answer = await call('POST', '/app/v1/session', { type: 'application/json', text });
-  call.close();
-  const at = answer.rawHeaders.findIndex((each) => /^set-cookie$/i.test(each));
-  const [cookie] = answer.rawHeaders[at + 1]?.split(';') ?? [];
-  if (answer.status !== 201 || cookie === undefined) throw new Error(`signing in: ${answer.text}`);
-  return cookie;
 }
 
 /** Times each list as one SQL statement, read whole, over a connection of this process. */

@@ -16,8 +16,8 @@ import type { ServerProcess } from '../harness/server-process.ts';
 import { openShapedLink, type ShapedLink } from '../harness/shaped-link.ts';
 import { loadForms, publishTemplate } from '../servers/forms.ts';
 import { deployFormstead } from '../servers/formstead.ts';
+import { PASSWORD, signIn } from '../servers/sign-in.ts';
 
-const PASSWORD = 'eleven slow ferries before noon';
 const FORMS = 200;
 const LINE = { roundTripMs: 150, bitsPerSecond: 1_600_000 };
 const SLOWDOWN = 4;
@@ -134,18 +134,6 @@ async function measureBare(
     link.cut();
   }
   return seconds;
-}
-
-/** @returns the cookie of an admin's session */
-async function signIn({ port, ca }: ServerProcess): Promise<string> {
-  const call = caller(port, ca, undefined, { 'sec-fetch-site': 'same-origin' });
-  const text = JSON.stringify({ userName: 'admin', password: PASSWORD });
-  const answer = await call('POST', '/app/v1/session', { type: 'application/json', text });
-  call.close();
-  const at = answer.rawHeaders.findIndex((each) => /^set-cookie$/i.test(each));
-  const [cookie] = answer.rawHeaders[at + 1]?.split(';') ?? [];
-  if (answer.status !== 201 || cookie === undefined) throw new Error(`signing in: ${answer.text}`);
-  return cookie;
 }
 
 /** @returns the id of a form to fill in */

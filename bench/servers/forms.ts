@@ -6,6 +6,7 @@ import { openDatabase } from '../../src/db/open.ts';
 import { createForms, type FormActor } from '../../src/forms/index.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { createIds, systemRandom } from '../../src/kernel/ids.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
 import { createQuotas } from '../../src/quotas/index.ts';
 import type { Deployment } from './formstead.ts';
 
@@ -45,7 +46,10 @@ export async function withStorage<T>(
 }
 
 /** @returns the id of a published template */
-export function publishTemplate(deployment: Deployment): Promise<string> {
+export function publishTemplate(
+  deployment: Deployment,
+  definition: JsonObject = DEFINITION,
+): Promise<string> {
   const { accountId, userId } = deployment;
   const by: FormActor = { accountId, userId, role: 'admin', via: 'command-line' };
   const ids = createIds(systemClock, systemRandom);
@@ -56,14 +60,14 @@ export function publishTemplate(deployment: Deployment): Promise<string> {
     ids,
     audit,
     quotas: createQuotas({ settings, clock: systemClock, audit }),
-    directory: { groupIdsOf: async () => [] },
+    directory: { groupIdsOf: async () => [], memberIdsOf: async () => [] },
     events: { append: async () => undefined },
   });
   return withStorage(deployment, (db) =>
     db.transaction(async (tx) => {
       const { id } = await forms.createTemplate(tx, by, {
         name: 'Inspection',
-        definition: DEFINITION,
+        definition,
       });
       await forms.publishTemplate(tx, by, id);
       return id;

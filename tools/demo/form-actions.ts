@@ -2,7 +2,7 @@ import type { JsonObject } from '#kernel/json.ts';
 import type { Dice } from './dice.ts';
 import { everybodyIn, managerOf, PEOPLE, type Person, type Team, teamOf } from './people.ts';
 import { dayOf, type Sample } from './sample.ts';
-import { SITES, type Site, YARD } from './sites.ts';
+import { type Location, near, SITES, YARD } from './sites.ts';
 import { absence } from './templates/absence.ts';
 import { dailyWorkReport } from './templates/daily-work-report.ts';
 import { equipmentRepairRequest } from './templates/equipment-repair-request.ts';
@@ -34,12 +34,6 @@ export type FormAction = { readonly at: number; readonly form: number; readonly 
   | { readonly does: 'reopen' }
 );
 
-interface Location {
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly accuracy: number;
-}
-
 /** The people of one kind of form: who starts it, who gets it and who completes it. */
 interface Route {
   starts(dice: Dice): Person;
@@ -55,7 +49,7 @@ interface Route {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-export const DAYS = 60;
+export const DAYS = 730;
 
 const isHere = (person: Person): boolean => person.leftDaysAgo === undefined;
 const oneOf = (dice: Dice, people: readonly Person[]): Person => dice.pick(people.filter(isHere));
@@ -126,7 +120,7 @@ const ROUTES: ReadonlyMap<Sample, Route> = new Map([
   ],
 ]);
 
-/** Plans the actions on all forms in the 60 days before `now`, oldest first. */
+/** Plans the actions on all forms in the two years before `now`, oldest first. */
 export function planActions(dice: Dice, now: number): readonly FormAction[] {
   const kinds = SAMPLES.flatMap((sample) => Array.from({ length: sample.count }, () => sample));
   const reported = new Set<string>();
@@ -193,7 +187,7 @@ function second(dice: Dice, now: number, done: Omit<FormAction, 'does'>): readon
 
 const designers = PEOPLE.filter(({ role }) => role === 'designer');
 
-/** Returns a time on a working day of the last 60 days, before the person left. */
+/** Returns a time on a working day of the last two years, before the person left. */
 function moment(dice: Dice, now: number, person: Person, from: number): number {
   const latest = person.leftDaysAgo ?? 0;
   const night = person.team === 'Night crew';
@@ -217,15 +211,4 @@ function awake(at: number, person: Person): number {
 function beginning(answers: JsonObject, part: number): JsonObject {
   const all = Object.entries(answers);
   return Object.fromEntries(all.slice(0, Math.ceil(all.length * part)));
-}
-
-/** Returns a location within some hundred metres, with the accuracy of a phone. */
-function near(dice: Dice, site: Site): Location {
-  const shift = () => dice.int(-180, 180) / 100_000;
-  const round = (degrees: number) => Math.round(degrees * 100_000) / 100_000;
-  return {
-    latitude: round(site.latitude + shift()),
-    longitude: round(site.longitude + shift()),
-    accuracy: dice.int(3, 28),
-  };
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import type { FormActor } from '#forms/index.ts';
+import { ALL_RIGHTS, type FormActor } from '#forms/index.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { Services } from '#services.ts';
 import { type SetUpResult, setUpAccount } from '#sign-in/index.ts';
@@ -158,6 +158,8 @@ async function publishTemplates(making: Making): Promise<ReadonlyMap<Sample, str
       groupIds,
     });
     await services.forms.publishTemplate(tx, by, template.id);
+    // In this organisation, designers and admins work on all forms together.
+    await services.forms.giveRights(tx, by, template.id, 'designers', ALL_RIGHTS);
     ids.set(sample, template.id);
   }
   return ids;

@@ -22,7 +22,7 @@ export interface Sample {
   readonly definition: JsonObject;
   /** The groups that may use it; empty for everybody. */
   readonly openTo: readonly Team[];
-  /** How many of the 300 forms are of this kind. */
+  /** How many of the 3,000 forms are of this kind. */
   readonly count: number;
   /** Whether it is filled in at the site, and therefore has a location. */
   readonly onSite: boolean;

@@ -1,3 +1,5 @@
+import type { Dice } from './dice.ts';
+
 /** An invented site at which people of the demo work. */
 export interface Site {
   readonly name: string;
@@ -18,3 +20,21 @@ export const SITES: readonly Site[] = [
 ];
 
 export const YARD: Site = { name: 'Yard', latitude: 54.9527, longitude: -1.6398 };
+
+export interface Location {
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Metres. */
+  readonly accuracy: number;
+}
+
+/** Returns a location within some hundred metres, with the accuracy of a phone. */
+export function near(dice: Dice, site: Site): Location {
+  const shift = () => dice.int(-180, 180) / 100_000;
+  const round = (degrees: number) => Math.round(degrees * 100_000) / 100_000;
+  return {
+    latitude: round(site.latitude + shift()),
+    longitude: round(site.longitude + shift()),
+    accuracy: dice.int(3, 28),
+  };
+}

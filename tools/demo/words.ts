@@ -1,4 +1,4 @@
-import { DAYS, SAMPLES } from './form-actions.ts';
+import { SAMPLES } from './form-actions.ts';
 import type { Organisation, SignIn } from './organisation.ts';
 import { NESTED, ORGANISATION, PEOPLE } from './people.ts';
 import { curlLine, type Printer } from './print.ts';
@@ -16,7 +16,7 @@ export function printIntroduction({ heading, say }: Printer): void {
   const kinds = SAMPLES.map(({ name }) => name.toLowerCase()).join(', ');
   heading(`Formstead demo: ${ORGANISATION}`);
   say(
-    `A throw-away instance of an invented company that looks after bridges: ${PEOPLE.length} people in ${teams.size} groups (${NESTED.size} of them inside another), ${SAMPLES.length} form templates (${kinds}) and ${forms} forms from the last ${DAYS} days. What follows are real requests and real answers; long ones are shortened, marked with "…".`,
+    `A throw-away instance of an invented company that looks after bridges: ${PEOPLE.length} people in ${teams.size} groups (${NESTED.size} of them inside another), ${SAMPLES.length} form templates (${kinds}) and ${forms} forms of the last two years. What follows are real requests and real answers; long ones are shortened, marked with "…".`,
   );
 }
 

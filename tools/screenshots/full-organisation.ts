@@ -1,4 +1,5 @@
 // Makes the organisation of the demo as large as those that lists are made for.
+import { ALL_RIGHTS } from '#forms/index.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { Services } from '#services.ts';
 import type { DemoClock } from '../demo/demo-clock.ts';
@@ -101,6 +102,10 @@ async function addLongTemplate(
       groupIds: [],
     });
     await forms.publishTemplate(tx, by, id);
+    await forms.giveRights(tx, by, id, 'designers', ALL_RIGHTS);
+    for (const userId of [...userIds.values()].slice(0, 6)) {
+      await forms.giveRights(tx, by, id, userId, { ...ALL_RIGHTS, see: 'group', manage: false });
+    }
   });
 }
 
