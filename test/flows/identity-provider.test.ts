@@ -165,10 +165,10 @@ forEngineOrBoth('sqlite', (engine) => {
       await go(tab, '/sign-in');
       await signInBySso(tab, { sub: `sub-of-${id}`, oid: externalId });
       await tab.getByRole('heading', { name: 'Home' }).waitFor();
-      await leave(id);
       await tab.getByRole('navigation').getByRole('link', { name: 'My forms' }).waitFor();
       // The page may ask for something before the click does.
       const isOut = tab.waitForURL('**/sign-in?*');
+      await leave(id);
       await Promise.race([clickProfile(tab), isOut]);
       await isOut;
       await tab.getByText('Your session has expired').waitFor();
