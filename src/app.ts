@@ -18,7 +18,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { createExposureWatch } from '#http/exposed-header.ts';
 import { healthEndpoints, type Readiness } from '#http/health-endpoints.ts';
 import { createLimits } from '#http/limits.ts';
-import { describeApi } from '#http/openapi.ts';
+import { type Audience, describeApi } from '#http/openapi.ts';
 import { openapiEndpoint } from '#http/openapi-endpoint.ts';
 import { createTransport } from '#http/proxy.ts';
 import { securityHeaders } from '#http/security-headers.ts';
@@ -55,7 +55,13 @@ import {
 } from '#sign-in/index.ts';
 import { lateTokens } from '#tokens/late-tokens.ts';
 import { createTokens } from '#tokens/tokens.ts';
-import { createSender, selectTurnedOff, webhookEndpoints, webhookJobs } from '#webhooks/index.ts';
+import {
+  createSender,
+  selectTurnedOff,
+  WEBHOOK_MESSAGES,
+  webhookEndpoints,
+  webhookJobs,
+} from '#webhooks/index.ts';
 import { jobsOf } from './background-jobs.ts';
 
 /** Returns every route. A new domain adds a line here. */
@@ -88,7 +94,11 @@ export function endpointsOf(
   ];
   const document = openapiEndpoint(
     (self, basic) =>
-      documentOf([...endpoints, self], settings, publicUrl(), { basic, version: OF_THE_API }),
+      documentOf([...endpoints, self], settings, publicUrl(), {
+        basic,
+        version: OF_THE_API,
+        audience: 'public',
+      }),
     hasBasic,
   );
   return [...endpoints, document];
@@ -112,20 +122,21 @@ const OF_THE_API = '2';
 
 /**
  * Returns the OpenAPI document of the endpoints for these settings.
- * @param about `basic`: whether it describes Basic authentication; `version`: what the document says about itself
+ * @param about `basic`: whether it describes Basic authentication; `version`: what the document says about itself;
+ * `audience`: whose operations it describes
  */
 export function documentOf(
   endpoints: readonly Endpoint[],
   { server, limits }: Settings,
   publicUrl: string,
-  { basic, version }: { readonly basic: boolean; readonly version: string },
+  about: { readonly basic: boolean; readonly version: string; readonly audience: Audience },
 ): JsonObject {
   return describeApi(endpoints, {
+    ...about,
+    webhooks: about.audience === 'public' ? WEBHOOK_MESSAGES : {},
     baseUrl: publicUrl,
     authUrl: server.authUrl ?? publicUrl,
-    version,
     limits,
-    basic,
   });
 }
 

@@ -1,9 +1,11 @@
-// The API document of the whole service is well formed, complete, public and true: the answers of the service match it.
+// The API documents of the whole service are well formed, complete and true: the answers of the service match them.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { Errors } from 'typebox/schema';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
 import { forEngineOrBoth } from './support/engines.ts';
+import { codeOf } from './support/error-code.ts';
 import { type Answer, type Call, type Instance, startInstance } from './support/instance.ts';
 import { routesOf } from './support/routes.ts';
 
@@ -85,12 +87,24 @@ forEngineOrBoth('sqlite', (engine) => {
     assert.deepEqual(document['servers'], [{ url: instance.server.publicUrl }]);
   });
 
-  test('every route of the router is in it, and nothing else', async () => {
+  test('strangers read about every public route and none of the web app, which has a document of its own', async () => {
     const routes = (await routesOf(instance))
       .filter(({ doc }) => doc.hidden !== true)
-      .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
-    const told = operationsOf(document).map(({ method, path }) => `${method} ${path}`);
-    assert.deepEqual(told.sort(), routes.sort());
+      .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+      .sort();
+    const namesIn = (of: JsonObject) =>
+      operationsOf(of)
+        .map(({ method, path }) => `${method} ${path}`)
+        .sort();
+    const told = namesIn(document);
+    const ofPages = namesIn(JSON.parse(await readFile('docs/openapi-app.json', 'utf8')));
+    assert.deepEqual([...told, ...ofPages].sort(), routes);
+    assert.deepEqual(
+      told.filter((name) => !/ \/(v2|scim\/v2|connect|\.well-known|healthz|readyz)\b/.test(name)),
+      [],
+    );
+    assert.ok(ofPages.every((name) => / \/(app|link)\/v1\//.test(name)));
+    assert.doesNotMatch(JSON.stringify(document), /\/app\/v1|__Host-/);
   });
 
   test('every operation has a name of its own, words, a known tag, its path parameters and answers', () => {
@@ -138,6 +152,13 @@ forEngineOrBoth('sqlite', (engine) => {
     assert.ok(components.length >= 10);
   });
 
+  /** The token endpoint has the codes of RFC 6749 in its answers, which are not ours. */
+  function requireListedCode(label: string, told: JsonObject, answer: Answer): void {
+    const code = answer.status < 400 ? undefined : codeOf(answer);
+    if (code === undefined) return;
+    assert.ok(Object(told['x-error-codes']).includes(code), `${label}: ${code}`);
+  }
+
   /** Sends a request and compares its answer with the document. */
   async function holdTo(
     method: string,
@@ -153,6 +174,7 @@ forEngineOrBoth('sqlite', (engine) => {
     for (const name of Object.keys(Object(told['headers']))) {
       assert.ok(answer.headers[name.toLowerCase()] !== undefined, `${label}: ${name}`);
     }
+    requireListedCode(label, told, answer);
     const content = Object.entries(Object(told['content']));
     if (content.length === 0) assert.equal(answer.text, '', label);
     for (const [type, { schema }] of content as [string, { schema?: JsonValue }][]) {

@@ -24,7 +24,8 @@ interface GeneratedDocument {
 const DOCUMENTS: readonly GeneratedDocument[] = [
   { path: 'docs/settings.md', make: renderSettingsReference },
   { path: 'docs/cli.md', make: renderCommandReference },
-  { path: 'docs/openapi.json', make: renderApiDocument },
+  { path: 'docs/openapi.json', make: () => renderApiDocument('public') },
+  { path: 'docs/openapi-app.json', make: () => renderApiDocument('app') },
   { path: 'docs/scim-conformance.md', make: renderScimConformance },
   { path: 'docs/guides/README.md', make: renderGuideList },
   ...Object.values(GUIDES).map((guide) => ({

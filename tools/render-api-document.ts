@@ -1,4 +1,5 @@
-// Renders docs/openapi.json: the API document of an instance with default settings and an example URL.
+// Renders docs/openapi.json and docs/openapi-app.json: the API documents of an instance with default settings and an
+// example URL.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,14 +8,15 @@ import { pino } from 'pino';
 import { documentOf, endpointsOf } from '#app.ts';
 import { readSettings, resolvePublicUrl } from '#config/settings.ts';
 import { VERSION } from '#config/version.ts';
+import type { Audience } from '#http/openapi.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { createOauth } from '#oauth/index.ts';
 import { openServices } from '#services.ts';
 import { createTokens } from '#tokens/tokens.ts';
 
-/** Endpoints need a database, so this opens a temporary one. */
-export async function renderApiDocument(): Promise<string> {
+/** Returns the document for one audience. Endpoints need a database, so this opens a temporary one. */
+export async function renderApiDocument(audience: Audience): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'formstead-generate-'));
   const settings = readSettings({
     FORMSTEAD_DATA_DIR: dataDir,
@@ -48,6 +50,7 @@ export async function renderApiDocument(): Promise<string> {
         documentOf(endpoints, settings, publicUrl, {
           basic: settings.security.basic,
           version: VERSION,
+          audience,
         }),
       ),
     );

@@ -15,24 +15,38 @@ import { FORM_ITEM, toFormItem } from './form-item.ts';
 import type { FormsDeps } from './forms-deps.ts';
 import { isWithin, type Visibility, visibilityOf } from './visibility.ts';
 
+const ChangedForm = Type.Object({
+  ...FORM_ITEM,
+  revision: Type.Integer(),
+  deleted: Type.Literal(false),
+});
+
+const DeletedForm = Type.Object(
+  {
+    formId: FORM_ITEM.formId,
+    deleted: Type.Literal(true),
+    deletedDate: Type.Union([FORM_ITEM.lastUpdateDate, Type.Null()], {
+      description: 'null if it was deleted permanently.',
+    }),
+  },
+  { title: 'DeletedForm', description: 'The deletion of a form. Only with changedSince.' },
+);
+
 /** A changed form in its current state, or the deletion of a form. */
-export const ChangeItem = Type.Union([
-  Type.Object(
-    { ...FORM_ITEM, revision: Type.Integer(), deleted: Type.Literal(false) },
-    { title: 'ChangedForm' },
-  ),
+type ChangeItem = Static<typeof ChangedForm> | Static<typeof DeletedForm>;
+
+/** An item of the list of forms: a form, or with changedSince also the deletion of a form. */
+export const ListedForm = Type.Union([
   Type.Object(
     {
-      formId: FORM_ITEM.formId,
-      deleted: Type.Literal(true),
-      deletedDate: Type.Union([FORM_ITEM.lastUpdateDate, Type.Null()], {
-        description: 'null if it was deleted permanently.',
-      }),
+      ...FORM_ITEM,
+      revision: Type.Optional(Type.Integer({ description: 'Only with changedSince.' })),
+      deleted: Type.Optional(Type.Literal(false, { description: 'Only with changedSince.' })),
     },
-    { title: 'DeletedForm' },
+    { title: 'ListedForm' },
   ),
+  DeletedForm,
 ]);
-type ChangeItem = Static<typeof ChangeItem>;
 
 /** The initial cursor of a poller: all existing forms count as changed. */
 const START = '0';

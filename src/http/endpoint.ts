@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox';
-import type { AppError } from '#kernel/errors.ts';
+import type { AppError, ErrorCode } from '#kernel/errors.ts';
 import type { JsonValue } from '#kernel/json.ts';
 import type {
   LinkPrincipal,
@@ -90,6 +90,8 @@ export interface ResponseDoc {
   readonly mediaType?: string;
   /** The description of each header, by name. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The codes of an error that the endpoint answers by itself, beside those that all endpoints of its kind have. */
+  readonly codes?: readonly ErrorCode[];
 }
 
 /**

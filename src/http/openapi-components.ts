@@ -17,8 +17,9 @@ export function createComponents(): Components {
 
   const visit = (value: JsonValue): JsonValue => {
     if (!isObject(value)) return value;
+    const plain = asNullable(asMap(value));
     const schema = asEnum(
-      Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, within(key, inner)])),
+      Object.fromEntries(Object.entries(plain).map(([key, inner]) => [key, within(key, inner)])),
     );
     const { title } = schema;
     return typeof title === 'string' ? register(title, schema) : schema;
@@ -61,4 +62,25 @@ function asEnum(schema: JsonObject): JsonObject {
   const texts = anyOf.map((each: JsonValue) => (isObject(each) ? each['const'] : undefined));
   if (!texts.every((text) => typeof text === 'string')) return schema;
   return { type: 'string', enum: texts, ...rest };
+}
+
+/** Writes a record of any names as an object, which generators of clients know. */
+function asMap(schema: JsonObject): JsonObject {
+  const { patternProperties, ...rest } = schema;
+  const values = isObject(patternProperties) ? patternProperties['^.*$'] : undefined;
+  return values === undefined ? schema : { ...rest, additionalProperties: values };
+}
+
+/**
+ * Writes "this or null" as one schema with two types. A schema with a name of its own stays a choice between its name
+ * and null.
+ */
+function asNullable(schema: JsonObject): JsonObject {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
+  const [shape, nothing] = anyOf;
+  if (!isObject(shape) || !isObject(nothing) || nothing['type'] !== 'null') return schema;
+  const { type } = shape;
+  if (typeof type !== 'string' || shape['title'] !== undefined) return schema;
+  return { ...shape, ...rest, type: [type, 'null'] };
 }

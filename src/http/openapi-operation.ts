@@ -1,6 +1,7 @@
 import type { TObject } from 'typebox';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import type { Endpoint, LimitClass, ResponseDoc } from './endpoint.ts';
+import { codesOf } from './error-codes.ts';
 import { ERROR_SCHEMAS } from './error-schemas.ts';
 import type { LimitSettings } from './limits.ts';
 import type { Components } from './openapi-components.ts';
@@ -210,8 +211,10 @@ function describeResponse(
     name,
     { description, schema: { type: 'string' } },
   ]);
+  const codes = isError ? codesOf(endpoint, status) : [];
   return {
     description: response.description,
+    ...(codes.length > 0 && { 'x-error-codes': [...codes] }),
     ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
     ...((schema || response.mediaType !== undefined) && {
       content: { [bare(type)]: schema ? { schema: components.refer(schema) } : {} },

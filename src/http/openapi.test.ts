@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
 import { limitSettings } from '../../test/support/limits.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
-import { describeApi } from './openapi.ts';
+import { type ApiDescription, describeApi } from './openapi.ts';
 
 const Thing = Type.Object(
   {
@@ -55,13 +55,20 @@ const makeThings = endpoint({
   handle: async () => ({ status: 204 }),
 });
 
-const describe = (endpoints: readonly Endpoint[], basic = true): JsonObject =>
+const describe = (
+  endpoints: readonly Endpoint[],
+  basic = true,
+  about: Partial<ApiDescription> = {},
+): JsonObject =>
   describeApi(endpoints, {
+    audience: 'public',
+    webhooks: {},
     baseUrl: 'https://forms.example.org',
     authUrl: 'https://auth.example.org',
     version: '1.2.3',
     limits: limitSettings({ apiPerCredential: 3 }),
     basic,
+    ...about,
   });
 
 function at(value: JsonValue | undefined, ...path: readonly string[]): JsonValue | undefined {
@@ -110,7 +117,7 @@ test('who may call is told as access says, and Basic only where it works', () =>
     { accessToken: ['public_api'] },
   ]);
   const schemes = at(tokensOnly, 'components', 'securitySchemes');
-  assert.deepEqual(Object.keys(Object(schemes)), ['accessToken', 'session', 'linkSession']);
+  assert.deepEqual(Object.keys(Object(schemes)), ['accessToken']);
   assert.equal(
     at(schemes, 'accessToken', 'flows', 'clientCredentials', 'tokenUrl'),
     'https://auth.example.org/connect/token',
@@ -165,4 +172,75 @@ test('what would make the document wrong is refused', () => {
   assert.throws(() => describe([readThing, conflict]), /two different schemas are called Thing/);
   const unnamed = { ...makeThings, doc: { ...makeThings.doc, body: Type.Any({ title: 'A b' }) } };
   assert.throws(() => describe([unnamed]), /"A b" can not be the name/);
+});
+
+test('other systems and our own pages each have a document with their operations only', () => {
+  const ofPages = endpoint({
+    method: 'GET',
+    path: '/app/v1/things',
+    protocol: 'problem',
+    limit: 'api',
+    access: { session: true },
+    doc: { summary: 'List things', tag: 'Things', responses: { 200: { description: 'All.' } } },
+    handle: async () => ({ status: 200 }),
+  });
+  const pathsFor = (audience: 'public' | 'app') =>
+    Object.keys(Object(describe([readThing, ofPages], true, { audience })['paths']));
+  assert.deepEqual(pathsFor('public'), ['/v2/things/{id}']);
+  assert.deepEqual(pathsFor('app'), ['/app/v1/things']);
+  const app = describe([readThing, ofPages], true, { audience: 'app' });
+  assert.deepEqual(Object.keys(Object(at(app, 'components', 'securitySchemes'))), [
+    'session',
+    'linkSession',
+  ]);
+});
+
+test('each refusal lists its codes, those of the endpoint first', () => {
+  const full = { description: 'Full.', codes: ['forms-full'] } as const;
+  const { doc } = readThing;
+  const changed = { ...readThing, doc: { ...doc, responses: { ...doc.responses, 507: full } } };
+  const responses = at(describe([changed]), 'paths', '/v2/things/{id}', 'get', 'responses');
+  assert.deepEqual(at(responses, '507', 'x-error-codes'), ['forms-full']);
+  assert.deepEqual(at(responses, '404', 'x-error-codes'), ['not-found']);
+  assert.equal(at(responses, '200', 'x-error-codes'), undefined);
+  // A public endpoint refuses nobody, except over plain HTTP.
+  assert.deepEqual(at(make, 'responses', '403', 'x-error-codes'), ['plain-http']);
+});
+
+test('a value that may be null, and a record, are told as one shape', () => {
+  const Shape = Type.Object({
+    text: Type.Union([Type.String(), Type.Null()], { description: 'Or nothing.' }),
+    thing: Type.Union([Thing, Type.Null()]),
+    things: Type.Record(Type.String(), Thing),
+  });
+  const { doc } = readThing;
+  const responses = { ...doc.responses, 200: { description: 'One.', schema: Shape } };
+  const shown = describe([{ ...readThing, doc: { ...doc, responses } }]);
+  const told = (name: string) =>
+    at(
+      shown,
+      ...['paths', '/v2/things/{id}', 'get', 'responses', '200', 'content', 'application/json'],
+      ...['schema', 'properties', name],
+    );
+  const reference = { $ref: '#/components/schemas/Thing' };
+  assert.deepEqual(told('text'), { type: ['string', 'null'], description: 'Or nothing.' });
+  assert.deepEqual(told('thing'), { anyOf: [reference, { type: 'null' }] });
+  assert.deepEqual(told('things'), { type: 'object', additionalProperties: reference });
+});
+
+test('the messages of webhooks are told as requests to the receiver', () => {
+  const message = {
+    summary: 'A thing broke',
+    description: 'Soon after.',
+    tag: 'Things',
+    body: Thing,
+    headers: { 'webhook-id': 'Of the message.' },
+  };
+  const shown = describe([readThing], true, { webhooks: { 'thing.broken': message } });
+  const told = at(shown, 'webhooks', 'thing.broken', 'post');
+  assert.equal(at(told, 'operationId'), 'onThingBroken');
+  assert.deepEqual(at(told, 'requestBody', 'content', 'application/json', 'schema'), {
+    $ref: '#/components/schemas/Thing',
+  });
+  assert.equal(at(told, 'parameters', '0', 'name'), 'webhook-id');
 });

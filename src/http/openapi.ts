@@ -1,14 +1,34 @@
 // The OpenAPI 3.1 document. It is made from the endpoints that serve the requests, so it cannot describe a route that
 // does not exist.
+import type { TSchema } from 'typebox';
 import { CATALOGUE, REASONS } from '#kernel/error-catalogue.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, isForLinks } from './endpoint.ts';
 import type { LimitSettings } from './limits.ts';
-import { createComponents } from './openapi-components.ts';
+import { type Components, createComponents } from './openapi-components.ts';
 import { describeOperation, templateOf } from './openapi-operation.ts';
 import { TAGS } from './openapi-tags.ts';
 
+/** What a webhook sends for one type of event, and when. */
+export interface WebhookDoc {
+  readonly summary: string;
+  readonly description: string;
+  readonly tag: string;
+  readonly body: TSchema;
+  /** Headers of the request, each with its description. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * `public`: operations for other systems, which keep their promises. `app`: those that the pages of Formstead call,
+ * which may change with every release.
+ */
+export type Audience = 'public' | 'app';
+
 export interface ApiDescription {
+  readonly audience: Audience;
+  /** By type of event. */
+  readonly webhooks: Readonly<Record<string, WebhookDoc>>;
   /** The public URL of the instance. */
   readonly baseUrl: string;
   /** The URL that the path of the token endpoint is appended to. */
@@ -20,12 +40,20 @@ export interface ApiDescription {
   readonly basic: boolean;
 }
 
+/** Returns whom an endpoint is described for. Public links are filled in on our own pages. */
+const audienceOf = (endpoint: Endpoint): Audience =>
+  endpoint.path.startsWith('/app/') || endpoint.path.startsWith('/link/') || isForLinks(endpoint)
+    ? 'app'
+    : 'public';
+
 /**
- * Returns the OpenAPI document of all endpoints that are not hidden, in their order.
+ * Returns the OpenAPI document of the endpoints for one audience that are not hidden, in their order.
  * @throws Error when two endpoints are the same route, or two schemas share a title.
  */
 export function describeApi(all: readonly Endpoint[], about: ApiDescription): JsonObject {
-  const endpoints = all.filter(({ doc }) => doc.hidden !== true);
+  const endpoints = all.filter(
+    (endpoint) => endpoint.doc.hidden !== true && audienceOf(endpoint) === about.audience,
+  );
   const components = createComponents();
   const context = { ...about, components };
   const paths = new Map<string, Record<string, JsonObject>>();
@@ -38,23 +66,63 @@ export function describeApi(all: readonly Endpoint[], about: ApiDescription): Js
     paths.set(template, item);
   }
   const tags = [...new Set(endpoints.map(({ doc }) => doc.tag))];
+  const webhooks = Object.entries(about.webhooks).map(([type, doc]) => [
+    type,
+    { post: describeWebhook(type, doc, components) },
+  ]);
+  const isPublic = about.audience === 'public';
   return {
     openapi: '3.1.1',
     info: {
-      title: 'Formstead',
+      title: isPublic ? 'Formstead' : 'Formstead web app',
       version: about.version,
-      summary: 'Forms over HTTP, users and groups over SCIM 2.0, access by OAuth 2.0 tokens.',
-      description: INTRODUCTION,
+      summary: isPublic
+        ? 'Forms over HTTP, users and groups over SCIM 2.0, access by OAuth 2.0 tokens.'
+        : 'What the pages of Formstead call. Not for other systems: it may change with every release.',
+      description: isPublic ? `${INTRODUCTION}\n\n${ERRORS}` : ERRORS,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: about.baseUrl }],
     tags: tags.map((name) => ({ name, description: TAGS[name] ?? name })),
     paths: Object.fromEntries(paths),
-    components: { schemas: components.all(), securitySchemes: securitySchemes(about) },
+    ...(webhooks.length > 0 && { webhooks: Object.fromEntries(webhooks) }),
+    components: {
+      schemas: components.all(),
+      securitySchemes: isPublic ? publicSchemes(about) : APP_SCHEMES,
+    },
   };
 }
 
-function securitySchemes({ authUrl, basic }: ApiDescription): JsonObject {
+/** Returns the request that a webhook sends, as an operation of the receiver. */
+function describeWebhook(type: string, doc: WebhookDoc, components: Components): JsonObject {
+  const words = type.split('.').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const parameters = Object.entries(doc.headers).map(([name, description]) => ({
+    name,
+    in: 'header',
+    description,
+    required: true,
+    schema: { type: 'string' },
+  }));
+  return {
+    operationId: `on${words.join('')}`,
+    tags: [doc.tag],
+    summary: doc.summary,
+    description: doc.description,
+    parameters,
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: components.refer(doc.body) } },
+    },
+    responses: {
+      '2XX': { description: 'The receiver has taken the message. Its body is ignored.' },
+      410: { description: 'The receiver is gone for good: Formstead turns the webhook off.' },
+      default: { description: 'Formstead sends the message again, for up to five days.' },
+    },
+    security: [],
+  };
+}
+
+function publicSchemes({ authUrl, basic }: ApiDescription): JsonObject {
   return {
     accessToken: {
       type: 'oauth2',
@@ -67,19 +135,6 @@ function securitySchemes({ authUrl, basic }: ApiDescription): JsonObject {
         },
       },
     },
-    session: {
-      type: 'apiKey',
-      in: 'cookie',
-      name: '__Host-sid',
-      description:
-        'The session of a signed-in user, for the pages of Formstead under `/app`. Writes that another site triggers are rejected (`Sec-Fetch-Site`, `Origin`).',
-    },
-    linkSession: {
-      type: 'http',
-      scheme: 'bearer',
-      description:
-        'The session of a public link, which POST /link/v1/session returns. It is valid for the form of that link and nothing else.',
-    },
     ...(basic && {
       basic: {
         type: 'http',
@@ -91,14 +146,33 @@ function securitySchemes({ authUrl, basic }: ApiDescription): JsonObject {
   };
 }
 
-const INTRODUCTION = `Every call must use HTTPS; a plain HTTP call fails. Every GET also answers HEAD. Every answer has an
-\`X-Request-Id\`, which the request log has too.
+const APP_SCHEMES: JsonObject = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-sid',
+    description:
+      'The session of a signed-in user, for the pages of Formstead under `/app`. Writes that another site triggers are rejected (`Sec-Fetch-Site`, `Origin`).',
+  },
+  linkSession: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'The session of a public link, which POST /link/v1/session returns. It is valid for the form of that link and nothing else.',
+  },
+};
 
-Error texts say what was wrong, where, and what would be right. Their format is RFC 7644 §3.12 under \`/scim\`, RFC 6749
+const INTRODUCTION = `Every call must use HTTPS; a plain HTTP call fails. Every GET also answers HEAD. Every answer has an
+\`X-Request-Id\`, which the request log has too.`;
+
+const ERRORS = `Error texts say what was wrong, where, and what would be right. Their format is RFC 7644 §3.12 under \`/scim\`, RFC 6749
 §5.2 at the token endpoint, and RFC 9457 everywhere else. Error codes are stable. An RFC 9457 document has the code in
 \`code\` and the position in \`at\`. A SCIM error has only the members of RFC 7644, so its code is in the header
 \`Formstead-Error-Code\`, its position in \`detail\`, and its request id in \`X-Request-Id\`. A failed operation inside a
 bulk answer has no code of its own.
+
+Each answer lists the codes that it may have in \`x-error-codes\`. New codes may be added; treat one that you do not
+know by its status.
 
 | code | status | meaning |
 | --- | --- | --- |

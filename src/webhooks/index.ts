@@ -27,6 +27,7 @@ import type { WebhookDeps } from './webhook-deps.ts';
 
 export { type Attempt, isDelivered } from './attempt.ts';
 export { createDeliveryQueue, type DeliveryQueue } from './delivery-queue.ts';
+export { WEBHOOK_MESSAGES } from './message-docs.ts';
 export { sealedWebhookSecrets } from './sealed-secrets.ts';
 export { createSender, type Sender } from './sender.ts';
 export { selectTurnedOff } from './turned-off.store.ts';

@@ -20,15 +20,23 @@ export const uploadDoc = (summary: string, tag: string): EndpointDoc => ({
       schema: AttachmentItem,
       headers: { Location: 'The address of its bytes.' },
     },
+    400: {
+      description: 'The file, its name or a parameter is not valid.',
+      codes: ['invalid-attachment'],
+    },
     404: { description: 'There is no form with this id that the user may see.' },
-    409: { description: 'The form is complete, or the id belongs to another file.' },
+    409: {
+      description: 'The form is complete, or the id belongs to another file.',
+      codes: ['form-state', 'attachment-exists'],
+    },
     429: {
-      description:
-        'Too many requests, or the acting user has reached the upload limit of the day (`uploads-full`).',
+      description: 'Too many requests, or the acting user has reached the upload limit of the day.',
+      codes: ['uploads-full'],
     },
     507: {
       description:
-        'The files of the account have reached their limit (`files-full`). `used` and `limit` are in bytes.',
+        'The files of the account have reached their limit. `used` and `limit` are in bytes.',
+      codes: ['files-full'],
     },
   },
 });

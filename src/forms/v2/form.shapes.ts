@@ -1,21 +1,43 @@
 import { Type } from 'typebox';
 import type { JsonObject } from '#kernel/json.ts';
 
-/** The input of a field. Its type decides which members it needs. */
+/** Only documents: the type of a field decides which member is read, and `field-changes.ts` says what is wrong with it. */
+const FieldInput = Type.Partial(
+  Type.Object({
+    text: Type.Unsafe<unknown>({ description: 'Of a TextBox: text.' }),
+    value: Type.Unsafe<unknown>({
+      description:
+        'Of most types: what the answer shows as value. `{ lat, lon, accuracy, at, source }` of a Location, `{ text, format }` of a Barcode.',
+    }),
+    rows: Type.Unsafe<unknown>({
+      description: 'Of a Table: a list of objects, with the values by column name.',
+    }),
+    files: Type.Unsafe<unknown>({
+      description: 'Of an Image or a File: a list of objects with the `id` of an uploaded file.',
+    }),
+    imageFile: Type.Unsafe<unknown>({
+      description:
+        'Of an Image, a Signature or a Sketch: an object with the `id` of an uploaded file. Of a Sketch it is the picture with the drawing.',
+    }),
+    retainedImage: Type.Unsafe<unknown>({
+      description: 'Of a Sketch: an object with the `id` of the photo under the drawing.',
+    }),
+    shapes: Type.Unsafe<unknown>({ description: 'Of a Sketch: what was drawn.' }),
+  }),
+  {
+    title: 'FieldInput',
+    additionalProperties: true,
+    description:
+      'Only the member that holds the value is needed; id, name and type may come along.',
+  },
+);
+
+/** The input of fields. Their types decide which members they need. */
 const FIELDS = Type.Unsafe<JsonObject>(
-  Type.Record(
-    Type.String(),
-    Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()]),
-    {
-      description: [
-        'By name or id. Of each, only the member that holds the value is needed: `text` for a TextBox,',
-        '`rows` for a Table, `imageFile` or `files` (objects with the `id` of an uploaded file) for files,',
-        '`imageFile` (the picture with the drawing), `retainedImage` (the photo) and `shapes` together for a Sketch,',
-        '`value` for all others: `{ lat, lon, accuracy, at, source }` for a Location, `{ text, format }` for a Barcode; `id`, `name` and `type` may come along. `null` clears a field.',
-      ].join('\n'),
-      examples: [{ site: { text: 'Dam 7' }, checked: { value: true } }],
-    },
-  ),
+  Type.Record(Type.String(), Type.Union([FieldInput, Type.Null()]), {
+    description: 'By name or id. `null` clears a field.',
+    examples: [{ site: { text: 'Dam 7' }, checked: { value: true } }],
+  }),
 );
 
 const FormName = Type.String({ minLength: 1, maxLength: 200 });

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { printFilter } from '#forms/filter.ts';
 import { areConditions, PLACE_DOC } from '#forms/form-conditions.ts';
-import { FormItem, toFormItem } from '#forms/form-item.ts';
+import { toFormItem } from '#forms/form-item.ts';
 import { countForms, type FormListRow } from '#forms/form-list.store.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
-import { ChangeItem, currentCursor, replyWithChanges } from '#forms/list-changes.ts';
+import { currentCursor, ListedForm, replyWithChanges } from '#forms/list-changes.ts';
 import { type ListQuery, MAX_SEARCH_LENGTH, parseListQuery } from '#forms/list-query.ts';
 import { MAX_COMPARISONS, MAX_FILTER_DEPTH, MAX_FILTER_LENGTH } from '#forms/parse-filter.ts';
 import { MAX_ANSWER_FILTERS } from '#forms/projection/answer-filter.ts';
@@ -162,7 +162,7 @@ export const listForms = (deps: FormsDeps): Endpoint =>
       responses: {
         200: {
           description: 'A bare array.',
-          schema: Type.Array(Type.Union([FormItem, ChangeItem])),
+          schema: Type.Array(ListedForm),
           headers: {
             ...PAGE_HEADERS,
             'X-Total-Count':

@@ -37,13 +37,14 @@ export const patchForm = (deps: ApiDeps): Endpoint =>
       responses: {
         200: { description: 'The current form.', schema: FormDetail, headers: FORM_HEADERS },
         404: { description: 'There is no form with this id that the acting user may see.' },
-        409: { description: 'The form is complete.' },
+        409: { description: 'The form is complete.', codes: ['form-state'] },
         412: {
           description:
             'Another user or program changed the form. `current` is the current form, `sent` is your request.',
         },
         422: {
           description: 'A field does not exist, is read-only, or has an invalid value.',
+          codes: ['invalid-answers'],
         },
       },
     },

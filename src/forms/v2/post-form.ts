@@ -43,13 +43,18 @@ export const postForm = (deps: ApiDeps): Endpoint =>
           headers: { ...FORM_HEADERS, Location: 'The address of the new resource.' },
         },
         404: { description: 'There is no template with this id that the acting user may use.' },
-        409: { description: 'The id belongs to another form, or the template is not published.' },
+        409: {
+          description: 'The id belongs to another form, or the template is not published.',
+          codes: ['form-exists', 'template-state'],
+        },
         422: {
           description: 'A field does not exist, is read-only, or has an invalid value.',
+          codes: ['invalid-answers'],
         },
         507: {
           description:
             'The account has reached its limit of forms (`forms-full`). Existing forms can still be saved, completed and deleted.',
+          codes: ['forms-full'],
         },
       },
     },

@@ -40,6 +40,7 @@ export const setFormStatus = (deps: ApiDeps): Endpoint =>
         },
         422: {
           description: 'Answers are missing or not valid. `faults` lists them with the reason.',
+          codes: ['invalid-answers', 'form-check-failed', 'form-check-timeout'],
         },
       },
     },

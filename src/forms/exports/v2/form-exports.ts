@@ -36,7 +36,10 @@ export const createFormExport = (deps: ExportsDeps): Endpoint =>
           headers: { Location: 'The address of the queue item.' },
         },
         404: NOT_THERE,
-        409: { description: 'The acting user already has ten unfinished exports.' },
+        409: {
+          description: 'The acting user already has ten unfinished exports.',
+          codes: ['too-many-exports'],
+        },
       },
     },
     async handle(request) {

@@ -18,7 +18,10 @@ export const deleteSharedList = (deps: ListsEndpointDeps): Endpoint =>
       responses: {
         204: { description: 'The list was deleted.' },
         404: { description: 'There is no list with this id that the acting user may use.' },
-        409: { description: 'Templates use the list (`list-used`). `templates` names them.' },
+        409: {
+          description: 'Templates use the list. `templates` names them.',
+          codes: ['list-used'],
+        },
       },
     },
     async handle(request) {

@@ -25,8 +25,11 @@ export const postList = (deps: ListsEndpointDeps): Endpoint =>
           schema: ListDetail,
           headers: { Location: 'The address of the new resource.' },
         },
-        409: { description: 'The account has too many lists.' },
-        422: { description: 'The columns are not valid. `at` names the position.' },
+        409: { description: 'The account has too many lists.', codes: ['too-many-lists'] },
+        422: {
+          description: 'The columns are not valid. `at` names the position.',
+          codes: ['invalid-list'],
+        },
       },
     },
     async handle(request) {

@@ -22,9 +22,15 @@ export const postRows = (deps: ListsEndpointDeps): Endpoint =>
       responses: {
         200: { description: 'The new version.', schema: WrittenRows },
         404: { description: 'There is no list with this id that the acting user may use.' },
-        409: { description: 'Somebody else is writing rows of the list (`list-busy`).' },
+        409: {
+          description: 'Somebody else is writing rows of the list.',
+          codes: ['list-busy'],
+        },
         412: { description: 'The rows have changed. `currentVersion` is their version.' },
-        422: { description: 'The rows are not valid. `faults` names each row and column.' },
+        422: {
+          description: 'The rows are not valid. `faults` names each row and column.',
+          codes: ['invalid-rows'],
+        },
       },
     },
     async handle(request) {

@@ -30,7 +30,8 @@ export const getSummary = (deps: FormsDeps): Endpoint =>
         404: { description: 'There is no such template that the acting user may use.' },
         503: {
           description:
-            'Counting took too long (`query-too-heavy`). Ask for fewer fields, a status or a shorter period.',
+            'Counting took too long. Ask for fewer fields, a status or a shorter period.',
+          codes: ['query-too-heavy'],
         },
       },
     },

@@ -1,0 +1,86 @@
+import { type TObject, Type } from 'typebox';
+import type { WebhookDoc } from '#http/openapi.ts';
+
+const Url = (of: string) =>
+  Type.String({
+    format: 'uri',
+    description: `The address of ${of}, under /v2. Read it with your token.`,
+  });
+
+const FormData = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', description: 'The id of the form.' }),
+    templateId: Type.String({ format: 'uuid' }),
+    revision: Type.Integer({ description: 'The revision of the form after the event.' }),
+    assignment: Type.Object(
+      {
+        type: Type.Union([Type.Literal('User'), Type.Literal('Group'), Type.Literal('Link')]),
+        id: Type.String({ format: 'uuid' }),
+      },
+      { description: 'The user, group or public link that the form is assigned to.' },
+    ),
+    url: Url('the form'),
+  },
+  { title: 'FormEventData' },
+);
+
+const TemplateData = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', description: 'The id of the template.' }),
+    templateId: Type.String({ format: 'uuid', description: 'The same as id.' }),
+    revision: Type.Integer({ description: 'The number of the published version.' }),
+    url: Url('the template'),
+  },
+  { title: 'TemplateEventData' },
+);
+
+const HEADERS = {
+  'webhook-id': 'The same for every attempt to deliver a message. Take a message once.',
+  'webhook-timestamp': 'The time of the attempt, in seconds since 1970. Refuse old messages.',
+  'webhook-signature':
+    '`v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. While a secret is being replaced there are two signatures, separated by a space.',
+};
+
+const AGAIN =
+  'A message has no answers in it: read `data.url` with your own token. A message may come more than once, and messages may overtake each other.';
+
+function message(type: string, data: TObject, title: string, summary: string): WebhookDoc {
+  const body = Type.Object(
+    {
+      type: Type.Literal(type),
+      timestamp: Type.String({ format: 'date-time', description: 'When it happened.' }),
+      data,
+      Item: Type.Object(
+        { Id: Type.String({ format: 'uuid' }) },
+        { description: 'For clients of other services: the same id as in `data`.' },
+      ),
+    },
+    { title },
+  );
+  return { summary, description: AGAIN, tag: 'Webhooks', body, headers: HEADERS };
+}
+
+/** The messages of each type of event, for the API document; `message.ts` writes them. */
+export const WEBHOOK_MESSAGES: Readonly<Record<string, WebhookDoc>> = {
+  'form.created': message('form.created', FormData, 'FormCreatedMessage', 'A form was created'),
+  'form.assigned': message(
+    'form.assigned',
+    FormData,
+    'FormAssignedMessage',
+    'A form was assigned to a user, a group or a public link',
+  ),
+  'form.completed': message(
+    'form.completed',
+    FormData,
+    'FormCompletedMessage',
+    'A form was completed',
+  ),
+  'form.reopened': message('form.reopened', FormData, 'FormReopenedMessage', 'A form was reopened'),
+  'form.deleted': message('form.deleted', FormData, 'FormDeletedMessage', 'A form was deleted'),
+  'template.published': message(
+    'template.published',
+    TemplateData,
+    'TemplatePublishedMessage',
+    'A version of a template was published',
+  ),
+};
