@@ -1,7 +1,8 @@
 // An author tries a form with made-up answers before anybody else sees it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
+import sharp from 'sharp';
 import { openNewTemplate, pasteQuestions, press, row } from '../support/builder.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
@@ -38,6 +39,49 @@ forOneEngine((engine) => {
     const downloading = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download PDF' }).press('Enter');
     assert.equal((await downloading).suggestedFilename(), 'Visit.pdf');
+    assert.deepEqual(faults, []);
+  });
+
+  test('preview and trial take photos, drawings and signatures as the form does, and send none', async () => {
+    const { page, faults } = await openNewTemplate(browser, node, 'Damage');
+    const written: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') written.push(new URL(request.url()).pathname);
+    });
+    await pasteQuestions(
+      page,
+      'Picture | photo\nSignature | signature\nSketch | drawing on a photo',
+    );
+    const grey = { width: 60, height: 40, channels: 3, background: '#888888' } as const;
+    const buffer = await sharp({ create: grey }).png().toBuffer();
+    const photo = { name: 'pier.png', mimeType: 'image/png', buffer };
+    const use = async (place: Locator) => {
+      await place.locator('input[type=file][aria-label="Picture"]').setInputFiles(photo);
+      await place.getByRole('img', { name: 'Picture: pier.png' }).waitFor();
+      await place.getByRole('link', { name: 'pier.png' }).waitFor();
+      await place.getByRole('button', { name: 'Type my name instead: Signature' }).press('Enter');
+      await place.getByLabel('Your name').fill('Ada Lindqvist');
+      await place.getByRole('button', { name: 'Sign with this name' }).press('Enter');
+      await place.getByRole('img', { name: 'Signature' }).waitFor();
+      await place.locator('input[type=file][aria-label="Sketch"]').setInputFiles(photo);
+      await place.getByRole('button', { name: 'Draw on photo' }).waitFor();
+    };
+    await use(page.locator('main'));
+    await press(page, 'Trial run');
+    const dialog = page.getByRole('dialog');
+    await use(dialog);
+    await assertAccessibleInAllLooks(page);
+    await dialog.getByRole('button', { name: 'Check answers' }).press('Enter');
+    await dialog.getByText('The form can be completed with these answers').waitFor();
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download PDF' }).press('Enter');
+    assert.equal((await downloading).suggestedFilename(), 'Damage.pdf');
+    await dialog.getByRole('button', { name: 'Remove pier.png' }).press('Enter');
+    await dialog.getByRole('link', { name: 'pier.png' }).waitFor({ state: 'detached' });
+    assert.deepEqual(
+      written.filter((path) => !/\/app\/v1\/templates\//.test(path)),
+      [],
+    );
     assert.deepEqual(faults, []);
   });
 });

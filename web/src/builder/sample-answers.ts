@@ -5,7 +5,6 @@ import {
   childrenOf,
   type Definition,
   type Field,
-  isObject,
   type Json,
   type JsonObject,
   textOf,
@@ -157,13 +156,3 @@ function severalFor(holder: JsonObject, round: number): Json | undefined {
     (choice) => (choice === undefined ? [] : [storedOf(choice)]),
   );
 }
-
-/** Returns the answers without those that name files, which only the device has. */
-export const withoutFiles = (answers: Readonly<Record<string, unknown>>): JsonObject => {
-  const copy: unknown = JSON.parse(JSON.stringify(answers), (_, value: unknown) =>
-    typeof value === 'string' && /^(?:blob|data):/.test(value) ? undefined : value,
-  );
-  return isJsonObject(copy) ? copy : {};
-};
-
-const isJsonObject = (value: unknown): value is JsonObject => isObject(value);

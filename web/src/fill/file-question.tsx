@@ -1,15 +1,17 @@
 import { Alert, Anchor, Button, FileButton, Group, Image, Stack, Text } from '@mantine/core';
 import { IconCamera, IconPaperclip, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import type { Question } from 'survey-core';
 import { faultOfFile } from '#forms/answers/answer-faults.ts';
 import { type Rules, rulesOf } from '#forms/answers/question-rules.ts';
 import { useTranslation } from '../texts.ts';
 import { useFaultWords } from './fault-words.ts';
 import { type FileReference, referencesIn } from './file-references.ts';
+import { FormFilesContext } from './form-files.ts';
 import { shrink } from './picture.ts';
 import { SendingState } from './sending-state.tsx';
-import { useAnswer, useFileAddress, useForgetFile, useKeepFile } from './stored-files.ts';
+import { useAnswer } from './use-answer.ts';
+import { useFileAddress } from './use-file-address.ts';
 
 const MAX_BYTES = 10_000_000;
 const TYPES = 'image/*,.pdf,.txt,.csv,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp';
@@ -25,7 +27,7 @@ export function FileQuestion({ question }: FileQuestionProps) {
   const { t } = useTranslation();
   const files = referencesIn(useAnswer(question));
   const { add, problem } = useAdd(question);
-  const forgetFile = useForgetFile();
+  const { forget } = use(FormFilesContext);
   const isMultiple = question.getPropertyValue('allowMultiple') === true;
   const accept = acceptOf(question);
   const isReadOnly = question.isInputReadOnly;
@@ -43,13 +45,14 @@ export function FileQuestion({ question }: FileQuestionProps) {
                 onRemove: () => {
                   const rest = referencesIn(question.value).filter(({ id }) => id !== file.id);
                   set(question, rest);
-                  void forgetFile(file.id);
+                  void forget(file.id);
                 },
               })}
             />
           ))}
         </Stack>
       )}
+      {isReadOnly && files.length === 0 && <Text c="dimmed">{t('fill.noFile')}</Text>}
       {!isReadOnly && (
         <Group gap="sm">
           {isOfPhotos && hasCamera() && (
@@ -121,7 +124,7 @@ function useAdd(question: Question) {
   const { t } = useTranslation();
   const wordsOf = useFaultWords();
   const [problem, setProblem] = useState<string>();
-  const keep = useKeepFile(question);
+  const { keep } = use(FormFilesContext);
   const isMultiple = question.getPropertyValue('allowMultiple') === true;
   const add = async (chosen: readonly File[]) => {
     setProblem(undefined);
@@ -135,7 +138,7 @@ function useAdd(question: Question) {
       const { fitting, fault } = fitted;
       if (file.size === 0) setProblem(t('fill.fileEmpty', { name: file.name }));
       else if (fault !== undefined) setProblem(`${file.name}: ${wordsOf(fault)}`);
-      else kept.push(await keep(fitting));
+      else kept.push(await keep(fitting, question.name));
     }
     if (kept.length === 0) return;
     // The answer is read again: files may have been added or removed while these were made smaller.

@@ -13,13 +13,12 @@ import { RoomNote } from '../offline/room-note.tsx';
 import { useIsOnline } from '../offline/use-is-online.ts';
 import { SurveyView } from '../survey/survey-view.tsx';
 import { useTranslation } from '../texts.ts';
-import { FillingContext } from './filling-context.ts';
+import { FormFilesContext, filesOnDevice } from './form-files.ts';
 import { LeftNote } from './left-note.tsx';
 import { DECIDES, PartButtons } from './parts.tsx';
 import { PlaceButton } from './place-button.tsx';
 import { ProblemNote } from './problem-note.tsx';
 import { Progression } from './progression.tsx';
-import { registerQuestions } from './questions.tsx';
 import { type Removal, watchRemovals } from './removals.ts';
 import { RemovedNote } from './removed-note.tsx';
 import { type Seen, watchSeen } from './seen.ts';
@@ -33,8 +32,6 @@ import { WillComplete } from './will-complete.tsx';
 const MergeDialog = lazy(async () => ({
   default: (await import('./merge-dialog.tsx')).MergeDialog,
 }));
-
-registerQuestions();
 
 interface FillingProps {
   readonly device: Device;
@@ -67,7 +64,7 @@ export function Filling({ device, draft, visit }: FillingProps) {
   const key = JSON.stringify(definition);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the object
   const fixed = useMemo(() => definition, [key]);
-  const context = useMemo(() => ({ device, formId }), [device, formId]);
+  const files = useMemo(() => filesOnDevice(device, formId), [device, formId]);
   useEffect(() => holdForm(device.person, formId), [device, formId]);
   useEffect(() => {
     // Until it is sent, only this device has what is typed, so the browser is asked not to delete it.
@@ -90,7 +87,7 @@ export function Filling({ device, draft, visit }: FillingProps) {
         </Alert>
       )}
       {problem !== undefined && <ProblemNote device={device} draft={draft} />}
-      <FillingContext value={context}>
+      <FormFilesContext value={files}>
         <Stack ref={page} tabIndex={-1} className="filling-part">
           <Progression model={shown.current?.model} />
           <SurveyView
@@ -122,7 +119,7 @@ export function Filling({ device, draft, visit }: FillingProps) {
             }}
           />
         </Stack>
-      </FillingContext>
+      </FormFilesContext>
       <RemovedNote removal={removal} onGone={() => setRemoval(undefined)} />
       {visit === undefined && <PlaceButton device={device} draft={draft} />}
       {draft.wantsCompletion && isCutOff && (

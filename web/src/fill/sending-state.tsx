@@ -1,16 +1,18 @@
 import { Progress, Text } from '@mantine/core';
+import { use } from 'react';
 import { useKept } from '../offline/use-device.ts';
 import { useTranslation } from '../texts.ts';
 import type { FileReference } from './file-references.ts';
-import { useFillingForm } from './filling-context.ts';
+import { FormFilesContext } from './form-files.ts';
 
 const BYTES_PER_KB = 1000;
 
 /** Shows the size of a file and how much of it has been sent. */
 export function SendingState({ file: { id, size } }: { readonly file: FileReference }) {
   const { t } = useTranslation();
-  const { formId } = useFillingForm();
-  const { data } = useKept(['sending', formId, id], async ({ store, progressOf }) => {
+  const { formId } = use(FormFilesContext);
+  const { data } = useKept(['sending', formId ?? '', id], async ({ store, progressOf }) => {
+    if (formId === undefined) return 'here';
     const files = await store.files(formId);
     const kept = files.find((each) => each.id === id);
     if (kept === undefined || kept.isSent) return 'sent';

@@ -1,13 +1,15 @@
 import { Button, Group, Image, Stack, Text, TextInput } from '@mantine/core';
 import { IconEraser, IconKeyboard, IconPencil } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { use, useRef, useState } from 'react';
 import type { Question } from 'survey-core';
 import { useTranslation } from '../texts.ts';
 import { referencesIn } from './file-references.ts';
+import { FormFilesContext } from './form-files.ts';
 import { bytesOf } from './picture.ts';
 import { SendingState } from './sending-state.tsx';
 import { SignaturePad } from './signature-pad.tsx';
-import { useAnswer, useFileAddress, useForgetFile, useKeepFile } from './stored-files.ts';
+import { useAnswer } from './use-answer.ts';
+import { useFileAddress } from './use-file-address.ts';
 
 /** Takes a signature drawn with a finger, a pen or a mouse, or a typed name, because not everybody can draw. */
 export function SignatureQuestion({ question }: { readonly question: Question }) {
@@ -15,26 +17,28 @@ export function SignatureQuestion({ question }: { readonly question: Question })
   const [file] = referencesIn(useAnswer(question));
   const [isTyping, setTyping] = useState(false);
   const [isDrawing, setDrawing] = useState(false);
-  const keep = useKeepFile(question);
-  const forgetFile = useForgetFile();
+  const { keep, forget } = use(FormFilesContext);
   const strokes = useRef(0);
   const store = async (canvas: HTMLCanvasElement) => {
     strokes.current += 1;
     const mine = strokes.current;
     const bytes = await bytesOf(canvas, 'image/png');
-    const drawn = await keep(new File([bytes], 'signature.png', { type: bytes.type }));
+    const drawn = await keep(
+      new File([bytes], 'signature.png', { type: bytes.type }),
+      question.name,
+    );
     // Another stroke or a cleared pad came while this one was being stored.
-    if (mine !== strokes.current) return await forgetFile(drawn.id);
+    if (mine !== strokes.current) return await forget(drawn.id);
     const before = referencesIn(question.value);
     question.value = drawn;
-    for (const { id } of before) await forgetFile(id);
+    for (const { id } of before) await forget(id);
   };
   const clear = () => {
     strokes.current += 1;
     setDrawing(false);
     const before = referencesIn(question.value);
     question.clearValue();
-    for (const { id } of before) void forgetFile(id);
+    for (const { id } of before) void forget(id);
   };
   if (file !== undefined && !isDrawing) {
     return (

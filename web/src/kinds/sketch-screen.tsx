@@ -2,13 +2,13 @@ import { Alert, Button, FileButton, Group, Image, Stack, Text } from '@mantine/c
 import { IconCamera, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SketchQuestion } from '#forms/engine/own-questions.ts';
+import { useFileAddress } from '../fill/use-file-address.ts';
 import { useTranslation } from '../texts.ts';
 import type { ScreenProps } from './later.tsx';
 import { SketchDialog } from './sketch-dialog.tsx';
 import type { SketchValue } from './sketch-value.ts';
 import { useQuestion } from './use-question.ts';
 import { type Sketch, useSketch } from './use-sketch.ts';
-import { useAddress } from './use-sketch-files.ts';
 
 /** Phones and tablets. Other devices open the same file dialog for both buttons. */
 const hasCamera = (): boolean => matchMedia('(pointer: coarse)').matches;
@@ -99,8 +99,8 @@ interface DrawnProps {
 function Drawn({ title, sketch, value, isReadOnly, onProblem }: DrawnProps) {
   const { t } = useTranslation();
   const [isDrawing, setDrawing] = useState(false);
-  const photo = useAddress(sketch.files, value.photo.id);
-  const picture = useAddress(sketch.files, value.picture.id);
+  const photo = useFileAddress(value.photo.id);
+  const picture = useFileAddress(value.picture.id);
   return (
     <>
       {picture !== undefined && (

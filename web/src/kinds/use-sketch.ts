@@ -1,13 +1,12 @@
-import { useRef } from 'react';
+import { use, useRef } from 'react';
 import type { DrawnShape } from '#forms/answers/sketch-shapes.ts';
 import type { SketchQuestion } from '#forms/engine/own-questions.ts';
+import { FormFilesContext } from '../fill/form-files.ts';
 import { bytesOf, shrink } from '../fill/picture.ts';
 import { drawShapes } from './shape-paths.ts';
 import { type SketchValue, sketchIn } from './sketch-value.ts';
-import { type SketchFiles, useSketchFiles } from './use-sketch-files.ts';
 
 export interface Sketch {
-  readonly files: SketchFiles;
   readonly value: SketchValue | undefined;
   /** @returns false for a file that is no picture */
   take(photo: File): Promise<boolean>;
@@ -17,19 +16,18 @@ export interface Sketch {
 
 /** Keeps the photo, its shapes and the picture that shows both as the answer to a question. */
 export function useSketch(question: SketchQuestion): Sketch {
-  const files = useSketchFiles(question);
+  const files = use(FormFilesContext);
   const changes = useRef(0);
   const forget = ({ photo, picture }: SketchValue) => {
     for (const id of new Set([photo.id, picture.id])) void files.forget(id);
   };
   return {
-    files,
     value: sketchIn(question.value),
     async take(file) {
       changes.current += 1;
       const small = await shrink(file);
       if (small === 'unreadable' || !small.type.startsWith('image/')) return false;
-      const photo = await files.keep(small);
+      const photo = await files.keep(small, question.name);
       const before = sketchIn(question.value);
       question.value = { photo, picture: photo, shapes: [] };
       if (before !== undefined) forget(before);
@@ -41,7 +39,9 @@ export function useSketch(question: SketchQuestion): Sketch {
       const { photo } = sketchIn(question.value) ?? {};
       if (photo === undefined) return;
       const picture =
-        shapes.length === 0 ? photo : await files.keep(await pictureWith(shown, shapes));
+        shapes.length === 0
+          ? photo
+          : await files.keep(await pictureWith(shown, shapes), question.name);
       // Another shape came while this picture was being made.
       if (mine !== changes.current) {
         if (picture.id !== photo.id) await files.forget(picture.id);

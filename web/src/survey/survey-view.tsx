@@ -19,6 +19,7 @@ import { setWallClock } from '#forms/engine/wall-clock.ts';
 import { keepChoicesWhole } from '#forms/engine/whole-choices.ts';
 import { useSession } from '../api/session.ts';
 import { directionOf, languageName, languagesOf } from '../builder/languages.ts';
+import { registerQuestions } from '../fill/questions.tsx';
 import { registerKinds } from '../kinds/register.ts';
 import { useTranslation } from '../texts.ts';
 import { loadEngineTexts } from './engine-texts.ts';
@@ -31,6 +32,7 @@ import { withUnits } from './with-units.ts';
 
 registerTextInput();
 registerKinds();
+registerQuestions();
 // The engine capitalises each word of this button, unlike every other button of the app.
 surveyLocalization.getLocaleStrings('en').addRow = 'Add row';
 

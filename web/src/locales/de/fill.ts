@@ -128,6 +128,7 @@ export const fill = {
     signWithName: 'Mit diesem Namen unterschreiben',
     signAgain: 'Erneut unterschreiben',
     signed: 'Unterschrift speichern',
+    noFile: 'Keine Datei',
     notSigned: 'Nicht unterschrieben',
     addPlace: 'Standort hinzufügen',
     renewPlace: 'Standort aktualisieren',

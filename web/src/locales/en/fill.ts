@@ -124,6 +124,7 @@ export const fill = {
     signWithName: 'Sign with this name',
     signAgain: 'Sign again',
     signed: 'Save signature',
+    noFile: 'No file',
     notSigned: 'Not signed',
     addPlace: 'Add my location',
     renewPlace: 'Update my location',

@@ -20,7 +20,6 @@ import { useTranslation } from '../../texts.ts';
 import { AnswersFound } from './answers-found.tsx';
 import { useBuilder } from './builder-context.ts';
 import { markShown, namesTo, shownField } from './follow-field.ts';
-import { keepFilesHere } from './keep-files-here.ts';
 
 const PAUSE_MS = 350;
 
@@ -61,7 +60,6 @@ export function Preview({ isBeside = false, onTry }: PreviewProps) {
   );
   const setUp = (made: Model) => {
     model.current = made;
-    keepFilesHere(made);
     goTo(made, pageName.current);
     made.onAfterRenderQuestion.add(() => follow());
     made.onAfterRenderPanel.add(() => follow());

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { Model } from 'survey-core';
 import { type AnswersCheck, checkAnswers, printTrial } from '../../api/template-design.ts';
 import { fieldsOf, type Path, titleOf } from '../../builder/definition.ts';
-import { sampleAnswers, withoutFiles } from '../../builder/sample-answers.ts';
+import { sampleAnswers } from '../../builder/sample-answers.ts';
 import { Callout } from '../../components/callout.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -16,7 +16,6 @@ import { SurveyView } from '../../survey/survey-view.tsx';
 import { useTranslation } from '../../texts.ts';
 import { AnswersFound } from './answers-found.tsx';
 import { useBuilder } from './builder-context.ts';
-import { keepFilesHere } from './keep-files-here.ts';
 
 /** The first fields that were not reached, by name; the others are counted. */
 const SHOWN_FIELDS = 12;
@@ -44,7 +43,7 @@ export function TrialRun({ id, name, onGo, onClose }: TrialRunProps) {
         templateId: id,
         name,
         definition,
-        answers: withoutFiles(answers()),
+        answers: answers(),
         locale: shownLanguage(),
       }),
     (file) => saveFile(file, `${name}.pdf`),
@@ -58,7 +57,6 @@ export function TrialRun({ id, name, onGo, onClose }: TrialRunProps) {
   };
   const setUp = (made: Model) => {
     model.current = made;
-    keepFilesHere(made);
     made.onValueChanged.add(() => {
       setFound(undefined);
       look();

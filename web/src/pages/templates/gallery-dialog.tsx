@@ -8,7 +8,6 @@ import { inLanguage } from '../../gallery/in-language.ts';
 import type { GalleryTemplate } from '../../gallery/parts.ts';
 import { SurveyView } from '../../survey/survey-view.tsx';
 import { useTranslation } from '../../texts.ts';
-import { keepFilesHere } from '../template/keep-files-here.ts';
 
 interface GalleryDialogProps {
   readonly template: GalleryTemplate;
@@ -39,7 +38,7 @@ export function GalleryDialog({ template, onClose }: GalleryDialogProps) {
           </Button>
         </Group>
         {use.problem && <Problem error={use.problem} />}
-        <SurveyView definition={definition} setUp={keepFilesHere} />
+        <SurveyView definition={definition} />
       </Stack>
     </Dialog>
   );
