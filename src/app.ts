@@ -15,6 +15,7 @@ import { admitNode, nodeLease } from '#db/live-nodes.ts';
 import { createNodeMarkers } from '#files/files.ts';
 import { createForgetPerson, createLinkAuthenticator, formsEndpoints } from '#forms/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
+import { readExamples } from '#http/examples.ts';
 import { createExposureWatch } from '#http/exposed-header.ts';
 import { healthEndpoints, type Readiness } from '#http/health-endpoints.ts';
 import { createLimits } from '#http/limits.ts';
@@ -137,6 +138,7 @@ export function documentOf(
     baseUrl: publicUrl,
     authUrl: server.authUrl ?? publicUrl,
     limits,
+    examples: readExamples(),
   });
 }
 

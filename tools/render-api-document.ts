@@ -1,6 +1,5 @@
 // Renders docs/openapi.json and docs/openapi-app.json: the API documents of an instance with default settings and an
 // example URL.
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +13,7 @@ import { systemRandom } from '#kernel/ids.ts';
 import { createOauth } from '#oauth/index.ts';
 import { openServices } from '#services.ts';
 import { createTokens } from '#tokens/tokens.ts';
+import { formatted } from './formatted.ts';
 
 /** Returns the document for one audience. Endpoints need a database, so this opens a temporary one. */
 export async function renderApiDocument(audience: Audience): Promise<string> {
@@ -46,6 +46,7 @@ export async function renderApiDocument(audience: Audience): Promise<string> {
     );
     await oauth.close();
     return formatted(
+      'docs/openapi.json',
       JSON.stringify(
         documentOf(endpoints, settings, publicUrl, {
           basic: settings.security.basic,
@@ -58,17 +59,4 @@ export async function renderApiDocument(audience: Audience): Promise<string> {
     await services.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-const MAX_BYTES = 16 * 1_048_576;
-const BIOME = ['node_modules/@biomejs/biome/bin/biome', 'format'];
-
-/** Formats the document as `npm run check` requires of every file. */
-function formatted(json: string): string {
-  return execFileSync(process.execPath, [...BIOME, '--stdin-file-path=docs/openapi.json'], {
-    // The document is larger than the megabyte that Node keeps by default.
-    maxBuffer: MAX_BYTES,
-    input: json,
-    encoding: 'utf8',
-  });
 }

@@ -1,5 +1,6 @@
 import { CATALOGUE, type ErrorCode } from '#kernel/error-catalogue.ts';
 import type { Endpoint, Protocol } from './endpoint.ts';
+import { oauthCode } from './write-error.ts';
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(CATALOGUE, code);
 
@@ -62,8 +63,17 @@ function codesWith(member: 'oauth' | 'scimType'): readonly ErrorCode[] {
   return codes;
 }
 
-/** Returns the codes of the errors that an endpoint answers with a status, those that it names itself first. */
-export function codesOf(endpoint: Endpoint, status: number): readonly ErrorCode[] {
+/**
+ * Returns the codes of the errors that an endpoint answers with a status, those that it names itself first. The token
+ * endpoint has those of RFC 6749.
+ */
+export function codesOf(endpoint: Endpoint, status: number): readonly string[] {
+  const codes = ownCodesOf(endpoint, status);
+  if (endpoint.protocol !== 'oauth') return codes;
+  return [...new Set(codes.map((code) => oauthCode(CATALOGUE[code])))];
+}
+
+function ownCodesOf(endpoint: Endpoint, status: number): readonly ErrorCode[] {
   const { access, body, protocol, doc } = endpoint;
   const more = [
     ...(body === 'json' && status === 400 ? (['malformed-json'] as const) : []),

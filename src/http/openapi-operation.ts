@@ -5,10 +5,12 @@ import { codesOf } from './error-codes.ts';
 import { ERROR_SCHEMAS } from './error-schemas.ts';
 import type { LimitSettings } from './limits.ts';
 import type { Components } from './openapi-components.ts';
+import type { DocumentExamples } from './openapi-examples.ts';
 import { ERROR_CODE_HEADER, ERROR_MEDIA_TYPE, MEDIA_TYPE } from './write-error.ts';
 
 export interface OperationContext {
   readonly components: Components;
+  readonly examples: DocumentExamples;
   readonly limits: LimitSettings;
   readonly basic: boolean;
 }
@@ -69,18 +71,30 @@ function needsOf(access: Endpoint['access']): string {
   return `For signed-in users. Authentication is by session cookie.${role}${confirmed}`;
 }
 
-function parametersOf(endpoint: Endpoint, { components }: OperationContext): JsonValue[] {
+/** Returns the operation as its example names it. */
+const nameOf = (endpoint: Endpoint): string => `${endpoint.method} ${templateOf(endpoint)}`;
+
+function parametersOf(endpoint: Endpoint, context: OperationContext): JsonValue[] {
   const { path, doc } = endpoint;
+  const sent = (name: string) => context.examples.parameter(nameOf(endpoint), 'path', name);
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
+    ...withExample(sent(name)),
   }));
-  return [...inPath, ...queryParameters(doc.query, components), ...conditionsOf(endpoint)];
+  return [...inPath, ...queryParameters(endpoint, doc.query, context), ...conditionsOf(endpoint)];
 }
 
-function queryParameters(query: TObject | undefined, components: Components): JsonValue[] {
+const withExample = (example: JsonValue | undefined): JsonObject =>
+  example === undefined ? {} : { example };
+
+function queryParameters(
+  endpoint: Endpoint,
+  query: TObject | undefined,
+  { components, examples }: OperationContext,
+): JsonValue[] {
   if (!query) return [];
   const required: readonly string[] = query.required ?? [];
   return Object.entries(query.properties).map(([name, property]) => {
@@ -91,8 +105,16 @@ function queryParameters(query: TObject | undefined, components: Components): Js
       ...(typeof description === 'string' && { description }),
       required: required.includes(name),
       schema,
+      ...withExample(typed(schema, examples.parameter(nameOf(endpoint), 'query', name))),
     };
   });
+}
+
+/** Returns the value of a parameter as its schema has it. */
+function typed(schema: JsonObject, value: string | undefined): JsonValue | undefined {
+  if (value === undefined) return undefined;
+  if (schema['type'] === 'integer' || schema['type'] === 'number') return Number(value);
+  return schema['type'] === 'boolean' ? value === 'true' : value;
 }
 
 /**
@@ -112,9 +134,12 @@ function conditionsOf({ doc }: Endpoint): JsonValue[] {
   ];
 }
 
-function bodyOf(endpoint: Endpoint, { components }: OperationContext): JsonObject {
+function bodyOf(endpoint: Endpoint, { components, examples }: OperationContext): JsonObject {
   const { body, protocol, doc, mediaTypes } = endpoint;
-  const content = doc.body ? { schema: components.refer(doc.body) } : {};
+  const content = {
+    ...(doc.body && { schema: components.refer(doc.body) }),
+    ...examples.sent(nameOf(endpoint)),
+  };
   const types =
     mediaTypes ??
     (body === 'form'
@@ -199,7 +224,7 @@ function describeResponse(
   endpoint: Endpoint,
   status: number,
   response: ResponseDoc,
-  { components }: OperationContext,
+  { components, examples }: OperationContext,
 ): JsonObject {
   const { protocol } = endpoint;
   // The pipeline writes errors, so that they look the same everywhere.
@@ -217,7 +242,14 @@ function describeResponse(
     ...(codes.length > 0 && { 'x-error-codes': [...codes] }),
     ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
     ...((schema || response.mediaType !== undefined) && {
-      content: { [bare(type)]: schema ? { schema: components.refer(schema) } : {} },
+      content: {
+        [bare(type)]: {
+          ...(schema && { schema: components.refer(schema) }),
+          ...(isError
+            ? examples.refused(protocol, codes)
+            : examples.answered(nameOf(endpoint), status)),
+        },
+      },
     }),
   };
 }

@@ -63,6 +63,7 @@ const describe = (
   describeApi(endpoints, {
     audience: 'public',
     webhooks: {},
+    examples: { requests: {}, answers: {}, errors: {} },
     baseUrl: 'https://forms.example.org',
     authUrl: 'https://auth.example.org',
     version: '1.2.3',
@@ -234,6 +235,7 @@ test('the messages of webhooks are told as requests to the receiver', () => {
     description: 'Soon after.',
     tag: 'Things',
     body: Thing,
+    example: { id: '1' },
     headers: { 'webhook-id': 'Of the message.' },
   };
   const shown = describe([readThing], true, { webhooks: { 'thing.broken': message } });
@@ -242,5 +244,35 @@ test('the messages of webhooks are told as requests to the receiver', () => {
   assert.deepEqual(at(told, 'requestBody', 'content', 'application/json', 'schema'), {
     $ref: '#/components/schemas/Thing',
   });
+  assert.deepEqual(at(told, 'requestBody', 'content', 'application/json', 'example'), { id: '1' });
   assert.equal(at(told, 'parameters', '0', 'name'), 'webhook-id');
+});
+
+test('what a real server was asked and answered stands beside each operation', () => {
+  const problem = { title: 'There is no such resource', code: 'not-found' };
+  const examples = {
+    requests: {
+      'GET /v2/things/{id}': { target: '/v2/things/7?depth=2&mode=x', path: '/v2/things/{id}' },
+      'POST /scim/v2/Things': { target: '', path: '', body: [{ id: '1' }] },
+    },
+    answers: { 'GET /v2/things/{id}': { '200': { id: '7' } } },
+    errors: { 'problem not-found': problem, 'scim not-found': problem },
+  };
+  const shown = describe([readThing, makeThings], true, { examples });
+  const get = at(shown, 'paths', '/v2/things/{id}', 'get');
+  const values = [at(get, 'parameters')].flat().map((each) => at(each, 'example'));
+  assert.deepEqual(values, ['7', 2, 'x', undefined]);
+  assert.deepEqual(at(get, 'responses', '200', 'content', 'application/json', 'example'), {
+    id: '7',
+  });
+  const refused = at(get, 'responses', '404', 'content', 'application/problem+json', 'examples');
+  assert.deepEqual(refused, {
+    'not-found': { $ref: '#/components/examples/problem.not-found' },
+  });
+  // Nothing of SCIM refuses with 404 here.
+  assert.deepEqual(at(shown, 'components', 'examples'), {
+    'problem.not-found': { summary: problem.title, value: problem },
+  });
+  const sent = at(shown, 'paths', '/scim/v2/Things', 'post', 'requestBody', 'content');
+  assert.deepEqual(at(sent, 'application/json', 'example'), [{ id: '1' }]);
 });

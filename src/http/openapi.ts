@@ -2,10 +2,12 @@
 // does not exist.
 import type { TSchema } from 'typebox';
 import { CATALOGUE, REASONS } from '#kernel/error-catalogue.ts';
-import type { JsonObject } from '#kernel/json.ts';
+import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import { type Endpoint, isForLinks } from './endpoint.ts';
+import type { ApiExamples } from './examples.ts';
 import type { LimitSettings } from './limits.ts';
 import { type Components, createComponents } from './openapi-components.ts';
+import { createDocumentExamples } from './openapi-examples.ts';
 import { describeOperation, templateOf } from './openapi-operation.ts';
 import { TAGS } from './openapi-tags.ts';
 
@@ -15,6 +17,8 @@ export interface WebhookDoc {
   readonly description: string;
   readonly tag: string;
   readonly body: TSchema;
+  /** A message. */
+  readonly example: JsonValue;
   /** Headers of the request, each with its description. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -36,6 +40,7 @@ export interface ApiDescription {
   /** The version of Formstead. */
   readonly version: string;
   readonly limits: LimitSettings;
+  readonly examples: ApiExamples;
   /** Whether HTTP Basic is accepted beside tokens. */
   readonly basic: boolean;
 }
@@ -55,7 +60,8 @@ export function describeApi(all: readonly Endpoint[], about: ApiDescription): Js
     (endpoint) => endpoint.doc.hidden !== true && audienceOf(endpoint) === about.audience,
   );
   const components = createComponents();
-  const context = { ...about, components };
+  const examples = createDocumentExamples(about.examples);
+  const context = { ...about, components, examples };
   const paths = new Map<string, Record<string, JsonObject>>();
   for (const endpoint of endpoints) {
     const template = templateOf(endpoint);
@@ -88,6 +94,7 @@ export function describeApi(all: readonly Endpoint[], about: ApiDescription): Js
     ...(webhooks.length > 0 && { webhooks: Object.fromEntries(webhooks) }),
     components: {
       schemas: components.all(),
+      examples: examples.all(),
       securitySchemes: isPublic ? publicSchemes(about) : APP_SCHEMES,
     },
   };
@@ -111,7 +118,7 @@ function describeWebhook(type: string, doc: WebhookDoc, components: Components):
     parameters,
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: components.refer(doc.body) } },
+      content: { 'application/json': { schema: components.refer(doc.body), example: doc.example } },
     },
     responses: {
       '2XX': { description: 'The receiver has taken the message. Its body is ignored.' },

@@ -1,3 +1,4 @@
+import type { ErrorRow } from '#kernel/error-catalogue.ts';
 import type { AppError } from '#kernel/errors.ts';
 import type { Protocol } from './endpoint.ts';
 
@@ -45,7 +46,7 @@ const WRITERS: Readonly<Record<Protocol, (error: AppError, requestId: string) =>
   oauth: (error) => ({
     contentType: ERROR_MEDIA_TYPE.oauth,
     body: JSON.stringify({
-      error: oauthCode(error),
+      error: oauthCode(error.row),
       error_description: error.detail.replaceAll(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?'),
     }),
   }),
@@ -69,9 +70,10 @@ const WRITERS: Readonly<Record<Protocol, (error: AppError, requestId: string) =>
 export const detailWithPosition = ({ at, detail }: Pick<AppError, 'at' | 'detail'>): string =>
   at === undefined || detail.includes(at) ? detail : `${at}: ${detail}`;
 
-function oauthCode(error: AppError): string {
-  if (error.row.oauth !== undefined) return error.row.oauth;
-  if (error.status === 401) return 'invalid_client';
-  if (error.status === 429 || error.status === 503) return 'temporarily_unavailable';
-  return error.status >= 500 ? 'server_error' : 'invalid_request';
+/** Returns the `error` of RFC 6749 §5.2 for a row of the catalogue. */
+export function oauthCode({ oauth, status }: ErrorRow): string {
+  if (oauth !== undefined) return oauth;
+  if (status === 401) return 'invalid_client';
+  if (status === 429 || status === 503) return 'temporarily_unavailable';
+  return status >= 500 ? 'server_error' : 'invalid_request';
 }

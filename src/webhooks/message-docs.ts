@@ -1,5 +1,8 @@
 import { type TObject, Type } from 'typebox';
 import type { WebhookDoc } from '#http/openapi.ts';
+import type { JsonValue } from '#kernel/json.ts';
+import { dataOf, messageOf } from './message.ts';
+import type { WebhookEvent } from './webhook.ts';
 
 const Url = (of: string) =>
   Type.String({
@@ -44,7 +47,32 @@ const HEADERS = {
 const AGAIN =
   'A message has no answers in it: read `data.url` with your own token. A message may come more than once, and messages may overtake each other.';
 
-function message(type: string, data: TObject, title: string, summary: string): WebhookDoc {
+const FORM = '0197f3c2-0000-7000-8000-000000000001';
+const TEMPLATE = '0197f3c2-0000-7000-8000-000000000002';
+const USER = '0197f3c2-0000-7000-8000-000000000003';
+const AT = Date.UTC(2026, 0, 31, 9, 5);
+
+/** Returns a message as a webhook sends it. */
+function exampleOf(type: WebhookEvent['type']): JsonValue {
+  const ofTemplate = type === 'template.published';
+  const data = dataOf({
+    type,
+    accountId: '',
+    at: AT,
+    id: ofTemplate ? TEMPLATE : FORM,
+    templateId: TEMPLATE,
+    revision: 3,
+    ...(!ofTemplate && { assignment: { type: 'User', id: USER } }),
+  });
+  return JSON.parse(messageOf({ type, at: AT, data }, 'https://forms.example.org'));
+}
+
+function message(
+  type: WebhookEvent['type'],
+  data: TObject,
+  title: string,
+  summary: string,
+): WebhookDoc {
   const body = Type.Object(
     {
       type: Type.Literal(type),
@@ -57,7 +85,14 @@ function message(type: string, data: TObject, title: string, summary: string): W
     },
     { title },
   );
-  return { summary, description: AGAIN, tag: 'Webhooks', body, headers: HEADERS };
+  return {
+    summary,
+    description: AGAIN,
+    tag: 'Webhooks',
+    body,
+    example: exampleOf(type),
+    headers: HEADERS,
+  };
 }
 
 /** The messages of each type of event, for the API document; `message.ts` writes them. */

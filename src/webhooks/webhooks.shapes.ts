@@ -3,7 +3,7 @@ import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { Time } from '#http/shapes.ts';
 import { CALL_FAILURES } from '#outbound/call-failure.ts';
 
-const EventType = Type.Union(
+export const EventType = Type.Union(
   [
     Type.Literal('form.created'),
     Type.Literal('form.assigned'),

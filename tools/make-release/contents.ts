@@ -16,7 +16,7 @@ import {
 import { sbom } from './sbom.ts';
 
 const PROGRAM = 'bin/formstead.mjs';
-const WRITTEN = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md'];
+const WRITTEN = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'src/http/examples.json'];
 /**
  * What the build of the pages says about itself, of which the service reads only the preloads, and the gzipped forms of
  * files, which the service makes when a client asks for one.

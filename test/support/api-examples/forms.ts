@@ -1,0 +1,138 @@
+import { setTimeout } from 'node:timers/promises';
+import type { JsonObject } from '#kernel/json.ts';
+import { PNG } from '../attachments.ts';
+import { adminBrowser } from '../browser.ts';
+import { allowPublicLinks } from '../public-links.ts';
+import type { Recorder } from './recorder.ts';
+
+const INSPECTION: JsonObject = {
+  title: 'Site inspection',
+  pages: [
+    {
+      name: 'page1',
+      elements: [
+        { type: 'text', name: 'site', title: 'Site', isRequired: true, searchable: true },
+        {
+          type: 'dropdown',
+          name: 'state',
+          title: 'State',
+          choices: [
+            { value: 'good', text: 'Good' },
+            { value: 'bad', text: 'Bad' },
+          ],
+        },
+        { type: 'text', name: 'level', title: 'Water level', inputType: 'number' },
+        { type: 'file', name: 'photo', title: 'Photos', allowMultiple: true },
+      ],
+    },
+  ],
+};
+
+const QUEUE_POLLS = 200;
+const POLL_MS = 50;
+
+/** Templates, forms, files, exports, summaries and the people whom forms are for. */
+export async function recordForms(recorder: Recorder): Promise<void> {
+  const { instance, call } = recorder;
+  const { services, account } = instance;
+  const by = { ...account, role: 'admin', via: 'api' } as const;
+  const templateId = await services.db.transaction(async (tx) => {
+    const made = { name: 'Site inspection', definition: INSPECTION };
+    const { id } = await services.forms.createTemplate(tx, by, made);
+    await services.forms.publishTemplate(tx, by, id);
+    return id;
+  });
+  const ids = { id: templateId };
+  await call('GET /v2/templates', 200, { query: '?name=site' });
+  const template = await call('GET /v2/templates/{id}', 200, { ids });
+  await call('GET /v2/templates/{id}', 404, {
+    ids: { id: '01890a5d-ac96-774b-bcce-b302099a8057' },
+  });
+  await recordOneForm(recorder, templateId);
+  for (const name of ['users', 'groups'] as const) {
+    const listed = await call(`GET /v2/${name}`, 200, { query: '?pageSize=2' });
+    const id = name === 'users' ? account.userId : String(listed.at(0, 'id'));
+    await call(`GET /v2/${name}/{id}`, 200, { ids: { id } });
+  }
+  await call('GET /v2/formz', 200, { query: '?status=draft&pageSize=2' });
+  await call('GET /v2/formz', 400, { query: '?filter=colour%20eq%20blue' });
+  await call('GET /v2/templates/{id}/formz', 200, { ids });
+  await call('GET /v2/templates/{id}/answers', 200, { ids, query: '?sort=number' });
+  const field = String(template.at('fields', 'state', 'id'));
+  const query = `?fields=${field}`;
+  await call('GET /v2/templates/{id}/summary', 200, { ids, query });
+  await recordLink(recorder);
+}
+
+async function recordOneForm(recorder: Recorder, templateId: string): Promise<void> {
+  const { instance, call } = recorder;
+  const id = instance.services.ids.next();
+  const ids = { id };
+  const body = {
+    id,
+    templateId,
+    fields: { site: { text: 'Dam 7' }, level: { value: 12.5 } },
+  };
+  await call('POST /v2/formz', 201, { body });
+  await call('POST /v2/formz', 200, { body });
+  await call('POST /v2/formz', 422, { body: { templateId, fields: { colour: { text: 'blue' } } } });
+  const other = await instance.addUser('dorothy', 'admin');
+  await call('POST /v2/formz', 409, { body, token: other.token });
+  await call('GET /v2/formz/{id}', 200, { ids });
+  const changes = { fields: { state: { value: 'good' } } };
+  await call('PATCH /v2/formz/{id}', 200, { ids, body: changes, headers: { 'if-match': '"1"' } });
+  await call('PATCH /v2/formz/{id}', 412, { ids, body: changes, headers: { 'if-match': '"1"' } });
+  await recordFiles(recorder, id);
+  await recordExport(recorder, id);
+  await call('POST /v2/formz/{id}/status', 200, { ids, body: { status: 'complete' } });
+  await call('PATCH /v2/formz/{id}', 409, { ids, body: changes });
+  const empty = await call('POST /v2/formz', 201, { body: { templateId } });
+  const draft = { id: String(empty.at('id')) };
+  await call('POST /v2/formz/{id}/status', 422, { ids: draft, body: { status: 'complete' } });
+  const more = await call('POST /v2/formz', 201, { body: { templateId } });
+  await call('DELETE /v2/formz/{id}', 204, { ids: { id: String(more.at('id')) } });
+}
+
+async function recordFiles({ instance, call }: Recorder, form: string): Promise<void> {
+  const ids = { id: form };
+  const fileId = instance.services.ids.next();
+  const query = `?id=${fileId}&field=photo&fileName=dam.png`;
+  const file = { ids, query, body: PNG, headers: { 'content-type': 'image/png' } };
+  await call('POST /v2/formz/{id}/attachments', 201, file);
+  await call('POST /v2/formz/{id}/attachments', 200, file);
+  const empty = { ...file, query: '?field=photo', body: Buffer.alloc(0) };
+  await call('POST /v2/formz/{id}/attachments', 400, empty);
+  await call('GET /v2/formz/{id}/attachments', 200, { ids });
+  const one = { id: form, attachmentId: fileId };
+  await call('GET /v2/formz/{id}/attachments/{attachmentId}', 200, { ids: one });
+}
+
+async function recordExport({ instance, call }: Recorder, form: string): Promise<void> {
+  const ids = { id: form };
+  await call('POST /v2/formz/{id}/exports', 202, { ids, body: { type: 'pdf' } });
+  const next = await call('POST /v2/formz/{id}/exports', 202, { ids, body: { type: 'pdf' } });
+  const queue = { id: String(next.headers['location']?.split('/').at(-1)) };
+  // A waiting one is in this or that state, so the example is a finished one.
+  for (let poll = 0; poll < QUEUE_POLLS; poll += 1) {
+    const state = (await instance.request('GET', `/v2/queue/${queue.id}`)).at('status');
+    if (state === 'Completed') break;
+    await setTimeout(POLL_MS);
+  }
+  await call('GET /v2/queue/{id}', 200, { ids: queue });
+  const one = { id: form, exportId: queue.id };
+  await call('GET /v2/formz/{id}/exports/{exportId}', 200, { ids: one });
+  await call('GET /v2/formz/{id}/exports/{exportId}/file', 200, { ids: one });
+}
+
+async function recordLink({ instance, call }: Recorder): Promise<void> {
+  await allowPublicLinks(instance);
+  const browser = await adminBrowser(instance);
+  const act = (path: string, body: object) =>
+    browser.send('POST', `/app/v1/templates${path}`, { body });
+  const definition = { elements: [{ type: 'text', name: 'site' }] };
+  const template = await act('', { name: 'Report a defect', definition });
+  const id = String(template.at('id'));
+  await act(`/${id}/publish`, {});
+  const link = await act(`/${id}/links`, { name: 'Poster at the gate', proofOfWork: false });
+  await call('GET /v2/links/{id}', 200, { ids: { id: String(link.at('id')) } });
+}
