@@ -13,7 +13,13 @@ import { isOutage } from '#db/dialect.ts';
 import { leasesIn } from '#db/leases.ts';
 import { admitNode, nodeLease } from '#db/live-nodes.ts';
 import { createNodeMarkers } from '#files/files.ts';
-import { createForgetPerson, createLinkAuthenticator, formsEndpoints } from '#forms/index.ts';
+import {
+  createForgetPerson,
+  createLinkAuthenticator,
+  dashboardNameFor,
+  formsEndpoints,
+  sendDashboardMails,
+} from '#forms/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { readExamples } from '#http/examples.ts';
 import { createExposureWatch } from '#http/exposed-header.ts';
@@ -33,6 +39,7 @@ import type { JsonObject } from '#kernel/json.ts';
 import { createHolder } from '#keys/index.ts';
 import {
   composeAssignment,
+  composeDashboard,
   composeRetention,
   createMailQuotas,
   dressLetter,
@@ -285,6 +292,7 @@ export async function startServer(
           ...noticeJobs(mailSender),
           sendAlerts(services, alertSources),
           sendDigests({ ...services, publicUrl }),
+          sendDashboardMails(services),
         ]
       : []),
     ...(membership ? [membership.job] : []),
@@ -359,9 +367,14 @@ function composeLetters(
   const ofAssignment = composeAssignment({ ...services, mayMail });
   const ofAlert = composeAlert(services, alertSources);
   const ofRetention = composeRetention(services);
+  const ofDashboard = composeDashboard({
+    ...services,
+    dashboardNameFor: (db, seen) => dashboardNameFor(services.directory, db, seen),
+  });
   return (accountId, about, isAgain) => {
     if ('alert' in about) return ofAlert(accountId, about);
     if ('retention' in about) return ofRetention(accountId, about);
+    if ('dashboard' in about) return ofDashboard(accountId, about);
     return ofAssignment(accountId, about, isAgain);
   };
 }

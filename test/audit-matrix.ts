@@ -213,6 +213,11 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'DELETE /app/v1/bulk-acts/:id': { leaves: ['bulk-act.delete'], id: 'bulk-act' },
   'POST /app/v1/dashboards': { leaves: ['dashboard.create'] },
   'PUT /app/v1/dashboards/:id': { leaves: ['dashboard.change'], id: 'dashboard' },
+  'PUT /app/v1/dashboards/:id/mail': { leaves: ['dashboard.start-mails'], id: 'dashboard' },
+  'DELETE /app/v1/dashboards/:id/mail': {
+    leaves: ['dashboard.end-mails'],
+    id: 'mailed-dashboard',
+  },
   'DELETE /app/v1/dashboards/:id': { leaves: ['dashboard.delete'], id: 'dashboard' },
   'POST /app/v1/lists': { leaves: ['list.create'] },
   'PATCH /app/v1/lists/:id': { leaves: ['list.change'], id: 'list' },

@@ -228,6 +228,9 @@ const TABLE = `
   GET    /app/v1/dashboards/:id                   401    yes    yes      yes   401   session         -         dashboard  own
   PUT    /app/v1/dashboards/:id                   401    yes    yes      yes   401   session         -         dashboard  own
   DELETE /app/v1/dashboards/:id                   401    yes    yes      yes   401   session         -         dashboard  own
+  GET    /app/v1/dashboards/:id/mail              401    yes    yes      yes   401   session         -         dashboard  own
+  PUT    /app/v1/dashboards/:id/mail              401    yes    yes      yes   401   session         -         dashboard  own
+  DELETE /app/v1/dashboards/:id/mail              401    yes    yes      yes   401   session         -         dashboard  own
   GET    /app/v1/templates/:id/answers/sums        401    yes    yes      yes   401   session         -         template   own
   GET    /app/v1/templates/:id/answers/rows        401    yes    yes      yes   401   session         -         template   own
   PATCH  /app/v1/templates/:id                    401    403    yes      yes   401   session         -         template   all

@@ -13,7 +13,11 @@ import type {
   SecretsTable,
   UsedAssertionsTable,
 } from './credential-tables.ts';
-import type { DashboardGroupsTable, DashboardsTable } from './dashboard-tables.ts';
+import type {
+  DashboardGroupsTable,
+  DashboardMailsTable,
+  DashboardsTable,
+} from './dashboard-tables.ts';
 import type { DeploymentTable, LeasesTable } from './deployment-tables.ts';
 import type { ExportJobsTable } from './export-tables.ts';
 import type { AttachmentsTable, LooseFilesTable } from './file-tables.ts';
@@ -69,6 +73,7 @@ export interface Tables extends ListTables {
   brands: BrandsTable;
   dashboards: DashboardsTable;
   dashboard_groups: DashboardGroupsTable;
+  dashboard_mails: DashboardMailsTable;
   template_brands: TemplateBrandsTable;
   users: UsersTable;
   user_values: UserValuesTable;

@@ -30,6 +30,7 @@ export type {
   DashboardList,
   TileSettings,
 } from './dashboards/dashboard.shapes.ts';
+export type { DashboardMailBody, DashboardMailDetail } from './dashboards/mails/mail.shapes.ts';
 export type { ExportItem, NewExport } from './exports/export.shapes.ts';
 export type { ImportedTemplate, TemplateImportReport } from './imports/app/import.shapes.ts';
 export type {

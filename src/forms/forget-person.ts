@@ -3,6 +3,7 @@ import type { Actor } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { wholeWord } from '#kernel/whole-word.ts';
+import { deleteMailsOfUser } from './dashboards/mails/dashboard-mails.store.ts';
 import { deletedForms } from './deleted-forms.store.ts';
 import { lockForm, updateForm } from './form.store.ts';
 import { insertEvent } from './form-event.store.ts';
@@ -27,7 +28,8 @@ export interface Person {
 }
 
 /**
- * Removes a person's name from the names of the forms that they created, and the views that only they saw. @returns the
+ * Removes a person's name from the names of the forms that they created, the views that only they saw, and
+ * the mails of dashboards that they asked for. @returns the
  * number of changed forms.
  *
  * Deleted forms are included, because they can be restored. Answers are not changed: they belong to the organisation,
@@ -86,7 +88,10 @@ export function createForgetPerson({ db, clock, ids }: ForgetPersonDeps) {
   }
 
   return async (by: Actor, { userId, names }: Person): Promise<number> => {
-    await db.transaction((tx) => deletePrivateViews(tx, by.accountId, userId));
+    await db.transaction(async (tx) => {
+      await deletePrivateViews(tx, by.accountId, userId);
+      await deleteMailsOfUser(tx, by.accountId, userId);
+    });
     // The longest name first: replacing "Ann" first would leave the rest of ann.lee@example.com.
     const patterns = names
       .toSorted((a, b) => b.length - a.length)

@@ -71,6 +71,8 @@ import type { ViewsDeps } from './views/write-view.ts';
 export { cleanFiles } from './attachments/clean-up.ts';
 export { type BulkRunner, createBulkRunner } from './bulk/bulk-runner.ts';
 export { type CompleteForm, createCompleteForm } from './complete-form.ts';
+export { dashboardNameFor } from './dashboards/mails/dashboard-name-for.ts';
+export { sendDashboardMails } from './dashboards/mails/send-mails.ts';
 export type {
   EngineResult,
   FormEngine,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayIn, isoIn, startOfDay } from './time-zone.ts';
+import { dayIn, isoIn, startOfDay, startOfHour } from './time-zone.ts';
 
 const at = (text: string): number => Date.parse(text);
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -35,4 +35,26 @@ test('a time with its offset is the same time, and UTC stays as it is', () => {
   assert.equal(isoIn(time, 'Europe/Berlin'), '2026-07-01T14:34:56.789+02:00');
   assert.equal(isoIn(time, 'America/St_Johns'), '2026-07-01T10:04:56.789-02:30');
   assert.equal(Date.parse(isoIn(time, 'America/St_Johns')), time);
+});
+
+test('an hour of a day is found where the clock changes: the first of two, and the change in place of a skipped one', () => {
+  const hours = [
+    ['UTC', '2026-11-26', 8, '2026-11-26T08:00:00.000Z'],
+    ['Europe/Berlin', '2026-03-28', 8, '2026-03-28T07:00:00.000Z'],
+    ['Europe/Berlin', '2026-03-29', 8, '2026-03-29T06:00:00.000Z'],
+    // The clock goes from 02:00 to 03:00.
+    ['Europe/Berlin', '2026-03-29', 1, '2026-03-29T00:00:00.000Z'],
+    ['Europe/Berlin', '2026-03-29', 2, '2026-03-29T01:00:00.000Z'],
+    ['Europe/Berlin', '2026-03-29', 3, '2026-03-29T01:00:00.000Z'],
+    // The clock goes from 03:00 back to 02:00.
+    ['Europe/Berlin', '2026-10-25', 2, '2026-10-25T00:00:00.000Z'],
+    ['Europe/Berlin', '2026-10-25', 3, '2026-10-25T02:00:00.000Z'],
+    ['America/Santiago', '2026-09-06', 0, '2026-09-06T04:00:00.000Z'],
+    // Half an hour is skipped, from 02:00 to 02:30.
+    ['Australia/Lord_Howe', '2026-10-04', 2, '2026-10-03T15:30:00.000Z'],
+    ['Asia/Kathmandu', '2026-01-01', 23, '2026-01-01T17:15:00.000Z'],
+  ] as const;
+  for (const [zone, day, hour, expected] of hours) {
+    assert.equal(iso(startOfHour(day, hour, zone)), expected, `${zone} ${day} ${hour}`);
+  }
 });

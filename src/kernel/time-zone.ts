@@ -13,6 +13,7 @@ export function knownTimeZone(name: string): string | undefined {
 }
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /** Returns the clock of a time zone at a time, as if it were UTC, in milliseconds. */
@@ -78,4 +79,30 @@ export function isoIn(at: number, timeZone: string): string {
   const sign = offset < 0 ? '-' : '+';
   const local = new Date(at + offset).toISOString().slice(0, -1);
   return `${local}${sign}${two(minutes / 60)}:${two(minutes % 60)}`;
+}
+
+/**
+ * Returns when the clock of a time zone shows a full hour of a day, in milliseconds. Where that hour is skipped, returns
+ * the moment of the change; where it comes twice, the first one.
+ * @param day as `YYYY-MM-DD`
+ */
+export function startOfHour(day: string, hour: number, timeZone: string): number {
+  const wanted = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS;
+  const offsets = [wanted - DAY_MS, wanted + DAY_MS].map((at) => offsetAt(at, timeZone));
+  const [first = wanted, last = wanted] = offsets
+    .map((offset) => wanted - offset)
+    .toSorted((a, b) => a - b);
+  const found = [first, last].find((at) => wallClock(at, timeZone) === wanted);
+  return found ?? firstPast(wanted, first, last, timeZone);
+}
+
+/** Returns the first minute of a range at which the clock of a time zone is past what is wanted. */
+function firstPast(wanted: number, from: number, to: number, timeZone: string): number {
+  let [before, past] = [from / MINUTE_MS, to / MINUTE_MS];
+  while (past - before > 1) {
+    const middle = Math.floor((before + past) / 2);
+    if (wallClock(middle * MINUTE_MS, timeZone) < wanted) before = middle;
+    else past = middle;
+  }
+  return past * MINUTE_MS;
 }

@@ -1,6 +1,7 @@
 // Letters to people, in their language: about new forms, as single letters or a digest; with links; and warnings to
 // admins. `notices` queues letters until they are sent.
 export { composeAssignment, queueAssignmentNotices } from './assignment-notices.ts';
+export { composeDashboard } from './dashboard-notices.ts';
 export { dressLetter } from './dress-letter.ts';
 export { type Language, LanguageShape, languageOf } from './language.ts';
 export { letterTo, linkLetter, type Recipient, testLetter } from './letters.ts';

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD } from '../support/instance.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { makeRightsWorld, type RightsWorld } from '../support/rights-world.ts';
 import {
   assertAccessibleInAllLooks,
@@ -16,20 +17,23 @@ import {
 forOneEngine((engine) => {
   let browser: Browser;
   let world: RightsWorld;
+  let mail: MailServer;
   before(async () => {
     browser = await launchChromium(['--ignore-certificate-errors']);
-    world = await makeRightsWorld(engine);
+    mail = await startMailServer();
+    world = await makeRightsWorld(engine, { env: mail.env });
   });
   after(async () => {
     await browser.close();
     await world.node.close();
+    await mail.close();
   });
 
-  async function openAs(userName: string, path: string): Promise<Page> {
+  async function openAs(userName: string, path: string, locale = 'en-US'): Promise<Page> {
     const context = await browser.newContext({
       ignoreHTTPSErrors: true,
       reducedMotion: 'reduce',
-      locale: 'en-US',
+      locale,
     });
     const page = await context.newPage();
     const { publicUrl } = world.node.server;
@@ -90,5 +94,54 @@ forOneEngine((engine) => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No dashboards yet').waitFor();
+  });
+
+  test('a reader plans mails with the link, finds them planned, and ends them where the link of a mail leads', async () => {
+    const { hanna, hugo, adam, personnel } = world;
+    const made = await hanna.ask('POST', '/app/v1/dashboards', {
+      body: { name: 'Weekly', groupIds: [personnel] },
+    });
+    const path = `/dashboards/${made.at('id')}`;
+    const page = await openAs('hugo', path);
+    const faults = watchFaults(page);
+    const dialog = page.getByRole('dialog');
+    const open = page.getByRole('button', { name: 'Get by mail' });
+    await open.click();
+    await dialog.getByText('You have no e-mail address').waitFor();
+    await assertAccessibleInAllLooks(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    const email = 'hugo@people.example';
+    const user = `/app/v1/users/${hugo.by.userId}`;
+    assert.equal((await adam.ask('PATCH', user, { body: { email } })).status, 200);
+    await page.reload();
+    await open.click();
+    await dialog.getByText(`The mails go to ${email}.`, { exact: true }).waitFor();
+    await dialog.getByLabel('How often').selectOption('Every month');
+    await dialog.getByLabel('Day of the month').selectOption('31');
+    await assertAccessibleInAllLooks(page);
+    await dialog.getByLabel('How often').selectOption('Every week');
+    await dialog.getByLabel('Day of the week').selectOption('Friday');
+    await dialog.getByLabel('Time').selectOption('5:00 PM');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('You get this dashboard by mail.').first().waitFor();
+    const stored = await hugo.ask('GET', `/app/v1${path}/mail`);
+    assert.deepEqual(
+      ['every', 'on', 'hour'].map((name) => stored.at('mail', name)),
+      ['week', 5, 17],
+    );
+
+    const german = await openAs('hugo', `${path}?mail=true`, 'de-DE');
+    const germanDialog = german.getByRole('dialog');
+    await germanDialog.getByText(/^Nächste E-Mail: Freitag, .* um 17:00/).waitFor();
+    assert.equal(await germanDialog.getByLabel('Wochentag').inputValue(), '5');
+    await assertAccessibleInAllLooks(german);
+    await germanDialog.getByRole('button', { name: 'E-Mails beenden' }).click();
+    await german.getByText('Sie erhalten keine E-Mails mehr').first().waitFor();
+    await germanDialog.waitFor({ state: 'detached' });
+    assert.equal(new URL(german.url()).search, '');
+    assert.equal((await hugo.ask('GET', `/app/v1${path}/mail`)).at('mail'), undefined);
+    assert.deepEqual(faults, []);
   });
 });

@@ -16,6 +16,7 @@ const KINDS = [
   'bulk-act',
   'linkable-template',
   'public-link',
+  'mailed-dashboard',
 ] as const;
 export type FormKind = (typeof KINDS)[number];
 export const isFormKind = (kind: string): kind is FormKind => KINDS.some((each) => each === kind);
@@ -43,6 +44,15 @@ async function makeExport(browser: Browser, templateId: string): Promise<string>
   throw new Error('the export never ends');
 }
 
+/** Creates a dashboard that the admin gets by mail. */
+async function makeMailedDashboard(browser: Browser): Promise<string> {
+  const id = await act(browser, '/dashboards', { name: fresh() });
+  const body = { every: 'day', hour: 8 };
+  const answer = await browser.send('PUT', `/app/v1/dashboards/${id}/mail`, { body });
+  assert.equal(answer.status, 200, answer.text);
+  return id;
+}
+
 /** Creates a finished action on many forms. */
 async function makeBulkAct(browser: Browser, formId: string): Promise<string> {
   const id = await act(browser, '/bulk-acts', {
@@ -60,6 +70,7 @@ async function makeBulkAct(browser: Browser, formId: string): Promise<string> {
 
 /** @returns its id */
 export async function makeForAudit(browser: Browser, kind: FormKind): Promise<string> {
+  if (kind === 'mailed-dashboard') return makeMailedDashboard(browser);
   const templateId = await makeTemplate(browser);
   if (kind === 'published-template') return templateId;
   if (kind === 'archived-template') return act(browser, `/templates/${templateId}/archive`);

@@ -170,6 +170,7 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   }),
   'POST /app/v1/dashboards': () => ({ name: fresh() }),
   'PUT /app/v1/dashboards/:id': () => ({ name: fresh() }),
+  'PUT /app/v1/dashboards/:id/mail': () => ({ every: 'week', on: 1, hour: 8 }),
   'POST /app/v1/lists': newList,
   'PATCH /app/v1/lists/:id': () => ({ name: fresh() }),
   'POST /app/v1/lists/:id/rows': newRows,

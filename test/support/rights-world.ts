@@ -10,6 +10,7 @@ import {
   type Answer,
   type Call,
   type Instance,
+  type InstanceOptions,
   startInstance,
 } from './instance.ts';
 
@@ -49,8 +50,11 @@ const DEFINITION: JsonObject = {
 };
 const NONE: Rights = { fill: false, see: 'own', edit: false, assign: false, manage: false };
 
-export async function makeRightsWorld(engine: Engine): Promise<RightsWorld> {
-  const node = await startInstance(engine);
+export async function makeRightsWorld(
+  engine: Engine,
+  options: InstanceOptions = {},
+): Promise<RightsWorld> {
+  const node = await startInstance(engine, options);
   const { services, account } = node;
   const { db, directory, credentials, passwords } = services;
   const actor = { accountId: account.accountId, via: 'command-line' } as const;

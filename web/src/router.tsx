@@ -8,6 +8,7 @@ import { only, textIn } from './lists/search-params.ts';
 import { readAnswerSearch } from './pages/answers/answer-search.ts';
 import { readAuditFilters } from './pages/audit/audit-filters.ts';
 import { readReportSearch } from './pages/bulk/report-search.ts';
+import { readDashboardSearch } from './pages/dashboards/dashboard-search.ts';
 import { readFormFilters } from './pages/forms/form-filters.ts';
 import { readGroupFilters } from './pages/groups/group-filters.ts';
 import { readProvisioningSearch } from './pages/provisioning/provisioning-search.ts';
@@ -193,6 +194,7 @@ const dashboards = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboards/$id',
+  validateSearch: only(readDashboardSearch),
   component: page(() => import('./pages/dashboards/pages.ts'), 'DashboardPage', OF_ANSWERS),
 });
 

@@ -2,6 +2,7 @@ import type { Migration } from '#db/migration.ts';
 import { initial } from './20261124-initial.ts';
 import { brands } from './20261126-brands.ts';
 import { bulkActs } from './20261126-bulk-acts.ts';
+import { dashboardMails } from './20261126-dashboard-mails.ts';
 import { searchMarks } from './20261126-search-marks.ts';
 import { dashboards } from './20261127-dashboards.ts';
 import { draftsOfVersions } from './20261127-drafts-of-versions.ts';
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   dashboards,
   searchMarks,
   bulkActs,
+  dashboardMails,
 ];

@@ -14,6 +14,7 @@ import {
 import type { Dashboard, Tile } from './dashboard.ts';
 import { requireOwnDashboard } from './find-dashboard.ts';
 import { MAX_DASHBOARDS, MAX_NAME } from './limits.ts';
+import { deleteMailsOfDashboard } from './mails/dashboard-mails.store.ts';
 
 export type DashboardsDeps = Pick<FormWritesDeps, 'clock' | 'ids' | 'audit' | 'directory'>;
 
@@ -90,6 +91,7 @@ export const removeDashboard =
   async (tx: Tx, by: FormActor, id: string): Promise<void> => {
     const dashboard = await requireOwnDashboard(tx, deps.directory, by, id);
     await deleteDashboard(tx, by.accountId, dashboard.id);
+    await deleteMailsOfDashboard(tx, by.accountId, dashboard.id);
     await record(deps, tx, by, 'dashboard.delete', dashboard);
   };
 

@@ -16,13 +16,13 @@ export async function seenBy(
   return { accountId, userId, groupIds, seesAll: role === 'admin' };
 }
 
-/** Returns a dashboard if the viewer may see it. @throws AppError `not-found`. */
-export async function requireDashboard(
+/** Returns a dashboard if the viewer may see it. */
+export async function findSeenDashboard(
   db: Reader,
   directory: GroupsOfUser,
   viewer: Viewer,
   given: string,
-): Promise<Dashboard> {
+): Promise<Dashboard | undefined> {
   const { seesAll, groupIds } = await seenBy(db, directory, viewer);
   const id = normaliseId(given);
   const found = id === undefined ? undefined : await findDashboard(db, viewer.accountId, id);
@@ -31,7 +31,18 @@ export async function requireDashboard(
     (seesAll ||
       found.ownerId === viewer.userId ||
       found.groupIds.some((each) => groupIds.includes(each)));
-  if (isSeen) return found;
+  return isSeen ? found : undefined;
+}
+
+/** Like {@link findSeenDashboard}. @throws AppError `not-found`. */
+export async function requireDashboard(
+  db: Reader,
+  directory: GroupsOfUser,
+  viewer: Viewer,
+  given: string,
+): Promise<Dashboard> {
+  const found = await findSeenDashboard(db, directory, viewer, given);
+  if (found) return found;
   throw fail('not-found', 'There is no dashboard with this id that you may see.');
 }
 

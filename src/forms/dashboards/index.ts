@@ -1,14 +1,16 @@
 /** Dashboards: charts of answers that people put together and share with groups. It owns what the tiles count, not the numbers. */
-import type { FormsDeps } from '#forms/forms-deps.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { deleteDashboard } from './app/delete-dashboard.ts';
+import { deleteDashboardMail } from './app/delete-dashboard-mail.ts';
 import { getDashboard } from './app/get-dashboard.ts';
+import { getDashboardMail } from './app/get-dashboard-mail.ts';
 import { listDashboards } from './app/list-dashboards.ts';
 import { postDashboard } from './app/post-dashboard.ts';
 import { putDashboard } from './app/put-dashboard.ts';
-import type { DashboardsDeps } from './change-dashboards.ts';
+import { putDashboardMail } from './app/put-dashboard-mail.ts';
+import type { DashboardMailsDeps } from './dashboard-mails-deps.ts';
 
-export type DashboardsEndpointDeps = FormsDeps & DashboardsDeps;
+export type DashboardsEndpointDeps = DashboardMailsDeps;
 
 export const dashboardsEndpoints = (deps: DashboardsEndpointDeps): readonly Endpoint[] => [
   listDashboards(deps),
@@ -16,4 +18,7 @@ export const dashboardsEndpoints = (deps: DashboardsEndpointDeps): readonly Endp
   getDashboard(deps),
   putDashboard(deps),
   deleteDashboard(deps),
+  getDashboardMail(deps),
+  putDashboardMail(deps),
+  deleteDashboardMail(deps),
 ];

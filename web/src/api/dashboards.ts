@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DashboardDetail, DashboardList, TileSettings } from '#forms/app-types.ts';
+import type {
+  DashboardDetail,
+  DashboardList,
+  DashboardMailBody,
+  DashboardMailDetail,
+  TileSettings,
+} from '#forms/app-types.ts';
 import { call, get } from './client.ts';
 import { queryClient } from './query-client.ts';
 
@@ -37,6 +43,20 @@ export const changeDashboard = (id: string, change: DashboardChange) =>
   changed(call<DashboardDetail>('PUT', `${DASHBOARDS}/${id}`, change));
 
 export const deleteDashboard = (id: string) => changed(call('DELETE', `${DASHBOARDS}/${id}`));
+
+const mailOf = (id: string) => `${DASHBOARDS}/${id}/mail`;
+
+/** When the reader gets mails with the link of a dashboard. */
+export const dashboardMailQuery = (id: string) =>
+  queryOptions({
+    queryKey: [DASHBOARDS, id, 'mail'],
+    queryFn: () => get<DashboardMailDetail>(mailOf(id)),
+  });
+
+export const startMails = (id: string, schedule: DashboardMailBody) =>
+  changed(call<DashboardMailDetail>('PUT', mailOf(id), schedule));
+
+export const endMails = (id: string) => changed(call('DELETE', mailOf(id)));
 
 /** Adds a tile at the end of a dashboard, as it is stored now. */
 export async function addTile(id: string, settings: TileSettings): Promise<DashboardDetail> {

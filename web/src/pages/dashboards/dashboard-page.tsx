@@ -1,5 +1,5 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { IconChartBar, IconPrinter } from '@tabler/icons-react';
+import { IconChartBar, IconMail, IconPrinter } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -19,6 +19,7 @@ import { useAct } from '../../components/use-act.ts';
 import { useSendForm } from '../../components/use-send-form.ts';
 import { useTranslation } from '../../texts.ts';
 import classes from '../summary/summary.module.css';
+import { MailDialog } from './mail-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { Tile } from './tile.tsx';
 import { type TileDeed, TileMenu } from './tile-menu.tsx';
@@ -94,6 +95,8 @@ function afterDeed(
   return settings ? sent.with(at, { id, settings: { ...settings, show: deed } }) : sent;
 }
 
+type Dialogs = 'rename' | 'share' | 'delete' | 'mail';
+
 interface ActionsProps {
   readonly dashboard: DashboardDetail;
   readonly isEditing: boolean;
@@ -103,9 +106,13 @@ interface ActionsProps {
 function Actions({ dashboard, isEditing, onEdit }: ActionsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [open, setOpen] = useState<'rename' | 'share' | 'delete'>();
-  const close = () => setOpen(undefined);
-  const button = (what: 'rename' | 'share' | 'delete') => (
+  const { mail } = route.useSearch();
+  const [open, setOpen] = useState<Dialogs | undefined>(mail && 'mail');
+  const close = () => {
+    setOpen(undefined);
+    if (mail) void navigate({ to: '.', search: {}, replace: true });
+  };
+  const button = (what: Exclude<Dialogs, 'mail'>) => (
     <Button variant="default" onClick={() => setOpen(what)}>
       {t(`dashboards.${what}`)}
     </Button>
@@ -115,6 +122,13 @@ function Actions({ dashboard, isEditing, onEdit }: ActionsProps) {
       {isEditing && button('rename')}
       {isEditing && button('delete')}
       {dashboard.mayEdit && button('share')}
+      <Button
+        variant="default"
+        leftSection={<IconMail size={16} aria-hidden />}
+        onClick={() => setOpen('mail')}
+      >
+        {t('dashboards.mail.get')}
+      </Button>
       <Button
         variant="default"
         leftSection={<IconPrinter size={16} aria-hidden />}
@@ -127,22 +141,41 @@ function Actions({ dashboard, isEditing, onEdit }: ActionsProps) {
           {t(isEditing ? 'dashboards.done' : 'dashboards.edit')}
         </Button>
       )}
-      {open === 'rename' && <RenameDialog dashboard={dashboard} onClose={close} />}
-      {open === 'share' && <ShareDialog dashboard={dashboard} onClose={close} />}
-      {open === 'delete' && (
+      <OpenDialog dashboard={dashboard} open={open} onClose={close} />
+    </Group>
+  );
+}
+
+interface OpenDialogProps extends DialogProps {
+  readonly open: Dialogs | undefined;
+}
+
+function OpenDialog({ dashboard, open, onClose }: OpenDialogProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  switch (open) {
+    case 'rename':
+      return <RenameDialog dashboard={dashboard} onClose={onClose} />;
+    case 'share':
+      return <ShareDialog dashboard={dashboard} onClose={onClose} />;
+    case 'mail':
+      return <MailDialog id={dashboard.id} onClose={onClose} />;
+    case 'delete':
+      return (
         <ConsentDialog
           title={t('dashboards.deleteTitle')}
           verb={t('dashboards.delete')}
           act={() => deleteDashboard(dashboard.id)}
           notice={t('dashboards.deleted')}
           onDone={() => void navigate({ to: '/dashboards' })}
-          onClose={close}
+          onClose={onClose}
         >
           {t('dashboards.deleteText')}
         </ConsentDialog>
-      )}
-    </Group>
-  );
+      );
+    default:
+      return null;
+  }
 }
 
 interface DialogProps {

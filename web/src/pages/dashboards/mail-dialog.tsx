@@ -1,0 +1,171 @@
+import { Button, NativeSelect, SimpleGrid, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconMailOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { DashboardMailBody, DashboardMailDetail } from '#forms/app-types.ts';
+import { dashboardMailQuery, endMails, startMails } from '../../api/dashboards.ts';
+import { Callout } from '../../components/callout.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { QueryState } from '../../components/query-state.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { useSendForm } from '../../components/use-send-form.ts';
+import { useTranslation } from '../../texts.ts';
+
+const RHYTHMS = ['day', 'week', 'month'] as const;
+const DEFAULT_HOUR = 8;
+
+interface MailDialogProps {
+  /** The id of the dashboard. */
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** Chooses when the reader gets a mail with the link of a dashboard, or ends these mails. */
+export function MailDialog({ id, onClose }: MailDialogProps) {
+  const { t } = useTranslation();
+  const query = useQuery(dashboardMailQuery(id));
+  const { data } = query;
+  if (data?.mailOffered && data.email !== undefined) {
+    return <ScheduleDialog {...{ id, data, onClose }} email={data.email} />;
+  }
+  const reason = data?.mailOffered === true ? 'noAddress' : 'off';
+  return (
+    <Dialog title={t('dashboards.mail.title')} onClose={onClose}>
+      <QueryState what={t('dashboards.mail.title')} query={query} />
+      {data && (
+        <Callout tone="amber" icon={IconMailOff} title={t(`dashboards.mail.${reason}`)}>
+          <Text size="sm">{t(`dashboards.mail.${reason}Hint`)}</Text>
+        </Callout>
+      )}
+    </Dialog>
+  );
+}
+
+/** What is chosen, as the lists hold it. */
+interface Values {
+  readonly every: string;
+  readonly weekday: string;
+  readonly monthday: string;
+  readonly hour: string;
+}
+
+interface ScheduleDialogProps extends MailDialogProps {
+  readonly data: DashboardMailDetail;
+  readonly email: string;
+}
+
+function ScheduleDialog({ id, data: { mail, timeZone }, email, onClose }: ScheduleDialogProps) {
+  const { t, i18n } = useTranslation();
+  const close = (text: string) => () => {
+    notifications.show({ message: text });
+    onClose();
+  };
+  const form = useSendForm<Values, DashboardMailDetail>({
+    initialValues: valuesOf(mail),
+    send: (values) => startMails(id, scheduleOf(values)),
+    done: close(t('dashboards.mail.started')),
+  });
+  const end = useAct(() => endMails(id), close(t('dashboards.mail.ended')));
+  const { every } = form.values;
+  const at =
+    mail &&
+    new Date(mail.nextAt).toLocaleString(i18n.language, {
+      dateStyle: 'full',
+      timeStyle: 'short',
+      timeZone,
+    });
+  return (
+    <FormDialog
+      title={t('dashboards.mail.title')}
+      form={form}
+      verb={t('dashboards.save')}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('dashboards.mail.lead')}</Text>
+      <NativeSelect
+        label={t('dashboards.mail.every')}
+        data={RHYTHMS.map((value) => ({ value, label: t(`dashboards.mail.rhythms.${value}`) }))}
+        data-autofocus
+        {...form.getInputProps('every')}
+      />
+      <SimpleGrid cols={{ base: 1, sm: every === 'day' ? 1 : 2 }}>
+        {every === 'week' && (
+          <NativeSelect
+            label={t('dashboards.mail.weekday')}
+            data={range(1, 7).map((day) => ({
+              value: String(day),
+              label: weekdayName(day, i18n.language),
+            }))}
+            {...form.getInputProps('weekday')}
+          />
+        )}
+        {every === 'month' && (
+          <NativeSelect
+            label={t('dashboards.mail.monthday')}
+            description={t('dashboards.mail.shortMonths')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            data={range(1, 31).map(String)}
+            {...form.getInputProps('monthday')}
+          />
+        )}
+        <NativeSelect
+          label={t('dashboards.mail.hour')}
+          description={t('dashboards.mail.zone', { zone: timeZone })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={range(0, 23).map((hour) => ({
+            value: String(hour),
+            label: hourText(hour, i18n.language),
+          }))}
+          {...form.getInputProps('hour')}
+        />
+      </SimpleGrid>
+      <Text size="sm" c="dimmed" className="wrap-anywhere">
+        {at === undefined
+          ? t('dashboards.mail.to', { email })
+          : t('dashboards.mail.next', { at, email })}
+      </Text>
+      {end.problem && <Problem error={end.problem} />}
+      {mail && (
+        <Button variant="default" loading={end.isRunning} onClick={() => end.run(undefined)}>
+          {t('dashboards.mail.end')}
+        </Button>
+      )}
+    </FormDialog>
+  );
+}
+
+const range = (first: number, last: number): readonly number[] =>
+  Array.from({ length: last - first + 1 }, (_, i) => first + i);
+
+/** @param day 1 for Monday */
+const weekdayName = (day: number, language: string): string =>
+  // 1 January 2024 was a Monday.
+  new Date(Date.UTC(2024, 0, day)).toLocaleDateString(language, {
+    weekday: 'long',
+    timeZone: 'UTC',
+  });
+
+const hourText = (hour: number, language: string): string =>
+  new Date(Date.UTC(2024, 0, 1, hour)).toLocaleTimeString(language, {
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+
+function valuesOf(mail: DashboardMailDetail['mail']): Values {
+  const on = String(mail?.on ?? 1);
+  return {
+    every: mail?.every ?? 'week',
+    weekday: mail?.every === 'week' ? on : '1',
+    monthday: mail?.every === 'month' ? on : '1',
+    hour: String(mail?.hour ?? DEFAULT_HOUR),
+  };
+}
+
+function scheduleOf({ every, weekday, monthday, hour }: Values): DashboardMailBody {
+  const time = { hour: Number(hour) };
+  if (every === 'week') return { every, on: Number(weekday), ...time };
+  if (every === 'month') return { every, on: Number(monthday), ...time };
+  return { every: 'day', ...time };
+}
