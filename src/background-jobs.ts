@@ -1,5 +1,6 @@
 // The work that no request asks for, of all domains in one list.
 import { linkAudit } from '#audit/index.ts';
+import { scheduledBackups } from '#backups/index.ts';
 import { forgetRateLimits } from '#db/rate-limits.ts';
 import { groupsToFind, usersToFind } from '#directory/index.ts';
 import {
@@ -36,6 +37,8 @@ export function jobsOf(services: Services): readonly Job[] {
     bulkRunner,
     exportRunner,
     quotas,
+    settings: { backups },
+    backUp,
   } = services;
   return [
     linkAudit(chains),
@@ -52,6 +55,9 @@ export function jobsOf(services: Services): readonly Job[] {
     }),
     fillValues({ db, clock }),
     refillSearch({ db }),
+    ...(backups && backUp
+      ? [scheduledBackups({ db, clock, schedule: backups.schedule, backUp })]
+      : []),
     {
       name: 'waiting-members',
       everyMs: 10 * MINUTE_MS,

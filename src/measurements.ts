@@ -1,6 +1,7 @@
 // What Prometheus reads of the state of a node and of its storage, of all domains in one list, and where the domains
 // report what they did.
 import type { Queue } from '#administration/index.ts';
+import { readBackupFault } from '#backups/index.ts';
 import { VERSION } from '#config/version.ts';
 import { readLastBackup } from '#db/last-backup.ts';
 import { readWaitingExports } from '#forms/index.ts';
@@ -146,6 +147,8 @@ function stateOf(
       async read(set) {
         const at = (await readLastBackup(db.reader)) ?? 0;
         set('formstead_backup_last_success_timestamp_seconds', {}, at / 1000);
+        const hasFailed = (await readBackupFault(db.reader)) !== undefined;
+        set('formstead_backup_failed', {}, hasFailed ? 1 : 0);
       },
     },
     {

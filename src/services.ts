@@ -83,6 +83,8 @@ export interface Base {
   readonly log: Logger;
   /** Undefined unless metrics are on and a server runs. */
   readonly meter?: Meter | undefined;
+  /** Makes a backup if one is due, in a process of its own; undefined if no server runs. */
+  readonly backUp?: (() => Promise<void>) | undefined;
 }
 
 /** What commands and the server share. */

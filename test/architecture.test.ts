@@ -18,6 +18,7 @@ const RANK = new Map(
     processes: 1,
     tokens: 1,
     audit: 2,
+    backups: 2,
     brand: 2,
     credentials: 2,
     directory: 2,
@@ -138,7 +139,7 @@ const SHARED_TABLES: ReadonlyMap<string, readonly string[]> = new Map([
   // One row per account: each folder writes its own columns.
   ['accounts', ['administration', 'directory', 'forms', 'provisioning', 'quotas', 'sign-in']],
   // One row per name: each folder writes its own names.
-  ['deployment', ['audit', 'commands', 'db', 'directory', 'keys', 'search', 'sign-in']],
+  ['deployment', ['audit', 'backups', 'commands', 'db', 'directory', 'keys', 'search', 'sign-in']],
   // A move to another master key holds a lease that no job requests.
   ['leases', ['db', 'keys']],
   // A user who is deleted, demoted or promoted loses all access in that transaction.

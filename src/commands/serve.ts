@@ -7,6 +7,7 @@ import { lockForServing } from '#db/serving-lock.ts';
 import { openMeter } from '#metrics/index.ts';
 import { type PagesState, readPagesState } from '#pages/index.ts';
 import { openServices } from '#services.ts';
+import { backUpsOf } from './backup/run-backup.ts';
 import { greeting } from './greeting.ts';
 import { keepNewObjectsYoung } from './keep-new-objects-young.ts';
 import { command, type LogSink, type Signals, type World } from './shell/command.ts';
@@ -66,7 +67,8 @@ async function serveAlone(stop: Stop, { world, settings, sink }: Serving): Promi
   const log = pino({ level: settings.logging.level }, sink);
   log.info({ version: VERSION, node: process.versions.node }, 'starting');
   const meter = settings.metrics && (await openMeter());
-  const services = await openServices({ settings, clock, random, log, meter });
+  const backUps = backUpsOf(world.env);
+  const services = await openServices({ settings, clock, random, log, meter, ...backUps });
   try {
     const server = await startServer(services, checkPages(log));
     const reload = (): void => {
@@ -77,6 +79,7 @@ async function serveAlone(stop: Stop, { world, settings, sink }: Serving): Promi
     world.stdout.write(greeting(server, settings));
     log.info({ signal: await stop.asked }, 'stopping');
     signals.off('SIGHUP', reload);
+    backUps.stop();
     server.beginDrain();
     await sleep(settings.server.drainSeconds * 1000, undefined, { signal: stop.insisted }).catch(
       () => undefined,

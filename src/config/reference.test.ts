@@ -34,6 +34,7 @@ test('every example that is not a secret works as it stands', () => {
       env['FORMSTEAD_FILES_S3_ACCESS_KEY'] = 'key';
       env['FORMSTEAD_FILES_S3_SECRET_KEY'] = 'secret';
     }
+    if (name.endsWith('BACKUP_TO')) env['FORMSTEAD_BACKUP_KEY'] = 'a long passphrase';
     if (name.endsWith('PROXIES')) env['FORMSTEAD_PUBLIC_URL'] = 'https://forms.example.org';
     assert.ok(readSettings(env), name);
   }

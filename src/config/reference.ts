@@ -1,3 +1,4 @@
+import { BACKUPS_REFERENCE } from './backups.ts';
 import { FILES_REFERENCE } from './files.ts';
 import { LIMITS_REFERENCE } from './limits.ts';
 import { LOGGING_REFERENCE } from './logging.ts';
@@ -20,6 +21,7 @@ export const SETTINGS_REFERENCE: readonly {
   { title: 'Server', settings: SERVER_REFERENCE },
   { title: 'Storage', settings: STORAGE_REFERENCE },
   { title: 'Files', settings: FILES_REFERENCE },
+  { title: 'Backups', settings: BACKUPS_REFERENCE },
   { title: 'Mail', settings: MAIL_REFERENCE },
   { title: 'HTTPS and proxies', settings: TLS_REFERENCE },
   { title: 'Security', settings: SECURITY_REFERENCE },

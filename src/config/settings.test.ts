@@ -58,6 +58,7 @@ test('it runs with nothing set', () => {
     },
     storage: { databaseUrl: undefined, statementSeconds: 30, namedStatements: true },
     mail: undefined,
+    backups: undefined,
     files: { s3: undefined, maxAttachmentBytes: 10_485_760 },
     tls: { mode: 'local' },
     security: {

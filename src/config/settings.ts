@@ -2,6 +2,7 @@
 // reported together. One file per section; docs/settings.md is generated from reference.ts. This folder does not know
 // who uses a setting, and no other code reads the environment.
 
+import { type BackupSettings, readBackups } from './backups.ts';
 import { type FileSettings, readFiles } from './files.ts';
 import { type LimitSettings, readLimits } from './limits.ts';
 import { type LoggingSettings, readLogging } from './logging.ts';
@@ -19,6 +20,7 @@ import { readStorage, type StorageSettings } from './storage.ts';
 import { readTls, type TlsSettings } from './tls.ts';
 import { unknownFault } from './unknown.ts';
 
+export type { BackupSchedule, BackupSettings } from './backups.ts';
 export type { LogFile } from './logging.ts';
 export { renderSettingsReference, SETTINGS_REFERENCE } from './reference.ts';
 export { resolveAuthUrl, resolvePublicUrl } from './server.ts';
@@ -29,6 +31,8 @@ export interface Settings {
   readonly server: ServerSettings;
   readonly storage: StorageSettings;
   readonly files: FileSettings;
+  /** Undefined: Formstead makes no backups by itself. */
+  readonly backups: BackupSettings | undefined;
   /** Undefined: Formstead sends no mail. */
   readonly mail: MailSettings | undefined;
   readonly tls: TlsSettings;
@@ -52,6 +56,7 @@ export function readSettings(env: Environment): Settings {
     server: readServer(source),
     storage: readStorage(source),
     files: readFiles(source),
+    backups: readBackups(source),
     mail: readMail(source),
     tls: readTls(source),
     security: readSecurity(source),

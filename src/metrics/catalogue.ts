@@ -115,6 +115,11 @@ export const METRICS = {
     help: 'When the certificate that this node serves ends. Absent behind a proxy.',
     labels: [],
   },
+  formstead_backup_failed: {
+    kind: 'gauge',
+    help: '1 if the last scheduled backup failed, and none was made since.',
+    labels: [],
+  },
   formstead_backup_last_success_timestamp_seconds: {
     kind: 'gauge',
     help: 'When a backup was last made or noted; 0 if never.',

@@ -1,4 +1,5 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { readBackupFault } from '#backups/index.ts';
 import { VERSION } from '#config/version.ts';
 import { readEngineVersion } from '#db/engine-version.ts';
 import { readLastBackup } from '#db/last-backup.ts';
@@ -27,6 +28,7 @@ export async function readStatus(
   const now = clock.now();
   const disk = await spaceOf(settings.server.dataDir);
   const backupAt = await readLastBackup(db.reader);
+  const hasFailed = (await readBackupFault(db.reader)) !== undefined;
   const queues = await readQueues(accountId);
   const isLow = disk.free < LOW_BYTES || disk.free / disk.total < LOW_SHARE;
   const isStuck = queues.some((queue) => overdueOf(queue, now) > patienceWith(queue));
@@ -43,6 +45,7 @@ export async function readStatus(
     })),
     warnings: [
       ...(isLow ? (['disk-low'] as const) : []),
+      ...(hasFailed ? (['backup-failed'] as const) : []),
       ...(backupAt === undefined ? (['backup-missing'] as const) : []),
       ...(backupAt !== undefined && now - backupAt > OLD_BACKUP_MS
         ? (['backup-old'] as const)

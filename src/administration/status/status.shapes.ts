@@ -26,6 +26,7 @@ export const Status = Type.Object(
     warnings: Type.Array(
       Type.Union([
         Type.Literal('disk-low'),
+        Type.Literal('backup-failed'),
         Type.Literal('backup-missing'),
         Type.Literal('backup-old'),
         Type.Literal('queue-stuck'),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { recordBackupFault, recordScheduledBackup } from '#backups/index.ts';
 import { VERSION } from '#config/version.ts';
 import { recordBackup } from '#db/last-backup.ts';
 import { adminBrowser, type Browser } from '../../../test/support/browser.ts';
@@ -43,6 +44,10 @@ forEachEngine((engine) => {
     assert.equal((await read()).at('lastBackupAt'), new Date(at).toISOString());
     assert.deepEqual(await warnings(), ['backup-old']);
     await recordBackup(db.reader, clock.now() - DAY_MS);
+    assert.deepEqual(await warnings(), []);
+    await db.transaction((tx) => recordBackupFault(tx, 'The disk is full.'));
+    assert.deepEqual(await warnings(), ['backup-failed']);
+    await db.transaction((tx) => recordScheduledBackup(tx, clock.now()));
     assert.deepEqual(await warnings(), []);
   });
 

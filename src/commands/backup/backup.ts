@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { requireData, withUnmigrated } from '#commands/open-reader.ts';
-import { command, type World } from '#commands/shell/command.ts';
-import { CommandFailure } from '#commands/shell/failures.ts';
+import { type Answer, command, type World } from '#commands/shell/command.ts';
+import { CommandFailure, UsageError } from '#commands/shell/failures.ts';
 import { record } from '#commands/shell/text.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
 import { recordBackup } from '#db/last-backup.ts';
 import { sqliteFile } from '#db/open-sqlite.ts';
 import { filesFolder } from '#files/files.ts';
 import { masterKeyFile } from '#keys/index.ts';
+import { isArchive, KEY_OPTION, readBackupKey } from './backup-key.ts';
+import { copySqlite } from './copy-database.ts';
 import {
   type CopiedFiles,
   copyFiles,
@@ -21,54 +22,136 @@ import {
 } from './copy-files.ts';
 import { placeFile, taken } from './place-file.ts';
 import { usePgDump } from './postgres.ts';
+import { makeScheduled } from './scheduled.ts';
+import { verifyArchive } from './verify-archive.ts';
 import { type CopyFacts, factsText, verifyFile } from './verify-file.ts';
 
 export const backup = command({
   name: 'backup',
   summary: 'copy the data to one file while the service runs',
   details:
-    'The file is an SQLite database with the data of one moment, even if data is\n' +
+    'With --to: an SQLite database with the data of one moment, even if data is\n' +
     'written meanwhile. It is checked before it gets its name (mode 0600). The keys\n' +
     'in it are wrapped with the master key, which is not in the file, so nobody can\n' +
     'create tokens from it. Keep a copy of DATA_DIR/master.key (or\n' +
     'FORMSTEAD_MASTER_KEY) in another place. Files of forms are copied into\n' +
     'FILE.files beside it, and belong to the backup. Files in an S3 bucket are not\n' +
-    'copied: back up the bucket separately.\n' +
+    'copied: back up the bucket separately. With PostgreSQL, --to prints the pg_dump\n' +
+    'command to run.\n' +
     '\n' +
-    'It notes in the data when the backup was made, which the alert for old backups\n' +
-    'reads. With PostgreSQL, it prints the pg_dump command to run.',
+    'Without --to: a backup as the schedule makes it, now. It is one encrypted file\n' +
+    'in FORMSTEAD_BACKUP_TO, on both engines, and deletes backups that are too old.\n' +
+    '\n' +
+    'With --verify: restores such a file into a temporary directory and compares\n' +
+    'every table with what it held when the backup was made. Run it often, on a\n' +
+    'machine that may have what opens the backup.\n' +
+    '\n' +
+    'A backup notes in the data when it was made, which the alert for old backups\n' +
+    'reads.',
   options: {
-    to: { value: 'FILE', description: 'The file to create. It must not exist.', required: true },
+    to: { value: 'FILE', description: 'The file to create. It must not exist.' },
+    verify: { value: 'FILE', description: 'Check an encrypted backup instead of making one.' },
+    'key-file': KEY_OPTION,
+    'if-due': { description: 'Make a backup only if the schedule asks for one now.' },
   },
   json: true,
-  examples: ['formstead backup --to /backup/formstead-2026-11-20.db'],
+  examples: [
+    'formstead backup --to /backup/formstead-2026-11-20.db',
+    'formstead backup',
+    'formstead backup --verify formstead-20261120T020000Z.tar.gz.age --key-file key.txt',
+  ],
   async run(world, args) {
     const settings = readSettings(world.env);
-    const to = resolve(args.required('to'));
-    if (settings.storage.databaseUrl) throw usePgDump(world.env, args.required('to'));
-    requireData(settings);
-    const { dataDir } = settings.server;
-    const isInBucket = settings.files.s3 !== undefined;
-    const from = isInBucket ? undefined : filesFolder(dataDir);
-    const { bytes, files, ...facts } = await backUp(sqliteFile(dataDir), to, from);
-    const fault = await note(world, settings);
-    const key = settings.security.masterKey ? 'FORMSTEAD_MASTER_KEY' : masterKeyFile(dataDir);
-    return {
-      data: { file: to, bytes, ...facts, files: isInBucket ? null : files },
-      text: [
-        record({
-          backup: to,
-          bytes: String(bytes),
-          ...factsText(facts),
-          ...(isInBucket ? {} : filesText(files)),
-        }),
-        ...(isInBucket ? [bucketText(settings)] : []),
-        ...(fault === undefined ? [] : [fault]),
-        `${files.missing.length === 0 ? 'It' : 'The data'} is complete and sound. The master key is not in it: keep a copy of ${key} apart from it.`,
-      ].join('\n\n'),
-    };
+    const [to, path] = [args.text('to'), args.text('verify')];
+    if (to !== undefined && path !== undefined) {
+      throw new UsageError('Give --to or --verify, not both.');
+    }
+    if (path !== undefined) return verified(settings, resolve(path), args.text('key-file'));
+    return to === undefined
+      ? bySchedule(world, settings, args.flag('if-due'))
+      : toFile(world, settings, to);
   },
 });
+
+async function verified(
+  settings: Settings,
+  path: string,
+  keyFile: string | undefined,
+): Promise<Answer> {
+  if (!existsSync(path)) throw new CommandFailure(`There is no file ${path}.`);
+  if (!(await isArchive(path))) {
+    throw new CommandFailure(
+      `${path} is not an encrypted backup. A backup of --to was checked when it was made; restore it to check it again.`,
+    );
+  }
+  const found = await verifyArchive(path, await readBackupKey(settings, keyFile));
+  const { madeAt, version, tables, rows, files, ...facts } = found;
+  return {
+    data: { ...found, madeAt: new Date(madeAt).toISOString(), files: files ?? null },
+    text: [
+      record({
+        backup: path,
+        made: `${new Date(madeAt).toISOString()} by Formstead ${version}`,
+        ...factsText(facts),
+        tables: `${tables}, ${rows} rows`,
+        ...(files === undefined ? {} : filesText(files)),
+      }),
+      `It can be restored: every table is as it was when the backup was made.${files === undefined ? ' The files of forms are not in it.' : ''}`,
+    ].join('\n\n'),
+  };
+}
+
+async function bySchedule(world: World, settings: Settings, onlyIfDue: boolean): Promise<Answer> {
+  const { backups } = settings;
+  if (backups === undefined) {
+    throw new UsageError('Give --to FILE, or set FORMSTEAD_BACKUP_TO and FORMSTEAD_BACKUP_KEY.');
+  }
+  requireData(settings);
+  const made = await makeScheduled(world, settings, backups, onlyIfDue);
+  if (made === undefined) return { data: { file: null }, text: 'No backup is due.' };
+  const { file, bytes, files, deleted, ...facts } = made;
+  const isInBucket = settings.files.s3 !== undefined;
+  return {
+    data: { ...made, files: isInBucket ? null : files },
+    text: [
+      record({
+        backup: file,
+        bytes: String(bytes),
+        ...factsText(facts),
+        ...(isInBucket ? {} : filesText(files)),
+        'old backups deleted': String(deleted.length),
+      }),
+      ...(isInBucket ? [bucketText(settings)] : []),
+      'It is encrypted with FORMSTEAD_BACKUP_KEY. Neither that nor the master key is in it.',
+    ].join('\n\n'),
+  };
+}
+
+async function toFile(world: World, settings: Settings, name: string): Promise<Answer> {
+  const to = resolve(name);
+  if (settings.storage.databaseUrl) throw usePgDump(world.env, name);
+  requireData(settings);
+  const { dataDir } = settings.server;
+  const isInBucket = settings.files.s3 !== undefined;
+  const from = isInBucket ? undefined : filesFolder(dataDir);
+  const { bytes, files, ...facts } = await backUp(sqliteFile(dataDir), to, from);
+  const fault = await note(world, settings);
+  const key = settings.security.masterKey ? 'FORMSTEAD_MASTER_KEY' : masterKeyFile(dataDir);
+  return {
+    data: { file: to, bytes, ...facts, files: isInBucket ? null : files },
+    text: [
+      record({
+        backup: to,
+        bytes: String(bytes),
+        ...factsText(facts),
+        ...(isInBucket ? {} : filesText(files)),
+      }),
+      ...(isInBucket ? [bucketText(settings)] : []),
+      ...(fault === undefined ? [] : [fault]),
+      `${files.missing.length === 0 ? 'It' : 'The data'} is complete and sound. The master key is not in it: keep a copy of ${key} apart from it.`,
+    ].join('\n\n'),
+  };
+}
 
 /**
  * Notes when the backup was made.
@@ -97,8 +180,7 @@ async function backUp(
   const folder = await mkdtemp(join(dirname(to), `.${basename(to)}-`));
   try {
     const copy = join(folder, 'copy.db');
-    await writeFile(copy, '', { flag: 'wx', mode: 0o600 });
-    copyDatabase(database, copy);
+    await copySqlite(database, copy);
     const facts = await verifyFile(copy);
     const { size } = await stat(copy);
     const copied = join(folder, 'files');
@@ -114,16 +196,3 @@ async function backUp(
 
 const bucketText = ({ files }: Settings): string =>
   `The files of forms are NOT in it: they are in the bucket ${files.s3?.bucket}. Back it up with its own means.`;
-
-/**
- * Copies the database in one read transaction, so that writers never wait and the copy is consistent. SQLite's backup
- * call starts again whenever another process writes; `vacuum into` does not, and leaves out deleted data.
- */
-function copyDatabase(from: string, to: string): void {
-  const source = new SqliteDatabase(from, { readonly: true, fileMustExist: true, timeout: 5000 });
-  try {
-    source.prepare('vacuum into ?').run(to);
-  } finally {
-    source.close();
-  }
-}

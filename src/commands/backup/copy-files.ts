@@ -127,6 +127,14 @@ export function requireFiles({ files, missing }: CopiedFiles, backup: string): v
   );
 }
 
+/** @throws CommandFailure if files that the data names are not in an encrypted backup. */
+export function requireArchivedFiles({ missing }: CopiedFiles): void {
+  if (missing.length === 0) return;
+  throw new CommandFailure(
+    `The data names ${missing.length} files that are not in the backup, the first is ${missing[0]}. They were missing when it was made. Restore with --without-files: forms then name files that can't be read.`,
+  );
+}
+
 export const filesText = ({ files, bytes, missing }: CopiedFiles): Record<string, string> => ({
   files: `${files}, ${bytes} bytes`,
   ...(missing.length > 0 && {

@@ -11,20 +11,24 @@ import { openReadOnly, sqliteFile } from '#db/open-sqlite.ts';
 import { filesFolder } from '#files/files.ts';
 import type { Random } from '#kernel/ids.ts';
 import { findMasterKeyFault, masterKeyFile } from '#keys/index.ts';
+import { readArchive } from './archive.ts';
+import { isArchive, KEY_OPTION, readBackupKey } from './backup-key.ts';
 import {
+  type CopiedFiles,
   checkFiles,
   copyFiles,
   filesBeside,
   filesText,
   foreignFiles,
   NO_FILES,
+  requireArchivedFiles,
   requireFiles,
 } from './copy-files.ts';
-import { discardKeys, lostText } from './discard-keys.ts';
+import { discardKeys, type LostWithKeys, lostText } from './discard-keys.ts';
 import { placeFile } from './place-file.ts';
 import { requireNoLink } from './plain-files.ts';
 import { usePgRestore } from './postgres.ts';
-import { factsText, verifyFile } from './verify-file.ts';
+import { type CopyFacts, factsText, verifyFile } from './verify-file.ts';
 
 const EPOCH_BYTES = 8;
 
@@ -34,15 +38,17 @@ export const restore = command({
   details:
     'First put the master key in place: as DATA_DIR/master.key, or in\n' +
     'FORMSTEAD_MASTER_KEY. The files of forms are restored from FILE.files beside the\n' +
-    'backup, unless an S3 bucket keeps them. Everything is checked before it is put\n' +
-    'in place. Everything that was revoked, deleted or deactivated after the backup\n' +
-    'is back: repeat those changes. Clients that follow the changes of forms start\n' +
-    'again. Without the master key (--discard-keys), webhooks and single sign-on need\n' +
-    'new secrets, and audit logs are resealed.\n' +
+    'backup, or from inside an encrypted one, unless an S3 bucket keeps them.\n' +
+    'Everything is checked before it is put in place. Everything that was revoked,\n' +
+    'deleted or deactivated after the backup is back: repeat those changes. Clients\n' +
+    'that follow the changes of forms start again. Without the master key\n' +
+    '(--discard-keys), webhooks and single sign-on need new secrets, and audit logs\n' +
+    'are resealed.\n' +
     '\n' +
     'With PostgreSQL, it prints the pg_restore command to run.',
   options: {
     from: { value: 'FILE', description: 'The file that formstead backup created.', required: true },
+    'key-file': KEY_OPTION,
     'without-files': {
       description:
         'Restore without the files of forms. Forms then name files that nobody can read.',
@@ -60,20 +66,30 @@ export const restore = command({
     const settings = readSettings(world.env);
     const { dataDir } = settings.server;
     const from = resolve(args.required('from'));
-    if (settings.storage.databaseUrl) throw usePgRestore(world.env, args.required('from'));
+    if (settings.storage.databaseUrl) throw await noPostgres(world, from, args.required('from'));
     requireNoData(dataDir);
     await requireBackup(from);
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const folder = await mkdtemp(join(dataDir, '.restore-'));
     try {
       const copy = sqliteFile(folder);
-      await copyFile(from, copy);
+      const backup = await unpackArchive(settings, {
+        from,
+        folder,
+        keyFile: args.text('key-file'),
+      });
+      const isPacked = backup !== from;
+      await (isPacked ? rename(backup, copy) : copyFile(from, copy));
       await chmod(copy, 0o600);
       const found = await verifyBackup(copy, from);
       const isInBucket = settings.files.s3 !== undefined;
-      const source = isInBucket ? undefined : foreignFiles(filesBeside(from));
-      const there = await checkFiles(copy, source);
-      if (!args.flag('without-files')) requireFiles(there, from);
+      const source = isInBucket ? undefined : foreignFiles(filesBeside(backup));
+      const requireAll = (copied: CopiedFiles): void => {
+        if (args.flag('without-files')) return;
+        if (isPacked) requireArchivedFiles(copied);
+        else requireFiles(copied, from);
+      };
+      requireAll(await checkFiles(copy, source));
       const isWithoutKeys = args.flag('discard-keys');
       renewEpoch(copy, world.random);
       const lost = isWithoutKeys ? change(copy, discardKeys) : undefined;
@@ -81,30 +97,47 @@ export const restore = command({
       const facts = isWithoutKeys ? { ...found, masterKeys: [] } : found;
       const placed = filesFolder(folder);
       const files = source === undefined ? NO_FILES : await copyFiles(copy, source, placed);
-      if (!args.flag('without-files')) requireFiles(files, from);
+      requireAll(files);
       if (files.files > 0) await rename(placed, filesFolder(dataDir));
       await placeFile(copy, sqliteFile(dataDir));
       return {
         data: { dataDir, ...facts, files: isInBucket ? null : files, ...(lost && { lost }) },
-        text: [
-          record({
-            restored: from,
-            to: dataDir,
-            ...factsText(facts),
-            ...(isInBucket ? {} : filesText(files)),
-          }),
-          ...(isInBucket
-            ? [`The files of forms are expected in the bucket ${settings.files.s3?.bucket}.`]
-            : []),
-          ...(lost ? [lostText(lost)] : []),
-          'Start the service. What was revoked, deleted or deactivated since the backup is as it was before, and clients that follow the changes of forms begin anew.',
-        ].join('\n\n'),
+        text: restoredText(settings, from, { facts, files, lost }),
       };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   },
 });
+
+interface Restored {
+  readonly facts: CopyFacts;
+  readonly files: CopiedFiles;
+  readonly lost: LostWithKeys | undefined;
+}
+
+function restoredText(settings: Settings, from: string, { facts, files, lost }: Restored): string {
+  const { s3 } = settings.files;
+  return [
+    record({
+      restored: from,
+      to: settings.server.dataDir,
+      ...factsText(facts),
+      ...(s3 ? {} : filesText(files)),
+    }),
+    ...(s3 ? [`The files of forms are expected in the bucket ${s3.bucket}.`] : []),
+    ...(lost ? [lostText(lost)] : []),
+    'Start the service. What was revoked, deleted or deactivated since the backup is as it was before, and clients that follow the changes of forms begin anew.',
+  ].join('\n\n');
+}
+
+async function noPostgres(world: World, from: string, typed: string): Promise<CommandFailure> {
+  return (await isArchive(from))
+    ? new CommandFailure(
+        'An encrypted backup is restored into a data directory: unset FORMSTEAD_DATABASE_URL and try again.',
+      )
+    : usePgRestore(world.env, typed);
+}
 
 /** Refuses a directory with a database, with stored files, or with the -wal and -shm files of a running server. */
 function requireNoData(dataDir: string): void {
@@ -129,6 +162,25 @@ async function requireBackup(from: string): Promise<void> {
       `${from} is in use by a service or was copied from one: part of its data is in ${from}-wal. Make a backup with: formstead backup`,
     );
   }
+}
+
+interface Archived {
+  readonly from: string;
+  /** An empty folder on the disk of the data directory. */
+  readonly folder: string;
+  readonly keyFile: string | undefined;
+}
+
+/** Unpacks an encrypted backup into the folder. @returns the path of its database; `from` for any other file */
+async function unpackArchive(
+  settings: Settings,
+  { from, folder, keyFile }: Archived,
+): Promise<string> {
+  if (!(await isArchive(from))) return from;
+  const unpacked = join(folder, 'unpacked');
+  await mkdir(unpacked);
+  const { database } = await readArchive(from, await readBackupKey(settings, keyFile), unpacked);
+  return database;
 }
 
 async function verifyBackup(copy: string, from: string) {

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { AgeError } from '#commands/age/age-header.ts';
 import { SettingsError } from '#config/settings.ts';
 import { PoolerError } from '#db/pooler.ts';
 import { DataDirInUse } from '#db/serving-lock.ts';
@@ -13,6 +14,7 @@ export function explainFailure(error: unknown): string {
   if (error instanceof AppError) return error.detail;
   if (
     error instanceof CommandFailure ||
+    error instanceof AgeError ||
     error instanceof SettingsError ||
     error instanceof MasterKeyError ||
     error instanceof DataDirInUse ||
@@ -61,6 +63,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   ENOTDIR: `A part of the path is not a directory: ${DATA_DIR}.`,
   EEXIST: `There is a file in the way: ${DATA_DIR}.`,
   ENOSPC: 'The disk is full: make room and try again.',
+  EDQUOT: 'The disk quota is used up: make room and try again.',
+  EFBIG: 'The file would be larger than the limit of this process (ulimit -f).',
   EMFILE: 'Too many open files: raise the limit (ulimit -n).',
   ENOTFOUND: `The host name is not known: ${DATABASE_URL} and FORMSTEAD_HOST.`,
   EAI_AGAIN: `The host name could not be looked up: ${DATABASE_URL}, FORMSTEAD_HOST and the name service.`,

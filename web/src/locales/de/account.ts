@@ -14,6 +14,8 @@ export const account = {
     warnings: 'Bitte geben Sie dem Betreiber Bescheid',
     warning: {
       'disk-low': 'Die Festplatte ist fast voll.',
+      'backup-failed':
+        'Die letzte geplante Sicherung ist fehlgeschlagen. Der Grund steht im Protokoll.',
       'backup-missing':
         'Es ist keine Sicherung bekannt. Sicherungen mit anderen Werkzeugen müssen vermerkt werden.',
       'backup-old': 'Die letzte Sicherung ist mehr als zwei Tage alt.',

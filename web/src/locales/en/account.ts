@@ -14,6 +14,7 @@ export const account = {
     warnings: 'Tell the operator of the service',
     warning: {
       'disk-low': 'The disk is almost full.',
+      'backup-failed': 'The last scheduled backup failed. The log says why.',
       'backup-missing': 'No backup is known. Backups by other tools have to be noted.',
       'backup-old': 'The last backup is more than two days old.',
       'queue-stuck': 'Something has been due for a while and is not sent.',

@@ -1,0 +1,194 @@
+// The header of a file in the format of age (age-encryption.org/v1): the file key, wrapped for a passphrase or for a
+// public key, and a MAC. The primitives are those of node:crypto.
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  diffieHellman,
+  hkdfSync,
+  type KeyObject,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto';
+import type { Random } from '#kernel/ids.ts';
+import { bytesOfBech32 } from './bech32.ts';
+
+const VERSION = 'age-encryption.org/v1';
+/** The scrypt work factor of new files: 2^17 takes 128 MiB, and about half a second. */
+const WORK = 17;
+/** The most that is tried of a file that somebody else made, as `age` itself limits it. */
+const MOST_WORK = 22;
+const COLUMNS = 64;
+export const TAG_BYTES = 16;
+const FILE_KEY_BYTES = 16;
+const NO_NONCE = Buffer.alloc(12);
+// The DER that stands before the 32 bytes of an X25519 key (RFC 8410).
+const PRIVATE_DER = Buffer.from('302e020100300506032b656e04220420', 'hex');
+const PUBLIC_DER = Buffer.from('302a300506032b656e032100', 'hex');
+
+/** What opens a file: a passphrase, or the secret key `AGE-SECRET-KEY-1…` of the public key that closed it. */
+export type Opener = string;
+
+/** The file can't be opened with this key, or it is damaged. */
+export class AgeError extends Error {
+  override readonly name = 'AgeError';
+}
+
+/** Returns whether a text is a public key of age, `age1…`. */
+export const isAgeRecipient = (text: string): boolean => bytesOfBech32(text, 'age')?.length === 32;
+
+/** Wraps a file key. @param key a public key of age, or a passphrase */
+export async function makeHeader(key: string, fileKey: Buffer, random: Random): Promise<string> {
+  const recipient = bytesOfBech32(key, 'age');
+  const stanza =
+    recipient?.length === 32
+      ? stanzaForKey(recipient, fileKey, random)
+      : await stanzaForPassphrase(key, fileKey, random);
+  const head = `${VERSION}\n${stanza}\n---`;
+  return `${head} ${encode(macOf(fileKey, head))}\n`;
+}
+
+/**
+ * Returns the file key of a header.
+ * @param header all of it, with the line of the MAC and without the line break behind that
+ * @throws AgeError
+ */
+export async function openHeader(header: string, opener: Opener): Promise<Buffer> {
+  const lines = header.split('\n');
+  const last = lines.at(-1) ?? '';
+  if (lines[0] !== VERSION || !last.startsWith('--- ')) {
+    throw new AgeError('The file is not encrypted with age, or its beginning is damaged.');
+  }
+  const fileKey = await openStanzas(lines.slice(1, -1), opener);
+  const mac = decode(last.slice(4));
+  const expected = macOf(fileKey, header.slice(0, -last.length + 3));
+  if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) {
+    throw new AgeError('The file is damaged: its header was changed.');
+  }
+  return fileKey;
+}
+
+async function openStanzas(lines: readonly string[], opener: Opener): Promise<Buffer> {
+  const secret = bytesOfBech32(opener, 'age-secret-key-');
+  const wanted = secret?.length === 32 ? 'X25519' : 'scrypt';
+  for (const { words, body } of stanzasOf(lines)) {
+    if (words[0] !== wanted) continue;
+    const fileKey =
+      secret?.length === 32
+        ? openForKey(secret, words, body)
+        : await openForPassphrase(opener, words, body);
+    if (fileKey !== undefined) return fileKey;
+  }
+  throw new AgeError('The key does not open the file: it was encrypted with another one.');
+}
+
+function* stanzasOf(lines: readonly string[]) {
+  let words: readonly string[] = [];
+  let body = '';
+  for (const line of lines) {
+    if (line.startsWith('-> ')) {
+      words = line.slice(3).split(' ');
+      body = '';
+      continue;
+    }
+    body += line;
+    // A shorter line, possibly an empty one, ends the body.
+    if (line.length < COLUMNS) yield { words, body: decode(body) };
+  }
+}
+
+async function stanzaForPassphrase(
+  passphrase: string,
+  fileKey: Buffer,
+  random: Random,
+): Promise<string> {
+  const salt = random.bytes(16);
+  const wrapping = await stretch(passphrase, salt, WORK);
+  return `-> scrypt ${encode(salt)} ${WORK}\n${encode(seal(wrapping, fileKey))}`;
+}
+
+async function openForPassphrase(
+  passphrase: string,
+  [, salt = '', work = '']: readonly string[],
+  body: Buffer,
+): Promise<Buffer | undefined> {
+  if (!/^[1-9]\d?$/.test(work) || Number(work) > MOST_WORK) {
+    throw new AgeError(`The file asks for too much work to open it (${work.slice(0, 20)}).`);
+  }
+  return unseal(await stretch(passphrase, decode(salt), Number(work)), body);
+}
+
+function stretch(passphrase: string, salt: Buffer, work: number): Promise<Buffer> {
+  const N = 2 ** work;
+  const options = { N, r: 8, p: 1, maxmem: 2 * 128 * N * 8 };
+  const salted = Buffer.concat([Buffer.from(`${VERSION}/scrypt`), salt]);
+  return new Promise((resolve, reject) => {
+    scrypt(passphrase, salted, 32, options, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}
+
+function stanzaForKey(recipient: Buffer, fileKey: Buffer, random: Random): string {
+  const ephemeral = privateKey(random.bytes(32));
+  const share = publicBytes(ephemeral);
+  const wrapping = wrappingKey(ephemeral, recipient, share, recipient);
+  return `-> X25519 ${encode(share)}\n${encode(seal(wrapping, fileKey))}`;
+}
+
+function openForKey(
+  secret: Buffer,
+  [, text = '']: readonly string[],
+  body: Buffer,
+): Buffer | undefined {
+  const own = privateKey(secret);
+  const share = decode(text);
+  if (share.length !== 32) throw new AgeError('The file is damaged: its header was changed.');
+  return unseal(wrappingKey(own, share, share, publicBytes(own)), body);
+}
+
+function wrappingKey(own: KeyObject, other: Buffer, share: Buffer, recipient: Buffer): Buffer {
+  const publicKey = createPublicKey({
+    key: Buffer.concat([PUBLIC_DER, other]),
+    format: 'der',
+    type: 'spki',
+  });
+  const shared = diffieHellman({ privateKey: own, publicKey });
+  return derive(shared, Buffer.concat([share, recipient]), `${VERSION}/X25519`);
+}
+
+const privateKey = (bytes: Buffer): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([PRIVATE_DER, bytes]), format: 'der', type: 'pkcs8' });
+
+const publicBytes = (key: KeyObject): Buffer =>
+  createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(PUBLIC_DER.length);
+
+export const derive = (key: Buffer, salt: Buffer, info: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, salt, info, 32));
+
+const macOf = (fileKey: Buffer, head: string): Buffer =>
+  createHmac('sha256', derive(fileKey, Buffer.alloc(0), 'header'))
+    .update(head)
+    .digest();
+
+/** Encrypts a file key. Each wrapping key is used once, so the nonce may be zero. */
+function seal(key: Buffer, fileKey: Buffer): Buffer {
+  const cipher = createCipheriv('chacha20-poly1305', key, NO_NONCE, { authTagLength: TAG_BYTES });
+  return Buffer.concat([cipher.update(fileKey), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Returns undefined if this key did not encrypt it. */
+function unseal(key: Buffer, body: Buffer): Buffer | undefined {
+  if (body.length !== FILE_KEY_BYTES + TAG_BYTES) return undefined;
+  const options = { authTagLength: TAG_BYTES };
+  const decipher = createDecipheriv('chacha20-poly1305', key, NO_NONCE, options);
+  decipher.setAuthTag(body.subarray(FILE_KEY_BYTES));
+  try {
+    return Buffer.concat([decipher.update(body.subarray(0, FILE_KEY_BYTES)), decipher.final()]);
+  } catch {
+    return undefined;
+  }
+}
+
+const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+const decode = (text: string): Buffer => Buffer.from(text, 'base64');

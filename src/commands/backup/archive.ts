@@ -1,0 +1,137 @@
+// A scheduled backup is one file: the database, the files of forms and a manifest, as `tar | gzip | age`. So it can
+// also be opened without Formstead.
+import { createWriteStream } from 'node:fs';
+import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { decrypt, encrypt } from '#commands/age/age.ts';
+import { CommandFailure } from '#commands/shell/failures.ts';
+import { openReadOnly } from '#db/open-sqlite.ts';
+import { isFileKey } from '#files/files.ts';
+import type { Random } from '#kernel/ids.ts';
+import type { CopiedFiles } from './copy-files.ts';
+import { filesBeside } from './copy-files.ts';
+import { type Manifest, parseManifest } from './manifest.ts';
+import { listNamedFiles } from './named-files.store.ts';
+import { readTar, type TarEntry, writeTar } from './tar.ts';
+
+export const ARCHIVE_ENDING = '.tar.gz.age';
+const MANIFEST = 'manifest.json';
+const DATABASE = 'formstead.db';
+const FILES = 'files/';
+const MOST_MANIFEST_BYTES = 1_000_000;
+
+interface Parts {
+  readonly manifest: Manifest;
+  /** The path of the copied database. */
+  readonly database: string;
+  /** The folder of the files that the data names; undefined if they are not on this machine. */
+  readonly files: string | undefined;
+}
+
+/** Writes an archive to a new file, which is on the disk when this resolves. */
+export async function writeArchive(
+  target: string,
+  parts: Parts,
+  { key, random }: { readonly key: string; readonly random: Random },
+): Promise<CopiedFiles> {
+  const missing: string[] = [];
+  const count = { files: 0, bytes: 0 };
+  const entries = entriesOf(parts, count, missing);
+  await pipeline(
+    Readable.from(writeTar(entries, parts.manifest.madeAt)),
+    createGzip(),
+    (source: AsyncIterable<Uint8Array>) => encrypt(source, key, random),
+    createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }),
+  );
+  return { ...count, missing };
+}
+
+async function* entriesOf(
+  { manifest, database, files }: Parts,
+  count: { files: number; bytes: number },
+  missing: string[],
+): AsyncGenerator<TarEntry> {
+  const text = Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`);
+  yield { name: MANIFEST, size: text.length, content: Readable.from([text]) };
+  const { size } = await stat(database);
+  const handle = await open(database, 'r');
+  yield { name: DATABASE, size, content: handle.createReadStream() };
+  if (files === undefined) return;
+  const db = openReadOnly(database);
+  try {
+    for await (const named of listNamedFiles(db.reader)) {
+      // An open file can be read to its end, even if it is deleted meanwhile.
+      const file = await openOfSize(join(files, ...named.storageKey.split('/')), named.size);
+      if (file === undefined) {
+        missing.push(named.storageKey);
+        continue;
+      }
+      const content = file.createReadStream();
+      yield { name: `${FILES}${named.storageKey}`, size: named.size, content };
+      count.files += 1;
+      count.bytes += named.size;
+    }
+  } finally {
+    await db.close();
+  }
+}
+
+async function openOfSize(path: string, size: number): Promise<FileHandle | undefined> {
+  const handle = await open(path, 'r').catch(() => undefined);
+  if ((await handle?.stat())?.size === size) return handle;
+  await handle?.close();
+  return undefined;
+}
+
+/** An archive that was unpacked into a folder, in the shape that `formstead restore` reads. */
+export interface Unpacked {
+  readonly database: string;
+  readonly manifest: Manifest;
+}
+
+/**
+ * Decrypts and unpacks an archive into an empty folder: only what Formstead puts into one, under names that it makes.
+ * @throws CommandFailure, AgeError
+ */
+export async function readArchive(path: string, key: string, folder: string): Promise<Unpacked> {
+  const database = join(folder, DATABASE);
+  const handle = await open(path, 'r');
+  let manifest: Manifest | undefined;
+  await pipeline(
+    handle.createReadStream(),
+    (source: AsyncIterable<Uint8Array>) => decrypt(source, key),
+    createGunzip(),
+    async (source: AsyncIterable<Uint8Array>) => {
+      for await (const { name, size, content } of readTar(source)) {
+        if (name === MANIFEST) manifest = parseManifest(await textOf(content, size));
+        else await store(content, targetOf(name, database));
+      }
+    },
+  );
+  if (manifest === undefined) throw new CommandFailure('The backup holds no manifest.');
+  return { database, manifest };
+}
+
+async function store(content: AsyncIterable<Uint8Array>, target: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  await pipeline(content, createWriteStream(target, { flags: 'wx', mode: 0o600 }));
+}
+
+function targetOf(name: string, database: string): string {
+  if (name === DATABASE) return database;
+  const key = name.startsWith(FILES) ? name.slice(FILES.length) : '';
+  if (!isFileKey(key))
+    throw new CommandFailure('The backup does not hold what Formstead puts into one.');
+  return join(filesBeside(database), ...key.split('/'));
+}
+
+async function textOf(content: AsyncIterable<Uint8Array>, size: number): Promise<string> {
+  if (size > MOST_MANIFEST_BYTES)
+    throw new CommandFailure('The manifest of the backup is too large.');
+  const pieces: Uint8Array[] = [];
+  for await (const piece of content) pieces.push(piece);
+  return Buffer.concat(pieces).toString('utf8');
+}

@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises';
+import SqliteDatabase from 'better-sqlite3';
+import { Client } from 'pg';
+import { copyTable, digestTables } from '#commands/rows/copy-rows.ts';
+import { AS_TEXT, postgresRows } from '#commands/rows/postgres-rows.ts';
+import type { Digest } from '#commands/rows/rows.ts';
+import { sqliteRows } from '#commands/rows/sqlite-rows.ts';
+import { tablesOf } from '#commands/rows/sqlite-tables.ts';
+import { CommandFailure } from '#commands/shell/failures.ts';
+import type { Reader } from '#db/database.ts';
+import { migrate, readSchemaState } from '#db/migrate.ts';
+import { openSqlite, sqliteFile } from '#db/open-sqlite.ts';
+
+/**
+ * Copies an SQLite database in one read transaction, so that writers never wait and the copy is consistent. SQLite's
+ * backup call starts again whenever another process writes; `vacuum into` does not, and leaves out deleted data.
+ * @param to a new file
+ */
+export async function copySqlite(from: string, to: string): Promise<void> {
+  await writeFile(to, '', { flag: 'wx', mode: 0o600 });
+  const source = new SqliteDatabase(from, { readonly: true, fileMustExist: true, timeout: 5000 });
+  try {
+    source.prepare('vacuum into ?').run(to);
+  } finally {
+    source.close();
+  }
+}
+
+/**
+ * Copies a PostgreSQL database into a new SQLite file, as of one moment, and leaves the file in `folder`.
+ * @param reader the same database, which tells its schema
+ * @returns the path of the file
+ * @throws CommandFailure if its schema is not that of this version
+ */
+export async function copyPostgres(
+  url: string,
+  reader: Reader,
+  folder: string,
+  now: number,
+): Promise<string> {
+  const { pending, foreign } = await readSchemaState(reader);
+  if (pending.length > 0 || foreign.length > 0) {
+    throw new CommandFailure(
+      'The schema of the database is not that of this version of Formstead. Make the backup with the version that serves it.',
+    );
+  }
+  const file = await makeEmpty(folder, now);
+  const client = new Client({ connectionString: url, types: AS_TEXT });
+  await client.connect();
+  const handle = new SqliteDatabase(file);
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const [source, target] = [postgresRows(client), sqliteRows(handle)];
+    handle.exec('delete from migrations');
+    for (const table of tablesOf(handle)) await copyTable(source, target, table);
+    // Otherwise a part of the data is beside the file.
+    handle.pragma('journal_mode = delete');
+  } finally {
+    handle.close();
+    await client.end();
+  }
+  return file;
+}
+
+async function makeEmpty(folder: string, now: number): Promise<string> {
+  const empty = openSqlite(folder, { jitter: () => 0 });
+  try {
+    await empty.transaction((tx) => migrate(tx, now));
+  } finally {
+    await empty.close();
+  }
+  return sqliteFile(folder);
+}
+
+/** Returns what each table of an SQLite file holds. */
+export async function digestFile(file: string): Promise<Readonly<Record<string, Digest>>> {
+  const handle = new SqliteDatabase(file, { readonly: true });
+  try {
+    return await digestTables(sqliteRows(handle), tablesOf(handle));
+  } finally {
+    handle.close();
+  }
+}

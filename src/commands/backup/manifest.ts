@@ -1,0 +1,61 @@
+import type { Digest } from '#commands/rows/rows.ts';
+import { CommandFailure } from '#commands/shell/failures.ts';
+import { isObject, type JsonValue, member, textOf } from '#kernel/json.ts';
+
+/** What a scheduled backup says about itself. */
+export interface Manifest {
+  readonly format: typeof FORMAT;
+  /** The version of Formstead that made it. */
+  readonly version: string;
+  /** When it was begun, in milliseconds since the epoch. */
+  readonly madeAt: number;
+  /** The engine that it was made from. The database in it is an SQLite file in any case. */
+  readonly engine: 'sqlite' | 'postgres';
+  /** Whether the files of forms are in it; otherwise a bucket keeps them. */
+  readonly files: 'included' | 'elsewhere';
+  /** What each table of the database held when it was copied. */
+  readonly tables: Readonly<Record<string, Digest>>;
+}
+
+export const FORMAT = 'formstead-backup-1';
+
+/** @throws CommandFailure if it is no manifest, or of a format that only a newer version knows */
+export function parseManifest(text: string): Manifest {
+  const value = parsed(text);
+  const format = isObject(value) ? member(value, 'format') : undefined;
+  if (typeof format === 'string' && format !== FORMAT) {
+    throw new CommandFailure(
+      `The backup has the format ${format.slice(0, 50)}, which this version of Formstead does not know: use a newer one.`,
+    );
+  }
+  if (!isObject(value) || format !== FORMAT) throw damaged();
+  const [engine, madeAt] = [member(value, 'engine'), member(value, 'madeAt')];
+  if (engine !== 'sqlite' && engine !== 'postgres') throw damaged();
+  if (typeof madeAt !== 'number') throw damaged();
+  const files = member(value, 'files') === 'included' ? 'included' : 'elsewhere';
+  const version = textOf(member(value, 'version'));
+  const tables = tablesOf(member(value, 'tables'));
+  return { format: FORMAT, version, madeAt, engine, files, tables };
+}
+
+function tablesOf(value: JsonValue | undefined): Readonly<Record<string, Digest>> {
+  if (!isObject(value)) throw damaged();
+  return Object.fromEntries(
+    Object.entries(value).map(([name, digest]) => {
+      if (!isObject(digest)) throw damaged();
+      const [rows, sha256] = [member(digest, 'rows'), member(digest, 'sha256')];
+      if (typeof rows !== 'number' || typeof sha256 !== 'string') throw damaged();
+      return [name, { rows, sha256 }];
+    }),
+  );
+}
+
+const damaged = (): CommandFailure => new CommandFailure('The manifest of the backup is damaged.');
+
+function parsed(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

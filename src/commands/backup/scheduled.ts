@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  isDue,
+  readScheduledBackup,
+  recordBackupFault,
+  recordScheduledBackup,
+} from '#backups/index.ts';
+import { withUnmigrated } from '#commands/open-reader.ts';
+import type { World } from '#commands/shell/command.ts';
+import { explainFailure } from '#commands/shell/explain-failure.ts';
+import { CommandFailure } from '#commands/shell/failures.ts';
+import type { BackupSettings, Settings } from '#config/settings.ts';
+import { VERSION } from '#config/version.ts';
+import type { Database } from '#db/database.ts';
+import { recordBackup } from '#db/last-backup.ts';
+import { leasesIn } from '#db/leases.ts';
+import { sqliteFile } from '#db/open-sqlite.ts';
+import { filesFolder } from '#files/files.ts';
+import { ARCHIVE_ENDING, writeArchive } from './archive.ts';
+import { copyPostgres, copySqlite, digestFile } from './copy-database.ts';
+import type { CopiedFiles } from './copy-files.ts';
+import { FORMAT, type Manifest } from './manifest.ts';
+import { placeFile } from './place-file.ts';
+import { type CopyFacts, verifyFile } from './verify-file.ts';
+
+const LEASE = 'backup';
+const LEASE_MS = 10 * 60_000;
+const RENEW_MS = 60_000;
+const DAY_MS = 86_400_000;
+const UNFINISHED = '.unfinished-';
+/** The names of backups; nothing else in the folder is ever deleted. */
+const NAME = /^formstead-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz\.age$/;
+
+export interface Made extends CopyFacts {
+  readonly file: string;
+  readonly bytes: number;
+  readonly files: CopiedFiles;
+  /** Older backups that were deleted, by their names. */
+  readonly deleted: readonly string[];
+}
+
+/**
+ * Makes a backup in the folder of the settings, and deletes those that are too old. One node makes it: the one that
+ * holds the lease.
+ * @param onlyIfDue makes none unless the schedule asks for one
+ * @returns undefined if none was made
+ */
+export function makeScheduled(
+  world: World,
+  settings: Settings,
+  backups: BackupSettings,
+  onlyIfDue: boolean,
+): Promise<Made | undefined> {
+  return withUnmigrated(world, settings, async (db) => {
+    const holder = world.random.bytes(12).toString('base64url');
+    const leases = leasesIn(db);
+    const take = () =>
+      leases.take({ name: LEASE, holder, now: world.clock.now(), lifeMs: LEASE_MS });
+    if (!(await take())) {
+      if (onlyIfDue) return undefined;
+      throw new CommandFailure('Another backup is being made: try again when it is done.');
+    }
+    // If the storage does not answer, another node may begin as well, and makes a file of another name.
+    const renewal = setInterval(() => void take().catch(() => undefined), RENEW_MS).unref();
+    try {
+      const at = world.clock.now();
+      const last = await readScheduledBackup(db.reader);
+      if (onlyIfDue && !isDue(backups.schedule, last, at)) return undefined;
+      return await make(world, settings, backups, { db, at });
+    } finally {
+      clearInterval(renewal);
+      await leases.releaseAll(holder);
+    }
+  });
+}
+
+interface Moment {
+  readonly db: Database;
+  readonly at: number;
+}
+
+async function make(
+  world: World,
+  settings: Settings,
+  backups: BackupSettings,
+  { db, at }: Moment,
+): Promise<Made> {
+  const { folder } = backups;
+  try {
+    if (!existsSync(folder)) throw new CommandFailure(`There is no directory ${folder}.`);
+    await removeUnfinished(folder);
+    const made = await write(world, settings, backups, { db, at });
+    await db.transaction(async (tx) => {
+      await recordScheduledBackup(tx, at);
+      await recordBackup(tx, at);
+    });
+    return { ...made, deleted: await prune(backups, world.clock.now()) };
+  } catch (cause) {
+    const reason = `No backup was made in ${folder}: ${explainFailure(cause)}`;
+    await db.transaction((tx) => recordBackupFault(tx, reason));
+    throw new CommandFailure(reason, { cause });
+  }
+}
+
+async function write(
+  { random }: World,
+  { server, storage, files }: Settings,
+  { folder, key }: BackupSettings,
+  { db, at }: Moment,
+): Promise<Omit<Made, 'deleted'>> {
+  const unfinished = await mkdtemp(join(folder, UNFINISHED));
+  try {
+    const url = storage.databaseUrl?.reveal();
+    const database = sqliteFile(unfinished);
+    if (url === undefined) await copySqlite(sqliteFile(server.dataDir), database);
+    else await copyPostgres(url, db.reader, unfinished, at);
+    const facts = await verifyFile(database);
+    const tables = await digestFile(database);
+    const kept = files.s3 ? undefined : filesFolder(server.dataDir);
+    const manifest: Manifest = {
+      ...{ format: FORMAT, version: VERSION, madeAt: at, engine: db.engine, tables },
+      files: kept === undefined ? 'elsewhere' : 'included',
+    };
+    const archive = join(unfinished, 'archive');
+    const copied = await writeArchive(
+      archive,
+      { manifest, database, files: kept },
+      { key: key.reveal(), random },
+    );
+    const file = join(folder, nameAt(at));
+    await placeFile(archive, file);
+    const { size } = await stat(file);
+    return { ...facts, file, bytes: size, files: copied };
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+const nameAt = (at: number): string =>
+  `formstead-${new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')}${ARCHIVE_ENDING}`;
+
+/** Removes what a backup left behind that was killed. Only one is made at a time. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(UNFINISHED)) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** Deletes the backups that are neither among the newest nor young enough, and returns their names. */
+async function prune(
+  { folder, keep, keepDays }: BackupSettings,
+  now: number,
+): Promise<readonly string[]> {
+  const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort();
+  const old = names.slice(0, -keep).filter((name) => timeOf(name) < now - keepDays * DAY_MS);
+  for (const name of old) await rm(join(folder, name), { force: true });
+  return old;
+}
+
+function timeOf(name: string): number {
+  const [, ...parts] = NAME.exec(name) ?? [];
+  const [year = '', month, day, hour, minute, second] = parts;
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+}

@@ -1,0 +1,141 @@
+import { resolve } from 'node:path';
+import { type Secret, secret } from './secret.ts';
+import { integer, type Parsed, setting, shown, text } from './setting.ts';
+import type { Source } from './source.ts';
+
+/** When backups are made: at a time of day (UTC), in minutes after midnight, or every so many hours. */
+export type BackupSchedule = { readonly minute: number } | { readonly hours: number };
+
+export interface BackupSettings {
+  /** The folder of the backups, as an absolute path. */
+  readonly folder: string;
+  /** A public key of age, `age1…`, or a passphrase. */
+  readonly key: Secret<string>;
+  readonly schedule: BackupSchedule;
+  /** How many of the newest backups are kept in any case. */
+  readonly keep: number;
+  /** Backups younger than this are kept as well. */
+  readonly keepDays: number;
+}
+
+const SHORTEST_KEY = 16;
+
+const to = text<string | undefined>(
+  {
+    name: 'FORMSTEAD_BACKUP_TO',
+    default: 'unset: Formstead makes no backups by itself',
+    secret: false,
+    description:
+      'The folder where Formstead puts a backup on schedule, one encrypted file each. It must exist, and hold the backups of this service only. Use a disk other than that of the data. With several nodes, all of them need the same folder, since any of them may make the backup.',
+    example: '/var/backups/formstead',
+  },
+  undefined,
+);
+
+const key = setting<Secret<string> | undefined>(
+  {
+    name: 'FORMSTEAD_BACKUP_KEY',
+    default: 'unset; needed with FORMSTEAD_BACKUP_TO',
+    secret: true,
+    description:
+      'Encrypts the backups: a public key that `age-keygen` made (`age1…`), or a passphrase of at least 16 characters. With a public key, the service itself cannot read its backups. Keep the secret key or the passphrase in another place: without it, no backup can be restored.',
+    example: 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p',
+  },
+  parseKey,
+  undefined,
+);
+
+const DEFAULT_SCHEDULE: BackupSchedule = { minute: 120 };
+
+const schedule = setting<BackupSchedule>(
+  {
+    name: 'FORMSTEAD_BACKUP_SCHEDULE',
+    default: '02:00',
+    secret: false,
+    description:
+      'When backups are made: a time of day in UTC, or every so many hours. A backup that was missed because the service did not run is made when it starts.',
+    example: '6h',
+  },
+  parseSchedule,
+  DEFAULT_SCHEDULE,
+);
+
+const keep = integer(
+  {
+    name: 'FORMSTEAD_BACKUP_KEEP',
+    default: '14',
+    secret: false,
+    description:
+      'How many of the newest backups are kept. Older ones are deleted after the next backup was made.',
+    example: '30',
+  },
+  { min: 1, max: 100_000, fallback: 14 },
+);
+
+const keepDays = integer(
+  {
+    name: 'FORMSTEAD_BACKUP_KEEP_DAYS',
+    default: '0',
+    secret: false,
+    description:
+      'For how many days each backup is kept, even if there are more than FORMSTEAD_BACKUP_KEEP. 0 keeps none for its age.',
+    example: '90',
+  },
+  { min: 0, max: 36_500, fallback: 0 },
+);
+
+export const BACKUPS_REFERENCE = [
+  to.reference,
+  key.reference,
+  schedule.reference,
+  keep.reference,
+  keepDays.reference,
+];
+
+/** Returns undefined if no backups are made on schedule. */
+export function readBackups(source: Source): BackupSettings | undefined {
+  const found = {
+    folder: to.read(source),
+    key: key.read(source),
+    schedule: schedule.read(source),
+    keep: keep.read(source),
+    keepDays: keepDays.read(source),
+  };
+  const needed = [to.reference, key.reference] as const;
+  const missing = needed.find((reference) => !source.isGiven(reference));
+  const given = needed.find((reference) => source.isGiven(reference));
+  if (missing !== undefined && given !== undefined) {
+    const problem = `It is not set, and ${given.name} needs it.`;
+    source.complain({ name: missing.name, problem, fix: `Set it: ${missing.description}` });
+  }
+  if (found.folder === undefined || found.key === undefined) return undefined;
+  return { ...found, folder: resolve(found.folder), key: found.key };
+}
+
+function parseKey(value: string): Parsed<Secret<string>> {
+  const isPublic = value.toLowerCase().startsWith('age1');
+  if (value.toUpperCase().startsWith('AGE-SECRET-KEY-')) {
+    const problem = 'It is a secret key, with which whoever reads the settings could read backups.';
+    return { problem, fix: 'Set the public key that belongs to it, age1…' };
+  }
+  if (isPublic && !/^age1[02-9ac-hj-np-z]{58}$/.test(value)) {
+    return { problem: 'It is not a public key of age.', fix: 'Copy the line age1… of age-keygen.' };
+  }
+  return isPublic || value.length >= SHORTEST_KEY
+    ? { value: secret(value) }
+    : {
+        problem: `It is a passphrase of less than ${SHORTEST_KEY} characters.`,
+        fix: 'Set a public key of age, or the output of: openssl rand -base64 32',
+      };
+}
+
+function parseSchedule(value: string): Parsed<BackupSchedule> {
+  const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(value) ?? [];
+  if (hour !== undefined) return { value: { minute: Number(hour) * 60 + Number(minute) } };
+  const [, hours] = /^([1-9]\d{0,2})h$/.exec(value) ?? [];
+  if (hours !== undefined && Number(hours) <= 168) return { value: { hours: Number(hours) } };
+  return {
+    problem: `${shown(value)} is neither a time of day nor a number of hours.`,
+    fix: 'Give a time of day in UTC, for instance 02:30, or hours from 1h to 168h.',
+  };
+}
