@@ -82,6 +82,38 @@ test('what names a column follows it inside and outside of its table only', () =
   );
 });
 
+test('a list in a column follows the columns and fields that it names, and a column hides a field of its name', () => {
+  const list = '01890a5d-ac96-774b-bcce-b302099a8057';
+  const site = { name: 'site', cellType: 'sharedlist', list, filterColumn: 'region' };
+  const filled = { fillIn: [{ column: 'area', field: 'note' }] };
+  const tableWith = (filterField: string): Field => ({
+    ...newField('matrixdynamic', words('stops')),
+    columns: [
+      { name: 'region', cellType: 'text' },
+      { ...site, ...filled, filterField },
+      { name: 'note', cellType: 'text' },
+    ],
+  });
+  const named = (definition: Definition) => {
+    const table = fieldAt(definition, [0, 2]);
+    const { filterField, fillIn } = (table && columnsOf(table)[1]) ?? {};
+    return [filterField, fillIn];
+  };
+  const fields = [newField('text', words('region')), newField('text', words('part'))];
+  const beside = formOf(...fields, tableWith('region'));
+  const fillsNote = [{ column: 'area', field: 'note' }];
+  assert.deepEqual(named(renameField(beside, [0, 0], 'district')), ['region', fillsNote]);
+  assert.deepEqual(named(renameColumn(beside, [0, 2], 0, 'district')), ['district', fillsNote]);
+  assert.deepEqual(named(renameColumn(beside, [0, 2], 2, 'remark')), [
+    'region',
+    [{ column: 'area', field: 'remark' }],
+  ]);
+  const outside = formOf(...fields, tableWith('part'));
+  assert.deepEqual(named(renameField(outside, [0, 1], 'district')), ['district', fillsNote]);
+  const plain = fieldAt(changeColumnKind(outside, [0, 2], 1, 'text'), [0, 2]);
+  assert.deepEqual(plain && columnsOf(plain)[1], { name: 'site', cellType: 'text' });
+});
+
 test('the title of an entry may speak of it, and follows', () => {
   const section = {
     ...newField('paneldynamic', words('visits')),

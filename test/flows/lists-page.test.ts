@@ -1,11 +1,13 @@
 // Shared lists in a real browser: a list made of a file, its next file with a preview, and a form that chooses from it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { adminBrowser } from '../support/browser.ts';
+import { isSaved, openNewTemplate, pasteQuestions, publish, row } from '../support/builder.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import {
   assertAccessibleInAllLooks,
   openPage,
@@ -32,7 +34,7 @@ forOneEngine((engine) => {
   let context: BrowserContext;
   let page: Page;
   before(async () => {
-    browser = await launchChromium();
+    browser = await launchChromium(['--ignore-certificate-errors']);
     node = await startInstance(engine);
     context = await browser.newContext({ ignoreHTTPSErrors: true, colorScheme: 'light' });
     page = await context.newPage();
@@ -160,11 +162,74 @@ forOneEngine((engine) => {
     assert.deepEqual(await options.allTextContents(), ['Überlauf Süd007']);
     await options.click();
     assert.equal(await site.inputValue(), 'Überlauf Süd');
-    await page.unroute(rows);
+    await page.unrouteAll({ behavior: 'wait' });
     await site.click();
     await options.filter({ hasText: 'Überlauf' }).click();
     assert.equal(await site.inputValue(), 'Überlauf Süd');
     assert.equal(await area.inputValue(), '12.5');
     assert.deepEqual(faults, []);
+  });
+
+  test('a column of a table offers the rows that fit its row, fills others in, also without a network', async () => {
+    const { publicUrl } = node.server;
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const { page: builder, faults, id } = await openNewTemplate(browser, node, 'Rounds');
+    await pasteQuestions(builder, 'Stops | table | Region; Site; Area');
+    await row(builder, 'Stops').press('Enter');
+    const column = (number: number) => builder.getByRole('group', { name: `Column ${number}` });
+    await column(2).getByLabel('Column type').selectOption('Choice from a list');
+    await column(2).getByRole('combobox', { name: 'List', exact: true }).click();
+    await builder.getByRole('option', { name: 'Standorte' }).click();
+    const narrow = column(2).getByRole('group', { name: 'Narrow the list by an earlier answer' });
+    await narrow.getByLabel('Column', { exact: true }).selectOption('Region');
+    await narrow.getByLabel('Field', { exact: true }).selectOption('Region');
+    await column(2).getByRole('button', { name: 'Add field to fill in' }).press('Enter');
+    const filled = column(2).getByRole('group', { name: 'Fill in other fields' });
+    await filled.getByLabel('Column', { exact: true }).selectOption('Fläche');
+    await filled.getByLabel('Field', { exact: true }).selectOption('Area');
+    await isSaved(builder);
+    await assertAccessibleInAllLooks(builder);
+    // A column that is renamed keeps what it does.
+    await column(1).getByLabel('Heading').fill('District');
+    await column(1).getByLabel('Heading').blur();
+    await isSaved(builder);
+    await publish(builder);
+    assert.deepEqual(faults, []);
+    await builder.context().close();
+
+    const admin = await adminBrowser(node);
+    const kept = page.waitForResponse(/\/changes\?seq=/);
+    await openPage(page, `${publicUrl}/forms/new`);
+    await kept;
+    const form = await admin.send('POST', '/app/v1/forms', {
+      body: { templateId: id, answers: {} },
+    });
+    await openPage(page, `${publicUrl}/forms/${form.at('id')}/fill`);
+    const shows = (locator: Locator, value: string) =>
+      waitUntil(async () => (await locator.inputValue()) === value);
+    const cell = (number: number, name: string) =>
+      page.getByLabel(`row ${number}, column ${name}`).and(page.locator('input'));
+    assert.equal(await cell(1, 'Site').isDisabled(), true);
+    await cell(1, 'District').fill('Nord');
+    await cell(1, 'Site').click();
+    await page.getByRole('option', { name: /Damm Nord/ }).click();
+    await shows(cell(1, 'Area'), '3');
+    await page.getByRole('button', { name: 'Add row' }).click();
+    await page.context().setOffline(true);
+    await cell(2, 'District').fill('Süd');
+    await cell(2, 'Site').fill('uberl');
+    await page.getByRole('option', { name: /Überlauf Süd/ }).click();
+    await shows(cell(2, 'Area'), '12.5');
+    await shows(cell(1, 'Area'), '3');
+    // Another district asks for another site, in its own row alone.
+    await cell(1, 'District').fill('Süd');
+    await shows(cell(1, 'Site'), '');
+    await shows(cell(2, 'Site'), 'Überlauf Süd');
+    await page.context().setOffline(false);
+    await cell(1, 'Site').click();
+    await page.getByRole('option', { name: /Wehr Süd/ }).click();
+    await assertAccessibleInAllLooks(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await assertAccessibleInAllLooks(page);
   });
 });

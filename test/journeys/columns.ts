@@ -3,6 +3,7 @@ import type { JsonObject } from '#kernel/json.ts';
 import type { ColumnKind } from '../../web/src/builder/kinds.ts';
 import { read, text, type Value, type Wrong } from './journey.ts';
 import { CHOICE_JOURNEYS, CHOICES } from './kinds/choice.ts';
+import { LIST_JOURNEYS } from './kinds/list.ts';
 
 export interface ColumnJourney {
   readonly set?: JsonObject;
@@ -56,6 +57,11 @@ export const COLUMN_JOURNEYS: Readonly<Record<ColumnKind, ColumnJourney>> = {
     set: CHOICES,
     right: [read(['g', 'red'], 'Green (moss), red'), read(['007'], 'Bond'), undefined],
     wrong: CHOICE_JOURNEYS.checkbox.wrong,
+  },
+  sharedlist: {
+    set: LIST_JOURNEYS.sharedlist.always,
+    right: [LIST_JOURNEYS.sharedlist.right[1], undefined, LIST_JOURNEYS.sharedlist.right[2]],
+    wrong: LIST_JOURNEYS.sharedlist.wrong,
   },
   rating: {
     right: [read(5, '5'), read(1, '1'), read(3, '3')],

@@ -62,17 +62,18 @@ function faultsOfFilled(
   return faultsOfField(names, located, field, at, FILLED);
 }
 
-/** Returns the faults of a field that is named: it must be another one, beside this one or in the form itself. */
+/** Returns the faults of a field that is named: it must be another one, in the same row or entry or in the form itself. */
 function faultsOfField(
   names: Names,
-  { question, sections }: LocatedQuestion,
+  { question, sections, table }: LocatedQuestion,
   name: string,
   at: string,
   types: ReadonlySet<string>,
 ): readonly DefinitionFault[] {
-  const section = sections.at(-1);
-  const beside = section && names.inside.get(section)?.get(fold(name));
-  const found = beside ?? names.fields.get(fold(name));
+  const around = [table, sections.at(-1)].map((holder) => holder && names.inside.get(holder));
+  const found = [...around, names.fields]
+    .map((members) => members?.get(fold(name)))
+    .find((each) => each !== undefined);
   if (found === undefined || found.question === question) {
     const text = `It refers to {${name}}, and there is no such field. It may have been renamed, moved or deleted.`;
     return [{ at, kind: 'unknownField', values: { name }, text }];

@@ -196,22 +196,28 @@ const LOCATION = properties({ count: 'maxAccuracy' });
 
 const BARCODE = properties({ text: 'placeholder', flag: 'searchable' });
 
-/** A choice from a shared list. `filterColumn` must hold the answer to `filterField`. */
-const SHARED_LIST = properties({
-  name: 'name',
-  type: 'type',
-  text: 'title description requiredErrorText commentText commentPlaceholder placeholder',
-  flag: 'searchable visible isRequired readOnly startWithNewLine showNumber hideNumber showCommentArea useDisplayValuesInDynamicTexts',
-  expression: 'visibleIf enableIf requiredIf',
-  word: 'state titleLocation descriptionLocation errorLocation',
-  clearing: 'clearIfInvisible',
-  size: 'width minWidth maxWidth',
-  count: 'indent colSpan',
-  validators: 'validators',
+/** Where a choice comes from: a shared list, of which `filterColumn` must hold the answer to `filterField`. */
+const FROM_LIST = properties({
   listId: 'list',
   label: 'filterColumn filterField',
   fillIn: 'fillIn',
 });
+
+const SHARED_LIST = properties(
+  {
+    name: 'name',
+    type: 'type',
+    text: 'title description requiredErrorText commentText commentPlaceholder placeholder',
+    flag: 'searchable visible isRequired readOnly startWithNewLine showNumber hideNumber showCommentArea useDisplayValuesInDynamicTexts',
+    expression: 'visibleIf enableIf requiredIf',
+    word: 'state titleLocation descriptionLocation errorLocation',
+    clearing: 'clearIfInvisible',
+    size: 'width minWidth maxWidth',
+    count: 'indent colSpan',
+    validators: 'validators',
+  },
+  FROM_LIST,
+);
 
 const EXPRESSION = properties({
   expression: 'expression',
@@ -302,6 +308,7 @@ export const CELL_TYPES: readonly string[] = [
   'radiogroup',
   'dropdown',
   'checkbox',
+  'sharedlist',
   'rating',
   'expression',
 ];
@@ -327,6 +334,7 @@ export const COLUMN = properties(
     count: 'totalMaximumFractionDigits totalMinimumFractionDigits',
     flag: 'isUnique',
   },
+  FROM_LIST,
   TEXT,
   SELECT,
   BOOLEAN,

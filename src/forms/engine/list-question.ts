@@ -1,6 +1,8 @@
 // A choice from a shared list. The engine shows and hides it and asks for an answer; which rows there are, it never knows.
 import {
   type LocalizableString,
+  MatrixDropdownRowModelBase,
+  matrixDropdownColumnTypes,
   Question,
   QuestionPanelDynamicModel,
   Serializer,
@@ -46,15 +48,23 @@ export class ListQuestion extends Question {
     return this.getLocalizableString('placeholder');
   }
 
-  /** Returns the question with a name: in the same entry of a repeating section, else in the form itself. */
+  /**
+   * Returns the question with a name: in the same row of a table, else in the same entry of a repeating section, else in
+   * the form itself.
+   */
   beside(name: string): Question | undefined {
     const { survey } = this;
     if (!(survey instanceof SurveyModel)) return undefined;
+    const row: unknown = this.data;
+    const isCell = row instanceof MatrixDropdownRowModelBase;
+    const cell: unknown = isCell ? row.getQuestionByName(name) : undefined;
+    if (cell instanceof Question) return cell;
+    const field = (isCell && this.parentQuestion) || this;
     const entry = survey
       .getAllQuestions()
       .filter((each) => each instanceof QuestionPanelDynamicModel)
       .flatMap((each) => each.panels)
-      .find((panel) => panel.questions.includes(this));
+      .find((panel) => panel.questions.includes(field));
     const beside: unknown = entry?.getQuestionByName(name);
     if (beside instanceof Question) return beside;
     return survey.getQuestionByName(name) ?? undefined;
@@ -101,4 +111,6 @@ export function registerListQuestion(): void {
     () => new ListQuestion(''),
     'question',
   );
+  // Columns of tables may be of every type that is named here.
+  matrixDropdownColumnTypes.sharedlist = {};
 }

@@ -239,6 +239,87 @@ forEachEngine((engine) => {
     assert.equal((await browser.send('POST', '/app/v1/templates', { body })).status, 422);
   });
 
+  const tableOf = (list: string, more: object = {}) => ({
+    type: 'matrixdynamic',
+    name: 'stops',
+    title: 'Stops',
+    columns: [
+      { cellType: 'dropdown', name: 'region', title: 'Region', choices: ['North', 'South'] },
+      {
+        cellType: 'sharedlist',
+        name: 'site',
+        title: 'Site',
+        list,
+        filterColumn: 'region',
+        filterField: 'region',
+        fillIn: [{ column: 'title', field: 'note' }],
+        searchable: true,
+        ...more,
+      },
+      { cellType: 'text', name: 'note', title: 'Note', visibleIf: "{row.site} = 'D7'" },
+    ],
+  });
+
+  test('a column of a table takes rows of a list, which fit the row of the table that they are in', async () => {
+    const list = await makeList();
+    const region = { type: 'text', name: 'region' };
+    const templateId = await makeTemplate([region, tableOf(list)]);
+    ok(await publish(templateId));
+    const site = { key: 'D7', label: 'made up', seq: await seqOf(list, 'D7') };
+    const unknown = await create(templateId, { stops: [{}, { site: { ...site, key: 'D9' } }] });
+    assert.deepEqual(
+      [unknown.status, unknown.at('faults', 0, 'at'), unknown.at('faults', 0, 'rule')],
+      [422, 'stops[1].site', 'known-row'],
+    );
+    // The region of the row counts, and not that of the form.
+    const stops = [
+      { region: 'North', site, note: 'here' },
+      { region: 'South', site },
+    ];
+    const made = ok(await create(templateId, { region: 'East', stops }), 201);
+    assert.equal(made.at('answers', 'stops', 0, 'site', 'label'), 'Dam 7');
+    const path = `/app/v1/forms/${made.at('id')}`;
+    const refused = await browser.send('POST', `${path}/complete`, { body: {} });
+    assert.deepEqual(
+      [refused.status, refused.at('faults', 0, 'at'), refused.at('faults', 0, 'rule')],
+      [422, 'stops[1].site', 'fitting-row'],
+    );
+    const other = { key: 'D8', label: '', seq: 0 };
+    const answers = { stops: [stops[0], { region: 'South', site: other, note: 'gone' }] };
+    ok(await browser.send('PATCH', path, { body: { revision: made.at('revision'), answers } }));
+    const done = ok(await browser.send('POST', `${path}/complete`, { body: {} }));
+    const [dam7, dam8] = [site, { ...other, seq: await seqOf(list, 'D8') }];
+    // A condition of the row compares with the key: the note of the second row is hidden.
+    assert.deepEqual(done.at('answers', 'stops'), [
+      { region: 'North', site: { ...dam7, label: 'Dam 7' }, note: 'here' },
+      { region: 'South', site: { ...dam8, label: 'Dam 8' } },
+    ]);
+    assert.equal((await browser.send('DELETE', `/app/v1/lists/${list}`)).status, 409);
+    const found = ok(await browser.send('GET', `/app/v1/forms?q=dam`));
+    assert.ok(found.at('items', 0, 'id') !== undefined, found.text);
+  });
+
+  test('a list column is only published with columns of the list, and of the table or the form, that fit', async () => {
+    const list = await makeList();
+    const faultOf = async (more: object): Promise<readonly unknown[]> => {
+      const answer = await publish(await makeTemplate([tableOf(list, more)]));
+      assert.equal(answer.status, 422, answer.text);
+      return [answer.at('faults', 0, 'at'), answer.at('faults', 0, 'kind')];
+    };
+    const at = 'elements[0].columns[1]';
+    assert.deepEqual(await faultOf({ list: '' }), [`${at}.list`, 'noList']);
+    const gone = '01890a5d-ac96-774b-bcce-b302099a8057';
+    assert.deepEqual(await faultOf({ list: gone }), [`${at}.list`, 'unknownList']);
+    assert.deepEqual(await faultOf({ filterField: 'area' }), [`${at}.filterField`, 'unknownField']);
+    assert.deepEqual(await faultOf({ filterField: 'site' }), [`${at}.filterField`, 'unknownField']);
+    assert.deepEqual(await faultOf({ filterColumn: 'district' }), [
+      `${at}.filterColumn`,
+      'unknownColumn',
+    ]);
+    const filled = { fillIn: [{ column: 'title', field: 'stops' }] };
+    assert.deepEqual(await faultOf(filled), [`${at}.fillIn[0]`, 'unfitField']);
+  });
+
   test('nobody reads rows of a list that is not theirs through a form', async () => {
     const list = await makeList({ grants: [] });
     const templateId = await published(list);
@@ -252,5 +333,16 @@ forEachEngine((engine) => {
     const fields = { site: { value: 'D7' } };
     const answer = await node.request('POST', '/v2/formz', { body: { templateId, fields }, token });
     assert.deepEqual([answer.status, answer.at('faults', 0, 'rule')], [422, 'known-row']);
+    const table = await makeTemplate([tableOf(list)]);
+    ok(await publish(table));
+    await node.services.db.transaction((tx) =>
+      node.services.forms.giveRights(tx, admin, table, 'everyone', rights),
+    );
+    const form = await node.request('POST', '/v2/formz', { body: { templateId: table }, token });
+    const rows = [{ site: { key: 'D7', label: '', seq: 0 } }];
+    const body = { fields: { stops: { rows } } };
+    const path = `/v2/formz/${form.at('id')}`;
+    const refused = await node.request('PATCH', path, { body, token });
+    assert.deepEqual([refused.status, refused.at('faults', 0, 'rule')], [422, 'known-row']);
   });
 });

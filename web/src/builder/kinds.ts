@@ -112,6 +112,7 @@ export const COLUMN_KINDS = [
   'dropdown',
   'radiogroup',
   'checkbox',
+  'sharedlist',
   'rating',
   'expression',
 ] as const;
@@ -123,6 +124,14 @@ export function columnKindOf({ cellType, inputType }: JsonObject): ColumnKind | 
   return COLUMN_KINDS.find((kind) => kind === wanted);
 }
 
+/** Without the properties of a choice from a list. */
+export const NO_LIST: JsonObject = {
+  list: undefined,
+  filterColumn: undefined,
+  filterField: undefined,
+  fillIn: undefined,
+};
+
 export function asColumnKind(column: JsonObject, kind: ColumnKind): JsonObject {
   const isInput = kind === 'number' || kind === 'date';
   const isAdded = kind === 'number' || kind === 'expression' || kind === 'rating';
@@ -133,6 +142,7 @@ export function asColumnKind(column: JsonObject, kind: ColumnKind): JsonObject {
     ...(!isAdded && column['totalType'] !== 'count' && { totalType: undefined }),
     ...(!isAdded && { unit: undefined, decimals: undefined }),
     ...(kind === 'expression' && { isRequired: undefined }),
+    ...(kind !== 'sharedlist' && NO_LIST),
   });
 }
 

@@ -218,6 +218,7 @@ export type ColumnProperty =
   | 'title'
   | 'isRequired'
   | 'choices'
+  | 'list'
   | 'expression'
   | 'unit'
   | 'decimals'
@@ -229,6 +230,7 @@ export const columnPropertiesOf = (kind: ColumnKind): readonly ColumnProperty[] 
   // Nobody can answer a calculation.
   ...(kind === 'expression' ? [] : ['isRequired' as const]),
   ...(isChosen(kind) ? ['choices' as const] : []),
+  ...(kind === 'sharedlist' ? ['list' as const] : []),
   ...(kind === 'expression' ? ['expression' as const] : []),
   ...(isNumeric(kind) ? ['unit' as const, 'decimals' as const] : []),
   ...(isSearchedFor(kind) ? ['searchable' as const] : []),
@@ -243,4 +245,8 @@ const isChosen = (kind: Kind | ColumnKind): boolean =>
 
 /** Returns whether people look for what the cells of a column say. */
 export const isSearchedFor = (kind: ColumnKind): boolean =>
-  kind === 'text' || kind === 'number' || kind === 'comment' || isChosen(kind);
+  kind === 'text' ||
+  kind === 'number' ||
+  kind === 'comment' ||
+  kind === 'sharedlist' ||
+  isChosen(kind);

@@ -11,6 +11,7 @@ import {
   type Json,
   type JsonObject,
   type Path,
+  textOf,
 } from './definition.ts';
 
 /** The location of a text: the names of the repeating sections around it, outermost first, and of its table. */
@@ -171,24 +172,49 @@ function withReferences(holder: JsonObject, rewrite: Rewrite): JsonObject {
   return isObject(result) ? result : holder;
 }
 
-/** Rewrites a name that stands alone: of a field beside this one, or of the form itself. */
-function rewriteName(name: string, rewrite: Rewrite): string {
-  const [plain, beside] = [`{${name}}`, `{panel.${name}}`];
-  const renamed = rewrite(plain);
-  if (renamed !== plain) return renamed.slice(1, -1);
-  return rewrite(beside).slice('{panel.'.length, -1);
+/** Rewrites a name that stands alone: of a field or column beside this one, or of the form itself. */
+function rewriteName(name: string, rewrite: Rewrite, columns: readonly string[]): string {
+  const isColumn = columns.includes(name);
+  for (const before of isColumn ? ['row.'] : ['', 'panel.']) {
+    const reference = `{${before}${name}}`;
+    const renamed = rewrite(reference);
+    if (renamed !== reference) return renamed.slice(before.length + 1, -1);
+  }
+  return name;
 }
 
 /** Rewrites the names of fields by which a choice from a shared list is narrowed, and that it fills in. */
-const withNames = (property: string, value: Json, rewrite: Rewrite): Json => {
-  if (property === 'filterField' && typeof value === 'string') return rewriteName(value, rewrite);
+const withNames = (
+  property: string,
+  value: Json,
+  rewrite: Rewrite,
+  columns: readonly string[] = [],
+): Json => {
+  if (property === 'filterField' && typeof value === 'string')
+    return rewriteName(value, rewrite, columns);
   if (property !== 'fillIn' || !isList(value)) return value;
   return value.map((each) =>
     isObject(each) && typeof each['field'] === 'string'
-      ? { ...each, field: rewriteName(each['field'], rewrite) }
+      ? { ...each, field: rewriteName(each['field'], rewrite, columns) }
       : each,
   );
 };
+
+/** Rewrites these names in a property of a field, or in the columns of a table. */
+function withNamesOf(field: Field, property: string, value: Json, rewrite: Rewrite): Json {
+  if (field.type === 'sharedlist') return withNames(property, value, rewrite);
+  if (field.type !== 'matrixdynamic' || property !== 'columns' || !isList(value)) return value;
+  const columns = value.filter(isObject).map(({ name }) => textOf(name));
+  return value.map((column) =>
+    isObject(column) && column['cellType'] === 'sharedlist'
+      ? Object.fromEntries(
+          Object.entries(column).flatMap(([name, each]) =>
+            each === undefined ? [] : [[name, withNames(name, each, rewrite, columns)]],
+          ),
+        )
+      : column,
+  );
+}
 
 /** Rewrites the texts of a field and of its inner fields. */
 function rewriteField(field: Field, scope: Scope, rewriteIn: (scope: Scope) => Rewrite): Field {
@@ -208,7 +234,7 @@ function rewriteField(field: Field, scope: Scope, rewriteIn: (scope: Scope) => R
     // Titles of entries and cells of rows refer to their own entry or row.
     const isInner = property === 'columns' || property.startsWith('template');
     const rewrite = rewriteIn(isInner ? inner : scope);
-    const named = type === 'sharedlist' ? withNames(property, value, rewrite) : value;
+    const named = withNamesOf(field, property, value, rewrite);
     return Object.entries(withReferences({ [property]: named }, rewrite)).flatMap(
       ([changed, each]) => (each === undefined ? [] : [[changed, each]]),
     );

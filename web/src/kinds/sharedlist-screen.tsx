@@ -50,7 +50,8 @@ export function RowScreen({ question }: ScreenProps<ListQuestion>) {
     <Stack gap={4}>
       <Select
         id={question.inputId}
-        aria-label={question.processedTitle}
+        // A cell says its row and column.
+        aria-label={question.a11y_input_ariaLabel || question.processedTitle}
         aria-required={question.isRequired}
         searchable
         clearable

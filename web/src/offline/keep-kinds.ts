@@ -25,7 +25,10 @@ export function keepKindsOf(definitions: readonly unknown[]): void {
 
 function collect(value: unknown, kinds: Set<string>): void {
   if (typeof value !== 'object' || value === null) return;
-  const kind = KINDS.get(Reflect.get(value, 'type'));
-  if (kind !== undefined) kinds.add(kind);
+  // The cells of a table have a type of their own.
+  for (const property of ['type', 'cellType']) {
+    const kind = KINDS.get(Reflect.get(value, property));
+    if (kind !== undefined) kinds.add(kind);
+  }
   for (const inner of Object.values(value)) collect(inner, kinds);
 }

@@ -63,7 +63,8 @@ async function refresh(
 function listsIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(listsIn);
   if (!isRecord(value)) return [];
-  const own = value['type'] === 'sharedlist' && typeof value['list'] === 'string';
+  const isChoice = value['type'] === 'sharedlist' || value['cellType'] === 'sharedlist';
+  const own = isChoice && typeof value['list'] === 'string';
   return [
     ...(own ? [String(value['list'])] : []),
     ...Object.values(value).flatMap((each) => (typeof each === 'object' ? listsIn(each) : [])),

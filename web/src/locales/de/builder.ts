@@ -237,6 +237,7 @@ export const builder = {
         radiogroup: 'Einfachauswahl',
         dropdown: 'Dropdown',
         checkbox: 'Mehrfachauswahl',
+        sharedlist: 'Auswahl aus einer Liste',
         rating: 'Bewertung',
         expression: 'Berechnung',
       },

@@ -233,6 +233,7 @@ export const builder = {
         radiogroup: 'Multiple choice',
         dropdown: 'Dropdown',
         checkbox: 'Checkboxes',
+        sharedlist: 'Choice from a list',
         rating: 'Rating',
         expression: 'Calculation',
       },

@@ -34,6 +34,7 @@ import { ColumnTotal } from './column-total.tsx';
 import { keyOfPlace } from './key-of-place.ts';
 import { LineActions, reordered } from './line-actions.tsx';
 import { LinesField } from './lines-field.tsx';
+import { ColumnListProperty } from './list-property.tsx';
 import { useProperty } from './properties.tsx';
 
 /** Edits the columns of a table. */
@@ -186,6 +187,9 @@ function ColumnCard(props: ColumnCardProps) {
       )}
       {kind === 'expression' && (
         <ColumnFormulaEditor columns={columns} index={index} onChange={change} />
+      )}
+      {kind === 'sharedlist' && (
+        <ColumnListProperty columns={columns} column={column} onChange={change} />
       )}
       {isNumeric(kind) && <ColumnNumbers column={column} onChange={change} />}
       {isSearchedFor(kind) && (

@@ -14,42 +14,96 @@ import type { SharedList, SharedListItem } from '#forms/app-types.ts';
 import { LIST_LIMITS } from '#lists/list.ts';
 import { LISTS, sharedListQuery } from '../../api/shared-lists.ts';
 import {
+  childrenOf,
   type Field,
   fieldsOf,
   isList,
   isObject,
+  type JsonObject,
   type Path,
   textOf,
   titleOf,
 } from '../../builder/definition.ts';
 import { change } from '../../builder/edit.ts';
+import { NO_LIST } from '../../builder/kinds.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';
 import { useTranslation } from '../../texts.ts';
 import { useBuilder } from './builder-context.ts';
 import { keyOfPlace } from './key-of-place.ts';
 
-interface ListPropertyProps {
-  readonly path: Path;
-  readonly field: Field;
+/** A field or column that can be chosen, by its name. */
+interface Offered {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface ChoiceFromListProps {
+  /** The field or column that holds the properties. */
+  readonly holder: JsonObject;
+  /** Whose answers can narrow the list, and which ones a chosen row can fill in. */
+  readonly narrowing: readonly Offered[];
+  readonly fillable: readonly Offered[];
+  /** @param part what changes are undone together with, while only that is changed */
+  readonly onChange: (properties: JsonObject, part?: string) => void;
 }
 
 /** Chooses the shared list of a field, what narrows it, and which other fields a chosen row fills in. */
-export function ListProperty({ path, field }: ListPropertyProps) {
+export function ListProperty({ path, field }: { readonly path: Path; readonly field: Field }) {
+  const { definition, edit } = useBuilder();
+  const others = fieldsOf(definition)
+    .map((each) => each.field)
+    .filter(({ name }) => name !== field.name);
+  return (
+    <ChoiceFromList
+      holder={field}
+      narrowing={offered(others, NARROWING)}
+      fillable={offered(others, FILLED)}
+      onChange={(properties, part) =>
+        edit(
+          (now) => change(now, path, properties),
+          part === undefined ? undefined : { key: `${path.join('.')} ${part}` },
+        )
+      }
+    />
+  );
+}
+
+interface ColumnListPropertyProps {
+  readonly columns: readonly JsonObject[];
+  readonly column: JsonObject;
+  readonly onChange: (properties: JsonObject) => void;
+}
+
+/** The same for a column of a table: other columns narrow the list, or fields of the form, and are filled in. */
+export function ColumnListProperty({ columns, column, onChange }: ColumnListPropertyProps) {
+  const { definition } = useBuilder();
+  const others = columns
+    .filter((each) => each !== column)
+    .map((each) => ({ ...each, name: textOf(each['name']), type: textOf(each['cellType']) }));
+  const names = new Set([...others, column].map(({ name }) => textOf(name).toLowerCase()));
+  const fields = definition.pages
+    .flatMap(({ elements }) => fieldsIn(elements))
+    .filter(({ name }) => !names.has(name.toLowerCase()));
+  return (
+    <ChoiceFromList
+      holder={column}
+      narrowing={offered([...others, ...fields], NARROWING)}
+      fillable={offered(others, FILLED)}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Returns the fields of the form itself, without those of repeating sections. */
+const fieldsIn = (fields: readonly Field[]): readonly Field[] =>
+  fields.flatMap((field) => (field.type === 'panel' ? fieldsIn(childrenOf(field)) : [field]));
+
+function ChoiceFromList(props: ChoiceFromListProps) {
+  const { holder, onChange } = props;
   const { t } = useTranslation();
-  const { edit } = useBuilder();
-  const id = textOf(field['list']);
+  const id = textOf(holder['list']);
   const { data: list } = useQuery({ ...sharedListQuery(id), enabled: id !== '', retry: false });
-  const setList = (chosen: SharedListItem | undefined) =>
-    edit((now) =>
-      // The columns of another list have other keys.
-      change(now, path, {
-        list: chosen?.id,
-        filterColumn: undefined,
-        filterField: undefined,
-        fillIn: undefined,
-      }),
-    );
   return (
     <Stack gap="sm">
       <SearchSelect<SharedListItem>
@@ -61,7 +115,8 @@ export function ListProperty({ path, field }: ListPropertyProps) {
         nothing={t('fields.sharedList.nothing')}
         value={id}
         initial={list}
-        onChange={setList}
+        // The columns of another list have other keys.
+        onChange={(chosen) => onChange({ ...NO_LIST, list: chosen?.id })}
         comboboxProps={{ withinPortal: true }}
       />
       <LinkAnchor to="/lists" size="sm">
@@ -69,26 +124,23 @@ export function ListProperty({ path, field }: ListPropertyProps) {
       </LinkAnchor>
       {list !== undefined && (
         <>
-          <Narrowing path={path} field={field} list={list} />
-          <FillIn path={path} field={field} list={list} />
+          <Narrowing {...props} list={list} />
+          <FillIn {...props} list={list} />
         </>
       )}
     </Stack>
   );
 }
 
-interface PartProps extends ListPropertyProps {
+interface PartProps extends ChoiceFromListProps {
   readonly list: SharedList;
 }
 
-function Narrowing({ path, field, list }: PartProps) {
+function Narrowing({ holder, narrowing, onChange, list }: PartProps) {
   const { t } = useTranslation();
-  const { edit } = useBuilder();
-  const others = useFieldChoices(field, NARROWING);
-  const column = textOf(field['filterColumn']);
+  const column = textOf(holder['filterColumn']);
   const columns = list.columns.slice(0, LIST_LIMITS.searched);
-  const set = (properties: Field | Readonly<Record<string, string | undefined>>) =>
-    edit((now) => change(now, path, properties), { key: `${path.join('.')} narrowing` });
+  const set = (properties: JsonObject) => onChange(properties, 'narrowing');
   return (
     <Box role="group" aria-label={t('fields.sharedList.narrow')}>
       <Text size="sm" fw={550}>
@@ -116,8 +168,8 @@ function Narrowing({ path, field, list }: PartProps) {
         {column !== '' && (
           <NativeSelect
             label={t('fields.sharedList.field')}
-            value={textOf(field['filterField'])}
-            data={[{ value: '', label: t('fields.sharedList.noField') }, ...others]}
+            value={textOf(holder['filterField'])}
+            data={[{ value: '', label: t('fields.sharedList.noField') }, ...narrowing]}
             onChange={({ currentTarget }) => set({ filterField: currentTarget.value || undefined })}
           />
         )}
@@ -131,23 +183,18 @@ interface Filled {
   readonly field: string;
 }
 
-function FillIn({ path, field, list }: PartProps) {
+function FillIn({ holder, fillable, onChange, list }: PartProps) {
   const { t } = useTranslation();
-  const { edit } = useBuilder();
-  const others = useFieldChoices(field, FILLED);
-  const given = field['fillIn'];
+  const given = holder['fillIn'];
   const filled: readonly Filled[] = isList(given)
     ? given.flatMap((each) =>
         isObject(each) ? [{ column: textOf(each['column']), field: textOf(each['field']) }] : [],
       )
     : [];
   const set = (next: readonly Filled[]) =>
-    edit(
-      (now) =>
-        change(now, path, {
-          fillIn: next.length === 0 ? undefined : next.map((each) => ({ ...each })),
-        }),
-      { key: `${path.join('.')} fillIn` },
+    onChange(
+      { fillIn: next.length === 0 ? undefined : next.map((each) => ({ ...each })) },
+      'fillIn',
     );
   const columns = list.columns.map(({ key, label }) => ({ value: key, label }));
   const labelOf = (column: string) =>
@@ -176,7 +223,7 @@ function FillIn({ path, field, list }: PartProps) {
               flex={1}
               aria-label={t('fields.sharedList.field')}
               value={each.field}
-              data={[{ value: '', label: t('fields.sharedList.noField') }, ...others]}
+              data={[{ value: '', label: t('fields.sharedList.noField') }, ...fillable]}
               onChange={({ currentTarget }) => replace(i, { ...each, field: currentTarget.value })}
             />
             <ActionIcon
@@ -216,10 +263,11 @@ const freeColumn = ({ columns, keyColumn, labelColumn }: SharedList, filled: rea
 const FILLED = ['text', 'comment', 'radiogroup', 'dropdown', 'sharedlist'];
 const NARROWING = [...FILLED, 'boolean'];
 
-/** Returns the other fields of these types, by title. */
-function useFieldChoices(field: Field, types: readonly string[]) {
-  const { definition } = useBuilder();
-  return fieldsOf(definition)
-    .filter((each) => types.includes(each.field.type) && each.field.name !== field.name)
-    .map((each) => ({ value: each.field.name, label: titleOf(each.field) }));
-}
+/** Returns the fields or columns of these types, by title. */
+const offered = (
+  holders: readonly (JsonObject & { readonly name: string; readonly type: string })[],
+  types: readonly string[],
+): readonly Offered[] =>
+  holders
+    .filter(({ type }) => types.includes(type))
+    .map((each) => ({ value: each.name, label: titleOf(each) }));
