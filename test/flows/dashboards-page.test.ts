@@ -70,7 +70,7 @@ forOneEngine((engine) => {
     await page.getByRole('heading', { level: 2 }).first().filter({ hasText: 'photo' }).waitFor();
     assert.deepEqual(await titles(), ['photo', 'site']);
     await page.getByRole('button', { name: 'Actions for 2' }).click();
-    await page.getByRole('menuitem', { name: 'Show only the number' }).click();
+    await page.getByRole('menuitem', { name: 'Show only how many answered' }).click();
     await card(page, 'site').getByText('2', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Actions for 1' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
@@ -94,6 +94,41 @@ forOneEngine((engine) => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No dashboards yet').waitFor();
+  });
+
+  test('a tile shows one number alone, such as the average of a field', async () => {
+    const { hanna } = world;
+    const elements = [{ type: 'text', inputType: 'number', name: 'hours' }];
+    const made = await hanna.ask('POST', '/app/v1/templates', {
+      body: { name: 'Visits', definition: { elements }, openToAll: true },
+    });
+    const template = String(made.at('id'));
+    await hanna.ask('POST', `/app/v1/templates/${template}/publish`, { body: {} });
+    for (const hours of [10, 20, 33.5]) {
+      await hanna.ask('POST', '/app/v1/forms', {
+        body: { templateId: template, answers: { hours } },
+      });
+    }
+    const fields = await hanna.ask('GET', `/app/v1/templates/${template}/answers`);
+    const settings = { template, field: fields.at('fields', 0, 'id'), show: 'chart' };
+    const dashboard = await hanna.ask('POST', '/app/v1/dashboards', {
+      body: { name: 'Hours', tiles: [{ settings }, { settings }] },
+    });
+    const page = await openAs('hanna', `/dashboards/${dashboard.at('id')}`, 'de-DE');
+    const faults = watchFaults(page);
+    await page.getByRole('button', { name: 'Bearbeiten' }).click();
+    const shows = async (tile: number, view: string, number: string, label: string) => {
+      await page.getByRole('button', { name: `Aktionen für ${tile}` }).click();
+      await page.getByRole('menuitem', { name: view }).click();
+      const card = page.getByRole('region', { name: 'hours' }).nth(tile - 1);
+      await card.getByText(number, { exact: true }).waitFor();
+      await card.getByText(label, { exact: true }).waitFor();
+    };
+    await shows(1, 'Nur den Durchschnitt zeigen', '21,17', 'Durchschnitt');
+    await shows(2, 'Nur die Anzahl der Formulare zeigen', '3', 'Formulare');
+    await shows(2, 'Nur die größte Zahl zeigen', '33,5', 'Größter Wert');
+    await assertAccessibleInAllLooks(page);
+    assert.deepEqual(faults, []);
   });
 
   test('a reader plans mails with the link, finds them planned, and ends them where the link of a mail leads', async () => {

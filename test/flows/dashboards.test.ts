@@ -7,6 +7,12 @@ import { makeRightsWorld, type Person, type RightsWorld } from '../support/right
 import { fresh } from '../support/scim.ts';
 
 const PATH = '/app/v1/dashboards';
+const PAY = {
+  elements: [
+    { type: 'text', inputType: 'number', name: 'pay' },
+    { type: 'text', name: 'place' },
+  ],
+};
 
 forEachEngine((engine) => {
   let world: RightsWorld;
@@ -146,6 +152,50 @@ forEachEngine((engine) => {
       [400, 'tiles[0].settings.template'],
       `${salaries} ${unseen.text}`,
     );
+  });
+
+  test('one number alone is one that its field has, and everybody gets that of the forms that they may see', async () => {
+    const { hanna, hugo, personnel } = world;
+    const made = await hanna.ask('POST', '/app/v1/templates', {
+      body: { name: 'Visits', definition: PAY, openToAll: false, groupIds: [personnel] },
+    });
+    const template = String(made.at('id'));
+    await hanna.ask('POST', `/app/v1/templates/${template}/publish`, { body: {} });
+    for (const [by, pay] of [
+      [hanna, 10],
+      [hugo, 33.5],
+    ] as const) {
+      const body = { templateId: template, answers: { pay, place: 'x' } };
+      assert.equal((await by.ask('POST', '/app/v1/forms', { body })).status, 201);
+    }
+    const fields = await hanna.ask('GET', `/app/v1/templates/${template}/answers`);
+    const [pay, place] = [0, 1].map((i) => String(fields.at('fields', i, 'id')));
+    const number = (more: object) => ({ settings: { template, show: 'number', ...more } });
+    const tiles = ['forms', 'mean', 'sum', 'median', 'min', 'max'].map((statistic) =>
+      number({ field: pay, statistic }),
+    );
+    const { id } = await make(hanna, {
+      groupIds: [personnel],
+      tiles: [...tiles, number({ field: place, statistic: 'forms' })],
+    });
+    for (const [by, sum] of [
+      [hanna, 43.5],
+      [hugo, 33.5],
+    ] as const) {
+      const [tile] = (await read(by, id)).tiles;
+      assert.equal(tile?.settings?.statistic, 'forms');
+      const counted = await by.ask('GET', `/app/v1/templates/${template}/summary?fields=${pay}`);
+      assert.equal(counted.at('fields', 0, 'numbers', 'statistics', 'sum'), sum, counted.text);
+    }
+    for (const wrong of [
+      number({ field: place, statistic: 'mean' }),
+      number({ field: pay, statistic: 'mode' }),
+      { settings: { template, field: pay, show: 'chart', statistic: 'mean' } },
+    ]) {
+      const answer = await hanna.ask('POST', PATH, { body: { name: 'x', tiles: [wrong] } });
+      const got = [answer.status, answer.at('at')];
+      assert.deepEqual(got, [400, 'tiles[0].settings.statistic'], answer.text);
+    }
   });
 
   test('a dashboard that was shared with a group that is gone is changed like others', async () => {

@@ -1,5 +1,6 @@
 import type { Viewer } from '#forms/form.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
+import type { AnswerField } from '#forms/projection/answer-fields.ts';
 import { requireCountable } from '#forms/summaries/require-countable.ts';
 import { AppError, fail } from '#kernel/errors.ts';
 import type { DashboardBody, TileSettings } from './dashboard.shapes.ts';
@@ -50,7 +51,7 @@ async function requireReadable(
   at: string,
 ): Promise<void> {
   try {
-    await checkSettings(deps, viewer, settings);
+    checkStatistic(settings, await checkSettings(deps, viewer, settings));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'not-found') {
@@ -101,7 +102,20 @@ async function isReadable(deps: Deps, viewer: Viewer, settings: TileSettings): P
 async function checkSettings(
   deps: Deps,
   viewer: Viewer,
-  { template, field, show: _show, title: _title, ...query }: TileSettings,
-): Promise<void> {
-  await requireCountable(deps, viewer, template, { ...query, fields: JSON.stringify([field]) });
+  { template, field, show: _show, statistic: _statistic, title: _title, ...query }: TileSettings,
+): Promise<AnswerField | undefined> {
+  const fields = JSON.stringify([field]);
+  return (await requireCountable(deps, viewer, template, { ...query, fields })).fields[0];
+}
+
+const WITH_NUMBERS: readonly (AnswerField['kind'] | undefined)[] = ['number', 'rows', 'any'];
+
+/** Checks that the one number of a tile is one that its field has. */
+function checkStatistic({ show, statistic }: TileSettings, field: AnswerField | undefined): void {
+  if (statistic === undefined) return;
+  if (show === 'number' && (statistic === 'forms' || WITH_NUMBERS.includes(field?.kind))) return;
+  throw fail('invalid-parameter', 'Only a tile of numbers that shows one number has this.', {
+    at: 'statistic',
+    because: { reason: 'not-allowed', allowed: show === 'number' ? 'forms' : '' },
+  });
 }

@@ -13,8 +13,24 @@ export const TileSettings = Type.Object(
     template: Uuid('The template whose answers are counted.'),
     field: Type.String({ maxLength: 200, description: 'The id of the field.' }),
     show: Type.Union([Type.Literal('chart'), Type.Literal('table'), Type.Literal('number')], {
-      description: 'How the counts are shown. `number`: only how many answered.',
+      description: 'How the counts are shown. `number`: one number alone.',
     }),
+    statistic: Type.Optional(
+      Type.Union(
+        [
+          Type.Literal('forms'),
+          Type.Literal('mean'),
+          Type.Literal('sum'),
+          Type.Literal('median'),
+          Type.Literal('min'),
+          Type.Literal('max'),
+        ],
+        {
+          description:
+            'The number that `number` shows: how many forms there are, or what the numbers of the field make. If omitted, how many answered.',
+        },
+      ),
+    ),
     title: Text(MAX_NAME, 'If omitted, the title of the field.'),
     where: Text(8000, 'Like the parameters of GET /app/v1/templates/{id}/summary, as the rest.'),
     status: Type.Optional(Type.Union([Type.Literal('draft'), Type.Literal('complete')])),

@@ -60,15 +60,18 @@ export function DashboardPage() {
             key={tile.id}
             settings={tile.settings}
             menu={
-              isEditing && (
-                <TileMenu
-                  name={tile.settings?.title ?? String(i + 1)}
-                  show={tile.settings?.show}
-                  isFirst={i === 0}
-                  isLast={i === data.tiles.length - 1}
-                  onDeed={(deed) => act(i, deed)}
-                />
-              )
+              isEditing
+                ? (hasNumbers) => (
+                    <TileMenu
+                      name={tile.settings?.title ?? String(i + 1)}
+                      shown={tile.settings}
+                      hasNumbers={hasNumbers}
+                      isFirst={i === 0}
+                      isLast={i === data.tiles.length - 1}
+                      onDeed={(deed) => act(i, deed)}
+                    />
+                  )
+                : undefined
             }
           />
         ))}
@@ -92,7 +95,9 @@ function afterDeed(
     return sent.toSpliced(at, 1).toSpliced(deed === 'up' ? at - 1 : at + 1, 0, own);
   }
   const { id, settings } = tile;
-  return settings ? sent.with(at, { id, settings: { ...settings, show: deed } }) : sent;
+  if (!settings) return sent;
+  const { show: _show, statistic: _statistic, ...rest } = settings;
+  return sent.with(at, { id, settings: { ...rest, ...deed } });
 }
 
 type Dialogs = 'rename' | 'share' | 'delete' | 'mail';

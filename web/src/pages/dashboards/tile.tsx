@@ -17,7 +17,8 @@ const AGAIN_MS = 60_000;
 interface TileProps {
   /** Undefined: the reader may not see what it counts. */
   readonly settings: TileSettings | undefined;
-  readonly menu: ReactNode;
+  /** Returns the menu of a tile while the dashboard is edited. @param hasNumbers what it counts has numbers */
+  readonly menu: ((hasNumbers: boolean) => ReactNode) | undefined;
 }
 
 /** One chart of a dashboard. A click on a part leads to the summary of its template, with the condition set. */
@@ -26,7 +27,7 @@ export function Tile({ settings, menu }: TileProps) {
   if (settings) return <Counted settings={settings} menu={menu} />;
   return (
     <section className={classes['card']}>
-      {menu}
+      {menu?.(false)}
       <Text c="dimmed">{t('dashboards.hidden')}</Text>
     </section>
   );
@@ -35,7 +36,7 @@ export function Tile({ settings, menu }: TileProps) {
 function Counted({ settings, menu }: TileProps & { readonly settings: TileSettings }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { template, field, show, title, ...search } = settings;
+  const { template, field, show, statistic, title, ...search } = settings;
   const query = useQuery({
     ...summaryQuery(template, { ...search, fields: JSON.stringify([field]) }),
     refetchInterval: AGAIN_MS,
@@ -54,11 +55,20 @@ function Counted({ settings, menu }: TileProps & { readonly settings: TileSettin
   if (!summary) {
     return (
       <section className={classes['card']}>
-        {menu}
+        {menu?.(false)}
         <QueryState what={title ?? t('dashboards.tiles')} query={query} />
       </section>
     );
   }
+  const figure = statistic && {
+    label: t(`dashboards.figures.${statistic}`),
+    ...(statistic === 'forms'
+      ? { value: query.data?.total, compared: query.data?.compared }
+      : {
+          value: summary.numbers?.statistics?.[statistic],
+          compared: summary.numbers?.compared?.[statistic],
+        }),
+  };
   const isFiltered = [search.where, search.status, search.from, search.to].some(
     (each) => each !== undefined,
   );
@@ -69,7 +79,8 @@ function Counted({ settings, menu }: TileProps & { readonly settings: TileSettin
       onChoose={choose}
       show={show}
       title={title}
-      actions={menu}
+      figure={figure}
+      actions={menu?.(summary.numbers !== undefined)}
     >
       <LinkAnchor
         to="/templates/$id/summary"

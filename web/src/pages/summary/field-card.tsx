@@ -9,9 +9,13 @@ import { BarRows } from './bar-rows.tsx';
 import { ColumnChart } from './column-chart.tsx';
 import { GroupLegend } from './group-legend.tsx';
 import { NumberFacts } from './number-facts.tsx';
-import { columnsOf, endsOf, rowsOf } from './parts.ts';
+import { columnsOf, endsOf, numberText, rowsOf } from './parts.ts';
 import { PlaceMap } from './place-map.tsx';
 import classes from './summary.module.css';
+
+/** The most digits of the fraction of a number. */
+const DIGITS = 2;
+const DIGITS_BELOW_1 = 4;
 
 export interface FieldCardProps {
   readonly summary: FieldSummary;
@@ -21,6 +25,8 @@ export interface FieldCardProps {
   readonly show?: TileSettings['show'] | undefined;
   /** Undefined: the title of the field. */
   readonly title?: string | undefined;
+  /** What is shown when one number is; undefined: how many answered. */
+  readonly figure?: FigureProps | undefined;
   /** Shown beside the title. */
   readonly actions?: ReactNode;
   /** Shown below the chart. */
@@ -30,14 +36,16 @@ export interface FieldCardProps {
 /** What was answered to one field: how many answered it, a chart, and its numbers. */
 export function FieldCard(props: FieldCardProps) {
   const { summary, groups, onChoose, show = 'chart', actions, children } = props;
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { answered, choices, numbers, dates, times, texts, isRetired } = summary;
   const title = props.title ?? titleOf(summary);
+  // Several tiles can show numbers of one field.
+  const name = props.figure?.label === undefined ? title : `${title}: ${props.figure.label}`;
   const isShown = answered > 0 && show !== 'number';
   const hasParts = choices ?? numbers ?? dates ?? times ?? texts;
   const isCrossed = groups !== undefined && hasParts !== undefined && isShown;
   return (
-    <section className={classes['card']} aria-label={title}>
+    <section className={classes['card']} aria-label={name}>
       <div className={classes['head']}>
         <div>
           <h2>{isRetired ? t('answers.retired', { title }) : title}</h2>
@@ -45,9 +53,7 @@ export function FieldCard(props: FieldCardProps) {
         </div>
         {actions}
       </div>
-      {show === 'number' && (
-        <span className={classes['total']}>{answered.toLocaleString(i18n.language)}</span>
-      )}
+      {show === 'number' && <Figure {...(props.figure ?? { value: answered })} />}
       {isCrossed && <GroupLegend groups={groups} />}
       {isShown && <Chart {...{ summary, groups, onChoose, title, isTable: show === 'table' }} />}
       {choices?.isMultiple === true && isShown && (
@@ -57,6 +63,37 @@ export function FieldCard(props: FieldCardProps) {
       )}
       {children}
     </section>
+  );
+}
+
+interface FigureProps {
+  /** Undefined: nothing was answered. */
+  readonly value: number | undefined;
+  readonly compared?: number | undefined;
+  /** What the number is; undefined: how many answered, which stands above it. */
+  readonly label?: string;
+}
+
+function Figure({ value, compared, label }: FigureProps) {
+  const { t, i18n } = useTranslation();
+  const text = (number: number | undefined) =>
+    number === undefined
+      ? '–'
+      : numberText(number, i18n.language, Math.abs(number) < 1 ? DIGITS_BELOW_1 : DIGITS);
+  return (
+    <div>
+      {label !== undefined && (
+        <Text size="sm" c="dimmed">
+          {label}
+        </Text>
+      )}
+      <span className={classes['total']}>{text(value)}</span>
+      {compared !== undefined && (
+        <Text size="sm" c="dimmed">
+          {t('summary.comparedWith', { text: text(compared) })}
+        </Text>
+      )}
+    </div>
   );
 }
 
