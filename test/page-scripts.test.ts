@@ -37,6 +37,7 @@ const WITH_ENGINE = [
   'src/pages/answer/visit-form.tsx',
   'src/pages/forms/fill-page.tsx',
   'src/pages/template/preview.tsx',
+  'src/pages/template/public-links/prefill-dialog.tsx',
   'src/pages/template/trial-run.tsx',
   'src/pages/template/versions-tab.tsx',
   'src/pages/templates/gallery-dialog.tsx',

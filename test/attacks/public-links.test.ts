@@ -204,6 +204,36 @@ forEachEngine((engine) => {
     assert.equal(bad.status, 422, bad.text);
   });
 
+  test('answers that a link fixes are checked as if somebody had entered them', async () => {
+    const early = { type: 'expression', expression: '{until} >= {from}', text: 'Too early' };
+    const link = await make(
+      {},
+      {
+        elements: [
+          { type: 'text', name: 'site', isRequired: true },
+          { type: 'text', name: 'from', inputType: 'date' },
+          { type: 'text', name: 'until', inputType: 'date', validators: [early] },
+          { type: 'text', name: 'count', inputType: 'number', max: 5 },
+          { type: 'file', name: 'photo' },
+        ],
+      },
+    );
+    const sign = (answers: object) =>
+      admin.send('POST', `/app/v1/public-links/${link.id}/prefill`, { body: { answers } });
+    const faultOf = async (answers: object) => {
+      const refused = await sign(answers);
+      return [refused.status, refused.at('faults', 0, 'at'), refused.at('faults', 1, 'at')];
+    };
+    assert.deepEqual(await faultOf({ count: 6 }), [422, 'count', undefined]);
+    const backwards = { from: '2026-05-02', until: '2026-05-01' };
+    assert.deepEqual(await faultOf(backwards), [422, 'until', undefined]);
+    const photo = { id: '01890a5d-ac96-774b-bcce-b302099a8057', name: 'a', type: 'b', size: 1 };
+    assert.deepEqual(await faultOf({ photo: [photo] }), [422, 'photo[0]', undefined]);
+    // The site is still open, and is asked for in the form.
+    const made = await sign({ from: '2026-05-01', until: '2026-05-02', count: 5 });
+    assert.equal(made.status, 200, made.text);
+  });
+
   test('what designers send to make a link is checked, each with its place', async () => {
     const link = await make();
     const path = `/app/v1/templates/${link.templateId}/links`;

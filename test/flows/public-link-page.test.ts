@@ -61,6 +61,33 @@ forOneEngine((engine) => {
     await admin.keyboard.press('Escape');
     await assertAccessibleInAllLooks(admin);
 
+    // A link for one site fills it in.
+    await admin.getByRole('button', { name: 'Actions for Gate 7' }).press('Enter');
+    await admin.getByRole('menuitem', { name: 'Prefill fields' }).press('Enter');
+    await dialog.getByRole('checkbox', { name: 'Site' }).press('Space');
+    await dialog.getByRole('textbox', { name: 'Site' }).waitFor();
+    await dialog.getByRole('button', { name: 'Create prefilled link' }).press('Enter');
+    await dialog.getByText('Response required.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Site' }).fill('Dam 9');
+    await dialog.getByRole('checkbox', { name: 'notes' }).press('Space');
+    await dialog.getByRole('textbox', { name: 'notes' }).fill('By the gate');
+    await assertAccessibleInAllLooks(admin);
+    await dialog.getByRole('button', { name: 'Create prefilled link' }).press('Enter');
+    await dialog.getByRole('img', { name: 'QR code of the link Gate 7' }).waitFor();
+    await assertAccessibleInAllLooks(admin);
+    const prefilled = await copied(admin, 'Link');
+    // Another answer needs another link.
+    await dialog.getByRole('textbox', { name: 'notes' }).fill('By the river');
+    await dialog
+      .getByRole('img', { name: 'QR code of the link Gate 7' })
+      .waitFor({ state: 'detached' });
+    await admin.keyboard.press('Escape');
+    const visitor = await openTab();
+    await openPage(visitor, prefilled);
+    const fixed = visitor.getByRole('textbox', { name: /Site/ });
+    assert.deepEqual([await fixed.inputValue(), await fixed.isEditable()], ['Dam 9', false]);
+    assert.equal(await visitor.getByRole('textbox', { name: /notes/ }).inputValue(), 'By the gate');
+
     const stranger = await openTab(true);
     const strangersFaults = watchFaults(stranger);
     await openPage(stranger, url);

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PublicLinkItem, PublicLinkList } from '#forms/app-types.ts';
+import type { PrefilledLink, PublicLinkItem, PublicLinkList } from '#forms/app-types.ts';
 import { call, get } from './client.ts';
 import { queryClient } from './query-client.ts';
 
@@ -31,6 +31,12 @@ export const createPublicLink = (templateId: string, input: PublicLinkInput) =>
 
 export const changePublicLink = ({ id, revision }: PublicLinkItem, input: PublicLinkInput) =>
   change(() => call<PublicLinkItem>('PATCH', `/app/v1/public-links/${id}`, { ...input, revision }));
+
+/** Returns the address of the link with answers that its holder cannot change. */
+export const prefillPublicLink = (
+  { id }: PublicLinkItem,
+  answers: Readonly<Record<string, unknown>>,
+) => call<PrefilledLink>('POST', `/app/v1/public-links/${id}/prefill`, { answers });
 
 async function change<T>(act: () => Promise<T>): Promise<T> {
   try {

@@ -1,10 +1,12 @@
 import { shapesOf } from '#forms/answers/answer-shapes.ts';
-import { guardAnswers } from '#forms/answers/guard-answers.ts';
+import { checkWhole } from '#forms/answers/check-whole.ts';
+import { type AnswerFault, guardAnswers } from '#forms/answers/guard-answers.ts';
 import { invalidAnswers } from '#forms/answers/require-answers.ts';
 import { requireManagedLink } from '#forms/public-links/find-link.ts';
 import { signAnswers } from '#forms/public-links/link-token.ts';
 import type { PublicLinksDeps } from '#forms/public-links/public-links-deps.ts';
 import { findTemplate, findVersion } from '#forms/template.store.ts';
+import { readTimeZone } from '#forms/time-zone.store.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
@@ -33,7 +35,7 @@ export const postPrefilledLink = (deps: PublicLinksDeps): Endpoint =>
         200: { description: 'The address.', schema: PrefilledLink },
         404: { description: 'There is no such link.' },
         410: { description: 'The secret of the link was lost with the master key.' },
-        422: { description: 'Answers have the wrong type. `faults` lists each position.' },
+        422: { description: 'Answers are not valid. `faults` lists each position.' },
       },
     },
     async handle({ principal, params, body: { answers } }) {
@@ -42,7 +44,7 @@ export const postPrefilledLink = (deps: PublicLinksDeps): Endpoint =>
       const template = await findTemplate(db.reader, link.accountId, link.templateId);
       const versionId = template?.currentVersionId ?? '';
       const version = await findVersion(db.reader, link.accountId, versionId);
-      const fixed = requirePrefill(version?.definition ?? {}, answers);
+      const fixed = await requirePrefill(deps, link.accountId, version?.definition ?? {}, answers);
       const secrets = await secretsOf(deps, db.reader, link);
       if (!secrets) {
         throw fail('public-link-ended', 'The secret of this link was lost. Create a new link.');
@@ -51,18 +53,36 @@ export const postPrefilledLink = (deps: PublicLinksDeps): Endpoint =>
     },
   });
 
-/** @throws AppError `invalid-answers`. */
-function requirePrefill(definition: JsonObject, given: JsonObject): JsonObject {
+/**
+ * Checks the answers as if somebody had entered them; other questions may still be open.
+ * @throws AppError `invalid-answers`, `form-check-timeout`, `busy`.
+ */
+async function requirePrefill(
+  { db, engine }: Pick<PublicLinksDeps, 'db' | 'engine'>,
+  accountId: string,
+  definition: JsonObject,
+  given: JsonObject,
+): Promise<JsonObject> {
   const { answers, faults, files } = guardAnswers(shapesOf(definition), given);
-  const [file] = files;
-  const text = 'Files cannot be prefilled.';
-  const all = file
-    ? [...faults, { at: file.at, field: file.field, kind: 'file', rule: 'no-prefill', text }]
-    : faults;
-  if (all.length > 0) throw invalidAnswers(all);
-  if (Buffer.byteLength(JSON.stringify(answers)) <= MAX_BYTES) return answers;
-  throw fail('invalid-answers', `The answers are larger than ${MAX_BYTES} bytes.`, {
-    at: 'answers',
-    extra: { limit: MAX_BYTES },
-  });
+  if (faults.length > 0) throw invalidAnswers(faults);
+  if (files.length > 0) throw invalidAnswers(files.map(refusedFile));
+  if (Buffer.byteLength(JSON.stringify(answers)) > MAX_BYTES) {
+    throw fail('invalid-answers', `The answers are larger than ${MAX_BYTES} bytes.`, {
+      at: 'answers',
+      extra: { limit: MAX_BYTES },
+    });
+  }
+  const timeZone = await readTimeZone(db.reader, accountId);
+  const whole = await checkWhole(engine.of(accountId), definition, answers, { timeZone });
+  const own = whole.faults.filter(({ field }) => Object.hasOwn(answers, field));
+  if (own.length > 0) throw invalidAnswers(own);
+  return answers;
 }
+
+const refusedFile = ({ at, field }: Pick<AnswerFault, 'at' | 'field'>): AnswerFault => ({
+  at,
+  field,
+  kind: 'file',
+  rule: 'no-prefill',
+  text: 'Files cannot be prefilled.',
+});

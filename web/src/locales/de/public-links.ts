@@ -44,6 +44,16 @@ export const publicLinks = {
     proofHint: 'Der Browser rechnet vor dem Senden etwa eine Sekunde.',
     thankYou: 'Dankestext',
     thankYouHint: 'Wird nach dem Senden angezeigt. Leer: der übliche Text.',
+    prefill: 'Felder vorausfüllen',
+    prefillTitle: 'Vorausgefüllter Link für {{name}}',
+    prefillLead:
+      'Geben Sie Antworten ein, die dieser Link mitbringt, etwa den Standort, an dem sein QR-Code hängt. Wer den Link hat, kann sie lesen, aber nicht ändern.',
+    prefillFields: 'Vorausgefüllte Felder',
+    prefillNothing:
+      'Das Formular hat kein Feld, das ein Link ausfüllen kann. Fotos, Dateien, Unterschriften und Tabellen lassen sich nicht vorausfüllen.',
+    prefillVerb: 'Vorausgefüllten Link erstellen',
+    prefillDone:
+      'Senden Sie diesen Link, oder drucken Sie seinen QR-Code. Formstead führt keine Liste der vorausgefüllten Links.',
     shareTitle: '{{name}} teilen',
     shareLead:
       'Mit diesem Link lässt sich eine Antwort senden. Senden Sie ihn, oder drucken Sie den QR-Code.',

@@ -41,6 +41,16 @@ export const publicLinks = {
     proofHint: 'The browser calculates for about a second before it sends.',
     thankYou: 'Thank-you text',
     thankYouHint: 'Shown after sending. Leave empty for the standard text.',
+    prefill: 'Prefill fields',
+    prefillTitle: 'Prefilled link for {{name}}',
+    prefillLead:
+      'Enter answers that this link fills in, such as the site where its QR code hangs. People with the link can read them but not change them.',
+    prefillFields: 'Fields to fill in',
+    prefillNothing:
+      'The form has no field that a link can fill in. Photos, files, signatures and tables can’t be prefilled.',
+    prefillVerb: 'Create prefilled link',
+    prefillDone:
+      'Send this link, or print its QR code. Formstead doesn’t keep a list of prefilled links.',
     shareTitle: 'Share {{name}}',
     shareLead: 'Anybody with this link can send an answer. Send it, or print the QR code.',
     address: 'Link',

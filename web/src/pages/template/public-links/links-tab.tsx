@@ -8,7 +8,7 @@ import {
   IconPlus,
 } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { PublicLinkItem, TemplateDetail } from '#forms/app-types.ts';
 import { changePublicLink, publicLinksQuery } from '../../../api/public-links.ts';
 import { ConsentDialog } from '../../../components/consent-dialog.tsx';
@@ -23,7 +23,12 @@ import { useTranslation } from '../../../texts.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 
-type Shown = { readonly what: 'edit' | 'share' | 'end'; readonly link: PublicLinkItem };
+// It shows fields of the form, so it needs the forms engine.
+const PrefillDialog = lazy(async () => ({
+  default: (await import('./prefill-dialog.tsx')).PrefillDialog,
+}));
+
+type Shown = { readonly what: 'edit' | 'share' | 'prefill' | 'end'; readonly link: PublicLinkItem };
 
 /** The public links of a template: by which people without an account fill in its form. */
 export function LinksTab({ template }: { readonly template: TemplateDetail }) {
@@ -82,6 +87,11 @@ export function LinksTab({ template }: { readonly template: TemplateDetail }) {
       )}
       {shown !== undefined && shown !== 'new' && shown.what === 'share' && (
         <ShareDialog link={shown.link} onClose={close} />
+      )}
+      {shown !== undefined && shown !== 'new' && shown.what === 'prefill' && (
+        <Suspense>
+          <PrefillDialog link={shown.link} version={template.currentVersion ?? 0} onClose={close} />
+        </Suspense>
       )}
       {shown !== undefined && shown !== 'new' && shown.what === 'end' && (
         <ConsentDialog
@@ -157,6 +167,9 @@ function useColumns(onShow: (shown: Shown) => void): readonly Column<PublicLinkI
           </Menu.Item>
           {link.state !== 'ended' && (
             <>
+              <Menu.Item onClick={() => onShow({ what: 'prefill', link })}>
+                {t('publicLinks.prefill')}
+              </Menu.Item>
               <Menu.Item onClick={() => onShow({ what: 'edit', link })}>
                 {t('publicLinks.edit')}
               </Menu.Item>

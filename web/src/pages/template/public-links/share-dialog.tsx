@@ -1,14 +1,8 @@
-import { Button, Group, Image, Stack, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { renderSVG } from 'uqr';
+import { Text } from '@mantine/core';
 import type { PublicLinkItem } from '#forms/app-types.ts';
-import { Copyable } from '../../../components/copyable.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
-import { saveFile } from '../../../components/save-file.ts';
 import { useTranslation } from '../../../texts.ts';
-
-/** The width of the picture in pixels: sharp on a printed sheet. */
-const PNG_SIZE = 1024;
+import { Share } from './share.tsx';
 
 interface ShareDialogProps {
   readonly link: PublicLinkItem;
@@ -24,53 +18,8 @@ export function ShareDialog({ link, onClose }: ShareDialogProps) {
       {url === undefined ? (
         <Text role="alert">{t('publicLinks.lost')}</Text>
       ) : (
-        <Share name={name} url={url} />
+        <Share name={name} url={url} lead={t('publicLinks.shareLead')} />
       )}
     </Dialog>
-  );
-}
-
-function Share({ name, url }: { readonly name: string; readonly url: string }) {
-  const { t } = useTranslation();
-  const svg = renderSVG(url, { border: 4, pixelSize: 8 });
-  const address = `data:image/svg+xml,${encodeURIComponent(svg)}`;
-  return (
-    <Stack>
-      <Text>{t('publicLinks.shareLead')}</Text>
-      <Copyable name={t('publicLinks.address')} text={url} />
-      <Image src={address} alt={t('publicLinks.qr', { name })} w={240} h={240} mx="auto" />
-      <Group justify="center">
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
-          onClick={() => saveFile(new Blob([svg], { type: 'image/svg+xml' }), `${name}.svg`)}
-        >
-          {t('publicLinks.svg')}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
-          onClick={() => void pngOf(address).then((png) => saveFile(png, `${name}.png`))}
-        >
-          {t('publicLinks.png')}
-        </Button>
-      </Group>
-    </Stack>
-  );
-}
-
-async function pngOf(address: string): Promise<Blob> {
-  const picture = document.createElement('img');
-  picture.src = address;
-  await picture.decode();
-  const canvas = document.createElement('canvas');
-  canvas.width = PNG_SIZE;
-  canvas.height = PNG_SIZE;
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('the browser draws no pictures');
-  context.imageSmoothingEnabled = false;
-  context.drawImage(picture, 0, 0, PNG_SIZE, PNG_SIZE);
-  return await new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture')))),
   );
 }
