@@ -24,6 +24,7 @@ import { keysRevoke } from './keys/revoke.ts';
 import { keysRewrap } from './keys/rewrap.ts';
 import { keysRotate } from './keys/rotate.ts';
 import { migrate } from './migrate.ts';
+import { migrateStorage } from './move/migrate-storage.ts';
 import { serve } from './serve.ts';
 import { setup } from './setup.ts';
 import type { CommandTable } from './shell/run.ts';
@@ -47,6 +48,7 @@ export const commandTable: CommandTable = {
     serve,
     setup,
     migrate,
+    migrateStorage,
     backup,
     noteBackup,
     restore,

@@ -5,7 +5,13 @@ import type { Migration } from './migration.ts';
 import { migrations } from './migrations/index.ts';
 
 /** An arbitrary number that no other advisory lock of the database uses. */
-const LOCK = 7_246_113;
+export const MIGRATION_LOCK = 7_246_113;
+
+/**
+ * A step that no program knows, so that no program, of whatever version, serves a storage that is being filled by
+ * `formstead migrate-storage`.
+ */
+export const MOVING_IN = 'moving-in';
 
 /**
  * Brings the schema up to date, all or nothing. If two nodes start at once, the second waits.
@@ -17,11 +23,17 @@ export async function migrate(
   now: number,
   steps: readonly Migration[] = migrations,
 ): Promise<readonly string[]> {
-  if (engineOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+  if (engineOf(tx) === 'postgres')
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
   await sql`create table if not exists migrations (name text primary key, at bigint not null)`.execute(
     tx,
   );
   const { pending, foreign } = await compare(tx, steps);
+  if (foreign.includes(MOVING_IN)) {
+    throw new Error(
+      'Data is being moved into this storage, and not all of it is here. Run formstead migrate-storage again until it is done, or start the service on the storage that the data comes from.',
+    );
+  }
   if (foreign.length > 0) {
     throw new Error(
       `The database was written by a newer version (it has ${foreign.toSorted().join(', ')}). Start that version, or restore a backup made before the upgrade.`,

@@ -1,0 +1,202 @@
+import { resolve } from 'node:path';
+import { requireData, withReader } from '#commands/open-reader.ts';
+import { tablesOf } from '#commands/rows/sqlite-tables.ts';
+import { findForeignSchema } from '#commands/schema/find-foreign-schema.ts';
+import { command, type World } from '#commands/shell/command.ts';
+import { CommandFailure } from '#commands/shell/failures.ts';
+import { record } from '#commands/shell/text.ts';
+import { readSettings, type Settings } from '#config/settings.ts';
+import { readSchemaState } from '#db/migrate.ts';
+import { sqliteFile } from '#db/open-sqlite.ts';
+import { filesFolder } from '#files/files.ts';
+import { masterKeyFile } from '#keys/index.ts';
+import { type End, nameOf, openEnd, type Place, parsePlace, placeOf } from './ends.ts';
+import { type MovedFiles, moveFiles } from './move-files.ts';
+import { moveRows, type Progress } from './move-rows.ts';
+import { prepareTarget } from './prepare-target.ts';
+
+const PROGRESS_MS = 1000;
+
+export const migrateStorage = command({
+  name: 'migrate-storage',
+  summary: 'move all data from SQLite to PostgreSQL, or back',
+  details:
+    'Copies every table to the other engine, compares each by count and hash, and\n' +
+    'leaves the source as it was. The service must be stopped, because what it writes\n' +
+    'meanwhile would be missing in the copy; the command sees to it that none starts.\n' +
+    'If it is interrupted, run it again: it goes on where it was. Nothing serves the\n' +
+    'target before it is complete.\n' +
+    '\n' +
+    'The target must be empty. Others on this machine can read the arguments of a\n' +
+    'program (ps): leave the password out of the URL, and keep it in ~/.pgpass.\n' +
+    'Files of forms stay where they are if the new service uses the same data\n' +
+    'directory or bucket, and are otherwise copied unless --leave-files is given.',
+  options: {
+    to: {
+      value: 'TARGET',
+      description: 'postgres://USER@HOST/DATABASE, or sqlite:DIRECTORY.',
+      required: true,
+    },
+    'leave-files': { description: 'Do not copy the files of forms to another directory.' },
+    'dry-run': { description: 'Only say what would be done.' },
+    yes: { description: 'Do not ask.' },
+  },
+  json: true,
+  examples: [
+    'formstead migrate-storage --to postgres://formstead@db.example.org/formstead',
+    'formstead migrate-storage --to sqlite:/var/lib/formstead --yes',
+  ],
+  async run(world, args) {
+    const settings = readSettings(world.env);
+    requireData(settings);
+    const [from, to] = [placeOf(settings), parsePlace(args.required('to'))];
+    requireOtherEngine(from, to);
+    await requireCurrent(world, settings);
+    const folder = args.flag('leave-files') ? undefined : filesTarget(settings, to);
+    const plan = planOf(from, to, folder);
+    if (args.flag('dry-run')) return { data: { from: nameOf(from), to: nameOf(to) }, text: plan };
+    if (!args.flag('yes')) await confirm(world, plan);
+    const start = world.clock.now();
+    const { isResumed, moved, files } = await move(world, settings, { from, to, folder });
+    const seconds = (world.clock.now() - start) / 1000;
+    return {
+      data: { from: nameOf(from), to: nameOf(to), isResumed, ...moved, files, seconds },
+      text: [
+        record({
+          moved: `${moved.rows} rows of ${moved.tables} tables in ${seconds.toFixed(1)} s`,
+          to: nameOf(to),
+          ...(files && { files: `${files.files} copied, ${files.missing} missing` }),
+        }),
+        'Every table is equal by count and hash.',
+        nextSteps(settings, from, to),
+      ].join('\n\n'),
+    };
+  },
+});
+
+function requireOtherEngine(from: Place, to: Place): void {
+  if (from.engine !== to.engine) return;
+  throw new CommandFailure(
+    from.engine === 'sqlite'
+      ? 'The data is in SQLite already. To copy it to another directory, use formstead backup and formstead restore.'
+      : 'The data is in PostgreSQL already. To copy it to another server, use pg_dump and pg_restore.',
+  );
+}
+
+/** @throws CommandFailure unless the schema is the one of this version, and nobody has changed it */
+async function requireCurrent(world: World, settings: Settings): Promise<void> {
+  const { state, differences } = await withReader(world, settings, async (reader) => ({
+    state: await readSchemaState(reader),
+    differences: await findForeignSchema(reader),
+  }));
+  if (state.foreign.length > 0) {
+    throw new CommandFailure(
+      `The data is of a newer version of Formstead (it has ${state.foreign.join(', ')}): use that version.`,
+    );
+  }
+  if (state.pending.length > 0) {
+    throw new CommandFailure('The schema is of an older version. Run formstead migrate first.');
+  }
+  if (differences.length > 0) {
+    throw new CommandFailure(`The schema was not made by Formstead: ${differences.join(', ')}.`);
+  }
+}
+
+/** Returns the folder to which files have to be copied; undefined if the new service finds them where they are. */
+function filesTarget({ files, server }: Settings, to: Place): string | undefined {
+  if (files.s3 || to.engine === 'postgres') return undefined;
+  const [here, there] = [filesFolder(server.dataDir), filesFolder(to.dataDir)];
+  return resolve(here) === resolve(there) ? undefined : there;
+}
+
+function planOf(from: Place, to: Place, folder: string | undefined): string {
+  return [
+    `All data is copied from ${nameOf(from)} to ${nameOf(to)}, which must be empty, and compared.`,
+    folder === undefined
+      ? 'Files of forms stay where they are.'
+      : `Files of forms are copied to ${folder}.`,
+    'The source is not changed. The service must be stopped until this is done.',
+  ].join('\n');
+}
+
+/** @throws CommandFailure unless the operator types yes */
+async function confirm({ stdin, stderr }: World, plan: string): Promise<void> {
+  stderr.write(`${plan}\nType yes to begin: `);
+  let typed = '';
+  for await (const piece of stdin) {
+    typed += Buffer.from(piece).toString('utf8');
+    if (typed.includes('\n') || typed.length > 100) break;
+  }
+  if (typed.trim().toLowerCase() !== 'yes') throw new CommandFailure('Nothing was done.');
+}
+
+interface Route {
+  readonly from: Place;
+  readonly to: Place;
+  readonly folder: string | undefined;
+}
+
+async function move(world: World, settings: Settings, { from, to, folder }: Route) {
+  const source = await openEnd(from, 'read');
+  try {
+    // One moment of the data, whatever other commands write.
+    await source.exec('begin');
+    if (from.engine === 'postgres') {
+      await source.exec('set transaction isolation level repeatable read read only');
+    }
+    const isResumed = await prepareTarget(world, settings, to);
+    const target = await openEnd(to, 'write');
+    try {
+      let files: MovedFiles | undefined;
+      const moved = await moveRows(source, target, tablesIn(source, target), {
+        progress: progressTo(world),
+        async beforeEnd() {
+          if (folder === undefined || to.engine !== 'sqlite') return;
+          const here = filesFolder(settings.server.dataDir);
+          files = await moveFiles(sqliteFile(to.dataDir), here, folder);
+        },
+      });
+      // Without statistics, PostgreSQL reads whole tables where an index would do.
+      if (to.engine === 'postgres') await target.exec('analyze');
+      return { isResumed, moved, files };
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+function tablesIn(source: End, target: End) {
+  const handle = source.handle ?? target.handle;
+  if (handle === undefined) throw new Error('one of the two storages is an SQLite file');
+  return tablesOf(handle);
+}
+
+/** Tells about once a second how far a table is, and when it is done. */
+function progressTo({ stderr, clock }: World): Progress {
+  let next = 0;
+  return (table, rows, all) => {
+    if (rows < all && clock.now() < next) return;
+    next = clock.now() + PROGRESS_MS;
+    stderr.write(`${table}: ${rows} of ${all} rows\n`);
+  };
+}
+
+function nextSteps({ security, server }: Settings, from: Place, to: Place): string {
+  const key = security.masterKey ? 'FORMSTEAD_MASTER_KEY' : masterKeyFile(server.dataDir);
+  const steps =
+    to.engine === 'postgres'
+      ? [
+          `Set FORMSTEAD_DATABASE_URL, and FORMSTEAD_MASTER_KEY to what ${key} holds.`,
+          'Keep FORMSTEAD_DATA_DIR.',
+        ]
+      : [
+          'Unset FORMSTEAD_DATABASE_URL.',
+          `Set FORMSTEAD_DATA_DIR to ${to.dataDir}, and keep ${key}.`,
+        ];
+  return [
+    ...steps,
+    `Then start the service. Once it serves, put ${nameOf(from)} aside, so that nobody serves it by mistake.`,
+  ].join(' ');
+}

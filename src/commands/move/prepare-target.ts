@@ -1,0 +1,54 @@
+import { mkdir } from 'node:fs/promises';
+import type { World } from '#commands/shell/command.ts';
+import { CommandFailure } from '#commands/shell/failures.ts';
+import type { Settings } from '#config/settings.ts';
+import { MOVING_IN, migrate, readSchemaState } from '#db/migrate.ts';
+import { openDatabase } from '#db/open.ts';
+import { nameOf, type Place } from './ends.ts';
+import { isEmptyServer, markIncomplete } from './target.store.ts';
+
+/**
+ * Creates the schema in an empty storage, marked so that nothing serves it before the move is complete; or finds the
+ * storage of a move that was interrupted.
+ * @returns whether it goes on with an interrupted move
+ * @throws CommandFailure if the storage holds anything else
+ */
+export async function prepareTarget(
+  { clock, random }: World,
+  { storage }: Settings,
+  target: Place,
+): Promise<boolean> {
+  const isFile = target.engine === 'sqlite';
+  if (isFile) await mkdir(target.dataDir, { recursive: true, mode: 0o700 });
+  const db = await openDatabase({
+    dataDir: isFile ? target.dataDir : '',
+    databaseUrl: isFile ? undefined : target.url,
+    clock,
+    random,
+    migrate: false,
+    namedStatements: storage.namedStatements,
+  });
+  try {
+    const { done, pending, foreign } = await readSchemaState(db.reader);
+    if (foreign.includes(MOVING_IN)) {
+      if (foreign.length === 1 && pending.length === 0) return true;
+      throw new CommandFailure(
+        `Another version of Formstead began to move data into ${nameOf(target)}. Go on with that version, or empty the target.`,
+      );
+    }
+    if (done.length > 0 || foreign.length > 0) throw notEmpty(target);
+    if (!isFile && !(await isEmptyServer(db.reader))) throw notEmpty(target);
+    await db.transaction(async (tx) => {
+      await migrate(tx, clock.now());
+      await markIncomplete(tx, clock.now());
+    });
+    return false;
+  } finally {
+    await db.close();
+  }
+}
+
+const notEmpty = (target: Place): CommandFailure =>
+  new CommandFailure(
+    `${nameOf(target)} holds data already, and nothing is overwritten. Give an empty database or directory.`,
+  );
