@@ -28,6 +28,7 @@ import { migrateStorage } from './move/migrate-storage.ts';
 import { serve } from './serve.ts';
 import { setup } from './setup.ts';
 import type { CommandTable } from './shell/run.ts';
+import { upgrade } from './upgrade/upgrade.ts';
 import { userCreate } from './user/create.ts';
 import { userDeactivate } from './user/deactivate.ts';
 import { userDelete } from './user/delete.ts';
@@ -49,6 +50,7 @@ export const commandTable: CommandTable = {
     setup,
     migrate,
     migrateStorage,
+    upgrade,
     backup,
     noteBackup,
     restore,

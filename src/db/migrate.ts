@@ -29,21 +29,25 @@ export async function migrate(
     tx,
   );
   const { pending, foreign } = await compare(tx, steps);
-  if (foreign.includes(MOVING_IN)) {
-    throw new Error(
-      'Data is being moved into this storage, and not all of it is here. Run formstead migrate-storage again until it is done, or start the service on the storage that the data comes from.',
-    );
-  }
-  if (foreign.length > 0) {
-    throw new Error(
-      `The database was written by a newer version (it has ${foreign.toSorted().join(', ')}). Start that version, or restore a backup made before the upgrade.`,
-    );
-  }
+  requireKnown(foreign);
   for (const step of steps.filter(({ name }) => pending.includes(name))) {
     await step.up(tx);
     await sql`insert into migrations (name, at) values (${step.name}, ${now})`.execute(tx);
   }
   return pending;
+}
+
+/** @throws Error for steps that this version of the program does not know */
+export function requireKnown(foreign: readonly string[]): void {
+  if (foreign.includes(MOVING_IN)) {
+    throw new Error(
+      'Data is being moved into this storage, and not all of it is here. Run formstead migrate-storage again until it is done, or start the service on the storage that the data comes from.',
+    );
+  }
+  if (foreign.length === 0) return;
+  throw new Error(
+    `The database was written by a newer version (it has ${foreign.toSorted().join(', ')}). Start that version, or restore a backup made before the upgrade.`,
+  );
 }
 
 export interface SchemaState {
