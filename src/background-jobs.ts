@@ -13,6 +13,7 @@ import {
   refillSearch,
   templatesToFind,
 } from '#forms/index.ts';
+import { forgetIdempotentAnswers } from '#idempotency/index.ts';
 import type { Job } from '#jobs/jobs.ts';
 import { cleanLists } from '#lists/index.ts';
 import { deleteOldEntries } from '#provisioning/index.ts';
@@ -75,6 +76,7 @@ export function jobsOf(services: Services): readonly Job[] {
       everyMs: 10 * MINUTE_MS,
       async run() {
         await forgetRateLimits(db.reader, clock.now());
+        await forgetIdempotentAnswers(db.reader, clock.now());
         await quotas.forgetUploads(db.reader);
         await signInThrottle.purge();
         await sessions.purge();

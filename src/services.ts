@@ -46,6 +46,7 @@ import {
 } from '#forms/index.ts';
 import { createFailureLimit, type FailureLimit } from '#http/failure-limit.ts';
 import type { CountClient } from '#http/quota.ts';
+import { createIdempotency, type Idempotency } from '#idempotency/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { createIds, type Ids, type Random } from '#kernel/ids.ts';
 import { createSealOf, type Seal } from '#kernel/seal.ts';
@@ -123,6 +124,7 @@ export interface Services extends Base {
   readonly seersOf: SeersOf;
   /** The delivery queue of webhooks. */
   readonly deliveryQueue: DeliveryQueue;
+  readonly idempotency: Idempotency;
   /** The mail queue. */
   readonly notices: Notices;
   /** Undefined if no mail server is configured. */
@@ -250,6 +252,7 @@ export async function openServices(base: Base): Promise<Services> {
       ...base,
       ids,
       db: watched,
+      idempotency: createIdempotency({ db: watched, clock, seal }),
       masterKeys,
       seersOf,
       deliveryQueue,

@@ -22,6 +22,7 @@ const RANK = new Map(
     brand: 2,
     credentials: 2,
     directory: 2,
+    idempotency: 2,
     keys: 2,
     lists: 2,
     metrics: 2,

@@ -3,6 +3,7 @@ import type { Reader } from '#db/database.ts';
 import type { SealedText, SealedTexts } from '#db/sealed-texts.ts';
 import { sealedNames } from '#directory/index.ts';
 import { sealedLinks } from '#forms/index.ts';
+import { sealedIdempotentAnswers } from '#idempotency/index.ts';
 import { sealedNotices } from '#notices/index.ts';
 import { sealedClientSecrets, sealedSecondFactors } from '#sign-in/index.ts';
 import { sealedWebhookSecrets } from '#webhooks/index.ts';
@@ -16,6 +17,7 @@ export const ALL_SEALED_TEXTS: readonly SealedTexts[] = [
   sealedNames,
   sealedLinks,
   ...sealedHeads,
+  sealedIdempotentAnswers,
 ];
 
 const PAGE = 500;

@@ -218,6 +218,14 @@ export async function lockText(tx: Reader, text: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(tx);
 }
 
+/** Like {@link lockText}, but returns false where that would wait. On SQLite writers wait for each other in any case. */
+export async function tryLockText(tx: Reader, text: string): Promise<boolean> {
+  if (engineOf(tx) === 'sqlite') return true;
+  const { rows } = await sql<{ readonly locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${text}, 0)) as locked`.execute(tx);
+  return rows[0]?.locked === true;
+}
+
 /** Locks a text together with other shared locks; {@link lockText} waits until all of them end. */
 export async function lockTextShared(tx: Reader, text: string): Promise<void> {
   if (engineOf(tx) === 'sqlite') return;

@@ -31,6 +31,7 @@ import type {
   TemplateVersionsTable,
 } from './form-tables.ts';
 import type { FormerUsersTable } from './former-user-tables.ts';
+import type { IdempotentAnswersTable } from './idempotency-tables.ts';
 import type { ListTables } from './list-tables.ts';
 import type { DigestEntriesTable, NoticesTable } from './notice-tables.ts';
 import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables.ts';
@@ -139,6 +140,7 @@ export interface Tables extends ListTables {
   bulk_act_forms: BulkActFormsTable;
   saved_views: SavedViewsTable;
   saved_view_groups: SavedViewGroupsTable;
+  idempotent_answers: IdempotentAnswersTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_attempts: WebhookAttemptsTable;

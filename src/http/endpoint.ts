@@ -107,6 +107,8 @@ export interface EndpointDoc {
   readonly query?: TObject;
   readonly body?: TSchema;
   readonly responses: Readonly<Record<number, ResponseDoc>>;
+  /** It takes an Idempotency-Key: its handler writes with `once` of idempotency/. */
+  readonly idempotent?: true;
   /** Left out of the OpenAPI document: a screen of the web app, or one of its files. */
   readonly hidden?: true;
 }

@@ -32,6 +32,8 @@ const ALWAYS: Readonly<Record<number, readonly ErrorCode[]>> = {
   503: ['storage-unavailable', 'busy', 'draining'],
 };
 
+const IDEMPOTENCY_CODES: readonly ErrorCode[] = ['idempotency-key-reused', 'idempotency-key-busy'];
+
 const LINK_CODES: readonly ErrorCode[] = [
   'public-links-off',
   'public-link-unknown',
@@ -77,6 +79,7 @@ function ownCodesOf(endpoint: Endpoint, status: number): readonly ErrorCode[] {
   const { access, body, protocol, doc } = endpoint;
   const more = [
     ...(body === 'json' && status === 400 ? (['malformed-json'] as const) : []),
+    ...(doc.idempotent ? IDEMPOTENCY_CODES : []),
     ...OF_PROTOCOL[protocol],
     ...(access !== 'public' && access.link ? LINK_CODES : []),
   ].filter((code) => CATALOGUE[code].status === status);

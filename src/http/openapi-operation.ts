@@ -117,6 +117,9 @@ function typed(schema: JsonObject, value: string | undefined): JsonValue | undef
   return schema['type'] === 'boolean' ? value === 'true' : value;
 }
 
+const IDEMPOTENCY_KEY =
+  'A text of your own for this request, such as a new UUID. If you repeat the request with it within 24 hours, nothing is created again, and you get the first answer.';
+
 /**
  * Returns the conditional headers: an endpoint that answers 304 or 412 takes the one that leads to it (RFC 9110 §13).
  */
@@ -131,6 +134,7 @@ function conditionsOf({ doc }: Endpoint): JsonValue[] {
   return [
     ...(doc.responses[304] ? [condition('If-None-Match', 'The ETag of the client’s copy.')] : []),
     ...(doc.responses[412] ? [condition('If-Match', 'ETag that the resource must have.')] : []),
+    ...(doc.idempotent ? [condition('Idempotency-Key', IDEMPOTENCY_KEY)] : []),
   ];
 }
 
@@ -192,6 +196,10 @@ function pipelineResponses(
         headers: { 'WWW-Authenticate': 'How to authenticate, and what was wrong (RFC 6750 §3).' },
       },
       403: { description: 'The acting user or the credential may not do this.' },
+    }),
+    ...(endpoint.doc.idempotent && {
+      409: { description: 'The first request with the Idempotency-Key is still running.' },
+      422: { description: 'The Idempotency-Key was sent with another request.' },
     }),
     ...(body !== undefined && {
       413: { description: `The body is larger than ${maxBodyBytes} bytes.` },

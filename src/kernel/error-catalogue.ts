@@ -44,6 +44,11 @@ export const CATALOGUE = {
     problemType: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
   },
   'plain-http': { status: 403, title: 'HTTPS is required' },
+  'idempotency-key-reused': {
+    status: 422,
+    title: 'The idempotency key belongs to another request',
+  },
+  'idempotency-key-busy': { status: 409, title: 'The first request with the key is still running' },
   'not-implemented': { status: 501, title: 'The feature is not implemented' },
   'query-too-slow': { status: 400, title: 'The query took too long', scimType: 'tooMany' },
   'query-too-heavy': { status: 503, title: 'Counting took too long' },

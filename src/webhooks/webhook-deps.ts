@@ -1,5 +1,6 @@
 import type { Audit } from '#audit/index.ts';
 import type { Database } from '#db/database.ts';
+import type { Idempotency } from '#idempotency/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids, Random } from '#kernel/ids.ts';
 import type { Seal } from '#kernel/seal.ts';
@@ -17,4 +18,5 @@ export interface WebhookDeps {
   readonly outbound: Outbound;
   readonly deliveryQueue: DeliveryQueue;
   readonly seersOf: SeersOf;
+  readonly idempotency: Idempotency;
 }

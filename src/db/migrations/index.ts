@@ -3,6 +3,7 @@ import { initial } from './20261124-initial.ts';
 import { brands } from './20261126-brands.ts';
 import { bulkActs } from './20261126-bulk-acts.ts';
 import { dashboardMails } from './20261126-dashboard-mails.ts';
+import { idempotentAnswers } from './20261126-idempotent-answers.ts';
 import { searchMarks } from './20261126-search-marks.ts';
 import { dashboards } from './20261127-dashboards.ts';
 import { draftsOfVersions } from './20261127-drafts-of-versions.ts';
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   searchMarks,
   bulkActs,
   dashboardMails,
+  idempotentAnswers,
 ];

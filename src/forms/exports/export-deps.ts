@@ -3,6 +3,7 @@ import type { Files } from '#files/files.ts';
 import type { FormEngines } from '#forms/engine/engine-types.ts';
 import type { Forms } from '#forms/forms.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
+import type { Idempotency } from '#idempotency/index.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
@@ -28,5 +29,6 @@ export interface ExportsDeps extends FormsDeps {
   readonly ids: Ids;
   readonly audit: { readonly append: AppendAudit<Tx> };
   readonly exportRunner: { wake(): void };
+  readonly idempotency: Idempotency;
   readonly quotas: Pick<Quotas, 'requireRoom'>;
 }

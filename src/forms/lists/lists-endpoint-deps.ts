@@ -1,7 +1,9 @@
 import type { FormsDeps } from '#forms/forms-deps.ts';
+import type { Idempotency } from '#idempotency/index.ts';
 import type { Lists } from '#lists/index.ts';
 
 /** The dependencies of the endpoints of lists. */
 export interface ListsEndpointDeps extends FormsDeps {
   readonly lists: Lists;
+  readonly idempotency: Idempotency;
 }

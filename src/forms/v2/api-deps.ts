@@ -2,10 +2,12 @@ import type { CompleteForm } from '#forms/complete-form.ts';
 import type { FormEngines } from '#forms/engine/engine-types.ts';
 import type { Forms } from '#forms/forms.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
+import type { Idempotency } from '#idempotency/index.ts';
 
 /** The dependencies of the endpoints in this folder. */
 export interface ApiDeps extends FormsDeps {
   readonly forms: Pick<Forms, 'readForm' | 'createForm' | 'editForm' | 'reopenForm' | 'removeForm'>;
   readonly completeForm: CompleteForm;
+  readonly idempotency: Idempotency;
   readonly engine: Pick<FormEngines, 'of'>;
 }

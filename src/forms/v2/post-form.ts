@@ -30,6 +30,7 @@ export const postForm = (deps: ApiDeps): Endpoint =>
         'the request when its answer was lost. The same user then gets the same form in its current',
         'state, with status 200.',
       ].join('\n'),
+      idempotent: true,
       body: NewFormInput,
       responses: {
         200: {
@@ -60,7 +61,7 @@ export const postForm = (deps: ApiDeps): Endpoint =>
     },
     async handle(request) {
       requireJsonAccepted(request.headers['accept']);
-      const { db, forms, publicUrl } = deps;
+      const { forms, idempotency, publicUrl } = deps;
       const by = formActorOf(request);
       const input = parseInput(NewFormInput, request.body);
       const { id, templateId, name, assignment, fields, location } = input;
@@ -78,7 +79,7 @@ export const postForm = (deps: ApiDeps): Endpoint =>
           startingAnswers(version.definition),
           fields ?? {},
         );
-      const { form, created } = await db.transaction((tx) =>
+      const { form, created } = await idempotency.once(request, 'POST /v2/formz', (tx) =>
         forms.createForm(tx, by, wanted, answersFor),
       );
       if (!created) return replyWithForm(deps, form, { status: 200 });

@@ -19,6 +19,7 @@ export const subscribeHook = (deps: WebhookDeps): Endpoint =>
       tag: 'Webhooks',
       description:
         'Formstead sends `{ type, timestamp, data: { id, url, templateId, revision } , Item: { Id } }`, signed according to Standard Webhooks 1.0.0. `webhook-id` is the same for every attempt.',
+      idempotent: true,
       body: NewHookBody,
       responses: {
         201: { description: 'Created. The secret is shown only once.', schema: ShownHook },
@@ -32,7 +33,7 @@ export const subscribeHook = (deps: WebhookDeps): Endpoint =>
         targetUrl,
         ...(entityId !== undefined && { templateId: entityId.toLowerCase() }),
       };
-      const { row, secret } = await deps.db.transaction((tx) =>
+      const { row, secret } = await deps.idempotency.once(request, 'POST /v2/webhooks', (tx) =>
         makeWebhook(deps, tx, actor, input, 'entityId'),
       );
       return { status: 201, body: { ...toHookItem(row), secret } };

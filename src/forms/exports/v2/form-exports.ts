@@ -28,6 +28,7 @@ export const createFormExport = (deps: ExportsDeps): Endpoint =>
       tag: 'Forms',
       description:
         'The export runs in the background. Poll the address in `Location` until the status is `Completed`.',
+      idempotent: true,
       body: NewFormExport,
       responses: {
         202: {
@@ -55,7 +56,10 @@ export const createFormExport = (deps: ExportsDeps): Endpoint =>
       const options = { locale: 'en' } as const;
       const asked = { kind: 'pdf', templateId: undefined, formId: form.id, options } as const;
       const by = formActorOf(request);
-      const job = await db.transaction((tx) => beginExport(deps, tx, by, asked));
+      const target = `POST /v2/formz/${form.id}/exports`;
+      const job = await deps.idempotency.once(request, target, (tx) =>
+        beginExport(deps, tx, by, asked),
+      );
       deps.exportRunner.wake();
       const headers = { location: `${deps.publicUrl()}/v2/queue/${job.id}` };
       return { status: 202, headers, body: toQueueItem(job, deps.publicUrl()) };

@@ -18,6 +18,7 @@ export const postList = (deps: ListsEndpointDeps): Endpoint =>
       summary: 'Create a shared list',
       tag: 'Lists',
       description: 'The acting user may manage it. Without `grants`, everyone may use it.',
+      idempotent: true,
       body: NewListBody,
       responses: {
         201: {
@@ -35,7 +36,7 @@ export const postList = (deps: ListsEndpointDeps): Endpoint =>
     async handle(request) {
       const by = formActorOf(request);
       const input = parseInput(NewListBody, request.body ?? {});
-      const body = await deps.db.transaction(async (tx) =>
+      const body = await deps.idempotency.once(request, 'POST /v2/lists', async (tx) =>
         describeList(deps, tx, by, await deps.lists.createList(tx, by, input)),
       );
       return {

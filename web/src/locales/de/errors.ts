@@ -21,6 +21,8 @@ export const errors = {
     'too-many-requests': 'Zu viele Anfragen. Warten Sie einen Moment und versuchen Sie es erneut.',
     'plain-http':
       'Dieser Dienst ist nur über HTTPS erreichbar. Öffnen Sie die Adresse mit https://.',
+    'idempotency-key-reused': 'Dieser Schlüssel gehört zu einer anderen Anfrage.',
+    'idempotency-key-busy': 'Die erste Anfrage mit diesem Schlüssel läuft noch.',
     'not-implemented': 'Das gibt es hier nicht.',
     'query-too-heavy':
       'Das Zählen dieser Antworten dauert zu lange. Wählen Sie weniger Felder, einen Status oder einen kürzeren Zeitraum und versuchen Sie es erneut.',

@@ -31,6 +31,8 @@ export const errors = {
       'Another person has changed this. Load the page again, then repeat your change.',
     'too-many-requests': 'Too many requests. Wait a moment, then try again.',
     'plain-http': 'This service is reached over HTTPS only. Open the address with https://.',
+    'idempotency-key-reused': 'This key belongs to another request.',
+    'idempotency-key-busy': 'The first request with this key is still running.',
     'not-implemented': 'This is not available.',
     'query-too-heavy':
       'Counting these answers takes too long. Choose fewer fields, a status or a shorter period, then try again.',
