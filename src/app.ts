@@ -85,7 +85,7 @@ export function endpointsOf(
   const endpoints = [
     ...oauth.endpoints,
     ...formsEndpoints({ ...services, publicUrl }),
-    ...webhookEndpoints(services),
+    ...webhookEndpoints({ ...services, publicUrl }),
     ...auditEndpoints({ ...services, publicUrl }),
     ...scimEndpoints({ ...services, publicUrl, basic: hasBasic }),
     ...signInEndpoints({ ...services, publicUrl }),

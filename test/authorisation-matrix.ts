@@ -94,8 +94,15 @@ const TABLE = `
   PATCH  /v2/formz/:id                            401    yes    yes      yes   403   forms.write     -         form       own
   POST   /v2/formz/:id/status                     401    yes    yes      yes   403   forms.write     -         form       own
   DELETE /v2/formz/:id                            401    yes    yes      yes   403   forms.write     -         form       own
+  POST   /v2/formz/:id/restore                    401    yes    yes      yes   403   forms.write     -         form       all
   GET    /v2/templates                            401    yes    yes      yes   403   forms.read      -         -          all
   GET    /v2/templates/:id                        401    yes    yes      yes   403   forms.read      -         template   all
+  POST   /v2/templates                            401    403    yes      yes   403   templates       -         -          all
+  GET    /v2/templates/:id/draft                  401    403    yes      yes   403   forms.read      -         template   all
+  PATCH  /v2/templates/:id/draft                  401    403    yes      yes   403   templates       -         template   all
+  POST   /v2/templates/:id/publish                401    403    yes      yes   403   templates       -         template   all
+  POST   /v2/templates/:id/archive                401    403    yes      yes   403   templates       -         template   all
+  POST   /v2/templates/:id/restore                401    403    yes      yes   403   templates       -         template   all
   GET    /v2/templates/:id/formz                  401    yes    yes      yes   403   forms.read      -         template   own
   GET    /v2/lists                                401    yes    yes      yes   403   forms.read      -         -          all
   POST   /v2/lists                                401    403    yes      yes   403   lists           -         -          all
@@ -114,6 +121,7 @@ const TABLE = `
   GET    /v2/queue/:id                            401    yes    yes      yes   403   forms.read      -         job        own
   GET    /v2/formz/:id/attachments                401    yes    yes      yes   403   forms.read      -         form       own
   GET    /v2/formz/:id/attachments/:attachmentId  401    yes    yes      yes   403   forms.read      -         attachment own
+  DELETE /v2/formz/:id/attachments/:attachmentId  401    yes    yes      yes   403   forms.write     -         attachment own
   GET    /v2/users                                401    yes    yes      yes   403   directory.read  -         -          all
   GET    /v2/users/:id                            401    yes    yes      yes   403   directory.read  -         user       all
   GET    /v2/groups                               401    yes    yes      yes   403   directory.read  -         -          all
@@ -122,6 +130,11 @@ const TABLE = `
   POST   /v2/webhooks                             401    403    403      yes   403   webhooks        -         -          all
   GET    /v2/webhooks/:id                         401    403    403      yes   403   webhooks        -         webhook    all
   DELETE /v2/webhooks/:id                         401    403    403      yes   403   webhooks        -         webhook    all
+  PATCH  /v2/webhooks/:id                         401    403    403      yes   403   webhooks        -         webhook    all
+  POST   /v2/webhooks/:id/rotate-secret           401    403    403      yes   403   webhooks        -         webhook    all
+  POST   /v2/webhooks/:id/test                    401    403    403      yes   403   webhooks        -         webhook    all
+  GET    /v2/webhooks/:id/deliveries              401    403    403      yes   403   webhooks        -         webhook    all
+  POST   /v2/webhooks/:id/deliveries/:deliveryId/resend 401    403    403      yes   403   webhooks        -         delivery   all
 
   GET    /scim/v2                                 401    403    403      yes   yes   scim            -         -          all
   POST   /scim/v2/.search                         401    403    403      yes   yes   scim            -         -          all

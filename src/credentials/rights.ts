@@ -9,6 +9,7 @@ const RIGHTS = [
   'forms.write',
   'lists',
   'scim',
+  'templates',
   'webhooks',
 ] as const satisfies readonly Right[];
 

@@ -76,6 +76,7 @@ export {
   secondFactorColumns,
   secondFactorState,
 } from './second-factor-state.store.ts';
+export { shownEmail } from './shown-email.ts';
 export { isBySsoOnly } from './sign-in.store.ts';
 export {
   findUniquenessFaults,

@@ -86,6 +86,7 @@ export type Right =
   | 'forms.write'
   | 'directory.read'
   | 'lists'
+  | 'templates'
   | 'webhooks';
 
 /** The origin of a request. */

@@ -20,10 +20,15 @@ import { testWebhook } from './app/test-webhook.ts';
 import { deleteOldDeliveries } from './deliveries.store.ts';
 import type { Sender } from './sender.ts';
 import { getHook } from './v2/get-hook.ts';
+import { listHookDeliveries } from './v2/list-hook-deliveries.ts';
 import { listHooks } from './v2/list-hooks.ts';
+import { patchHook } from './v2/patch-hook.ts';
+import { resendHookDelivery } from './v2/resend-hook-delivery.ts';
+import { rotateHookSecret } from './v2/rotate-hook-secret.ts';
 import { subscribeHook } from './v2/subscribe-hook.ts';
+import { testHook } from './v2/test-hook.ts';
 import { unsubscribeHook } from './v2/unsubscribe-hook.ts';
-import type { WebhookDeps } from './webhook-deps.ts';
+import type { WebhookEndpointDeps } from './webhook-deps.ts';
 
 export { type Attempt, isDelivered } from './attempt.ts';
 export { createDeliveryQueue, type DeliveryQueue } from './delivery-queue.ts';
@@ -40,11 +45,16 @@ const POLL_MS = 2000;
 const PURGE_MS = 3_600_000;
 
 /** Endpoints under /v2 in the reference service's shapes, and for the web app. */
-export const webhookEndpoints = (deps: WebhookDeps): readonly Endpoint[] => [
+export const webhookEndpoints = (deps: WebhookEndpointDeps): readonly Endpoint[] => [
   listHooks(deps),
   subscribeHook(deps),
   getHook(deps),
   unsubscribeHook(deps),
+  patchHook(deps),
+  rotateHookSecret(deps),
+  testHook(deps),
+  listHookDeliveries(deps),
+  resendHookDelivery(deps),
   listWebhooks(deps),
   postWebhook(deps),
   getWebhook(deps),

@@ -8,6 +8,12 @@ import type { Outbound } from '#outbound/outbound.ts';
 import type { DeliveryQueue } from './delivery-queue.ts';
 import type { SeersOf } from './webhook.ts';
 
+/** The dependencies of endpoints that return addresses of their own. */
+export interface WebhookEndpointDeps extends WebhookDeps {
+  /** The URL of the instance, for links in answers. */
+  readonly publicUrl: () => string;
+}
+
 export interface WebhookDeps {
   readonly db: Database;
   readonly clock: Clock;

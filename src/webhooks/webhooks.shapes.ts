@@ -156,13 +156,16 @@ export const SentTest = Type.Object(
 export const HookItem = Type.Object(
   {
     id: Type.String(),
-    eventType: Type.String({ description: 'If there are several, the first one.' }),
+    eventType: Type.String({ description: 'The first of eventTypes.' }),
     eventTypes: EventTypes,
     targetUrl: TargetUrl,
     entityId: Type.Optional(
       Type.String({ description: 'The id of the template. If omitted, all templates.' }),
     ),
+    description: webhook.description,
     state: webhook.state,
+    disabledReason: webhook.disabledReason,
+    previousSecretUntil: webhook.previousSecretUntil,
   },
   { title: 'Hook' },
 );
@@ -174,9 +177,27 @@ export const ShownHook = Type.Object(
 
 export const NewHookBody = Type.Object(
   {
-    eventType: EventType,
+    eventTypes: Type.Optional(EventTypes),
+    eventType: Type.Optional(EventType),
     targetUrl: TargetUrl,
     entityId: Type.Optional(TemplateId),
+    description: Type.Optional(Description),
   },
   { title: 'NewHook', additionalProperties: false },
+);
+
+export const HookChangesBody = Type.Partial(
+  Type.Object({
+    targetUrl: TargetUrl,
+    eventTypes: EventTypes,
+    entityId: Type.Union([TemplateId, Type.Null()], {
+      description: 'null: events of all templates.',
+    }),
+    description: Type.Union([Description, Type.Null()], { description: 'null removes it.' }),
+    state: Type.Union([Type.Literal('active'), Type.Literal('disabled')], {
+      description:
+        '`active` turns the webhook on and sends the deliveries that were waiting when it was turned off.',
+    }),
+  }),
+  { title: 'HookChanges', additionalProperties: false },
 );

@@ -27,6 +27,7 @@ const RIGHTS: readonly Right[] = [
   'forms.write',
   'lists',
   'scim',
+  'templates',
   'webhooks',
 ];
 const ROLES = ['member', 'designer', 'admin'] as const;

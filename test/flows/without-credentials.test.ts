@@ -45,6 +45,7 @@ const RIGHTS: readonly Right[] = [
   'forms.read',
   'forms.write',
   'lists',
+  'templates',
   'scim',
   'webhooks',
 ];
@@ -82,7 +83,9 @@ const pathOf = ({ path }: Endpoint): string => path.replace(/:\w+/, fresh());
 function roleFor({ method, path }: Endpoint): 'admin' | 'designer' | undefined {
   if (path === '/scim/v2/Me' && method !== 'DELETE') return undefined;
   if (/^\/(?:scim\/|v2\/audit-events$|v2\/webhooks)/.test(path)) return 'admin';
-  return path.startsWith('/v2/lists') && method !== 'GET' ? 'designer' : undefined;
+  const isTemplate = path.startsWith('/v2/templates');
+  if (isTemplate && path.endsWith('/draft')) return 'designer';
+  return (path.startsWith('/v2/lists') || isTemplate) && method !== 'GET' ? 'designer' : undefined;
 }
 
 const withHead = (endpoint: Endpoint): readonly { method: string; path: string }[] => {

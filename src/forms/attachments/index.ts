@@ -3,6 +3,7 @@ import { deleteAttachment } from './app/delete-attachment.ts';
 import { downloadAppAttachment, showAppAttachment } from './app/download-attachment.ts';
 import { uploadAppAttachment } from './app/upload-attachment.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
+import { deleteApiAttachment } from './v2/delete-attachment.ts';
 import { downloadAttachment } from './v2/download-attachment.ts';
 import { listAttachments } from './v2/list-attachments.ts';
 import { postAttachment } from './v2/post-attachment.ts';
@@ -18,4 +19,5 @@ export const attachmentsEndpoints = (deps: AttachmentsDeps): readonly Endpoint[]
   postAttachment(deps),
   listAttachments(deps),
   downloadAttachment(deps),
+  deleteApiAttachment(deps),
 ];

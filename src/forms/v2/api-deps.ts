@@ -6,7 +6,20 @@ import type { Idempotency } from '#idempotency/index.ts';
 
 /** The dependencies of the endpoints in this folder. */
 export interface ApiDeps extends FormsDeps {
-  readonly forms: Pick<Forms, 'readForm' | 'createForm' | 'editForm' | 'reopenForm' | 'removeForm'>;
+  readonly forms: Pick<
+    Forms,
+    | 'readForm'
+    | 'createForm'
+    | 'editForm'
+    | 'reopenForm'
+    | 'removeForm'
+    | 'restoreForm'
+    | 'createTemplate'
+    | 'changeTemplate'
+    | 'publishTemplate'
+    | 'archiveTemplate'
+    | 'restoreTemplate'
+  >;
   readonly completeForm: CompleteForm;
   readonly idempotency: Idempotency;
   readonly engine: Pick<FormEngines, 'of'>;

@@ -16,7 +16,7 @@ export const deleteForm = (deps: ApiDeps): Endpoint =>
       description: [
         'People may delete drafts that they created and, with the right to edit answers of its template, any',
         'form that they see. It leaves all lists, and pollers are told. Those who have that right can restore',
-        'it in the web app for 30 days.',
+        'it for 30 days.',
       ].join('\n'),
       responses: {
         204: { description: 'The form was deleted.' },

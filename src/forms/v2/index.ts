@@ -13,7 +13,14 @@ import { listTemplateForms } from './list-template-forms.ts';
 import { listTemplates } from './list-templates.ts';
 import { patchForm } from './patch-form.ts';
 import { postForm } from './post-form.ts';
+import { restoreForm } from './restore-form.ts';
 import { setFormStatus } from './set-form-status.ts';
+import { archiveApiTemplate } from './templates/archive-api-template.ts';
+import { getTemplateDraft } from './templates/get-template-draft.ts';
+import { patchTemplateDraft } from './templates/patch-template-draft.ts';
+import { postTemplate } from './templates/post-template.ts';
+import { publishApiTemplate } from './templates/publish-api-template.ts';
+import { restoreApiTemplate } from './templates/restore-api-template.ts';
 
 export type { ApiDeps } from './api-deps.ts';
 
@@ -23,8 +30,15 @@ export const formsApiEndpoints = (deps: ApiDeps): readonly Endpoint[] => [
   patchForm(deps),
   setFormStatus(deps),
   deleteForm(deps),
+  restoreForm(deps),
   listTemplates(deps),
   getTemplate(deps),
+  postTemplate(deps),
+  getTemplateDraft(deps),
+  patchTemplateDraft(deps),
+  publishApiTemplate(deps),
+  archiveApiTemplate(deps),
+  restoreApiTemplate(deps),
   listTemplateForms(deps),
   listAnswers(deps),
 ];

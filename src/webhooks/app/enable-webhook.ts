@@ -1,13 +1,13 @@
 import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
+import { turnOn } from '#webhooks/turn-on.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
 import { readWebhookItem, requireWebhook } from '#webhooks/webhook-item.ts';
 import { Webhook } from '#webhooks/webhooks.shapes.ts';
-import { updateWebhook } from '#webhooks/webhooks.store.ts';
 
 /** POST /app/v1/webhooks/:id/enable: sends the waiting deliveries, and queues new events again. */
-export const enableWebhook = ({ db, clock, audit, deliveryQueue }: WebhookDeps): Endpoint =>
+export const enableWebhook = (deps: WebhookDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/webhooks/:id/enable',
@@ -24,25 +24,12 @@ export const enableWebhook = ({ db, clock, audit, deliveryQueue }: WebhookDeps):
       },
     },
     async handle(request) {
-      const { accountId } = request.principal;
-      const webhookId = request.params.id;
-      const body = await db.transaction(async (tx) => {
-        const { state } = await requireWebhook(tx, accountId, webhookId);
-        if (state !== 'active') {
-          await updateWebhook(tx, accountId, webhookId, {
-            state: 'active',
-            disabled_reason: null,
-            disabled_at: null,
-            failing_since: null,
-          });
-          await audit.append(tx, actorOf(request, 'web'), {
-            action: 'webhook.enable',
-            targetType: 'Webhook',
-            targetId: webhookId,
-          });
-          deliveryQueue.remind(tx, { accountId, webhookId });
-        }
-        return readWebhookItem(tx, accountId, webhookId, clock.now());
+      const actor = actorOf(request, 'web');
+      const { accountId } = actor;
+      const { id } = request.params;
+      const body = await deps.db.transaction(async (tx) => {
+        await turnOn(deps, tx, actor, await requireWebhook(tx, accountId, id));
+        return readWebhookItem(tx, accountId, id, deps.clock.now());
       });
       return { status: 200, body };
     },

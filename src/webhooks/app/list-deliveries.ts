@@ -2,24 +2,10 @@ import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/l
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
-import type { JsonObject } from '#kernel/json.ts';
-import { splitReason } from '#kernel/reasoned-text.ts';
-import { isAttemptFailure } from '#webhooks/attempt.ts';
-import {
-  type AttemptRow,
-  type DeliveryRow,
-  selectAttempts,
-  selectDeliveries,
-} from '#webhooks/deliveries.store.ts';
+import { readDeliveries } from '#webhooks/read-deliveries.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
 import { requireWebhook } from '#webhooks/webhook-item.ts';
-import {
-  WEBHOOK_QUERY,
-  type WebhookDelivery,
-  WebhookDeliveryList,
-} from '#webhooks/webhooks.shapes.ts';
-
-const MOST_ATTEMPTS = 20;
+import { WEBHOOK_QUERY, WebhookDeliveryList } from '#webhooks/webhooks.shapes.ts';
 
 export const listDeliveries = ({ db, seal }: WebhookDeps): Endpoint =>
   appEndpoint({
@@ -43,42 +29,11 @@ export const listDeliveries = ({ db, seal }: WebhookDeps): Endpoint =>
       const context: ListContext = { list: 'deliveries', accountId, terms: [webhookId] };
       const [before] = openCursor(seal, context, cursor) ?? [];
       const page = { before, limit: limit + 1 };
-      const rows = await selectDeliveries(db.reader, { accountId, webhookId }, page);
-      const ids = rows.map(({ id }) => id);
-      const attempts = Map.groupBy(
-        await selectAttempts(db.reader, accountId, ids),
-        ({ delivery_id }) => delivery_id,
-      );
+      const rows = await readDeliveries(db.reader, { accountId, webhookId }, page);
       const body = toPage(seal, context, rows, limit, {
         positionOf: ({ id }) => [id],
-        toItem: (row) => toItem(row, attempts.get(row.id) ?? []),
+        toItem: (delivery) => delivery,
       });
       return { status: 200, body };
     },
   });
-
-function toItem(row: DeliveryRow, attempts: readonly AttemptRow[]): WebhookDelivery {
-  const data: JsonObject = JSON.parse(row.data);
-  const objectId = data['id'];
-  return {
-    id: row.id,
-    type: row.type,
-    at: new Date(row.at).toISOString(),
-    ...(typeof objectId === 'string' && { objectId }),
-    state: row.state,
-    ...(row.next_at !== null && { nextAttemptAt: new Date(row.next_at).toISOString() }),
-    attempts: attempts.slice(-MOST_ATTEMPTS).map(({ id, at, ms, status, error, answer }) => ({
-      id,
-      at: new Date(at).toISOString(),
-      ms,
-      ...(status !== null && { status }),
-      ...(error !== null && errorOf(error)),
-      ...(answer !== null && { answer }),
-    })),
-  };
-}
-
-function errorOf(stored: string) {
-  const { reason, text } = splitReason(stored, isAttemptFailure);
-  return { error: text, ...(reason !== undefined && { reason }) };
-}

@@ -1,12 +1,11 @@
 import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { fail } from '#kernel/errors.ts';
+import { sendAgain } from '#webhooks/send-by-hand.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
-import { requireWebhook } from '#webhooks/webhook-item.ts';
 
 /** POST /app/v1/webhooks/:id/deliveries/:deliveryId/resend: sends again, with the same `webhook-id`. */
-export const resendDelivery = ({ db, audit, deliveryQueue }: WebhookDeps): Endpoint =>
+export const resendDelivery = (deps: WebhookDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/webhooks/:id/deliveries/:deliveryId/resend',
@@ -23,24 +22,9 @@ export const resendDelivery = ({ db, audit, deliveryQueue }: WebhookDeps): Endpo
       },
     },
     async handle(request) {
-      const { accountId } = request.principal;
-      const webhookId = request.params.id;
-      const deliveryId = request.params.deliveryId;
-      await db.transaction(async (tx) => {
-        const { state } = await requireWebhook(tx, accountId, webhookId);
-        if (state !== 'active') {
-          throw fail('webhook-disabled', 'The webhook is turned off. Turn it on to send.');
-        }
-        if (!(await deliveryQueue.resend(tx, { accountId, webhookId }, deliveryId))) {
-          throw fail('not-found', 'The webhook has no delivery with this id.');
-        }
-        await audit.append(tx, actorOf(request, 'web'), {
-          action: 'webhook.resend',
-          targetType: 'Webhook',
-          targetId: webhookId,
-          detail: { deliveryId },
-        });
-      });
+      const actor = actorOf(request, 'web');
+      const { id, deliveryId } = request.params;
+      await deps.db.transaction((tx) => sendAgain(deps, tx, actor, id, deliveryId));
       return { status: 204 };
     },
   });

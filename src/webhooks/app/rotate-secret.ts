@@ -1,15 +1,13 @@
 import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { newSecret } from '#webhooks/sign.ts';
-import { secretContext } from '#webhooks/webhook.ts';
+import { renewSecret } from '#webhooks/renew-secret.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
-import { noWebhook, readWebhookItem } from '#webhooks/webhook-item.ts';
+import { readWebhookItem } from '#webhooks/webhook-item.ts';
 import { RotateWebhookSecretBody, ShownWebhookSecret } from '#webhooks/webhooks.shapes.ts';
-import { lockWebhook, updateWebhook } from '#webhooks/webhooks.store.ts';
 
 /** POST /app/v1/webhooks/:id/rotate-secret: creates a secret; for a while, the former one signs too. */
-export const rotateSecret = ({ db, clock, random, seal, audit }: WebhookDeps): Endpoint =>
+export const rotateSecret = (deps: WebhookDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/webhooks/:id/rotate-secret',
@@ -26,28 +24,15 @@ export const rotateSecret = ({ db, clock, random, seal, audit }: WebhookDeps): E
     },
     async handle(request) {
       const { overlapSeconds } = request.body;
-      const { accountId } = request.principal;
-      const id = request.params.id;
-      const secret = newSecret(random);
-      const now = clock.now();
-      const webhook = await db.transaction(async (tx) => {
-        // With the lock, the later of two rotations keeps the secret that the earlier one returned as the former one.
-        const before = await lockWebhook(tx, accountId, id);
-        if (!before) throw noWebhook();
-        const overlaps = overlapSeconds > 0;
-        await updateWebhook(tx, accountId, id, {
-          secret: seal.seal(secretContext(accountId, id), secret),
-          previous_secret: overlaps ? before.secret : null,
-          previous_until: overlaps ? now + overlapSeconds * 1000 : null,
-        });
-        await audit.append(tx, actorOf(request, 'web'), {
-          action: 'webhook.rotate-secret',
-          targetType: 'Webhook',
-          targetId: id,
-          detail: { overlapSeconds },
-        });
-        return readWebhookItem(tx, accountId, id, now);
+      const actor = actorOf(request, 'web');
+      const { id } = request.params;
+      const body = await deps.db.transaction(async (tx): Promise<ShownWebhookSecret> => {
+        const secret = await renewSecret(deps, tx, actor, id, overlapSeconds);
+        return {
+          webhook: await readWebhookItem(tx, actor.accountId, id, deps.clock.now()),
+          secret,
+        };
       });
-      return { status: 200, body: { webhook, secret } satisfies ShownWebhookSecret };
+      return { status: 200, body };
     },
   });

@@ -5,7 +5,7 @@ import { requireWebhook } from '#webhooks/webhook-item.ts';
 import { HookItem } from '#webhooks/webhooks.shapes.ts';
 import { toHookItem } from './hook-item.ts';
 
-export const getHook = ({ db }: WebhookDeps): Endpoint =>
+export const getHook = ({ db, clock }: WebhookDeps): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/v2/webhooks/:id',
@@ -24,6 +24,6 @@ export const getHook = ({ db }: WebhookDeps): Endpoint =>
     async handle(request) {
       const id = request.params.id;
       const row = await requireWebhook(db.reader, request.principal.accountId, id);
-      return replyWith(request, toHookItem(row));
+      return replyWith(request, toHookItem(row, clock.now()));
     },
   });

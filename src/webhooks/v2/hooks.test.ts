@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../../../test/support/engines.ts';
-import { type Instance, startInstance } from '../../../test/support/instance.ts';
+import { type Answer, type Instance, startInstance } from '../../../test/support/instance.ts';
 
 const TARGET = 'https://hooks.example/a';
 
@@ -67,5 +67,76 @@ forEachEngine((engine) => {
       assert.equal(answer.status, 400, answer.text);
       assert.equal(answer.at('at'), at);
     }
+  });
+
+  test('one webhook gets several events, is changed, turned off and on, and gets a new secret', async () => {
+    const eventTypes = ['form.created', 'form.deleted'];
+    const made = await subscribe({ eventTypes, targetUrl: TARGET, description: 'Copies' });
+    assert.equal(made.status, 201, made.text);
+    assert.deepEqual([made.at('eventTypes'), made.at('eventType')], [eventTypes, 'form.created']);
+    const path = `/v2/webhooks/${made.at('id')}`;
+    const change = (body: object) => node.request('PATCH', path, { body });
+    const changed = await change({ eventTypes: ['form.reopened'], description: null });
+    assert.deepEqual(
+      [changed.at('eventTypes'), changed.at('description')],
+      [['form.reopened'], undefined],
+    );
+    const off = await change({ state: 'disabled' });
+    assert.deepEqual([off.at('state'), off.at('disabledReason')], ['disabled', 'admin']);
+    const test = () => node.request('POST', `${path}/test`);
+    assert.equal((await test()).status, 409);
+    const on = await change({ state: 'active' });
+    assert.deepEqual([on.at('state'), on.at('disabledReason')], ['active', undefined]);
+    const renewed = await node.request('POST', `${path}/rotate-secret`, {
+      body: { overlapSeconds: 60 },
+    });
+    assert.match(String(renewed.at('secret')), /^whsec_/);
+    assert.notEqual(renewed.at('secret'), made.at('secret'));
+    assert.ok(renewed.at('previousSecretUntil'));
+    assert.doesNotMatch((await node.request('GET', path)).text, /whsec_/);
+    for (const [body, at] of [
+      [{ eventTypes: [] }, 'eventTypes'],
+      [{ targetUrl: 'http://hooks.example/' }, 'targetUrl'],
+      [{ entityId: 'nobody' }, 'entityId'],
+      [{ secret: 'mine' }, 'secret'],
+    ] as const) {
+      const refused = await change(body);
+      assert.deepEqual([refused.status, refused.at('at')], [400, at], refused.text);
+    }
+    for (const body of [
+      { targetUrl: TARGET },
+      { eventTypes, eventType: 'form.deleted', targetUrl: TARGET },
+    ]) {
+      assert.equal((await subscribe(body)).at('at'), 'eventTypes');
+    }
+  });
+
+  test('deliveries are listed newest first, page by page, and one is sent again', async () => {
+    // Nobody has this address, so that the deliveries wait.
+    const targetUrl = 'https://hooks.invalid/a';
+    const made = await subscribe({ eventTypes: ['form.created'], targetUrl });
+    const path = `/v2/webhooks/${made.at('id')}`;
+    const sent: unknown[] = [];
+    for (let i = 0; i < 3; i += 1) {
+      const test = await node.request('POST', `${path}/test`);
+      assert.equal(test.status, 202, test.text);
+      sent.unshift(test.at('deliveryId'));
+    }
+    const found: unknown[] = [];
+    for (let next: string | undefined = `${path}/deliveries?pageSize=2`; next !== undefined; ) {
+      const page: Answer = await node.request('GET', next);
+      assert.equal(page.status, 200, page.text);
+      found.push(...[page.body].flat().map((each) => Object(each).id));
+      const link: string | undefined = /<([^>]+)>; rel="next"/.exec(
+        page.headers['link'] ?? '',
+      )?.[1];
+      next = link?.slice(node.baseUrl.length);
+    }
+    assert.deepEqual(found, sent);
+    const again = await node.request('POST', `${path}/deliveries/${sent[0]}/resend`);
+    assert.equal(again.status, 204, again.text);
+    assert.equal((await node.request('POST', `${path}/deliveries/msg_x/resend`)).status, 404);
+    const foreign = await node.request('GET', `${path}/deliveries?after=nonsense`);
+    assert.deepEqual([foreign.status, foreign.at('at')], [400, 'after']);
   });
 });

@@ -15,7 +15,7 @@ const QUERY = Type.Object({
 });
 
 /** GET /v2/webhooks: lists all webhooks, without pages. */
-export const listHooks = ({ db }: WebhookDeps): Endpoint =>
+export const listHooks = ({ db, clock }: WebhookDeps): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/v2/webhooks',
@@ -44,6 +44,8 @@ export const listHooks = ({ db }: WebhookDeps): Endpoint =>
         limit: MOST_WEBHOOKS,
       });
       const page = rows.slice((number - 1) * size, number * size);
-      return replyWith(request, page.map(toHookItem), { 'x-total-count': String(rows.length) });
+      const now = clock.now();
+      const body = page.map((row) => toHookItem(row, now));
+      return replyWith(request, body, { 'x-total-count': String(rows.length) });
     },
   });

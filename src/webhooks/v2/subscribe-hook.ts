@@ -1,9 +1,11 @@
+import type { Static } from 'typebox';
 import { actorOf } from '#audit/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
+import { fail } from '#kernel/errors.ts';
 import { makeWebhook } from '#webhooks/make-webhook.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
-import { NewHookBody, ShownHook } from '#webhooks/webhooks.shapes.ts';
+import { NewHookBody, type NewWebhookBody, ShownHook } from '#webhooks/webhooks.shapes.ts';
 import { toHookItem } from './hook-item.ts';
 
 export const subscribeHook = (deps: WebhookDeps): Endpoint =>
@@ -18,7 +20,7 @@ export const subscribeHook = (deps: WebhookDeps): Endpoint =>
       summary: 'Subscribe a webhook',
       tag: 'Webhooks',
       description:
-        'Formstead sends `{ type, timestamp, data: { id, url, templateId, revision } , Item: { Id } }`, signed according to Standard Webhooks 1.0.0. `webhook-id` is the same for every attempt.',
+        'Subscribes to one event (`eventType`) or to several (`eventTypes`). The section "webhooks" of this document describes what Formstead sends, signed according to Standard Webhooks 1.0.0. `webhook-id` is the same for every attempt.',
       idempotent: true,
       body: NewHookBody,
       responses: {
@@ -26,16 +28,31 @@ export const subscribeHook = (deps: WebhookDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { eventType, targetUrl, entityId } = parseInput(NewHookBody, request.body);
+      const sent = parseInput(NewHookBody, request.body);
+      const { targetUrl, entityId, description } = sent;
       const actor = { ...actorOf(request, 'api'), userId: request.principal.userId };
       const input = {
-        eventTypes: [eventType],
+        eventTypes: eventTypesOf(sent),
         targetUrl,
+        ...(description !== undefined && { description }),
         ...(entityId !== undefined && { templateId: entityId.toLowerCase() }),
       };
       const { row, secret } = await deps.idempotency.once(request, 'POST /v2/webhooks', (tx) =>
         makeWebhook(deps, tx, actor, input, 'entityId'),
       );
-      return { status: 201, body: { ...toHookItem(row), secret } };
+      return { status: 201, body: { ...toHookItem(row, deps.clock.now()), secret } };
     },
   });
+
+/** @throws AppError `invalid-value` unless there is one of the two members. */
+function eventTypesOf({
+  eventType,
+  eventTypes,
+}: Static<typeof NewHookBody>): NewWebhookBody['eventTypes'] {
+  if (eventTypes !== undefined && eventType === undefined) return eventTypes;
+  if (eventType !== undefined && eventTypes === undefined) return [eventType];
+  throw fail('invalid-value', 'Send either eventTypes or eventType.', {
+    at: 'eventTypes',
+    because: { reason: eventType === undefined ? 'missing' : 'conflict' },
+  });
+}

@@ -34,14 +34,8 @@ const POLL_MS = 50;
 /** Templates, forms, files, exports, summaries and the people whom forms are for. */
 export async function recordForms(recorder: Recorder): Promise<void> {
   const { instance, call } = recorder;
-  const { services, account } = instance;
-  const by = { ...account, role: 'admin', via: 'api' } as const;
-  const templateId = await services.db.transaction(async (tx) => {
-    const made = { name: 'Site inspection', definition: INSPECTION };
-    const { id } = await services.forms.createTemplate(tx, by, made);
-    await services.forms.publishTemplate(tx, by, id);
-    return id;
-  });
+  const { account } = instance;
+  const templateId = await recordTemplate(recorder);
   const ids = { id: templateId };
   await call('GET /v2/templates', 200, { query: '?name=site' });
   const template = await call('GET /v2/templates/{id}', 200, { ids });
@@ -50,8 +44,10 @@ export async function recordForms(recorder: Recorder): Promise<void> {
   });
   await recordOneForm(recorder, templateId);
   for (const name of ['users', 'groups'] as const) {
-    const listed = await call(`GET /v2/${name}`, 200, { query: '?pageSize=2' });
-    const id = name === 'users' ? account.userId : String(listed.at(0, 'id'));
+    const narrowed = `?filter=${encodeURIComponent('email eq "alan@example.org"')}`;
+    const query = name === 'users' ? narrowed : '?pageSize=2';
+    const listed = await call(`GET /v2/${name}`, 200, { query });
+    const id = String(listed.at(0, 'id') ?? account.userId);
     await call(`GET /v2/${name}/{id}`, 200, { ids: { id } });
   }
   await call('GET /v2/formz', 200, { query: '?status=draft&pageSize=2' });
@@ -62,6 +58,25 @@ export async function recordForms(recorder: Recorder): Promise<void> {
   const query = `?fields=${field}`;
   await call('GET /v2/templates/{id}/summary', 200, { ids, query });
   await recordLink(recorder);
+}
+
+/** Makes, changes and publishes a template, and returns its id. */
+async function recordTemplate({ call }: Recorder): Promise<string> {
+  const body = { name: 'Site inspection', definition: INSPECTION };
+  const made = await call('POST /v2/templates', 201, { body });
+  const ids = { id: String(made.at('id')) };
+  const broken = { elements: [{ type: 'unheard-of', name: 'site' }] };
+  await call('POST /v2/templates', 422, { body: { ...body, definition: broken } });
+  await call('GET /v2/templates/{id}/draft', 200, { ids });
+  const changes = { namePattern: 'Inspection of {site}' };
+  const headers = { 'if-match': '"1"' };
+  await call('PATCH /v2/templates/{id}/draft', 200, { ids, body: changes, headers });
+  await call('PATCH /v2/templates/{id}/draft', 412, { ids, body: changes, headers });
+  await call('POST /v2/templates/{id}/archive', 409, { ids });
+  await call('POST /v2/templates/{id}/publish', 200, { ids });
+  await call('POST /v2/templates/{id}/archive', 200, { ids });
+  await call('POST /v2/templates/{id}/restore', 200, { ids });
+  return ids.id;
 }
 
 async function recordOneForm(recorder: Recorder, templateId: string): Promise<void> {
@@ -90,7 +105,10 @@ async function recordOneForm(recorder: Recorder, templateId: string): Promise<vo
   const draft = { id: String(empty.at('id')) };
   await call('POST /v2/formz/{id}/status', 422, { ids: draft, body: { status: 'complete' } });
   const more = await call('POST /v2/formz', 201, { body: { templateId } });
-  await call('DELETE /v2/formz/{id}', 204, { ids: { id: String(more.at('id')) } });
+  const gone = { ids: { id: String(more.at('id')) } };
+  await call('DELETE /v2/formz/{id}', 204, gone);
+  await call('POST /v2/formz/{id}/restore', 200, gone);
+  await call('DELETE /v2/formz/{id}', 204, gone);
 }
 
 async function recordFiles({ instance, call }: Recorder, form: string): Promise<void> {
@@ -105,6 +123,11 @@ async function recordFiles({ instance, call }: Recorder, form: string): Promise<
   await call('GET /v2/formz/{id}/attachments', 200, { ids });
   const one = { id: form, attachmentId: fileId };
   await call('GET /v2/formz/{id}/attachments/{attachmentId}', 200, { ids: one });
+  const named = { body: { fields: { photo: { files: [{ id: fileId }] } } } };
+  await call('PATCH /v2/formz/{id}', 200, { ids, ...named });
+  await call('DELETE /v2/formz/{id}/attachments/{attachmentId}', 409, { ids: one });
+  await call('PATCH /v2/formz/{id}', 200, { ids, body: { fields: { photo: null } } });
+  await call('DELETE /v2/formz/{id}/attachments/{attachmentId}', 204, { ids: one });
 }
 
 async function recordExport({ instance, call }: Recorder, form: string): Promise<void> {

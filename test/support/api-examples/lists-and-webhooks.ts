@@ -1,3 +1,4 @@
+import type { Instance } from '../instance.ts';
 import { LIST_SHAPE } from '../lists.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -7,14 +8,55 @@ const CSV = 'Code,Title,Region,Area (m²),Last check\nD7,Dam 7,North,12.5,2026-0
 export async function recordListsAndWebhooks(recorder: Recorder): Promise<void> {
   const { call } = recorder;
   await recordLists(recorder);
-  const body = { eventType: 'form.completed', targetUrl: 'https://hooks.example.org/formstead' };
+  const body = {
+    eventTypes: ['form.completed', 'form.deleted'],
+    targetUrl: 'https://hooks.example.org/formstead',
+  };
   const hook = await call('POST /v2/webhooks', 201, { body });
   const ids = { id: String(hook.at('id')) };
-  await call('POST /v2/webhooks', 400, { body: { ...body, eventType: 'form.exploded' } });
+  await call('POST /v2/webhooks', 400, { body: { ...body, eventTypes: ['form.exploded'] } });
   await call('GET /v2/webhooks', 200);
   await call('GET /v2/webhooks/{id}', 200, { ids });
+  const changes = { description: 'Copies inspections', eventTypes: ['form.completed'] };
+  await call('PATCH /v2/webhooks/{id}', 200, { ids, body: changes });
+  const overlap = { overlapSeconds: 86_400 };
+  await call('POST /v2/webhooks/{id}/rotate-secret', 200, { ids, body: overlap });
+  await recordDeliveries(recorder, ids.id);
   await call('DELETE /v2/webhooks/{id}', 204, { ids });
   await call('GET /v2/audit-events', 200, { query: '?action=webhook&pageSize=1' });
+}
+
+async function recordDeliveries({ instance, call }: Recorder, webhookId: string): Promise<void> {
+  const ids = { id: webhookId };
+  const deliveryId = await makeDelivery(instance, webhookId);
+  await call('GET /v2/webhooks/{id}/deliveries', 200, { ids });
+  const one = { ...ids, deliveryId };
+  await call('POST /v2/webhooks/{id}/deliveries/{deliveryId}/resend', 204, { ids: one });
+  await call('POST /v2/webhooks/{id}/test', 202, { ids });
+  await call('PATCH /v2/webhooks/{id}', 200, { ids, body: { state: 'disabled' } });
+  await call('POST /v2/webhooks/{id}/test', 409, { ids });
+}
+
+/** Puts a delivery on record, as if it had been sent: what a receiver answers would differ each time. */
+async function makeDelivery({ services, account }: Instance, webhookId: string): Promise<string> {
+  const { db, ids } = services;
+  const key = { account_id: account.accountId };
+  const id = `msg_${ids.next()}`;
+  const at = Date.UTC(2026, 0, 31);
+  const data = JSON.stringify({ id: ids.next() });
+  await db.transaction(async (tx) => {
+    const event = { type: 'form.completed', at, data, attempts: 1, next_at: null };
+    await tx
+      .insertInto('webhook_deliveries')
+      .values({ ...key, id, webhook_id: webhookId, state: 'delivered', ...event })
+      .execute();
+    const attempt = { at, ms: 84, status: 204, error: null, answer: null };
+    await tx
+      .insertInto('webhook_attempts')
+      .values({ ...key, id: ids.next(), delivery_id: id, ...attempt })
+      .execute();
+  });
+  return id;
 }
 
 async function recordLists({ call }: Recorder): Promise<void> {

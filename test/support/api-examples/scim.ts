@@ -13,6 +13,11 @@ const ADA = {
   emails: [{ value: 'ada@example.org', type: 'work', primary: true }],
   [ENTERPRISE]: { department: 'Inspections' },
 };
+const ALAN = {
+  userName: 'alan@example.org',
+  name: { givenName: 'Alan', familyName: 'Berg' },
+  emails: [{ value: 'alan@example.org', type: 'work', primary: true }],
+};
 const patch = (path: string, value: unknown) => ({
   schemas: [PATCH_OP],
   Operations: [{ op: 'replace', path, value }],
@@ -44,7 +49,7 @@ export async function recordScim(recorder: Recorder): Promise<void> {
   const bulk = {
     schemas: [`${MESSAGES}:BulkRequest`],
     Operations: [
-      { method: 'POST', path: '/Users', bulkId: 'a', data: { userName: 'alan@example.org' } },
+      { method: 'POST', path: '/Users', bulkId: 'a', data: ALAN },
       { method: 'PATCH', path: `/Users/${ids.id}`, data: patch('title', 'Inspector') },
     ],
   };

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { shownEmail } from '#directory/index.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import type { GroupRow, UserRow } from './assignee.store.ts';
 
@@ -12,6 +13,9 @@ export const UserItem = Type.Object(
     username: Type.String(),
     firstName: NAME,
     lastName: NAME,
+    email: Type.Union([Type.String(), Type.Null()], {
+      description: 'The primary e-mail address, or the first one.',
+    }),
     active: Type.Boolean(),
   },
   { title: 'User' },
@@ -35,12 +39,18 @@ export function toUserItem(row: UserRow, base: string): Static<typeof UserItem> 
     username: row.user_name,
     firstName: isObject(name) ? textOf(name, 'givenName') : null,
     lastName: isObject(name) ? textOf(name, 'familyName') : null,
+    email: emailOf(attributes),
     active: row.active === 1,
   };
 }
 
 export function toGroupItem(row: GroupRow, base: string): Static<typeof GroupItem> {
   return { id: row.id, url: `${base}/v2/groups/${row.id}`, name: row.display_name };
+}
+
+function emailOf(attributes: JsonValue): string | null {
+  const shown = isObject(attributes) ? shownEmail(attributes) : undefined;
+  return isObject(shown) ? textOf(shown, 'value') : null;
 }
 
 function textOf(object: JsonObject, key: string): string | null {

@@ -10,8 +10,15 @@ import type { AssigneeStart } from './assignee.store.ts';
 export interface AssigneeList<Row> {
   /** The last part of its path. */
   readonly name: 'users' | 'groups';
-  count(accountId: string): Promise<number>;
-  list(accountId: string, start: AssigneeStart, limit: number): Promise<readonly Row[]>;
+  /** A parameter that the list takes beside those of paging. */
+  readonly extra?: 'filter';
+  count(accountId: string, filter: string | undefined): Promise<number>;
+  list(
+    accountId: string,
+    start: AssigneeStart,
+    limit: number,
+    filter: string | undefined,
+  ): Promise<readonly Row[]>;
   toItem(row: Row, base: string): unknown;
 }
 
@@ -19,11 +26,12 @@ export interface AssigneeList<Row> {
 export async function replyWithPage<Row extends { readonly id: string }>(
   { seal, publicUrl }: Pick<FormsDeps, 'seal' | 'publicUrl'>,
   request: Request<UserPrincipal>,
-  { name, count, list, toItem }: AssigneeList<Row>,
+  { name, extra, count, list, toItem }: AssigneeList<Row>,
 ): Promise<Reply> {
-  const parameters = readKnown(request.query, ['pageNumber', 'pageSize', 'after']);
+  const parameters = readKnown(request.query, ['pageNumber', 'pageSize', 'after', 'filter']);
   const pageNumber = readPageNumber(parameters);
   const pageSize = readPageSize(parameters);
+  const filter = extra === 'filter' ? parameters.get('filter') : undefined;
   checkQueryLength(request.query);
   const { accountId, userId } = request.principal;
   const contextAt = (page: number): PagePositionContext => ({
@@ -31,16 +39,16 @@ export async function replyWithPage<Row extends { readonly id: string }>(
     accountId,
     userId,
     pageNumber: page,
-    terms: [pageSize],
+    terms: [pageSize, filter ?? ''],
   });
   const after = parameters.get('after');
   const start: AssigneeStart =
     after === undefined
       ? { offset: (pageNumber - 1) * pageSize }
       : { after: openPosition(seal, contextAt(pageNumber), after)[1] };
-  const total = await count(accountId);
+  const total = await count(accountId, filter);
   const beyond = 'offset' in start && start.offset > 0 && start.offset >= total;
-  const rows = beyond ? [] : await list(accountId, start, pageSize + 1);
+  const rows = beyond ? [] : await list(accountId, start, pageSize + 1, filter);
   const page = rows.slice(0, pageSize);
   const last = rows.length > pageSize ? page.at(-1) : undefined;
   const next = last && sealPosition(seal, contextAt(pageNumber + 1), ['', last.id]);

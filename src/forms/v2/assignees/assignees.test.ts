@@ -3,6 +3,11 @@ import { after, before, test } from 'node:test';
 import { forEachEngine } from '../../../../test/support/engines.ts';
 import { type Answer, type Instance, startInstance } from '../../../../test/support/instance.ts';
 
+const EMAILS = [
+  { value: 'grace@home.example', type: 'home' },
+  { value: 'grace@navy.example', type: 'work', primary: true },
+];
+
 forEachEngine((engine) => {
   let instance: Instance;
   let grace: string;
@@ -25,7 +30,13 @@ forEachEngine((engine) => {
       });
     const { accountId } = instance.account;
     const name = { givenName: 'Grace', familyName: 'Hopper' };
-    const full = { userName: 'grace@example.com', name, title: 'Admiral', active: true };
+    const full = {
+      userName: 'grace@example.com',
+      name,
+      title: 'Admiral',
+      active: true,
+      emails: EMAILS,
+    };
     grace = (await addUser(accountId, full)).id;
     const partly = { userName: 'shy', name: { familyName: 'Shy' }, active: false };
     shy = (await addUser(accountId, partly)).id;
@@ -54,6 +65,7 @@ forEachEngine((engine) => {
       username: 'grace@example.com',
       firstName: 'Grace',
       lastName: 'Hopper',
+      email: 'grace@navy.example',
       active: true,
     });
     const shyAnswer = await get(`/v2/users/${shy.toUpperCase()}`);
@@ -150,5 +162,39 @@ forEachEngine((engine) => {
       assert.equal((await get(path, { 'if-none-match': etag })).status, 304);
       assert.equal((await get(path, { accept: 'text/csv' })).status, 406);
     }
+  });
+
+  test('users are found by name, by any of their addresses and by whether they are active', async () => {
+    const find = (filter: string, more = '') =>
+      get(`/v2/users?filter=${encodeURIComponent(filter)}${more}`);
+    assert.deepEqual(ids(await find('username eq "GRACE@example.com"')), [grace]);
+    assert.deepEqual(ids(await find("email eq 'Grace@Home.example'")), [grace]);
+    assert.deepEqual(ids(await find('email eq grace@navy.example and active eq true')), [grace]);
+    assert.deepEqual(ids(await find('email eq grace@navy.example and active eq false')), []);
+    assert.deepEqual(ids(await find('active eq false')), [shy]);
+    const active = await find('active eq true', '&pageSize=1');
+    assert.equal(ids(active).length, 1);
+    const next = /<([^>]+)>; rel="next"/.exec(active.headers['link'] ?? '')?.[1] ?? '';
+    assert.notDeepEqual(ids(await get(next.slice(instance.baseUrl.length))), ids(active));
+    const everybody = [(await get('/v2/users?pageSize=100')).body].flat();
+    const total = everybody.filter((user) => Object(user).active === true).length;
+    assert.equal(active.headers['x-total-count'], String(total));
+    assert.deepEqual(ids(await find('username eq "stranger"')), [], 'of another account');
+    for (const wrong of [
+      '',
+      'username',
+      'username eq',
+      'username ne "a"',
+      'colour eq "blue"',
+      'active eq maybe',
+      'username eq "a" and',
+      'username eq "a" or active eq true',
+      'username eq "a" and username eq "b"',
+      'username eq "a',
+    ]) {
+      const refused = await find(wrong);
+      assert.deepEqual([refused.status, refused.at('at')], [400, 'filter'], wrong);
+    }
+    assert.equal((await get('/v2/groups?filter=x')).status, 400);
   });
 });

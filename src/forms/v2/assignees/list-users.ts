@@ -5,6 +5,8 @@ import { PAGE_HEADERS, PAGE_PARAMETERS } from '#http/v2/v2-reply.ts';
 import { countUsers, listUserRows } from './assignee.store.ts';
 import { toUserItem, UserItem } from './assignee-items.ts';
 import { replyWithPage } from './assignee-page.ts';
+import { countFilteredUsers, listFilteredUsers } from './filtered-users.store.ts';
+import { parseUserFilter, type UserFilter } from './user-filter.ts';
 
 /** GET /v2/users: returns the users that forms can be assigned to. */
 export const listUsers = (deps: FormsDeps): Endpoint =>
@@ -19,7 +21,15 @@ export const listUsers = (deps: FormsDeps): Endpoint =>
       tag: 'Users and groups',
       description:
         'Lists all users of the account, sorted by id, with the fields that an assignment needs. The complete records are at /scim/v2/Users.',
-      query: Type.Object(PAGE_PARAMETERS),
+      query: Type.Object({
+        ...PAGE_PARAMETERS,
+        filter: Type.Optional(
+          Type.String({
+            description:
+              '`username eq "ada"`, `email eq "ada@example.org"` (any of the addresses of a user), `active eq true`, joined by `and`. Texts are compared in any letter case.',
+          }),
+        ),
+      }),
       responses: {
         200: {
           description: 'A bare array.',
@@ -33,8 +43,21 @@ export const listUsers = (deps: FormsDeps): Endpoint =>
     handle: (request) =>
       replyWithPage(deps, request, {
         name: 'users',
-        count: (accountId) => countUsers(deps.db.reader, accountId),
-        list: (accountId, start, limit) => listUserRows(deps.db, accountId, start, limit),
+        extra: 'filter',
+        count: (accountId, filter) => {
+          const asked = parseUserFilter(filter);
+          return isNarrow(asked)
+            ? countFilteredUsers(deps.db, accountId, asked)
+            : countUsers(deps.db.reader, accountId);
+        },
+        list: (accountId, start, limit, filter) => {
+          const asked = parseUserFilter(filter);
+          return isNarrow(asked)
+            ? listFilteredUsers(deps.db, accountId, asked, start, limit)
+            : listUserRows(deps.db, accountId, start, limit);
+        },
         toItem: toUserItem,
       }),
   });
+
+const isNarrow = (filter: UserFilter): boolean => Object.keys(filter).length > 0;

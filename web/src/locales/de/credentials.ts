@@ -37,6 +37,7 @@ export const credentials = {
       forms: { read: 'Formulare lesen', write: 'Formulare schreiben' },
       directory: { read: 'Personen und Gruppen lesen' },
       lists: 'Gemeinsame Listen ändern',
+      templates: 'Vorlagen ändern und veröffentlichen',
       webhooks: 'Webhooks verwalten',
     },
     life: 'Läuft ab nach',

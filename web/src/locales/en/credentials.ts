@@ -36,6 +36,7 @@ export const credentials = {
       forms: { read: 'Read forms', write: 'Write forms' },
       directory: { read: 'Read users and groups' },
       lists: 'Change shared lists',
+      templates: 'Change and publish templates',
       webhooks: 'Manage webhooks',
     },
     life: 'Expires after',

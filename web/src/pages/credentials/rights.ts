@@ -4,6 +4,7 @@ export const RIGHTS = [
   'forms.read',
   'forms.write',
   'lists',
+  'templates',
   'directory.read',
   'webhooks',
 ] as const;

@@ -1,0 +1,53 @@
+import type { Tx } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
+import { requireCallable, requireTemplate, requireText } from './make-webhook.ts';
+import { turnOn } from './turn-on.ts';
+import type { WebhookDeps } from './webhook-deps.ts';
+import { requireWebhook } from './webhook-item.ts';
+import type { WebhookChangeBody } from './webhooks.shapes.ts';
+import { turnOff, updateWebhook } from './webhooks.store.ts';
+
+interface WebhookChange extends Omit<WebhookChangeBody, 'state'> {
+  readonly state?: 'active' | 'disabled';
+}
+
+/**
+ * Changes a webhook, for /app and /v2, which name the template field differently. null removes a member.
+ * @throws AppError `not-found`, `invalid-value`, `forbidden`
+ */
+export async function changeWebhook(
+  deps: WebhookDeps,
+  tx: Tx,
+  actor: Actor & { readonly userId: string },
+  id: string,
+  input: WebhookChange,
+  templateField: 'templateId' | 'entityId' = 'templateId',
+): Promise<void> {
+  const { audit, clock, outbound } = deps;
+  const { accountId } = actor;
+  const { targetUrl, eventTypes, templateId, description, state } = input;
+  if (targetUrl !== undefined) requireCallable(outbound, targetUrl);
+  requireText(description);
+  const row = await requireWebhook(tx, accountId, id);
+  if (typeof templateId === 'string') {
+    await requireTemplate(deps, tx, actor, templateId, templateField);
+  }
+  const change = {
+    ...(targetUrl !== undefined && { target_url: targetUrl }),
+    ...(eventTypes !== undefined && { event_types: JSON.stringify(eventTypes) }),
+    ...(templateId !== undefined && { template_id: templateId }),
+    ...(description !== undefined && { description }),
+  };
+  if (Object.keys(change).length > 0) await updateWebhook(tx, accountId, id, change);
+  if (state === 'disabled') await turnOff(tx, row, 'admin', clock.now());
+  const changed = Object.keys(input).filter((name) => !(name === 'state' && state === 'active'));
+  if (changed.length > 0) {
+    await audit.append(tx, actor, {
+      action: 'webhook.change',
+      targetType: 'Webhook',
+      targetId: id,
+      detail: { changed, ...(targetUrl !== undefined && { targetUrl }) },
+    });
+  }
+  if (state === 'active') await turnOn(deps, tx, actor, row);
+}

@@ -1,0 +1,72 @@
+import { Type } from 'typebox';
+import { type ListContext, openCursor, sealCursor } from '#http/app/list-page.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { badParameter, readKnown, readPageSize } from '#http/v2/parameters.ts';
+import { PAGE_PARAMETERS, replyWith } from '#http/v2/v2-reply.ts';
+import { AppError } from '#kernel/errors.ts';
+import { readDeliveries } from '#webhooks/read-deliveries.ts';
+import type { WebhookEndpointDeps } from '#webhooks/webhook-deps.ts';
+import { requireWebhook } from '#webhooks/webhook-item.ts';
+import { WebhookDelivery } from '#webhooks/webhooks.shapes.ts';
+
+const QUERY = Type.Object({
+  pageSize: PAGE_PARAMETERS.pageSize,
+  after: PAGE_PARAMETERS.after,
+});
+
+/** GET /v2/webhooks/:id/deliveries: lists the deliveries of the last 30 days with their attempts. */
+export const listHookDeliveries = ({ db, seal, publicUrl }: WebhookEndpointDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/v2/webhooks/:id/deliveries',
+    protocol: 'problem',
+    limit: 'api',
+    access: { right: 'webhooks', role: 'admin' },
+    doc: {
+      summary: 'List the deliveries of a webhook',
+      tag: 'Webhooks',
+      description: 'Lists the deliveries of the last 30 days, each with its last attempts.',
+      query: QUERY,
+      responses: {
+        200: {
+          description: 'A bare array, newest first.',
+          schema: Type.Array(WebhookDelivery),
+          headers: { Link: 'The absolute URL of the next page, if there is one (RFC 8288).' },
+        },
+        304: { description: 'The answer has not changed since the version in If-None-Match.' },
+        404: { description: 'The account has no such webhook.' },
+      },
+    },
+    async handle(request) {
+      const { accountId } = request.principal;
+      const webhookId = request.params.id;
+      const given = readKnown(request.query, ['pageSize', 'after']);
+      const pageSize = readPageSize(given);
+      await requireWebhook(db.reader, accountId, webhookId);
+      const context: ListContext = { list: 'v2-deliveries', accountId, terms: [webhookId] };
+      const before = positionIn(() => openCursor(seal, context, given.get('after')));
+      const page = { before, limit: pageSize + 1 };
+      const found = await readDeliveries(db.reader, { accountId, webhookId }, page);
+      const items = found.slice(0, pageSize);
+      const last = found.length > pageSize ? items.at(-1) : undefined;
+      const next = last && sealCursor(seal, context, [last.id]);
+      const base = `${publicUrl()}/v2/webhooks/${webhookId}/deliveries`;
+      return replyWith(request, items, {
+        ...(next !== undefined && {
+          link: `<${base}?after=${next}&pageSize=${pageSize}>; rel="next"`,
+        }),
+      });
+    },
+  });
+
+/** @throws AppError `invalid-parameter` that names the parameter as /v2 does. */
+function positionIn(open: () => readonly string[] | undefined): string | undefined {
+  try {
+    return open()?.[0];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw badParameter('after', 'this does not belong to this list. Follow the links in Link.', {
+      reason: 'bad-cursor',
+    });
+  }
+}
