@@ -26,6 +26,7 @@ export const answers = {
     number: 'Nummer',
     findColumn: 'Spalte suchen',
     renamed: 'Früher: {{titles}}',
+    printed: 'Gedruckt: die ersten {{shown}}. Ein Export enthält alle.',
     totalMore: 'Mehr als {{count}} Formulare',
     sums: 'Über alle gefundenen Formulare',
     answered: '{{answered}} beantwortet',

@@ -26,6 +26,7 @@ export const answers = {
     number: 'Number',
     findColumn: 'Find a column',
     renamed: 'Formerly: {{titles}}',
+    printed: 'Printed: the first {{shown}}. An export has all of them.',
     totalMore: 'More than {{count}} forms',
     sums: 'Over all forms found',
     answered: '{{answered}} answered',

@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconTable } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import type { AnswerRow } from '#forms/app-types.ts';
 import { answersOf, answersQuery, rowsOf } from '../../api/answers.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
+import { useLightPrint } from '../../components/use-printing.ts';
 import { shownLanguage } from '../../i18n.ts';
 import { ChoiceField } from '../../lists/choice-field.tsx';
 import { NothingFound } from '../../lists/nothing-found.tsx';
@@ -27,6 +28,7 @@ import { useCorrector } from './correct/use-corrector.tsx';
 import { DeskTable } from './desk-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FieldChoice } from './field-choice.tsx';
+import { PrintedStatus } from './printed-status.tsx';
 import { inOrder, readTable, type TableState, writeTable } from './table-state.ts';
 
 const route = getRouteApi('/signed-in/templates/$id/answers');
@@ -39,9 +41,12 @@ export function AnswersPage() {
   const { id } = route.useParams();
   const search = route.useSearch();
   const { where, status, rows } = search;
+  useLightPrint();
   const navigate = route.useNavigate();
   const { data } = useSuspenseQuery(answersQuery(id));
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery('screen and (max-width: 48em)', false, {
+    getInitialValueInEffect: false,
+  });
   const tables = data.fields.filter(({ kind }) => kind === 'rows');
   const table = tables.find((each) => each.id === rows)?.id;
   const own = columnFields(data.fields, table).map((field) => field.id);
@@ -89,10 +94,30 @@ export function AnswersPage() {
     <EmptyState icon={IconTable} title={t('answers.empty')} text={t('answers.emptyHint')} />
   );
   return (
-    <Page title={title} back={{ to: '/forms/all', label: t('forms.all') }}>
+    <Page
+      title={title}
+      back={{ to: '/forms/all', label: t('forms.all') }}
+      actions={
+        <Group gap="xs" className="no-print">
+          {list.items.length > 0 && (
+            <ExportMenu
+              template={id}
+              filter={{ where, status, sort }}
+              columns={columns}
+              table={table}
+            />
+          )}
+          <ViewsButton
+            page={{ list: 'answers', templateId: id }}
+            state={viewStateOf({ ...search })}
+            onOpen={(saved) => void navigate({ search: readAnswerSearch(saved), replace: true })}
+          />
+        </Group>
+      }
+    >
       <Stack gap="sm">
         <AnswerViews template={id} view="table" search={{ where, status }} />
-        <Group role="search" aria-label={t('answers.filter')} gap="xs">
+        <Group role="search" aria-label={t('answers.filter')} gap="xs" className="no-print">
           <ChoiceField
             label={t('forms.status')}
             value={status}
@@ -106,34 +131,24 @@ export function AnswersPage() {
             />
           )}
           {tables.length > 0 && (
-            <ChoiceField
-              label={t('answers.show')}
-              value={table}
-              any={t('answers.forms')}
-              choices={tables.map((each) => ({
-                value: each.id,
-                label: t('answers.rowsOf', { title: each.title }),
-              }))}
-              // Another table has other columns; the order is of forms in both.
-              onChoose={(chosen) => change({ rows: chosen, columns: undefined, pin: undefined })}
-            />
+            <Box maw="14rem">
+              <ChoiceField
+                label={t('answers.show')}
+                value={table}
+                any={t('answers.forms')}
+                choices={tables.map((each) => ({
+                  value: each.id,
+                  label: t('answers.rowsOf', { title: each.title }),
+                }))}
+                // Another table has other columns; the order is of forms in both.
+                onChoose={(chosen) => change({ rows: chosen, columns: undefined, pin: undefined })}
+              />
+            </Box>
           )}
           <FieldChoice columns={all} state={state} onChange={show} />
-          {list.items.length > 0 && (
-            <ExportMenu
-              template={id}
-              filter={{ where, status, sort }}
-              columns={columns}
-              table={table}
-            />
-          )}
           {selection.button}
-          <ViewsButton
-            page={{ list: 'answers', templateId: id }}
-            state={viewStateOf({ ...search })}
-            onOpen={(saved) => void navigate({ search: readAnswerSearch(saved), replace: true })}
-          />
         </Group>
+        <PrintedStatus status={status} />
         <ConditionChips
           conditions={conditions}
           fields={data.fields}
@@ -157,7 +172,7 @@ export function AnswersPage() {
           />
         )}
         {corrector.status}
-        {selection.bar}
+        {selection.bar && <div className="no-print">{selection.bar}</div>}
       </Stack>
     </Page>
   );

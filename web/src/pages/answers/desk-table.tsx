@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { usePrinting } from '../../components/use-printing.ts';
 import { useTranslation } from '../../texts.ts';
 import { AnswerGrid, type AnswerGridProps } from './grid/answer-grid.tsx';
 
@@ -15,6 +16,7 @@ export function DeskTable({ empty, ...grid }: DeskTableProps) {
   const { t } = useTranslation();
   const { items, total, isTotalExact = true, isLoading, error, retry } = grid.list;
   const isEmpty = items.length === 0;
+  const isPrinting = usePrinting();
   return (
     <>
       {isEmpty && !isLoading && error === null && empty}
@@ -31,6 +33,9 @@ export function DeskTable({ empty, ...grid }: DeskTableProps) {
         {total !== undefined &&
           t(isTotalExact ? 'list.total' : 'answers.totalMore', { count: total })}
       </Text>
+      {grid.list.hasMore && isPrinting && (
+        <Text size="sm">{t('answers.printed', { shown: items.length })}</Text>
+      )}
     </>
   );
 }

@@ -16,6 +16,7 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
+import { useLightPrint } from '../../components/use-printing.ts';
 import { useSendForm } from '../../components/use-send-form.ts';
 import { useTranslation } from '../../texts.ts';
 import classes from '../summary/summary.module.css';
@@ -32,6 +33,7 @@ export function DashboardPage() {
   const { id } = route.useParams();
   const { data } = useSuspenseQuery(dashboardQuery(id));
   const [isEditing, setEditing] = useState(false);
+  useLightPrint();
   const { run, problem } = useAct((tiles: readonly SentTile[]) =>
     changeDashboard(id, { name: data.name, revision: data.revision, tiles }),
   );

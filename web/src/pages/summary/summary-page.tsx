@@ -8,6 +8,7 @@ import { summaryQuery } from '../../api/summaries.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryState } from '../../components/query-state.tsx';
+import { useLightPrint } from '../../components/use-printing.ts';
 import { ChoiceField } from '../../lists/choice-field.tsx';
 import { NothingFound } from '../../lists/nothing-found.tsx';
 import { useTranslation } from '../../texts.ts';
@@ -15,6 +16,7 @@ import { AnswerViews } from '../answers/answer-views.tsx';
 import { ConditionChips } from '../answers/condition-chips.tsx';
 import { ConditionForm } from '../answers/condition-form.tsx';
 import { type Condition, readConditions, writeConditions } from '../answers/conditions.ts';
+import { PrintedStatus } from '../answers/printed-status.tsx';
 import { STATUSES } from '../forms/form-filters.ts';
 import { FieldCards } from './field-cards.tsx';
 import { PeriodForm } from './period-form.tsx';
@@ -32,6 +34,7 @@ export function SummaryPage() {
   const navigate = route.useNavigate();
   const { data } = useSuspenseQuery(answersQuery(id));
   const { where, status, by } = search;
+  useLightPrint();
   // Asked again with the cards, so that the number on top is of the same moment.
   const counted = useQuery(summaryQuery(id, { ...search, fields: data.fields[0]?.id }));
   const conditions = readConditions(where);
@@ -80,6 +83,7 @@ export function SummaryPage() {
           <PeriodForm period={search} onChange={change} />
           <ByField fields={data.fields} value={by} onChoose={(field) => change({ by: field })} />
         </Group>
+        <PrintedStatus status={status} />
         <ConditionChips
           conditions={conditions}
           fields={data.fields}

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect } from 'react';
 import type { AnswerRow } from '#forms/app-types.ts';
 import type { Query } from '../../../api/client.ts';
+import { usePrinting } from '../../../components/use-printing.ts';
 import type { List } from '../../../lists/use-list.ts';
 import type { Anchor } from '../correct/corrector.tsx';
 import type { CorrectorState } from '../correct/use-corrector.tsx';
@@ -56,12 +57,16 @@ export function AnswerGrid(props: AnswerGridProps) {
     page: PAGE_ROWS,
     show: (row) => rows.scrollToIndex(row),
   });
-  const shown = rows.getVirtualItems();
+  const isPrinting = usePrinting();
+  // Paper doesn't scroll.
+  const shown: readonly { readonly index: number; readonly start?: number }[] = isPrinting
+    ? items.map((_, index) => ({ index }))
+    : rows.getVirtualItems();
   const isAtEnd = (shown.at(-1)?.index ?? 0) >= items.length - 1;
   const { loadMore } = list;
   useEffect(() => {
-    if (isAtEnd) loadMore();
-  }, [isAtEnd, loadMore]);
+    if (isAtEnd && !isPrinting) loadMore();
+  }, [isAtEnd, isPrinting, loadMore]);
   const offsets = offsetsOf(state);
   const lastPinned = state.pinned.at(-1);
   const tracks = columns
@@ -84,7 +89,11 @@ export function AnswerGrid(props: AnswerGridProps) {
       onKeyDown={cells.onKeyDown}
     >
       <GridHead columns={columns} state={state} offsets={offsets} onChange={onChange} />
-      <div role="rowgroup" className={classes['body']} style={{ height: rows.getTotalSize() }}>
+      <div
+        role="rowgroup"
+        className={classes['body']}
+        style={isPrinting ? {} : { height: rows.getTotalSize() }}
+      >
         {shown.map(({ index, start }) => {
           const item = items[index];
           if (item === undefined) return undefined;
@@ -95,7 +104,7 @@ export function AnswerGrid(props: AnswerGridProps) {
               aria-rowindex={index + 2}
               {...(isChosen && { 'aria-selected': isChosen(item.id) })}
               className={classes['row']}
-              style={{ transform: `translateY(${start}px)` }}
+              style={start === undefined ? {} : { transform: `translateY(${start}px)` }}
             >
               {columns.map((column, at) => (
                 <GridCell
