@@ -6,4 +6,4 @@ export { removeLogo, setAccent, setLogo } from './change-brand.ts';
 export { setTemplateBrand, setTemplateLogo } from './change-template-brand.ts';
 export { getLogo } from './get-logo.ts';
 export { TemplateBrand, TemplateBrandBody } from './template-brand.shapes.ts';
-export { readTemplateBrand, readTemplateLogo } from './template-brand.store.ts';
+export { copyTemplateBrand, readTemplateBrand, readTemplateLogo } from './template-brand.store.ts';

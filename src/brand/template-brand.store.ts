@@ -73,6 +73,26 @@ export async function findTemplateLogo(db: Reader, hash: string): Promise<Uint8A
   return bytesOf(row);
 }
 
+/** Gives a template that has no brand yet the one of another, logo included; nothing if that has none. */
+export async function copyTemplateBrand(
+  tx: Tx,
+  accountId: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  const row = await tx
+    .selectFrom('template_brands')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('template_id', '=', from)
+    .executeTakeFirst();
+  if (row === undefined) return;
+  await tx
+    .insertInto('template_brands')
+    .values({ ...row, template_id: to })
+    .execute();
+}
+
 /** Changes some columns; the others stay, or start as {@link START}. */
 export async function saveTemplateBrand(
   tx: Tx,

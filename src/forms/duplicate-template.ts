@@ -1,3 +1,4 @@
+import { copyTemplateBrand } from '#brand/index.ts';
 import type { Tx } from '#db/database.ts';
 import { createTemplate } from './create-template.ts';
 import { requireTemplateRight } from './find-template.ts';
@@ -9,7 +10,7 @@ import { findVersion } from './template.store.ts';
 import type { Template } from './template.ts';
 
 /**
- * Creates a template with the draft, the translations and the settings of another one. Its fields get the ids that they
+ * Creates a template with the draft, the translations, the settings and the brand of another one. Its fields get the ids that they
  * have in the source, so that programs can read both in the same way. Forms and versions are not copied.
  * @param name the name of the copy
  * @throws AppError `forbidden` for those who do not manage the source, `not-found`, `invalid-value`.
@@ -25,7 +26,9 @@ export const duplicateTemplate =
     const groupIds = await presentGroups(tx, source);
     const copy = { name, description, definition, namePattern, openToAll, groupIds };
     const copiedFields = version ? version.fields : source.copiedFields;
-    return createTemplate(deps)(tx, by, copy, { ...source, copiedFields });
+    const made = await createTemplate(deps)(tx, by, copy, { ...source, copiedFields });
+    await copyTemplateBrand(tx, accountId, id, made.id);
+    return made;
   };
 
 /** Returns the groups of a template without those that were deleted since. */

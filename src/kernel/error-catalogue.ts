@@ -318,6 +318,7 @@ export const REASONS = {
   'right-manage': [],
   'nothing-to-blank': [],
   'unknown-field': ['value'],
+  'unknown-list': [],
   'field-without-choices': ['value'],
   'rights-empty': [],
   'unknown-subject': [],

@@ -1,11 +1,15 @@
 // Templates made from something: an example, an XLSForm, an exported file, another template.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { isObject } from '#kernel/json.ts';
+import { adminBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { LIST_SHAPE } from '../support/lists.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import {
   assertAccessibleInAllLooks,
   openPage,
@@ -98,5 +102,50 @@ forOneEngine((engine) => {
     await assertAccessibleInAllLooks(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).press('Enter');
     await inBuilder('Copy of Clinic visit');
+  });
+
+  test('who imports a template chooses the lists that take the place of those in the file', async () => {
+    const admin = await adminBrowser(node);
+    for (const name of ['Sites', 'Crew']) {
+      const made = await admin.send('POST', '/app/v1/lists', { body: { ...LIST_SHAPE, name } });
+      assert.equal(made.status, 201, made.text);
+    }
+    const [sites, people] = [randomUUID(), randomUUID()];
+    const columns = [{ key: 'code', label: 'Code' }];
+    const file = {
+      format: 'formstead-template',
+      version: 1,
+      name: 'Round',
+      namePattern: '{template} {number}',
+      definition: {
+        elements: [
+          { type: 'sharedlist', name: 'site', title: 'Site', list: sites },
+          { type: 'sharedlist', name: 'who', title: 'Who', list: people },
+        ],
+      },
+      lists: [
+        { id: sites, name: 'Sites', columns },
+        { id: people, name: 'People', columns },
+      ],
+    };
+    await open('/templates/import');
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'round.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(file)),
+    });
+    const listFor = (name: string) => page.getByRole('combobox', { name });
+    await listFor('Sites').waitFor();
+    assert.equal(await listFor('Sites').inputValue(), 'Sites');
+    await page.getByText('Without a list, the fields need one').waitFor();
+    await assertAccessibleInAllLooks(page);
+    await listFor('People').fill('cre');
+    await page.getByRole('option', { name: 'Crew' }).click();
+    await page.getByText('Without a list, the fields need one').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Create template' }).press('Enter');
+    await inBuilder('Round');
+    await page.locator('button[data-part=head]').filter({ hasText: 'Who' }).press('Enter');
+    await listFor('List').waitFor();
+    await waitUntil(async () => (await listFor('List').inputValue()) === 'Crew');
   });
 });

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ok } from '../journeys/service.ts';
-import { adminBrowser, type Browser } from '../support/browser.ts';
+import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { type Answer, type Instance, startInstance } from '../support/instance.ts';
+import { LIST_SHAPE } from '../support/lists.ts';
 
 const DEFINITION = {
   pages: [
@@ -102,6 +103,107 @@ forOneEngine((engine) => {
     ]);
     assert.equal(template.namePattern, '{template} {number}');
     await ok(to.send('POST', `/app/v1/templates/${template.id}/publish`, { body: {} }));
+  });
+
+  const makeList = async (browser: Browser, name: string, more: object = {}): Promise<string> => {
+    const body = { name, ...LIST_SHAPE, ...more };
+    return String((await ok(browser.send('POST', '/app/v1/lists', { body }))).at('id'));
+  };
+  const check = (file: string): Promise<Answer> =>
+    ok(
+      to.send('POST', '/app/v1/templates/import/check', {
+        body: Buffer.from(file),
+        headers: TYPE,
+      }),
+    );
+
+  test('a file names its lists, and each becomes the list of the same name, or one that is chosen', async () => {
+    const [sites, people] = [await makeList(from, 'Sites'), await makeList(from, 'People')];
+    const definition = {
+      elements: [
+        { type: 'sharedlist', name: 'site', list: sites, filterColumn: 'region', filterField: 'n' },
+        { type: 'text', name: 'n' },
+        {
+          type: 'matrixdynamic',
+          name: 'crew',
+          columns: [{ cellType: 'sharedlist', name: 'who', list: people }],
+        },
+        { type: 'sharedlist', name: 'open' },
+      ],
+    };
+    const body = { name: 'Round', definition };
+    const made = await ok(from.send('POST', '/app/v1/templates', { body }));
+    const { text } = await ok(from.send('GET', `/app/v1/templates/${made.at('id')}/file`));
+    const file = JSON.parse(text);
+    assert.deepEqual(
+      file.lists.map((each: { readonly name: string }) => each.name),
+      ['Sites', 'People'],
+    );
+    const same = await makeList(to, 'sites', {
+      columns: [
+        { key: 'code', label: 'Code', type: 'text' },
+        { key: 'title', label: 'Title', type: 'text' },
+      ],
+    });
+    const report = await check(text);
+    const matched = [report.at('lists', 0, 'match', 'id'), report.at('lists', 1, 'match')];
+    assert.deepEqual(matched, [same, undefined]);
+    assert.equal(report.at('lists', 1, 'name'), 'People');
+    const listsIn = (answer: Answer) => {
+      const { elements } = Object(answer.at('template', 'draftDefinition'));
+      return [elements[0].list, elements[2].columns[0].list, elements[3].list];
+    };
+    const noted = (answer: Answer) =>
+      Object(answer.body).notes.map((note: { readonly name: string; readonly kind: string }) => [
+        note.name,
+        note.kind,
+      ]);
+    const found = await ok(bring(text));
+    assert.deepEqual(listsIn(found), [same, undefined, undefined]);
+    assert.deepEqual(noted(found), [
+      ['site', 'listColumn'],
+      ['who', 'list'],
+    ]);
+    const path = `/app/v1/templates/${found.at('template', 'id')}/publish`;
+    const refused = await to.send('POST', path, { body: {} });
+    assert.equal(refused.status, 422, 'a field without a list is not published');
+    const crew = await makeList(to, 'Crew');
+    const chosen = await ok(bring(text, `?lists=${sites}:,${people}:${crew}`));
+    assert.deepEqual(listsIn(chosen), [undefined, crew, undefined]);
+    const wrong = await bring(text, `?lists=${people}:${people}`);
+    assert.deepEqual([wrong.status, wrong.at('reason')], [400, 'unknown-list']);
+    assert.equal((await bring(text, '?lists=crew')).status, 400);
+    // Two lists of one name: somebody has to choose.
+    await makeList(to, 'Sites');
+    assert.equal((await check(text)).at('lists', 0, 'match'), undefined);
+    // Brought back to where it comes from, it finds its own lists, whatever they are called now.
+    const again = await from.send('POST', '/app/v1/templates/import/check', {
+      body: Buffer.from(text),
+      headers: TYPE,
+    });
+    assert.equal(again.at('lists', 1, 'match', 'id'), people);
+  });
+
+  test('a file names no list that its designer may not use, and finds none', async () => {
+    const [first] = nodes;
+    assert.ok(first);
+    const secret = await makeList(from, 'Salaries', { grants: [] });
+    const password = 'a long password of dora';
+    const dora = { userName: 'dora', role: 'designer', password };
+    await ok(from.send('POST', '/app/v1/users', { body: dora }));
+    const browser = openBrowser(first);
+    await ok(browser.signIn('dora', password));
+    const definition = { elements: [{ type: 'sharedlist', name: 'grade', list: secret }] };
+    const body = { name: 'Review', definition };
+    const made = await ok(browser.send('POST', '/app/v1/templates', { body }));
+    const { text } = await ok(browser.send('GET', `/app/v1/templates/${made.at('id')}/file`));
+    assert.equal(JSON.parse(text).lists, undefined);
+    const named = { ...JSON.parse(text), lists: [{ id: secret, name: 'Salaries', columns: [] }] };
+    const report = await browser.send('POST', '/app/v1/templates/import/check', {
+      body: Buffer.from(JSON.stringify(named)),
+      headers: TYPE,
+    });
+    assert.deepEqual([report.status, report.at('lists', 0, 'match')], [200, undefined]);
   });
 
   test('a definition of SurveyJS alone is imported too', async () => {

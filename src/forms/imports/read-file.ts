@@ -1,5 +1,6 @@
 // Reads a file that somebody imports: an XLSForm, or a template that another Formstead exported.
 import type { JsonObject } from '#kernel/json.ts';
+import type { FileList } from './file-lists.ts';
 import type { ImportNote, Notes } from './notes.ts';
 import { ImportRefused, type RefusedFile } from './refusal.ts';
 import { settleDefinition } from './settle-definition.ts';
@@ -16,6 +17,8 @@ export interface ImportedFile {
   readonly namePattern?: string;
   /** Can be published, apart from expressions that only the engine can read. */
   readonly definition: JsonObject;
+  /** What the file says about the lists that its fields name. */
+  readonly lists?: readonly FileList[];
   readonly notes: readonly ImportNote[];
   /** The number of notes, which may be larger than the list. */
   readonly noteCount: number;

@@ -30,7 +30,8 @@ export function settleDefinition(
   for (const fault of refused) note(fault, nameAt(definition, fault.at));
   let settled = accepted;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const found = faultsOfPublishing(settled);
+    // A list is chosen after the import.
+    const found = faultsOfPublishing(settled).filter(({ kind }) => kind !== 'noList');
     if (found.length === 0) return { definition: settled, refused: [] };
     for (const fault of found) note(fault, nameAt(settled, fault.at));
     settled = withoutParts(settled, found);

@@ -6,6 +6,7 @@ import type { Template } from '#forms/template.ts';
 import { AppError } from '#kernel/errors.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { isStorable } from '#kernel/text.ts';
+import { type FileList, readFileLists } from './file-lists.ts';
 import { Notes } from './notes.ts';
 import { damaged, ImportRefused } from './refusal.ts';
 
@@ -20,16 +21,19 @@ export interface TemplateFile {
   readonly description?: string;
   readonly namePattern: string;
   readonly definition: JsonObject;
+  /** The lists that its fields name; left out when there are none. */
+  readonly lists?: readonly FileList[];
 }
 
 /** Returns the file of a template's draft. */
-export const templateFileOf = (template: Template): TemplateFile => ({
+export const templateFileOf = (template: Template, lists: readonly FileList[]): TemplateFile => ({
   format: TEMPLATE_FORMAT,
   version: TEMPLATE_FORMAT_VERSION,
   name: template.name,
   ...(template.description !== undefined && { description: template.description }),
   namePattern: template.namePattern,
   definition: template.draftDefinition,
+  ...(lists.length > 0 && { lists }),
 });
 
 export interface ReadTemplate {
@@ -38,6 +42,7 @@ export interface ReadTemplate {
   readonly namePattern?: string;
   /** Not yet checked. */
   readonly definition: JsonObject;
+  readonly lists?: readonly FileList[];
   readonly notes: Notes;
 }
 
@@ -48,6 +53,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'description',
   'namePattern',
   'definition',
+  'lists',
 ]);
 const MAX_DEPTH = 64;
 const MAX_NAME = 200;
@@ -88,6 +94,7 @@ export function readTemplateFile(bytes: Buffer): ReadTemplate {
   return {
     definition,
     notes,
+    lists: readFileLists(member(value, 'lists')),
     ...textIn('name', MAX_NAME),
     ...textIn('description', MAX_DESCRIPTION),
     ...patternIn(value, definition, notes),

@@ -53,8 +53,14 @@ const asBytes = (file: Blob): Blob => new Blob([file], { type: 'application/octe
 export const checkImport = (file: Blob) =>
   call<TemplateImportReport>('POST', `${TEMPLATES}/import/check`, asBytes(file));
 
-export const importTemplate = async (file: Blob, name: string): Promise<TemplateDetail> => {
-  const path = withQuery(`${TEMPLATES}/import`, { name });
+/** @param lists the lists to use by the ids in the file; undefined for one that gets none */
+export const importTemplate = async (
+  file: Blob,
+  name: string,
+  lists: ReadonlyMap<string, string | undefined>,
+): Promise<TemplateDetail> => {
+  const chosen = [...lists].map(([id, here]) => `${id}:${here ?? ''}`).join(',');
+  const path = withQuery(`${TEMPLATES}/import`, { name, ...(chosen !== '' && { lists: chosen }) });
   return kept(call<ImportedTemplate>('POST', path, asBytes(file)).then(({ template }) => template));
 };
 

@@ -15,7 +15,8 @@ export const duplicateAppTemplate = ({ db, directory, forms }: AppFormsDeps): En
     doc: {
       summary: 'Duplicate a template',
       tag: 'Templates',
-      description: 'Copies the draft and the settings. Forms and versions are not copied.',
+      description:
+        'Copies the draft, the settings and the brand. Forms and versions are not copied.',
       responses: {
         201: { description: 'The copy, as a draft.', schema: TemplateDetail },
         403: { description: 'The user does not manage the template.' },

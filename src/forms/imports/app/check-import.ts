@@ -1,4 +1,5 @@
 import { MAX_IMPORT_BYTES } from '#forms/imports/import-reader.ts';
+import { matchLists } from '#forms/imports/match-lists.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { TemplateImportReport } from './import.shapes.ts';
@@ -26,7 +27,14 @@ export const checkImport = (deps: ImportsDeps): Endpoint =>
     },
     async handle(request) {
       const { namePattern: _, notes, ...file } = await readUpload(deps, request);
-      const body = { ...file, notes: notes.map((note) => ({ ...note })) };
+      const named = await matchLists(deps, deps.db.reader, request.principal, file);
+      const lists = named.map(({ id, inFile, here }) => ({
+        id,
+        ...(inFile && { name: inFile.name }),
+        columns: inFile?.columns.map(({ label }) => label) ?? [],
+        ...(here && { match: { id: here.id, name: here.name } }),
+      }));
+      const body = { ...file, lists, notes: notes.map((note) => ({ ...note })) };
       return { status: 200, body: body satisfies TemplateImportReport };
     },
   });

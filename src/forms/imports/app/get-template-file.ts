@@ -1,6 +1,7 @@
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { contentDisposition } from '#forms/attachments/file-name.ts';
 import { requireTemplateRight } from '#forms/find-template.ts';
+import { fileListsOf } from '#forms/imports/match-lists.ts';
 import { templateFileOf } from '#forms/imports/template-file.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
@@ -16,7 +17,7 @@ export const getTemplateFile = ({ db, directory }: AppFormsDeps): Endpoint =>
       summary: 'Export a template',
       tag: 'Templates',
       description:
-        'The draft with its translations and settings. Forms, versions and who may use it are not part of it.',
+        'The draft with its translations and settings, and the names of the shared lists that it uses. Forms, versions, rows of lists and who may use it are not part of it.',
       responses: {
         200: {
           description: 'The file.',
@@ -29,13 +30,15 @@ export const getTemplateFile = ({ db, directory }: AppFormsDeps): Endpoint =>
     async handle({ principal, params }) {
       const { id } = params;
       const template = await requireTemplateRight(db.reader, directory, principal, id, 'manage');
+      const draft = template.draftDefinition;
+      const lists = await fileListsOf({ directory }, db.reader, principal, draft);
       return {
         status: 200,
         headers: {
           'content-disposition': contentDisposition('attachment', `${template.name}.json`),
           'cache-control': 'private, no-store',
         },
-        body: templateFileOf(template),
+        body: templateFileOf(template, lists),
       };
     },
   });

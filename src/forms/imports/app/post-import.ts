@@ -1,6 +1,7 @@
 import { actorIn } from '#forms/app/actor-in.ts';
 import { describeWritten } from '#forms/app/templates/template-detail.ts';
 import { MAX_IMPORT_BYTES } from '#forms/imports/import-reader.ts';
+import { matchLists, withMatched } from '#forms/imports/match-lists.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
@@ -36,8 +37,10 @@ export const postImport = (deps: ImportsDeps): Endpoint =>
     },
     async handle(request) {
       const by = actorIn(request);
-      const { name: wanted } = parseQueryInput(IMPORT_QUERY, request.query);
-      const { notes, noteCount, ...file } = await readUpload(deps, request);
+      const { name: wanted, lists = '' } = parseQueryInput(IMPORT_QUERY, request.query);
+      const read = await readUpload(deps, request);
+      const named = await matchLists(deps, deps.db.reader, by, read, choicesIn(lists));
+      const { notes, noteCount, ...file } = withMatched(read, named);
       const { description, namePattern, definition, name = NAMELESS } = file;
       const input = { name: wanted ?? name, description, namePattern, definition };
       const template = await deps.db.transaction(async (tx) =>
@@ -47,3 +50,16 @@ export const postImport = (deps: ImportsDeps): Endpoint =>
       return { status: 201, body: body satisfies ImportedTemplate };
     },
   });
+
+/** Returns the chosen lists by their ids in the file; undefined for one that gets none. */
+const choicesIn = (lists: string): ReadonlyMap<string, string | undefined> =>
+  new Map(
+    lists
+      .toLowerCase()
+      .split(',')
+      .filter((choice) => choice !== '')
+      .map((choice) => {
+        const [id = '', here = ''] = choice.split(':');
+        return [id, here === '' ? undefined : here];
+      }),
+  );

@@ -358,6 +358,8 @@ export const errors = {
     'nothing-to-blank': 'Wählen Sie mindestens ein Feld, das geleert wird, oder den Standort.',
     'field-without-choices':
       'Nach dem Feld „{{value}}“ lässt sich nicht gruppieren, weil es keine Optionen hat oder zu einer Tabelle gehört. Wählen Sie ein anderes Feld.',
+    'unknown-list':
+      'Diese Liste gibt es nicht, oder Sie dürfen sie nicht verwenden. Wählen Sie eine andere.',
     'unknown-field': 'Die Vorlage hat kein Feld „{{value}}“.',
     'rights-empty': 'Wählen Sie mindestens ein Recht oder entfernen Sie den Eintrag.',
     'unknown-subject': 'Diese Person oder Gruppe gibt es nicht mehr. Wählen Sie eine andere.',

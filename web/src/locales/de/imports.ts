@@ -29,7 +29,9 @@ export const imports = {
       emptyGroup: 'In dieser Gruppe bleibt nichts übrig.',
       namePattern:
         'Das Namensmuster {{pattern}} hat einen Platzhalter, den dieses Formstead nicht kennt.',
+      list: 'Für {{list}} gibt es keine Liste. Wählen Sie eine im Feld.',
       member: 'Diese Version von Formstead kennt {{member}} nicht.',
+      listColumn: 'Die Liste {{list}} hat keine Spalte {{column}}, die das Feld verwendet.',
       renamed: 'Das Feld heißt jetzt {{to}}.',
       range: 'Aus dem Schieberegler wird ein Zahlenfeld mit denselben Grenzen.',
       rank: 'Aus der Rangfolge wird je Platz eine Auswahlliste.',

@@ -330,6 +330,7 @@ export const errors = {
     'nothing-to-blank': 'Choose at least one field to blank, or the location.',
     'field-without-choices':
       'Answers cannot be grouped by the field “{{value}}”, because it has no choices or belongs to a table. Choose another field.',
+    'unknown-list': 'This list does not exist, or you may not use it. Choose another one.',
     'unknown-field': 'The template has no field “{{value}}”.',
     'rights-empty': 'Choose at least one right, or remove the entry.',
     'unknown-subject': 'This user or group no longer exists. Choose another one.',

@@ -27,7 +27,9 @@ export const imports = {
       emptyGroup: 'Nothing is left in this group.',
       namePattern:
         'The naming pattern {{pattern}} has a placeholder that this Formstead does not know.',
+      list: 'There is no list for {{list}}. Choose one in the field.',
       member: 'This version of Formstead does not know {{member}}.',
+      listColumn: 'The list {{list}} has no column {{column}}, which the field uses.',
       renamed: 'The field is now named {{to}}.',
       range: 'The slider becomes a number field with the same limits.',
       rank: 'The ranking becomes one dropdown for each position.',

@@ -1,6 +1,7 @@
 import { Alert, Box, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { TemplateImportReport } from '#forms/app-types.ts';
 import { importTemplate } from '../../api/template-design.ts';
 import { fieldsOf, readDefinition } from '../../builder/definition.ts';
@@ -9,6 +10,7 @@ import { SendForm } from '../../components/send-form.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
 import { type Column, DataTable } from '../../lists/data-table.tsx';
 import { useTranslation } from '../../texts.ts';
+import { ImportLists, matchedLists } from './import-lists.tsx';
 import { useNoteText } from './use-note-text.ts';
 
 type Note = TemplateImportReport['notes'][number] & { readonly key: string };
@@ -25,10 +27,11 @@ export function ImportReportSection({ file, report }: ImportReportProps) {
   const definition = readDefinition(report.definition);
   const fields = definition === undefined ? [] : fieldsOf(definition);
   const count = fields.filter(({ field }) => field.type !== 'panel').length;
+  const [lists, setLists] = useState(() => matchedLists(report.lists));
   const form = useSendForm({
     initialValues: { name: report.name ?? file.name.replace(/\.\w+$/, '') },
     validate: { name: (value) => (value.trim() === '' ? t('field.required') : null) },
-    send: ({ name }) => importTemplate(file, name.trim()),
+    send: ({ name }) => importTemplate(file, name.trim(), lists),
     done: ({ id }) => navigate({ to: '/templates/$id', params: { id } }),
     isFleeting: true,
   });
@@ -59,6 +62,7 @@ export function ImportReportSection({ file, report }: ImportReportProps) {
           ? t('templates.importWhole')
           : t('templates.importLeftOut', { count: report.noteCount })}
       </Alert>
+      <ImportLists lists={report.lists} chosen={lists} onChange={setLists} />
       <Box maw="40rem">
         <SendForm
           form={form}

@@ -27,6 +27,8 @@ const KINDS = [
   'sameChoice',
   'emptyGroup',
   'namePattern',
+  'list',
+  'listColumn',
   'member',
   'renamed',
   'range',

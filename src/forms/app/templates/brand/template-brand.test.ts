@@ -56,6 +56,32 @@ forEachEngine((engine) => {
     assert.equal((await admin.send('GET', url)).status, 404);
   });
 
+  test('a copy has the brand of its source, and keeps it when the source gives it up', async () => {
+    await brand(LOOK);
+    const withLogo = await admin.send('PUT', `/app/v1/templates/${id}/logo`, {
+      body: PNG,
+      headers: { 'content-type': 'image/png' },
+    });
+    const made = await admin.send('POST', `/app/v1/templates/${id}/duplicate`, {
+      body: { name: 'Bridge again' },
+    });
+    assert.equal(made.status, 201, made.text);
+    const brandOf = (template: unknown) =>
+      admin.send('GET', `/app/v1/templates/${String(template)}/brand`);
+    assert.deepEqual((await brandOf(made.at('id'))).body, withLogo.body);
+    await brand({ ...LOOK, accent: null, removeLogo: true });
+    assert.deepEqual((await brandOf(made.at('id'))).body, withLogo.body);
+    assert.equal((await admin.send('GET', String(withLogo.at('logo', 'url')))).status, 200);
+    // Without a brand there is nothing to copy.
+    const plain = await admin.send('POST', '/app/v1/templates', {
+      body: { name: 'Plain', definition: DEFINITION },
+    });
+    const copy = await admin.send('POST', `/app/v1/templates/${plain.at('id')}/duplicate`, {
+      body: { name: 'Plain again' },
+    });
+    assert.deepEqual((await brandOf(copy.at('id'))).body, { pageSize: 'A4', columns: 1 });
+  });
+
   test('a colour, a page size and a picture that are none are refused at their place', async () => {
     const colour = await brand({ ...LOOK, accent: 'red' });
     assert.deepEqual([colour.status, colour.at('at')], [422, 'accent']);

@@ -1,0 +1,56 @@
+import { Stack } from '@mantine/core';
+import type { SharedListItem, TemplateImportReport } from '#forms/app-types.ts';
+import { LISTS } from '../../api/shared-lists.ts';
+import { LinkAnchor } from '../../components/link-anchor.tsx';
+import { SearchSelect } from '../../components/search-select.tsx';
+import { Section } from '../../components/section.tsx';
+import { useTranslation } from '../../texts.ts';
+
+type NamedList = TemplateImportReport['lists'][number];
+
+/** The ids of lists to use, by the ids in the file; undefined for one that gets none. */
+export type ChosenLists = ReadonlyMap<string, string | undefined>;
+
+/** Returns the lists that are used unless somebody chooses others. */
+export const matchedLists = (lists: readonly NamedList[]): ChosenLists =>
+  new Map(lists.map(({ id, match }) => [id, match?.id]));
+
+interface ImportListsProps {
+  readonly lists: readonly NamedList[];
+  readonly chosen: ChosenLists;
+  readonly onChange: (chosen: ChosenLists) => void;
+}
+
+/** Chooses a list of this Formstead for each list that an imported template names. */
+export function ImportLists({ lists, chosen, onChange }: ImportListsProps) {
+  const { t } = useTranslation();
+  if (lists.length === 0) return undefined;
+  return (
+    <Section title={t('templates.importLists')} lead={t('templates.importListsLead')}>
+      <Stack maw="40rem">
+        {lists.map(({ id, name, columns, match }) => (
+          <SearchSelect<Pick<SharedListItem, 'id' | 'name'>>
+            key={id}
+            label={name ?? t('templates.importListUnnamed')}
+            description={
+              columns.length > 0 &&
+              t('templates.importListColumns', { columns: columns.join(', ') })
+            }
+            placeholder={t('templates.importListChoose')}
+            path={LISTS}
+            nameOf={(item) => item.name}
+            nothing={t('templates.importListNothing')}
+            value={chosen.get(id) ?? ''}
+            initial={match}
+            clearable
+            error={chosen.get(id) === undefined && t('templates.importListNone')}
+            onChange={(item) => onChange(new Map([...chosen, [id, item?.id]]))}
+          />
+        ))}
+        <LinkAnchor to="/lists" size="sm">
+          {t('templates.importToLists')}
+        </LinkAnchor>
+      </Stack>
+    </Section>
+  );
+}
