@@ -5,11 +5,15 @@ import { join } from 'node:path';
 
 /** Each is in the Debian package of the same name. */
 const PROGRAMS = ['nginx', 'haproxy', 'caddy', 'pgbouncer'] as const;
-/** Debian's package `prometheus` also has promtool, which checks rules. */
-const DEEP_PROGRAMS = ['prometheus', 'promtool'] as const;
+/** Debian's package `prometheus` also has promtool, which checks rules; systemd-analyze reads units. */
+const DEEP_PROGRAMS = ['prometheus', 'promtool', 'systemd-analyze'] as const;
 export type Program = (typeof PROGRAMS)[number] | (typeof DEEP_PROGRAMS)[number];
 
-const packageOf = (program: Program): string => (program === 'promtool' ? 'prometheus' : program);
+const PACKAGES: Partial<Readonly<Record<Program, string>>> = {
+  promtool: 'prometheus',
+  'systemd-analyze': 'systemd',
+};
+const packageOf = (program: Program): string => PACKAGES[program] ?? program;
 
 /** Searched besides PATH, which has no folders of system services for ordinary users. */
 const CANDIDATES = [
