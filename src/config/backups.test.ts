@@ -34,6 +34,7 @@ test('a backup without a key, with a weak one, or with one that opens backups is
   const cases: readonly [Record<string, string>, RegExp][] = [
     [{ FORMSTEAD_BACKUP_TO }, /FORMSTEAD_BACKUP_KEY: It is not set/],
     [{ FORMSTEAD_BACKUP_KEY }, /FORMSTEAD_BACKUP_TO: It is not set/],
+    [{ ...ON, FORMSTEAD_BACKUP_TO: 'bucket' }, /FORMSTEAD_FILES_S3_ENDPOINT is not set/],
     [{ ...ON, FORMSTEAD_BACKUP_KEY: 'short' }, /less than 16 characters/],
     [{ ...ON, FORMSTEAD_BACKUP_KEY: 'age1mistyped' }, /not a public key of age/],
     [{ ...ON, FORMSTEAD_BACKUP_KEY: `AGE-SECRET-KEY-1${'Q'.repeat(58)}` }, /It is a secret key/],

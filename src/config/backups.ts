@@ -7,8 +7,8 @@ import type { Source } from './source.ts';
 export type BackupSchedule = { readonly minute: number } | { readonly hours: number };
 
 export interface BackupSettings {
-  /** The folder of the backups, as an absolute path. */
-  readonly folder: string;
+  /** The folder of the backups, as an absolute path; undefined: the bucket of the files, below `backups/`. */
+  readonly folder: string | undefined;
   /** A public key of age, `age1…`, or a passphrase. */
   readonly key: Secret<string>;
   readonly schedule: BackupSchedule;
@@ -19,6 +19,8 @@ export interface BackupSettings {
 }
 
 const SHORTEST_KEY = 16;
+/** The value that stands for the bucket of the files. */
+const BUCKET = 'bucket';
 
 const to = text<string | undefined>(
   {
@@ -26,7 +28,7 @@ const to = text<string | undefined>(
     default: 'unset: Formstead makes no backups by itself',
     secret: false,
     description:
-      'The folder where Formstead puts a backup on schedule, one encrypted file each. It must exist, and hold the backups of this service only. Use a disk other than that of the data. With several nodes, all of them need the same folder, since any of them may make the backup.',
+      'The folder where Formstead puts a backup on schedule, one encrypted file each. It must exist, and hold the backups of this service only. Use a disk other than that of the data. The word `bucket` stands for the bucket of FORMSTEAD_FILES_S3_BUCKET, where backups are below `backups/`; its access key then also needs s3:ListBucket. With several nodes and a folder, all of them need the same folder, since any of them may make the backup.',
     example: '/var/backups/formstead',
   },
   undefined,
@@ -93,9 +95,9 @@ export const BACKUPS_REFERENCE = [
 ];
 
 /** Returns undefined if no backups are made on schedule. */
-export function readBackups(source: Source): BackupSettings | undefined {
+export function readBackups(source: Source, hasBucket: boolean): BackupSettings | undefined {
+  const place = to.read(source);
   const found = {
-    folder: to.read(source),
     key: key.read(source),
     schedule: schedule.read(source),
     keep: keep.read(source),
@@ -108,8 +110,12 @@ export function readBackups(source: Source): BackupSettings | undefined {
     const problem = `It is not set, and ${given.name} needs it.`;
     source.complain({ name: missing.name, problem, fix: `Set it: ${missing.description}` });
   }
-  if (found.folder === undefined || found.key === undefined) return undefined;
-  return { ...found, folder: resolve(found.folder), key: found.key };
+  if (place === BUCKET && !hasBucket) {
+    const problem = 'It is bucket, and FORMSTEAD_FILES_S3_ENDPOINT is not set.';
+    source.complain({ name: to.reference.name, problem, fix: 'Set the bucket, or give a folder.' });
+  }
+  if (place === undefined || found.key === undefined) return undefined;
+  return { ...found, folder: place === BUCKET ? undefined : resolve(place), key: found.key };
 }
 
 function parseKey(value: string): Parsed<Secret<string>> {

@@ -52,11 +52,12 @@ export interface Settings {
  */
 export function readSettings(env: Environment): Settings {
   const source = createSource(env);
+  const files = readFiles(source);
   const settings: Settings = {
     server: readServer(source),
     storage: readStorage(source),
-    files: readFiles(source),
-    backups: readBackups(source),
+    files,
+    backups: readBackups(source, files.s3 !== undefined),
     mail: readMail(source),
     tls: readTls(source),
     security: readSecurity(source),

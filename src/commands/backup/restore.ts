@@ -134,7 +134,7 @@ function restoredText(settings: Settings, from: string, { facts, files, lost }: 
 async function noPostgres(world: World, from: string, typed: string): Promise<CommandFailure> {
   return (await isArchive(from))
     ? new CommandFailure(
-        'An encrypted backup is restored into a data directory: unset FORMSTEAD_DATABASE_URL and try again.',
+        'An encrypted backup is restored into an empty data directory, and moves to PostgreSQL from there: unset FORMSTEAD_DATABASE_URL, restore, then run formstead migrate-storage --to with that URL.',
       )
     : usePgRestore(world.env, typed);
 }

@@ -6,16 +6,20 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { AwsClient } from 'aws4fetch';
 import { readBackupFault } from '#backups/index.ts';
 import { readLastBackup } from '#db/last-backup.ts';
 import { openDatabase } from '#db/open.ts';
+import { fileKey, openBucketObjects, openFiles } from '#files/files.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { commandLine, envOf, folder } from '../../../test/support/command-line.ts';
 import { type EngineInstance, forEachEngine } from '../../../test/support/engines.ts';
 import { createTestClock, startInstance } from '../../../test/support/instance.ts';
+import { startBucket } from '../../../test/support/s3.ts';
 import { waitUntil } from '../../../test/support/wait-until.ts';
 import { backUpsOf } from './run-backup.ts';
 
@@ -123,7 +127,7 @@ test('it keeps the newest backups and the young ones, and deletes nothing of oth
   for (const name of [own, 'notes.txt', 'formstead-2026.tar.gz.age']) {
     writeFileSync(join(to, name), '');
   }
-  await mkdir(join(to, '.unfinished-abc'));
+  await mkdir(join(to, '.unfinished-backup-abc'));
   const clock = createTestClock();
   const env = {
     ...envFor(storage, to, RECIPIENT),
@@ -195,6 +199,68 @@ test('with a public key, the service itself can not open its backups', async (t)
     assert.match(refused.stderr, /^The file is damaged: [^\n]+\n$/);
   }
   assert.deepEqual(readdirSync(join(dataDir, 'new')), []);
+});
+
+test('backups in a bucket are kept and deleted as in a folder, and files of forms stay alone', async (t) => {
+  const bucket = await startBucket();
+  t.after(() => bucket.close());
+  const [dataDir, home] = [await folder(t), await folder(t)];
+  const { endpoint, bucket: name, accessKey, secretKey } = bucket.settings;
+  const clock = createTestClock();
+  const env = {
+    ...envFor({ dataDir, databaseUrl: undefined }, 'bucket', RECIPIENT),
+    FORMSTEAD_BACKUP_KEEP: '2',
+    FORMSTEAD_FILES_S3_ENDPOINT: endpoint,
+    FORMSTEAD_FILES_S3_BUCKET: name,
+    FORMSTEAD_FILES_S3_ACCESS_KEY: accessKey.reveal(),
+    FORMSTEAD_FILES_S3_SECRET_KEY: secretKey.reveal(),
+  };
+  const identity = await generateX25519Identity();
+  const own = { ...env, FORMSTEAD_BACKUP_KEY: await identityToRecipient(identity) };
+  const formstead = commandLine(own, { clock });
+  await formstead('setup', '--account', 'A', '--user-name', 'a');
+  const files = openFiles({ s3: bucket.settings }, home);
+  const key = fileKey('abc', '01990000-0000-7000-8000-00000000000f');
+  await files.put(key, Readable.from([Buffer.from('a signature')]), { maxBytes: 100 });
+  const made: string[] = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    const answer = await formstead('backup', '--json');
+    assert.equal(answer.code, 0, answer.stderr);
+    made.push(answer.word('file'));
+    clock.advance(HOUR_MS);
+  }
+  const kept = await openBucketObjects(bucket.settings, 'backups/').list();
+  assert.deepEqual(
+    kept.map((each) => `files/backups/${each}`).toSorted(),
+    made.slice(2).toSorted(),
+  );
+  assert.ok(await files.open(key));
+  assert.deepEqual(
+    readdirSync(dataDir).filter((each) => each.startsWith('.')),
+    [],
+  );
+
+  const file = join(home, 'downloaded');
+  const client = new AwsClient({
+    accessKeyId: accessKey.reveal(),
+    secretAccessKey: secretKey.reveal(),
+    service: 's3',
+  });
+  const answer = await client.fetch(`${endpoint}/${made[3]}`);
+  await writeFile(file, new Uint8Array(await answer.arrayBuffer()));
+  const keyFile = join(home, 'key');
+  await writeFile(keyFile, identity);
+  const verified = await formstead('backup', '--verify', file, '--key-file', keyFile);
+  assert.equal(verified.code, 0, verified.stderr);
+  assert.match(verified.stdout, /The files of forms are not in it/);
+
+  await bucket.close();
+  const refused = await formstead('backup');
+  assert.equal(refused.code, 1);
+  assert.match(
+    refused.stderr,
+    /^No backup was made in the bucket files: The bucket files does not answer\.\n$/,
+  );
 });
 
 test('formstead serve makes the backup that is due, and says in one line why it can not', async (t) => {

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   isDue,
@@ -19,18 +18,17 @@ import { leasesIn } from '#db/leases.ts';
 import { sqliteFile } from '#db/open-sqlite.ts';
 import { filesFolder } from '#files/files.ts';
 import { ARCHIVE_ENDING, writeArchive } from './archive.ts';
+import { type BackupPlace, openPlace } from './backup-place.ts';
 import { copyPostgres, copySqlite, digestFile } from './copy-database.ts';
 import type { CopiedFiles } from './copy-files.ts';
 import { FORMAT, type Manifest } from './manifest.ts';
-import { placeFile } from './place-file.ts';
 import { type CopyFacts, verifyFile } from './verify-file.ts';
 
 const LEASE = 'backup';
 const LEASE_MS = 10 * 60_000;
 const RENEW_MS = 60_000;
 const DAY_MS = 86_400_000;
-const UNFINISHED = '.unfinished-';
-/** The names of backups; nothing else in the folder is ever deleted. */
+/** The names of backups; nothing else is ever deleted. */
 const NAME = /^formstead-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz\.age$/;
 
 export interface Made extends CopyFacts {
@@ -42,7 +40,7 @@ export interface Made extends CopyFacts {
 }
 
 /**
- * Makes a backup in the folder of the settings, and deletes those that are too old. One node makes it: the one that
+ * Makes a backup where the settings say, and deletes those that are too old. One node makes it: the one that
  * holds the lease.
  * @param onlyIfDue makes none unless the schedule asks for one
  * @returns undefined if none was made
@@ -87,30 +85,33 @@ async function make(
   backups: BackupSettings,
   { db, at }: Moment,
 ): Promise<Made> {
-  const { folder } = backups;
+  const place = openPlace(settings, backups.folder);
   try {
-    if (!existsSync(folder)) throw new CommandFailure(`There is no directory ${folder}.`);
-    await removeUnfinished(folder);
-    const made = await write(world, settings, backups, { db, at });
+    const made = await write(world, settings, { place, key: backups.key.reveal() }, { db, at });
     await db.transaction(async (tx) => {
       await recordScheduledBackup(tx, at);
       await recordBackup(tx, at);
     });
-    return { ...made, deleted: await prune(backups, world.clock.now()) };
+    return { ...made, deleted: await prune(place, backups, world.clock.now()) };
   } catch (cause) {
-    const reason = `No backup was made in ${folder}: ${explainFailure(cause)}`;
+    const reason = `No backup was made in ${place.name}: ${explainFailure(cause)}`;
     await db.transaction((tx) => recordBackupFault(tx, reason));
     throw new CommandFailure(reason, { cause });
   }
 }
 
+interface Target {
+  readonly place: BackupPlace;
+  readonly key: string;
+}
+
 async function write(
   { random }: World,
   { server, storage, files }: Settings,
-  { folder, key }: BackupSettings,
+  { place, key }: Target,
   { db, at }: Moment,
 ): Promise<Omit<Made, 'deleted'>> {
-  const unfinished = await mkdtemp(join(folder, UNFINISHED));
+  const unfinished = await place.makeUnfinished();
   try {
     const url = storage.databaseUrl?.reveal();
     const database = sqliteFile(unfinished);
@@ -124,14 +125,10 @@ async function write(
       files: kept === undefined ? 'elsewhere' : 'included',
     };
     const archive = join(unfinished, 'archive');
-    const copied = await writeArchive(
-      archive,
-      { manifest, database, files: kept },
-      { key: key.reveal(), random },
-    );
-    const file = join(folder, nameAt(at));
-    await placeFile(archive, file);
-    const { size } = await stat(file);
+    const parts = { manifest, database, files: kept };
+    const copied = await writeArchive(archive, parts, { key, random });
+    const { size } = await stat(archive);
+    const file = await place.place(archive, nameAt(at));
     return { ...facts, file, bytes: size, files: copied };
   } finally {
     await rm(unfinished, { recursive: true, force: true });
@@ -141,21 +138,15 @@ async function write(
 const nameAt = (at: number): string =>
   `formstead-${new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')}${ARCHIVE_ENDING}`;
 
-/** Removes what a backup left behind that was killed. Only one is made at a time. */
-async function removeUnfinished(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (name.startsWith(UNFINISHED)) await rm(join(folder, name), { recursive: true, force: true });
-  }
-}
-
 /** Deletes the backups that are neither among the newest nor young enough, and returns their names. */
 async function prune(
-  { folder, keep, keepDays }: BackupSettings,
+  place: BackupPlace,
+  { keep, keepDays }: BackupSettings,
   now: number,
 ): Promise<readonly string[]> {
-  const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort();
+  const names = (await place.list()).filter((name) => NAME.test(name)).sort();
   const old = names.slice(0, -keep).filter((name) => timeOf(name) < now - keepDays * DAY_MS);
-  for (const name of old) await rm(join(folder, name), { force: true });
+  for (const name of old) await place.remove(name);
   return old;
 }
 

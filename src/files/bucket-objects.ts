@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, openAsBlob } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { AwsClient } from 'aws4fetch';
+import type { Bucket } from './stored-files.ts';
+
+const RETRIES = 3;
+/** S3 takes no larger object in one request. */
+const MOST_BYTES = 5 * 1024 ** 3;
+/** A name or token in a list of objects. The names are ours, so that nothing in them is escaped. */
+const KEY = /<Key>([^<]*)<\/Key>/g;
+const NEXT = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/;
+
+/** Objects of a bucket whose names begin with a prefix, which no file of a form has. */
+export interface BucketObjects {
+  /** Stores a finished file, completely or not at all, and replaces an object of the same name. */
+  put(name: string, path: string): Promise<void>;
+  /** Returns all names, without the prefix, in no order. */
+  list(): Promise<readonly string[]>;
+  delete(name: string): Promise<void>;
+}
+
+/** @throws Error with the answer of the service, in one line */
+export function openBucketObjects(settings: Bucket, prefix: string): BucketObjects {
+  const { endpoint, bucket, region, accessKey, secretKey } = settings;
+  const client = new AwsClient({
+    accessKeyId: accessKey.reveal(),
+    secretAccessKey: secretKey.reveal(),
+    service: 's3',
+    region,
+    retries: RETRIES,
+  });
+  const base = `${endpoint}/${bucket}`;
+  const send = async (url: string, init: RequestInit): Promise<string> => {
+    const answer = await client.fetch(url, init).catch((cause: unknown) => {
+      throw new Error(`The bucket ${bucket} does not answer.`, { cause });
+    });
+    const text = await answer.text();
+    if (answer.ok) return text;
+    const reason = text.replace(/\s+/g, ' ').slice(0, 300);
+    throw new Error(`The bucket ${bucket} answered ${answer.status}: ${reason}`);
+  };
+  return {
+    async put(name, path) {
+      const body = await openAsBlob(path);
+      if (body.size > MOST_BYTES) {
+        throw new Error(
+          `The backup has ${body.size} bytes, and a bucket takes ${MOST_BYTES} at most. Use a folder.`,
+        );
+      }
+      const hash = createHash('sha256');
+      await pipeline(createReadStream(path), hash);
+      const headers = { 'x-amz-content-sha256': hash.digest('hex') };
+      await send(`${base}/${prefix}${name}`, { method: 'PUT', body, headers });
+    },
+    async list() {
+      const names: string[] = [];
+      let token: string | undefined;
+      do {
+        const query = new URLSearchParams({ 'list-type': '2', prefix });
+        if (token !== undefined) query.set('continuation-token', token);
+        const text = await send(`${base}?${query}`, { method: 'GET' });
+        for (const [, key = ''] of text.matchAll(KEY)) names.push(key.slice(prefix.length));
+        token = NEXT.exec(text)?.[1];
+      } while (token !== undefined);
+      return names;
+    },
+    async delete(name) {
+      await send(`${base}/${prefix}${name}`, { method: 'DELETE' });
+    },
+  };
+}
