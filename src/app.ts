@@ -30,7 +30,6 @@ import { openapiEndpoint } from '#http/openapi-endpoint.ts';
 import { createTransport } from '#http/proxy.ts';
 import { securityHeaders } from '#http/security-headers.ts';
 import { createServer } from '#http/server.ts';
-import { loadTls, type Tls } from '#http/tls.ts';
 import { startJobs } from '#jobs/jobs.ts';
 import { joinNodes, type Membership } from '#jobs/join-nodes.ts';
 import { watchLeases } from '#jobs/watch-leases.ts';
@@ -71,6 +70,7 @@ import {
   webhookJobs,
 } from '#webhooks/index.ts';
 import { jobsOf } from './background-jobs.ts';
+import { openTls } from './open-tls.ts';
 
 /** Returns every route. A new domain adds a line here. */
 export function endpointsOf(
@@ -193,11 +193,9 @@ export async function startServer(
     tokens: lateTokens(() => createTokens({ clock, ids, issuer: issuer(), ring })),
     onError: (err) => log.error({ err }, 'last use or a refused client could not be noted'),
   });
-  const tls = await openTls(services);
-  // The local authority renews its certificates by itself.
-  const alertSources = alertSourcesOf(services, () =>
-    tls?.source === 'files' ? tls.endsAt : undefined,
-  );
+  const certificate = await openTls(services);
+  const tls = certificate?.tls;
+  const alertSources = alertSourcesOf(services, () => certificate?.endToTell());
   const measurements = createMeasurements(services, () => tls?.endsAt);
   const basic = createBasic({
     ...services,
@@ -286,6 +284,7 @@ export async function startServer(
     });
   const background = [
     ...jobsOf(services),
+    ...(certificate?.jobs ?? []),
     ...webhookJobs(services, sender),
     ...(mailSender
       ? [
@@ -389,12 +388,4 @@ async function joinOthers(services: Services): Promise<Membership | undefined> {
     leaseOf: nodeLease,
     random,
   });
-}
-
-/** Returns undefined in proxy mode, where the proxy terminates TLS. */
-async function openTls({ settings, clock, random, log }: Services): Promise<Tls | undefined> {
-  const { tls, server } = settings;
-  if (tls.mode === 'proxy') return undefined;
-  const files = tls.mode === 'files' ? tls : undefined;
-  return loadTls({ ...server, files }, { clock, random, log });
 }

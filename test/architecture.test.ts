@@ -17,6 +17,7 @@ const RANK = new Map(
     outbound: 1,
     processes: 1,
     tokens: 1,
+    acme: 2,
     audit: 2,
     backups: 2,
     brand: 2,
@@ -43,6 +44,7 @@ const RANK = new Map(
     // Between the services and the composition root, of which it is a part in a file of its own.
     'background-jobs': 6.5,
     measurements: 6.5,
+    'open-tls': 6.5,
     services: 6,
     app: 7,
     commands: 8,
@@ -55,6 +57,7 @@ const MAX_LINES = 400;
 
 // Packages that only one folder may import, because it wraps them for all others.
 const FENCES: ReadonlyMap<string, RegExp> = new Map([
+  ['acme-client', /^src\/acme\//],
   ['jose', /^src\/tokens\//],
   ['kysely', /^src\/(db|commands|scim\/filter|scim\/list)\/|(\.store|-listing)\.ts$/],
   ['@prometheus-io/client', /^src\/metrics\//],

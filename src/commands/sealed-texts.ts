@@ -1,3 +1,4 @@
+import { sealedAcmeItems } from '#acme/index.ts';
 import { sealedHeads } from '#audit/index.ts';
 import type { Reader } from '#db/database.ts';
 import type { SealedText, SealedTexts } from '#db/sealed-texts.ts';
@@ -18,6 +19,7 @@ export const ALL_SEALED_TEXTS: readonly SealedTexts[] = [
   sealedLinks,
   ...sealedHeads,
   sealedIdempotentAnswers,
+  sealedAcmeItems,
 ];
 
 const PAGE = 500;

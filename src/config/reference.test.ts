@@ -35,7 +35,8 @@ test('every example that is not a secret works as it stands', () => {
       env['FORMSTEAD_FILES_S3_SECRET_KEY'] = 'secret';
     }
     if (name.endsWith('BACKUP_TO')) env['FORMSTEAD_BACKUP_KEY'] = 'a long passphrase';
-    if (name.endsWith('PROXIES')) env['FORMSTEAD_PUBLIC_URL'] = 'https://forms.example.org';
+    if (name.includes('ACME_')) env['FORMSTEAD_ACME_DIRECTORY'] ??= 'https://acme.example.org/dir';
+    if (/PROXIES$|ACME_/.test(name)) env['FORMSTEAD_PUBLIC_URL'] = 'https://forms.example.org';
     assert.ok(readSettings(env), name);
   }
 });

@@ -2,6 +2,7 @@
 // reported together. One file per section; docs/settings.md is generated from reference.ts. This folder does not know
 // who uses a setting, and no other code reads the environment.
 
+import { requireHostNames } from './acme.ts';
 import { type BackupSettings, readBackups } from './backups.ts';
 import { type FileSettings, readFiles } from './files.ts';
 import { type LimitSettings, readLimits } from './limits.ts';
@@ -20,6 +21,7 @@ import { readStorage, type StorageSettings } from './storage.ts';
 import { readTls, type TlsSettings } from './tls.ts';
 import { unknownFault } from './unknown.ts';
 
+export type { AcmeSettings } from './acme.ts';
 export type { BackupSchedule, BackupSettings } from './backups.ts';
 export type { LogFile } from './logging.ts';
 export { renderSettingsReference, SETTINGS_REFERENCE } from './reference.ts';
@@ -70,6 +72,10 @@ export function readSettings(env: Environment): Settings {
   };
   if (settings.storage.databaseUrl) requireMasterKey(source);
   if (settings.tls.mode === 'proxy') requirePublicUrl(source);
+  if (settings.tls.mode === 'acme') {
+    const { publicUrl, authUrl } = settings.server;
+    requireHostNames(source, [publicUrl, authUrl ?? publicUrl]);
+  }
   const known = SETTINGS_REFERENCE.flatMap((section) => section.settings);
   const unknown = Object.entries(env).flatMap(([name, value]) =>
     value === undefined ? [] : (unknownFault(name, known) ?? []),

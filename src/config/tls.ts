@@ -1,13 +1,15 @@
 import type { Network } from '#kernel/addresses.ts';
+import { ACME_REFERENCE, type AcmeSettings, readAcme } from './acme.ts';
 import { networks } from './networks.ts';
 import { shown, text } from './setting.ts';
 import type { SettingReference } from './setting-reference.ts';
 import type { Source } from './source.ts';
 
-/** Where the certificate comes from: a local authority, given files, or a proxy that terminates HTTPS. */
+/** Where the certificate comes from: a local authority, given files, ACME, or a proxy that terminates HTTPS. */
 export type TlsSettings =
   | { readonly mode: 'local' }
   | { readonly mode: 'files'; readonly certFile: string; readonly keyFile: string }
+  | { readonly mode: 'acme'; readonly acme: AcmeSettings }
   | { readonly mode: 'proxy'; readonly trustedProxies: readonly Network[] };
 
 const certFile = text(
@@ -54,15 +56,21 @@ const trustedProxies = networks(
   },
 );
 
-export const TLS_REFERENCE = [certFile, keyFile, trustedProxies].map(({ reference }) => reference);
+const FILES = [certFile.reference, keyFile.reference];
+export const TLS_REFERENCE = [...FILES, ...ACME_REFERENCE, trustedProxies.reference];
 
 export function readTls(source: Source): TlsSettings {
   const cert = certFile.read(source);
   const key = keyFile.read(source);
   const proxies = trustedProxies.read(source);
+  const acme = readAcme(source);
   if (source.isGiven(trustedProxies.reference)) {
-    for (const { reference } of [certFile, keyFile]) refuseBesideProxies(source, reference);
+    for (const reference of [...FILES, ...ACME_REFERENCE]) refuseBesideProxies(source, reference);
     return { mode: 'proxy', trustedProxies: proxies ?? [] };
+  }
+  if (acme) {
+    for (const reference of FILES) refuseBesideAcme(source, reference);
+    return { mode: 'acme', acme };
   }
   if (cert !== undefined && key !== undefined) {
     return { mode: 'files', certFile: cert, keyFile: key };
@@ -78,6 +86,12 @@ function refuseBesideProxies(source: Source, reference: SettingReference): void 
     problem: `It is set, and so is ${trustedProxies.reference.name}: in proxy mode the proxy has the certificate.`,
     fix: 'Unset one of the two.',
   });
+}
+
+function refuseBesideAcme(source: Source, reference: SettingReference): void {
+  if (!source.isGiven(reference)) return;
+  const problem = 'It is set, and so is FORMSTEAD_ACME_DIRECTORY: there is one certificate.';
+  source.complain({ name: reference.name, problem, fix: 'Unset one of the two.' });
 }
 
 function requireBoth(source: Source): void {

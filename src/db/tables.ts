@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AccountsTable } from './account-tables.ts';
+import type { AcmeItemsTable } from './acme-tables.ts';
 import type { AlertsTable, MailTroubleTable } from './alert-tables.ts';
 import type { AnswerValuesTable } from './answer-tables.ts';
 import type { AuditChainsTable, AuditEventsTable } from './audit-tables.ts';
@@ -71,6 +72,7 @@ import type {
  */
 export interface Tables extends ListTables {
   accounts: AccountsTable;
+  acme_items: AcmeItemsTable;
   brands: BrandsTable;
   dashboards: DashboardsTable;
   dashboard_groups: DashboardGroupsTable;

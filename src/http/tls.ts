@@ -6,6 +6,7 @@ import type { SecureContextOptions } from 'node:tls';
 import type { Logger } from 'pino';
 import type { Clock } from '#kernel/clock.ts';
 import type { Random } from '#kernel/ids.ts';
+import { answerChallenges, type ChallengePair } from './answer-challenges.ts';
 import {
   type CertificateWatcher,
   type WatcherCounts,
@@ -22,6 +23,16 @@ export interface TlsSource {
   readonly publicUrl: string | undefined;
   /** The operator's own pair, PEM; undefined: the local authority. */
   readonly files: { readonly certFile: string; readonly keyFile: string } | undefined;
+  /** Certificates that are stored elsewhere; undefined: there are none. */
+  readonly stored?: StoredCertificates | undefined;
+}
+
+/** Certificates that a certificate authority issues while the service runs. */
+export interface StoredCertificates {
+  /** Returns the newest pair, in PEM; undefined while there is none. */
+  load(): Promise<ChallengePair | undefined>;
+  /** Returns the certificate that answers the authority's challenge for a host. */
+  challengeOf(host: string): Promise<ChallengePair | undefined>;
 }
 
 export interface TlsDeps {
@@ -41,11 +52,13 @@ interface TlsCounts extends WatcherCounts {
 export interface Tls {
   /** Options for https.createServer, always with the certificate served now. */
   readonly options: SecureContextOptions & { readonly minVersion: 'TLSv1.2' };
-  readonly source: 'local' | 'files';
+  readonly source: 'local' | 'files' | 'acme';
   /** SHA-256 of the certificate that people compare: the local authority's, or the operator's. */
   readonly fingerprint: string;
   /** The authority's certificate for clients to trust; undefined with files of the operator. */
   readonly caPath: string | undefined;
+  /** The time from which the served certificate is valid, in milliseconds since the epoch. */
+  readonly beginsAt: number;
   /** The time at which the served certificate ends, in milliseconds since the epoch. */
   readonly endsAt: number;
   readonly counts: TlsCounts;
@@ -78,9 +91,7 @@ export async function loadTls(source: TlsSource, deps: TlsDeps): Promise<Tls> {
   const apply = (pair: KeyPair): void => {
     for (const server of servers) server.setSecureContext(optionsOf(pair));
   };
-  const origin = source.files
-    ? await useFiles(source.files, source.publicUrl, deps)
-    : await useLocal(source, deps);
+  const origin = await originOf(source, deps);
   const { watched, fingerprint, caPath } = origin;
   const watcher = watchCertificate({ ...deps, ...watched, apply });
   const handshakes = { plainHttp: 0, failedHandshakes: 0 };
@@ -88,11 +99,14 @@ export async function loadTls(source: TlsSource, deps: TlsDeps): Promise<Tls> {
     get options() {
       return optionsOf(watcher.pair);
     },
-    source: source.files ? 'files' : 'local',
+    source: source.stored ? 'acme' : source.files ? 'files' : 'local',
     get fingerprint() {
       return fingerprint(watcher);
     },
     caPath,
+    get beginsAt() {
+      return watcher.pair.leaf.validFromDate.getTime();
+    },
     get endsAt() {
       return watcher.pair.leaf.validToDate.getTime();
     },
@@ -102,6 +116,7 @@ export async function loadTls(source: TlsSource, deps: TlsDeps): Promise<Tls> {
     attach(server) {
       servers.push(server);
       server.setSecureContext(optionsOf(watcher.pair));
+      if (source.stored) answerChallenges(server, source.stored.challengeOf, noteUnanswered(deps));
       server.on('tlsClientError', (error, { remoteAddress: ip }) => {
         const isPlain = 'code' in error && error.code === 'ERR_SSL_HTTP_REQUEST';
         handshakes[isPlain ? 'plainHttp' : 'failedHandshakes'] += 1;
@@ -131,6 +146,34 @@ interface Origin {
   readonly fingerprint: (watcher: CertificateWatcher) => string;
   readonly caPath: string | undefined;
 }
+
+function originOf(source: TlsSource, deps: TlsDeps): Promise<Origin> {
+  if (source.stored) return useStored(source, source.stored, deps);
+  return source.files ? useFiles(source.files, source.publicUrl, deps) : useLocal(source, deps);
+}
+
+/** Serves the newest stored certificate, and one of the local authority until there is one. */
+async function useStored(
+  source: TlsSource,
+  stored: StoredCertificates,
+  deps: TlsDeps,
+): Promise<Origin> {
+  const local = await useLocal(source, deps);
+  const load = async (): Promise<KeyPair> => {
+    const pair = await stored.load();
+    return pair ? parseKeyPair(pair.cert, pair.key) : local.watched.load();
+  };
+  return {
+    watched: { first: await load(), load, files: [] },
+    fingerprint: ({ pair }) => pair.leaf.fingerprint256,
+    caPath: undefined,
+  };
+}
+
+const noteUnanswered =
+  ({ log }: TlsDeps) =>
+  (err: unknown): void =>
+    log.warn({ err }, 'a challenge of the certificate authority could not be answered');
 
 async function useLocal(source: TlsSource, { clock, random, log }: TlsDeps): Promise<Origin> {
   const publicHost = source.publicUrl === undefined ? [] : [hostOf(source.publicUrl)];

@@ -1,16 +1,24 @@
-// Programs that the tests of docs/operations.md run: proxies for Formstead, a pooler for its database, and, in
-// `npm run test:deep`, a Prometheus that watches it.
+// Programs that the tests of docs/operations.md run: proxies for Formstead, a pooler for its database, an authority that
+// issues its certificate, and, in `npm run test:deep`, a Prometheus that watches it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Each is in the Debian package of the same name. */
-const PROGRAMS = ['nginx', 'haproxy', 'caddy', 'pgbouncer'] as const;
+/** Most are in the Debian package of the same name. */
+const PROGRAMS = [
+  'nginx',
+  'haproxy',
+  'caddy',
+  'pgbouncer',
+  'pebble',
+  'pebble-challtestsrv',
+] as const;
 /** Debian's package `prometheus` also has promtool, which checks rules; systemd-analyze reads units. */
 const DEEP_PROGRAMS = ['prometheus', 'promtool', 'systemd-analyze'] as const;
 export type Program = (typeof PROGRAMS)[number] | (typeof DEEP_PROGRAMS)[number];
 
 const PACKAGES: Partial<Readonly<Record<Program, string>>> = {
   promtool: 'prometheus',
+  'pebble-challtestsrv': 'pebble',
   'systemd-analyze': 'systemd',
 };
 const packageOf = (program: Program): string => PACKAGES[program] ?? program;

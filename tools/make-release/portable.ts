@@ -30,9 +30,12 @@ const PRUNED = [
   // Of the fonts, those that src/forms/exports/pdf-text.ts names.
   /^dejavu-fonts-ttf\/ttf\/(?!DejaVuSans(?:-Bold)?\.ttf$)/,
   /^@fontsource\/noto-emoji\/(?:files\/(?!noto-emoji-emoji-400-normal\.woff$)|.*\.css$)/,
-  /^pdfkit\/js\/pdfkit\.(?:standalone|browser)/,
+  /^pdfkit\/(?:\.yarn\/|js\/pdfkit\.(?:standalone|browser))/,
   /^survey-core\/(?:themes|icons|typings)\//,
-  /^survey-core\/[^/]*\.(?:css|min\.js)$/,
+  // What `require` would load; Formstead imports.
+  /^survey-core\/(?:i18n\/|[^/]*\.(?:css|js)$|fesm\/(?:themes|icons)\/)/,
+  /^axios\/dist\/(?:browser|esm)\//,
+  /^node-forge\/(?:dist|flash)\//,
 ];
 
 // The loader looks beside Node for the library. With no PATH at all, sh still finds readlink.

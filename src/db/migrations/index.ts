@@ -1,5 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 import { initial } from './20261124-initial.ts';
+import { acme } from './20261126-acme.ts';
 import { brands } from './20261126-brands.ts';
 import { bulkActs } from './20261126-bulk-acts.ts';
 import { dashboardMails } from './20261126-dashboard-mails.ts';
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   bulkActs,
   dashboardMails,
   idempotentAnswers,
+  acme,
 ];

@@ -1,0 +1,66 @@
+import { X509Certificate } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { AcmeSettings } from '#config/settings.ts';
+import type { Job } from '#jobs/jobs.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { ATTEMPTS, CERTIFICATE, type Items, type PemPair } from './items.ts';
+import { orderCertificate } from './order-certificate.ts';
+
+const MINUTE_MS = 60_000;
+/** After each failure, twice as long: authorities count failed attempts, and refuse further ones for hours. */
+const FIRST_PAUSE_MS = 5 * MINUTE_MS;
+const LONGEST_PAUSE_MS = 12 * 60 * MINUTE_MS;
+/** A certificate is renewed when this part of its time is left, as Let's Encrypt recommends. */
+const LEFT = 1 / 3;
+
+export interface RenewDeps {
+  readonly acme: AcmeSettings;
+  readonly hosts: readonly string[];
+  readonly items: Items;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'info' | 'error'>;
+}
+
+/** Gets the first certificate, and each next one in time. @param onRenewed serves it */
+export function renewCertificate(deps: RenewDeps, onRenewed: () => Promise<unknown>): Job {
+  const { acme, hosts, items, clock, log } = deps;
+  return {
+    name: 'renew-certificate',
+    everyMs: MINUTE_MS,
+    async run() {
+      const now = clock.now();
+      if (isFresh(await items.readPair(CERTIFICATE), hosts, now)) return;
+      const attempts = await items.readAttempts();
+      if (now < attempts.at + pauseAfter(attempts.failures) && now >= attempts.at) return;
+      // Noted before: an attempt that ends the process counts as a failed one.
+      await items.write(ATTEMPTS, { failures: attempts.failures + 1, at: now });
+      try {
+        await items.write(CERTIFICATE, await orderCertificate(acme, hosts, items));
+      } catch (error) {
+        const next = new Date(now + pauseAfter(attempts.failures + 1)).toISOString();
+        log.error({ err: wordsOf(error), hosts, next }, 'the certificate could not be renewed');
+        return;
+      }
+      await items.remove(ATTEMPTS);
+      log.info({ hosts }, 'certificate issued');
+      await onRenewed();
+    },
+  };
+}
+
+const pauseAfter = (failures: number): number =>
+  failures === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
+
+/** Returns whether a certificate is for all hosts and need not be renewed yet. */
+export function isFresh(pair: PemPair | undefined, hosts: readonly string[], now: number): boolean {
+  if (pair === undefined) return false;
+  const leaf = new X509Certificate(pair.cert);
+  const [from, to] = [leaf.validFromDate.getTime(), leaf.validToDate.getTime()];
+  const isForAll = hosts.every((host) => leaf.checkHost(host) !== undefined);
+  return isForAll && to - now > (to - from) * LEFT;
+}
+
+/** Returns what to log of an error: its message alone, because errors of the HTTP client contain whole requests. */
+const wordsOf = (error: unknown): { readonly message: string } => ({
+  message: error instanceof Error ? error.message : String(error),
+});
