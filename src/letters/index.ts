@@ -1,5 +1,5 @@
-// Letters to people, in their language: about new forms, as single letters or a digest; with links; and warnings to
-// admins. `notices` queues letters until they are sent.
+// Letters to people, in their language: about new forms, as single letters or a digest; with links; about dashboards that
+// they asked for; and warnings to admins. `notices` queues letters until they are sent.
 export { composeAssignment, queueAssignmentNotices } from './assignment-notices.ts';
 export { composeDashboard } from './dashboard-notices.ts';
 export { dressLetter } from './dress-letter.ts';
