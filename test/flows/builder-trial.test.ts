@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator } from 'playwright-core';
 import sharp from 'sharp';
-import { openNewTemplate, pasteQuestions, press, row } from '../support/builder.ts';
+import { openNewTemplate, pasteQuestions, press, publish, row } from '../support/builder.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
@@ -78,6 +78,14 @@ forOneEngine((engine) => {
     assert.equal((await downloading).suggestedFilename(), 'Damage.pdf');
     await dialog.getByRole('button', { name: 'Remove pier.png' }).press('Enter');
     await dialog.getByRole('link', { name: 'pier.png' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    // A version is shown with the same controls, and nothing to press.
+    await publish(page);
+    await page.getByRole('tab', { name: 'Versions' }).click();
+    await press(page, 'View version 1');
+    for (const text of ['No file', 'Not signed', 'No photo']) {
+      await dialog.getByText(text, { exact: true }).waitFor();
+    }
     assert.deepEqual(
       written.filter((path) => !/\/app\/v1\/templates\//.test(path)),
       [],
