@@ -8,8 +8,10 @@ import type { Browser } from 'playwright-core';
 import { launchChromium } from '../test/support/chromium.ts';
 import { PAGES } from '../test/support/web-pages.ts';
 import { openCamera } from './screenshots/camera.ts';
+import { MORE_PAGES } from './screenshots/more-pages.ts';
 import { chosen, LANGUAGES, SCREEN_LOOKS, SETS, type Sitting } from './screenshots/plan.ts';
 import { type PicturedService, startPictured } from './screenshots/service.ts';
+import { makeSharedThings } from './screenshots/shared-things.ts';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -25,7 +27,8 @@ const [folder = 'screenshots', ...names] = positionals;
 const sets = chosen('set', SETS, values.set, (set) => set);
 const languages = chosen('language', LANGUAGES, values.language, (language) => language);
 const looks = chosen('look', SCREEN_LOOKS, values.look, ({ name }) => name);
-const pages = chosen('page', [{ name: FRONT }, ...PAGES], names, ({ name }) => name).map(
+const ALL = [...PAGES, ...MORE_PAGES];
+const pages = chosen('page', [{ name: FRONT }, ...ALL], names, ({ name }) => name).map(
   ({ name }) => name,
 );
 
@@ -44,6 +47,7 @@ async function main(): Promise<number> {
     for (const set of sets) {
       say(`making the data of the set ${set}`);
       const service = await startPictured(set);
+      if (set !== 'empty') await makeSharedThings(browser, service);
       const sittings = languages.flatMap((language) =>
         looks.map((look): Sitting => ({ set, language, look })),
       );
@@ -75,7 +79,7 @@ async function sit(
   };
   const camera = await openCamera({ browser, service, sitting, folder, tell });
   if (pages.includes(FRONT) && sitting.set !== 'faulty') await camera.shootFront();
-  for (const listed of PAGES) if (pages.includes(listed.name)) await camera.shoot(listed);
+  for (const listed of ALL) if (pages.includes(listed.name)) await camera.shoot(listed);
   await camera.close();
   return faults;
 }

@@ -166,7 +166,8 @@ export const PAGES: readonly WebPage[] = [
       {
         name: 'example',
         async open(page) {
-          await page.getByRole('button', { name: 'Preview: Site inspection' }).click();
+          // Examples have names of their own in each language.
+          await page.getByRole('main').locator('li button').first().click();
           await page.getByRole('dialog').locator('.sd-question').first().waitFor();
           await isSettled(page);
         },

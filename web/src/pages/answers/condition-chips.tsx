@@ -59,7 +59,8 @@ function useConditionText(fields: readonly AnswerField[]) {
       if (field?.kind === 'choice') {
         return field.choices.find((choice) => choice.value === value)?.text ?? String(value);
       }
-      if (typeof value === 'number') return value.toLocaleString(i18n.language);
+      if (typeof value === 'number')
+        return value.toLocaleString(i18n.language, { maximumFractionDigits: 20 });
       return field?.kind === 'date'
         ? new Date(`${value}T00:00`).toLocaleDateString(i18n.language)
         : value;

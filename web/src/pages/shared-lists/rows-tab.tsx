@@ -102,7 +102,8 @@ function useRowColumns({
     ...(type === 'number' && { isNumber: true }),
     cell: ({ cells }: SharedListRow) => {
       const value = cells[key];
-      if (typeof value === 'number') return value.toLocaleString(i18n.language);
+      if (typeof value === 'number')
+        return value.toLocaleString(i18n.language, { maximumFractionDigits: 20 });
       if (typeof value !== 'string') return undefined;
       return type === 'date' ? (writeDay(value, shownLanguage()) ?? value) : value;
     },

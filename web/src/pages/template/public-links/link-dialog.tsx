@@ -64,7 +64,7 @@ export function LinkDialog({ templateId, link, onClose, onDone }: LinkDialogProp
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
         <TextInput
           type="datetime-local"
           label={t('publicLinks.opensAt')}

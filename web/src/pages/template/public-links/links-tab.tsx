@@ -1,4 +1,4 @@
-import { Alert, Button, Menu, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Menu, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import {
   IconCircleCheck,
@@ -121,14 +121,14 @@ function useColumns(onShow: (shown: Shown) => void): readonly Column<PublicLinkI
       id: 'name',
       header: t('publicLinks.name'),
       cell: (link) => (
-        <Button
-          variant="transparent"
-          p={0}
-          h="auto"
+        <Anchor
+          component="button"
+          type="button"
+          fw={550}
           onClick={() => onShow({ what: 'share', link })}
         >
           {link.name}
-        </Button>
+        </Anchor>
       ),
     },
     {
@@ -141,6 +141,7 @@ function useColumns(onShow: (shown: Shown) => void): readonly Column<PublicLinkI
       id: 'answers',
       header: t('publicLinks.answers'),
       width: '8rem',
+      phone: 'labelled',
       cell: ({ answers, maxAnswers }) =>
         maxAnswers === undefined
           ? answers.toLocaleString(i18n.language)
@@ -153,6 +154,7 @@ function useColumns(onShow: (shown: Shown) => void): readonly Column<PublicLinkI
       id: 'period',
       header: t('publicLinks.until'),
       width: '12rem',
+      phone: 'labelled',
       cell: ({ closesAt }) => (closesAt === undefined ? t('publicLinks.noEnd') : day(closesAt)),
     },
     {
