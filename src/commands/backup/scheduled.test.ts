@@ -263,6 +263,21 @@ test('backups in a bucket are kept and deleted as in a folder, and files of form
   );
 });
 
+test('that old backups could not be deleted is told as such, beside the new backup', async (t) => {
+  const [dataDir, to] = [await folder(t), await folder(t)];
+  const storage = await prepared({ dataDir, databaseUrl: undefined });
+  await mkdir(join(to, 'formstead-20260101T000000Z.tar.gz.age'));
+  const env = { ...envFor(storage, to, RECIPIENT), FORMSTEAD_BACKUP_KEEP: '1' };
+  const { code, stderr } = await commandLine(env)('backup');
+  assert.equal(code, 1);
+  assert.match(stderr, /^A backup was made, but old ones could not be deleted: [^\n]+\n$/);
+  assert.equal(archivesIn(to).length, 2);
+  const db = await openDatabase({ ...storage, clock: systemClock, random: systemRandom });
+  t.after(() => db.close());
+  assert.match(String(await readBackupFault(db.reader)), /^A backup was made, but/);
+  assert.ok((await readLastBackup(db.reader)) !== undefined);
+});
+
 test('formstead serve makes the backup that is due, and says in one line why it can not', async (t) => {
   const [dataDir, home] = [await folder(t), await folder(t)];
   const to = join(home, 'backups');

@@ -86,18 +86,26 @@ async function make(
   { db, at }: Moment,
 ): Promise<Made> {
   const place = openPlace(settings, backups.folder);
-  try {
-    const made = await write(world, settings, { place, key: backups.key.reveal() }, { db, at });
-    await db.transaction(async (tx) => {
-      await recordScheduledBackup(tx, at);
-      await recordBackup(tx, at);
-    });
-    return { ...made, deleted: await prune(place, backups, world.clock.now()) };
-  } catch (cause) {
-    const reason = `No backup was made in ${place.name}: ${explainFailure(cause)}`;
-    await db.transaction((tx) => recordBackupFault(tx, reason));
-    throw new CommandFailure(reason, { cause });
-  }
+  const told = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (cause) {
+      const reason = `${what}: ${explainFailure(cause)}`;
+      await db.transaction((tx) => recordBackupFault(tx, reason));
+      throw new CommandFailure(reason, { cause });
+    }
+  };
+  const made = await told(`No backup was made in ${place.name}`, () =>
+    write(world, settings, { place, key: backups.key.reveal() }, { db, at }),
+  );
+  await db.transaction(async (tx) => {
+    await recordScheduledBackup(tx, at);
+    await recordBackup(tx, at);
+  });
+  const deleted = await told('A backup was made, but old ones could not be deleted', () =>
+    prune(place, backups, world.clock.now()),
+  );
+  return { ...made, deleted };
 }
 
 interface Target {

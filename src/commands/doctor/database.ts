@@ -3,7 +3,7 @@ import type { Settings } from '#config/settings.ts';
 import { describeDamage, MEND_DAMAGE } from '#db/damage-text.ts';
 import { engineOf, type Reader } from '#db/dialect.ts';
 import { findDamagedPages } from '#db/find-damaged-pages.ts';
-import { readSchemaState } from '#db/migrate.ts';
+import { MOVING_IN, readSchemaState } from '#db/migrate.ts';
 import { PoolerError, requireOwnConnections } from '#db/pooler.ts';
 import { type Finding, wordsOf } from './finding.ts';
 import { readServerFacts } from './postgres-facts.store.ts';
@@ -61,6 +61,12 @@ async function checkServer(reader: Reader): Promise<readonly Finding[]> {
 
 async function checkSchema(reader: Reader): Promise<Finding> {
   const { done, pending, foreign } = await readSchemaState(reader);
+  if (foreign.includes(MOVING_IN)) {
+    return fault(
+      'data is being moved into this storage, and not all of it is here',
+      'run formstead migrate-storage again, with the settings of the storage it comes from',
+    );
+  }
   if (foreign.length > 0) {
     return fault(
       `the data is of a newer version (it has ${foreign.join(', ')})`,

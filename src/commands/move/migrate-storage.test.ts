@@ -204,6 +204,8 @@ forEachEngine((engine) => {
     const half = await commandLine(envOf(there))('user', 'list');
     assert.equal(half.code, 1);
     assert.match(half.stderr, /Data is being moved into this storage, and not all of it is here/);
+    const { stdout } = await commandLine(envOf(there))('doctor');
+    assert.match(stdout, /data is being moved into this storage, and not all of it is here/);
     const moved = await commandLine(envOf(storage))(
       'migrate-storage',
       '--to',
@@ -213,6 +215,8 @@ forEachEngine((engine) => {
     );
     assert.equal(moved.code, 0, moved.stderr);
     assert.equal(moved.json('isResumed'), true);
+    const same = await commandLine(envOf(storage))('migrate-storage', '--to', to, '--yes');
+    assert.match(same.stdout, /Every table is equal by count and hash/, same.stderr);
     assert.deepEqual(await rowsOf(there), before);
     assert.deepEqual(await rowsOf(storage), before, 'the source is as it was');
     if (engine.name === 'postgres') {

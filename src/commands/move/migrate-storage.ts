@@ -12,8 +12,8 @@ import { filesFolder } from '#files/files.ts';
 import { masterKeyFile } from '#keys/index.ts';
 import { type End, nameOf, openEnd, type Place, parsePlace, placeOf } from './ends.ts';
 import { type MovedFiles, moveFiles } from './move-files.ts';
-import { moveRows, type Progress } from './move-rows.ts';
-import { prepareTarget } from './prepare-target.ts';
+import { compareRows, moveRows, type Progress } from './move-rows.ts';
+import { notEmpty, prepareTarget } from './prepare-target.ts';
 
 const PROGRESS_MS = 1000;
 
@@ -144,21 +144,29 @@ async function move(world: World, settings: Settings, { from, to, folder }: Rout
     if (from.engine === 'postgres') {
       await source.exec('set transaction isolation level repeatable read read only');
     }
-    const isResumed = await prepareTarget(world, settings, to);
+    const state = await prepareTarget(world, settings, to);
     const target = await openEnd(to, 'write');
     try {
+      const tables = tablesIn(source, target);
+      if (state === 'complete') {
+        // The last attempt may have been interrupted after its last write.
+        const moved = await compareRows(source, target, tables);
+        if (moved === undefined) throw notEmpty(to);
+        return { isResumed: true, moved, files: undefined };
+      }
       let files: MovedFiles | undefined;
-      const moved = await moveRows(source, target, tablesIn(source, target), {
+      const moved = await moveRows(source, target, tables, {
         progress: progressTo(world),
         async beforeEnd() {
-          if (folder === undefined || to.engine !== 'sqlite') return;
-          const here = filesFolder(settings.server.dataDir);
-          files = await moveFiles(sqliteFile(to.dataDir), here, folder);
+          // Without statistics, PostgreSQL reads whole tables where an index would do.
+          if (to.engine === 'postgres') await target.exec('analyze');
+          else if (folder !== undefined) {
+            const here = filesFolder(settings.server.dataDir);
+            files = await moveFiles(sqliteFile(to.dataDir), here, folder);
+          }
         },
       });
-      // Without statistics, PostgreSQL reads whole tables where an index would do.
-      if (to.engine === 'postgres') await target.exec('analyze');
-      return { isResumed, moved, files };
+      return { isResumed: state === 'begun', moved, files };
     } finally {
       await target.close();
     }

@@ -7,17 +7,20 @@ import { openDatabase } from '#db/open.ts';
 import { nameOf, type Place } from './ends.ts';
 import { isEmptyServer, markIncomplete } from './target.store.ts';
 
+/** What a move finds: an empty storage, one of a move that was interrupted, or one with all that it is to hold. */
+export type TargetState = 'new' | 'begun' | 'complete';
+
 /**
  * Creates the schema in an empty storage, marked so that nothing serves it before the move is complete; or finds the
  * storage of a move that was interrupted.
- * @returns whether it goes on with an interrupted move
- * @throws CommandFailure if the storage holds anything else
+ * @returns `complete` for a storage with data that nothing is missing in, which may be those that were moved
+ * @throws CommandFailure if the storage holds anything that no move can have left
  */
 export async function prepareTarget(
   { clock, random }: World,
   { storage }: Settings,
   target: Place,
-): Promise<boolean> {
+): Promise<TargetState> {
   const isFile = target.engine === 'sqlite';
   if (isFile) await mkdir(target.dataDir, { recursive: true, mode: 0o700 });
   const db = await openDatabase({
@@ -31,24 +34,25 @@ export async function prepareTarget(
   try {
     const { done, pending, foreign } = await readSchemaState(db.reader);
     if (foreign.includes(MOVING_IN)) {
-      if (foreign.length === 1 && pending.length === 0) return true;
+      if (foreign.length === 1 && pending.length === 0) return 'begun';
       throw new CommandFailure(
         `Another version of Formstead began to move data into ${nameOf(target)}. Go on with that version, or empty the target.`,
       );
     }
+    if (done.length > 0 && foreign.length === 0 && pending.length === 0) return 'complete';
     if (done.length > 0 || foreign.length > 0) throw notEmpty(target);
     if (!isFile && !(await isEmptyServer(db.reader))) throw notEmpty(target);
     await db.transaction(async (tx) => {
       await migrate(tx, clock.now());
       await markIncomplete(tx, clock.now());
     });
-    return false;
+    return 'new';
   } finally {
     await db.close();
   }
 }
 
-const notEmpty = (target: Place): CommandFailure =>
+export const notEmpty = (target: Place): CommandFailure =>
   new CommandFailure(
     `${nameOf(target)} holds data already, and nothing is overwritten. Give an empty database or directory.`,
   );
