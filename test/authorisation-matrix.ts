@@ -50,6 +50,7 @@ const TABLE = `
   GET    /confirmed                               open   open   open     open  open  -               -         -          -
   GET    /second-factor                           open   open   open     open  open  -               -         -          -
   GET    /help/*                                  open   open   open     open  open  -               -         -          -
+  GET    /docs                                    open   open   open     open  open  -               -         -          -
   GET    /forms                                   open   open   open     open  open  -               -         -          -
   GET    /forms/new                               open   open   open     open  open  -               -         -          -
   GET    /forms/:form/fill                        open   open   open     open  open  -               -         -          -

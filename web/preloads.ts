@@ -41,7 +41,7 @@ const PAGES: readonly Preloaded[] = [
   front('^/forgotten-password$', 'src/pages/forgotten-password/forgotten-password-page.tsx'),
   front('^/set-up$', 'src/pages/set-up/set-up-page.tsx'),
   front('^/(?:invitation|reset-password)$', 'src/pages/links/link-page.tsx'),
-  front('^/help/', 'src/pages/help/basic-page.tsx'),
+  front('^/help/', 'src/pages/help/help-page.tsx'),
   app('^/$', ['src/pages/home/home-page.tsx'], ['home', 'forms', 'people', 'alerts']),
   app(
     '^/forms$',

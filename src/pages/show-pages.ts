@@ -20,6 +20,7 @@ const PATHS = [
   '/confirmed',
   '/second-factor',
   '/help/*',
+  '/docs',
   '/forms',
   '/forms/new',
   FILLING,

@@ -9,21 +9,17 @@ import { usePathname } from './way.ts';
 const ForgottenPasswordPage = part(
   async () =>
     (await import('../pages/forgotten-password/forgotten-password-page.tsx')).ForgottenPasswordPage,
-  [],
 );
 const SetUpPage = part(
   async () => (await import('../pages/set-up/set-up-page.tsx')).SetUpPage,
   ['credentials'],
 );
-const LinkPage = part(async () => (await import('../pages/links/link-page.tsx')).LinkPage, []);
+const LinkPage = part(async () => (await import('../pages/links/link-page.tsx')).LinkPage);
 const AnswerPage = part(
   async () => (await import('../pages/answer/answer-page.tsx')).AnswerPage,
   ['answer'],
 );
-const BasicPage = part(
-  async () => (await import('../pages/help/basic-page.tsx')).BasicPage,
-  ['help'],
-);
+const HelpPage = part(async () => (await import('../pages/help/help-page.tsx')).HelpPage, ['help']);
 
 const PAGES: ReadonlyMap<string, ComponentType> = new Map<string, ComponentType>([
   ['/forgotten-password', ForgottenPasswordPage],
@@ -31,7 +27,8 @@ const PAGES: ReadonlyMap<string, ComponentType> = new Map<string, ComponentType>
   ['/invitation', LinkPage],
   ['/reset-password', LinkPage],
   ['/answer', AnswerPage],
-  ['/help/basic-authentication', BasicPage],
+  ['/help/basic-authentication', HelpPage],
+  ['/docs', HelpPage],
 ]);
 
 /** The page of the address; its texts of the area `signIn` are loaded. */

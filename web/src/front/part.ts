@@ -5,7 +5,7 @@ import type { Area } from '../locales/areas.ts';
 /** A part of a page before the sign-in that is loaded when it is first shown, with its texts: those of `areas`. */
 export const part = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  areas: readonly Area[],
+  areas: readonly Area[] = [],
 ) =>
   lazy(async () => {
     const [component] = await Promise.all([load(), loadTexts(areas)]);

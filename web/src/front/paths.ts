@@ -7,4 +7,5 @@ export const FRONT_PATHS = [
   '/reset-password',
   '/answer',
   '/help/basic-authentication',
+  '/docs',
 ] as const;

@@ -1,4 +1,7 @@
+import { apiDocs } from './api-docs.ts';
+
 export const help = {
+  ...apiDocs,
   help: {
     title: 'Von der Basic-Authentifizierung zu Access-Tokens wechseln',
     why: 'Die Basic-Authentifizierung funktioniert noch, ist aber veraltet, weil sie bei jeder Anfrage das Passwort einer Person sendet. Verwenden Sie stattdessen einen API-Zugang und ein Access-Token. Für Personen, die eine Authenticator-App haben oder einen zweiten Faktor brauchen, lehnt Formstead die Basic-Authentifizierung ab.',

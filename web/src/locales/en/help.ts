@@ -1,4 +1,7 @@
+import { apiDocs } from './api-docs.ts';
+
 export const help = {
+  ...apiDocs,
   help: {
     title: 'Move from Basic authentication to access tokens',
     why: 'Basic authentication still works but is deprecated, because it sends a person’s password with every request. Use an API credential and an access token instead. Formstead rejects Basic authentication for people who have an authenticator app or need a second factor.',

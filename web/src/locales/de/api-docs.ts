@@ -1,0 +1,30 @@
+export const apiDocs = {
+  apiDocs: {
+    title: 'API-Referenz',
+    lead: 'Alle Operationen, die andere Programme aufrufen dürfen, mit Beispielen, die an Formstead gesendet und verglichen wurden. Die Beschreibungen sind auf Englisch. Generatoren von Clients lesen dasselbe als',
+    find: 'Operation suchen',
+    token: 'Access-Token',
+    tokenHint:
+      'Für „Ausprobieren“. Es bleibt auf dieser Seite und ist weg, wenn Sie sie schließen.',
+    about: 'Über Anfragen und Fehler',
+    nothing: 'Keine Operation passt. Versuchen Sie ein kürzeres Wort.',
+    messages: 'Nachrichten von Webhooks',
+    messagesText: 'Formstead sendet diese Anfragen an die Adresse, die Sie angemeldet haben.',
+    parameters: 'Parameter',
+    body: 'Inhalt der Anfrage',
+    responses: 'Antworten',
+    required: 'erforderlich',
+    example: 'Beispiel',
+    headers: 'Header',
+    codes: 'Codes',
+    tryIt: 'Ausprobieren',
+    file: 'Datei',
+    send: 'Anfrage senden',
+    answered: 'Status {{status}}',
+    isFile: 'Die Antwort ist eine Datei.',
+    offline:
+      'Die Anfrage hat Formstead nicht erreicht. Prüfen Sie die Verbindung und senden Sie sie noch einmal.',
+    failed:
+      'Die API-Beschreibung konnte nicht geladen werden. Prüfen Sie die Verbindung und laden Sie die Seite neu.',
+  },
+} as const;
