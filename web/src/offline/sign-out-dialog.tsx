@@ -19,24 +19,24 @@ export function SignOutDialog({ count, act, onStay }: SignOutDialogProps) {
   const { run, isRunning, problem } = useAct(act);
   const [isSure, setSure] = useState(false);
   return (
-    <Dialog onClose={onStay} title={t('fill.leave.title')}>
+    <Dialog onClose={onStay} title={t('outbox.leave.title')}>
       <Stack>
-        <Text>{t('fill.leave.waiting', { count })}</Text>
-        <Text>{t('fill.leave.kept')}</Text>
+        <Text>{t('outbox.leave.waiting', { count })}</Text>
+        <Text>{t('outbox.leave.kept')}</Text>
         {problem && <Problem error={problem} />}
         <Button onClick={onStay} data-autofocus>
-          {t('fill.leave.stay')}
+          {t('outbox.leave.stay')}
         </Button>
         <Button variant="default" loading={isRunning} onClick={() => run(false)}>
-          {t('fill.leave.keep')}
+          {t('outbox.leave.keep')}
         </Button>
         {isSure ? (
           <Button color="red.9" loading={isRunning} onClick={() => run(true)}>
-            {t('fill.leave.sure', { count })}
+            {t('outbox.leave.sure', { count })}
           </Button>
         ) : (
           <Button variant="default" onClick={() => setSure(true)}>
-            {t('fill.leave.delete')}
+            {t('outbox.leave.delete')}
           </Button>
         )}
       </Stack>

@@ -16,7 +16,7 @@ import { LeaveDialog } from './leave-dialog.tsx';
 import { page } from './page-parts.ts';
 
 const SignOutDialog = page(() => import('../offline/sign-out-dialog.tsx'), 'SignOutDialog', [
-  'fill',
+  'outbox',
 ]);
 
 const SCHEMES = ['auto', 'light', 'dark'] as const;

@@ -139,17 +139,6 @@ export const fill = {
     noAnswer: 'Keine Antwort',
     yes: 'Ja',
     no: 'Nein',
-    leave: {
-      title: 'Einige Änderungen sind noch nicht gesendet',
-      waiting_one: '{{count}} Formular hat Änderungen, die nur auf diesem Gerät sind.',
-      waiting_other: '{{count}} Formulare haben Änderungen, die nur auf diesem Gerät sind.',
-      kept: 'Wenn Sie sich abmelden, bleiben sie hier, für andere unsichtbar. Sie werden gesendet, wenn Sie sich auf diesem Gerät wieder anmelden.',
-      stay: 'Angemeldet bleiben',
-      keep: 'Abmelden und Änderungen behalten',
-      delete: 'Abmelden und Änderungen löschen',
-      sure_one: 'Änderungen an {{count}} Formular löschen',
-      sure_other: 'Änderungen an {{count}} Formularen löschen',
-    },
     merge: {
       title: 'Eine andere Person hat dieselben Antworten geändert',
       lead: 'Wählen Sie, welche Antworten bleiben. Alle anderen Änderungen sind schon zusammengeführt.',

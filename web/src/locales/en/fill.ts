@@ -134,17 +134,6 @@ export const fill = {
     noAnswer: 'No answer',
     yes: 'Yes',
     no: 'No',
-    leave: {
-      title: 'Some changes are not sent yet',
-      waiting_one: '{{count}} form has changes that are only on this device.',
-      waiting_other: '{{count}} forms have changes that are only on this device.',
-      kept: 'If you sign out, they stay here, hidden from others, and are sent when you sign in here again.',
-      stay: 'Stay signed in',
-      keep: 'Sign out and keep changes',
-      delete: 'Sign out and delete changes',
-      sure_one: 'Delete the changes to {{count}} form',
-      sure_other: 'Delete the changes to {{count}} forms',
-    },
     merge: {
       title: 'Someone else changed the same answers',
       lead: 'Choose which answers to keep. All other changes are merged already.',

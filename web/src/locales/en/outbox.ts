@@ -43,5 +43,16 @@ export const outbox = {
     },
     seconds_one: '{{count}} second',
     seconds_other: '{{count}} seconds',
+    leave: {
+      title: 'Some changes are not sent yet',
+      waiting_one: '{{count}} form has changes that are only on this device.',
+      waiting_other: '{{count}} forms have changes that are only on this device.',
+      kept: 'If you sign out, they stay here, hidden from others, and are sent when you sign in here again.',
+      stay: 'Stay signed in',
+      keep: 'Sign out and keep changes',
+      delete: 'Sign out and delete changes',
+      sure_one: 'Delete the changes to {{count}} form',
+      sure_other: 'Delete the changes to {{count}} forms',
+    },
   },
 } as const;
