@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { runShell } from './support/curl.ts';
 import { forEngineOrBoth } from './support/engines.ts';
-import { DEFINITION } from './support/forms.ts';
 import { startInstance } from './support/instance.ts';
 
 const BLOCK = /<!-- curl:begin -->(.*)<!-- curl:end -->/s;
@@ -19,18 +18,13 @@ forEngineOrBoth('sqlite', (engine) => {
     const { account, services, baseUrl, ca } = node;
     const { accountId, userId, clientId, clientSecret } = account;
     const by = { accountId, userId, role: 'admin', via: 'api' } as const;
-    await services.db.transaction(async (tx) => {
-      const input = { name: 'Site inspection', definition: DEFINITION };
-      const { id } = await services.forms.createTemplate(tx, by, input);
-      await services.forms.publishTemplate(tx, by, id);
-    });
     const folder = await mkdtemp(join(tmpdir(), 'formstead-integrators-'));
     t.after(() => rm(folder, { recursive: true, force: true }));
     const caFile = join(folder, 'ca.pem');
     await writeFile(caFile, ca);
     const [, block = ''] = BLOCK.exec(await readFile('docs/integrators.md', 'utf8')) ?? [];
     const lines = [...block.matchAll(FENCE)].map(([, text = '']) => text);
-    assert.equal(lines.length, 11);
+    assert.equal(lines.length, 12);
     const printed = await runShell(`${lines.join('echo\n')}\nprintf '\\n%s' "$ID"`, {
       BASE: baseUrl,
       CA: caFile,
