@@ -36,7 +36,7 @@ export async function openTls(services: Services): Promise<OpenTls | undefined> 
   const { acme } = from;
   return {
     tls,
-    jobs: [renewCertificate({ acme, hosts, items, clock, log }, tls.reload)],
+    jobs: [renewCertificate({ acme, hosts, items, clock, random, log }, tls.reload)],
     endToTell() {
       const isOverdue = tls.endsAt - clock.now() < (tls.endsAt - tls.beginsAt) * OVERDUE;
       return isOverdue ? tls.endsAt : undefined;

@@ -57,7 +57,6 @@ const MAX_LINES = 400;
 
 // Packages that only one folder may import, because it wraps them for all others.
 const FENCES: ReadonlyMap<string, RegExp> = new Map([
-  ['acme-client', /^src\/acme\//],
   ['jose', /^src\/tokens\//],
   ['kysely', /^src\/(db|commands|scim\/filter|scim\/list)\/|(\.store|-listing)\.ts$/],
   ['@prometheus-io/client', /^src\/metrics\//],

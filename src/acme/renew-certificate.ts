@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { AcmeSettings } from '#config/settings.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { Clock } from '#kernel/clock.ts';
+import type { Random } from '#kernel/ids.ts';
 import { ATTEMPTS, CERTIFICATE, type Items, type PemPair } from './items.ts';
 import { orderCertificate } from './order-certificate.ts';
 
@@ -18,12 +19,13 @@ export interface RenewDeps {
   readonly hosts: readonly string[];
   readonly items: Items;
   readonly clock: Clock;
+  readonly random: Random;
   readonly log: Pick<Logger, 'info' | 'error'>;
 }
 
 /** Gets the first certificate, and each next one in time. @param onRenewed serves it */
 export function renewCertificate(deps: RenewDeps, onRenewed: () => Promise<unknown>): Job {
-  const { acme, hosts, items, clock, log } = deps;
+  const { acme, hosts, items, clock, random, log } = deps;
   return {
     name: 'renew-certificate',
     everyMs: MINUTE_MS,
@@ -35,7 +37,7 @@ export function renewCertificate(deps: RenewDeps, onRenewed: () => Promise<unkno
       // Noted before: an attempt that ends the process counts as a failed one.
       await items.write(ATTEMPTS, { failures: attempts.failures + 1, at: now });
       try {
-        await items.write(CERTIFICATE, await orderCertificate(acme, hosts, items));
+        await items.write(CERTIFICATE, await orderCertificate(acme, hosts, items, { now, random }));
       } catch (error) {
         const next = new Date(now + pauseAfter(attempts.failures + 1)).toISOString();
         log.error({ err: wordsOf(error), hosts, next }, 'the certificate could not be renewed');
@@ -60,7 +62,7 @@ export function isFresh(pair: PemPair | undefined, hosts: readonly string[], now
   return isForAll && to - now > (to - from) * LEFT;
 }
 
-/** Returns what to log of an error: its message alone, because errors of the HTTP client contain whole requests. */
+/** Returns what to log of an error: its message alone, since what went wrong is at the authority and not in the code. */
 const wordsOf = (error: unknown): { readonly message: string } => ({
   message: error instanceof Error ? error.message : String(error),
 });

@@ -1,5 +1,6 @@
-// Issues the certificates of the local authority (RFC 5280): the authority's own, and the server's under it. A
-// profile this small needs no library: two certificates, one key type (decision 8).
+// Issues the certificates of the local authority (RFC 5280): the authority's own, and the server's under it. Also what
+// another authority is sent: a request, and the answer to its challenge. A profile this small needs no library: three
+// certificates and a request, one key type (decision 8).
 import {
   createPublicKey,
   generateKeyPair,
@@ -53,6 +54,8 @@ const OID = {
   extKeyUsage: '2.5.29.37',
   serverAuth: '1.3.6.1.5.5.7.3.1',
   ecdsaWithSha256: '1.2.840.10045.4.3.2',
+  acmeIdentifier: '1.3.6.1.5.5.7.1.31',
+  extensionRequest: '1.2.840.113549.1.9.14',
 } as const;
 
 /**
@@ -105,6 +108,42 @@ export async function issueLeaf(
     ],
   });
   return { certificate, privateKey };
+}
+
+/** Issues the certificate that answers a challenge for a host. @param digest SHA-256 of the answer (RFC 8737 §3) */
+export async function issueAnswer(
+  host: string,
+  digest: Uint8Array,
+  deps: IssueDeps,
+): Promise<Issued> {
+  const { publicKey, privateKey } = await newKeys();
+  const name = nameOf('Formstead');
+  const certificate = signed(privateKey, {
+    deps,
+    issuer: name,
+    subject: name,
+    validity: sequence(time(deps.now - DAY_MS), time(deps.now + DAY_MS)),
+    publicKey,
+    extensions: [subjectAltName([host]), critical(OID.acmeIdentifier, octetString(digest))],
+  });
+  return { certificate, privateKey };
+}
+
+/** Returns a new key, and the request for a certificate for the hosts, in DER (RFC 2986 §4). */
+export async function requestCertificate(
+  hosts: readonly string[],
+): Promise<{ readonly request: Buffer; readonly privateKey: KeyObject }> {
+  const { publicKey, privateKey } = await newKeys();
+  const extensions = setOf(sequence(subjectAltName(hosts)));
+  const info = sequence(
+    integer(Buffer.of(0)), // version 1
+    sequence(),
+    publicKey.export({ type: 'spki', format: 'der' }),
+    explicit(0, sequence(objectId(OID.extensionRequest), extensions)),
+  );
+  const algorithm = sequence(objectId(OID.ecdsaWithSha256));
+  const signature = bitString(sign('sha256', info, privateKey));
+  return { request: sequence(info, algorithm, signature), privateKey };
 }
 
 /** Tells whether an authority made by {@link issueAuthority} may vouch for the name. */

@@ -34,8 +34,6 @@ const PRUNED = [
   /^survey-core\/(?:themes|icons|typings)\//,
   // What `require` would load; Formstead imports.
   /^survey-core\/(?:i18n\/|[^/]*\.(?:css|js)$|fesm\/(?:themes|icons)\/)/,
-  /^axios\/dist\/(?:browser|esm)\//,
-  /^node-forge\/(?:dist|flash)\//,
 ];
 
 // The loader looks beside Node for the library. With no PATH at all, sh still finds readlink.
