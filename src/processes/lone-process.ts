@@ -126,7 +126,8 @@ function createManagedProcess({
     // The process gets no arguments, settings or secrets of this one.
     const started = fork(program, [], {
       env: libraryPath(),
-      execArgv: [],
+      // V8 would let the young generation grow to tens of megabytes before it collects it; several processes may run.
+      execArgv: ['--max-semi-space-size=4'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
