@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
-import { isObject, type JsonObject, member } from '#kernel/json.ts';
+import { isObject, type JsonObject, member, textOf } from '#kernel/json.ts';
 import { parseJson } from '#kernel/parse-json.ts';
 import { type AcmeAnswer, callAuthority } from './acme-call.ts';
 
@@ -144,11 +144,11 @@ function problemOf({ status, headers, bytes }: AcmeAnswer): {
   const isProblem = String(headers['content-type']).startsWith('application/problem+json');
   const body = isProblem ? parseJson(bytes) : undefined;
   return {
-    type: isObject(body) ? String(member(body, 'type')) : '',
+    type: isObject(body) ? textOf(member(body, 'type')) : '',
     text: isObject(body) ? wordsOf(body) : `The authority answered ${status}.`,
   };
 }
 
 /** Returns the detail of a problem, without what could break a line of the log. */
 export const wordsOf = (problem: JsonObject): string =>
-  String(member(problem, 'detail')).slice(0, LONGEST_TEXT).toWellFormed();
+  textOf(member(problem, 'detail')).slice(0, LONGEST_TEXT).toWellFormed();

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AcmeSettings } from '#config/settings.ts';
 import { type IssueDeps, issueAnswer, requestCertificate } from '#http/issue-certificate.ts';
-import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 import { AcmeError, type AcmeSession, openSession, textAt, wordsOf } from './acme-session.ts';
 import { ACCOUNT, challengeName, type Items, type PemPair } from './items.ts';
 
@@ -35,7 +35,7 @@ export async function orderCertificate(
   const { body, location } = await session.post(session.addressOf('newOrder'), { identifiers });
   if (location === undefined) throw new AcmeError('The authority does not name the order.');
   for (const url of listAt(body, 'authorizations')) {
-    await authorize(session, String(url), items, deps);
+    await authorize(session, textOf(url), items, deps);
   }
   await settled(session, location, ['pending']);
   const { request, privateKey } = await requestCertificate(hosts);
