@@ -5,8 +5,10 @@ const SECOND = { ms: 1000 };
 const TILES = ['count', 'state', 'day', 'mark', 'safe', 'site'];
 
 const QUESTIONS: Questions = {
-  count: {
-    path: ({ templateId }) => `/app/v1/templates/${templateId}/answers/sums?fields=`,
+  // An empty parameter is one that was not sent: it would add up all fields.
+  'count, and the sum of a number': {
+    path: ({ templateId, fields }) =>
+      `/app/v1/templates/${templateId}/answers/sums?fields=${fields.get('count')}`,
     reach: SECOND,
   },
   'six fields counted': {
