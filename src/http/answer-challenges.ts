@@ -33,9 +33,17 @@ export function answerChallenges(
     };
     peek(socket, (hello) => {
       if (!hello?.protocols.includes(ACME_TLS)) return passOn();
-      // Without a challenge the usual certificate is served, and OpenSSL refuses the protocol.
+      // Without a listener, a client that hangs up before there is an answer would end the process.
+      const forget = (): void => void socket.destroy();
+      socket.on('error', forget);
       pairOf(hello.host ?? '')
-        .then((pair) => (pair ? answer(socket, pair) : passOn()))
+        .then((pair) => {
+          socket.off('error', forget);
+          if (socket.destroyed) return;
+          // Without a challenge the usual certificate is served, and OpenSSL refuses the protocol.
+          if (pair) answer(socket, pair);
+          else passOn();
+        })
         .catch((error: unknown) => {
           onError(error);
           socket.destroy();
