@@ -10,7 +10,7 @@ import { contextOf } from './answer-context.ts';
 export { createIdempotency, type Idempotency } from './idempotency.ts';
 export { forgetIdempotentAnswers } from './idempotent-answers.store.ts';
 
-/** The stored results, which hold answers of forms and secrets of webhooks. */
+/** The stored results, which hold answers of forms. */
 export const sealedIdempotentAnswers: SealedTexts = sealedColumn({
   name: 'results of repeatable requests',
   table: 'idempotent_answers',

@@ -171,7 +171,15 @@ export const HookItem = Type.Object(
 );
 
 export const ShownHook = Type.Object(
-  { ...HookItem.properties, secret: ShownWebhookSecret.properties.secret },
+  {
+    ...HookItem.properties,
+    secret: Type.Optional(
+      Type.String({
+        description:
+          'Begins with `whsec_`. Receivers check signatures with it. Only the first answer has it, not the answer to a request that is repeated with its `Idempotency-Key`.',
+      }),
+    ),
+  },
   { title: 'ShownHook' },
 );
 

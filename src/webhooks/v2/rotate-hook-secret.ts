@@ -33,11 +33,13 @@ export const rotateHookSecret = (deps: WebhookDeps): Endpoint =>
       const actor = actorOf(request, 'api');
       const { id } = request.params;
       const target = `POST /v2/webhooks/${id}/rotate-secret`;
-      const body = await deps.idempotency.once(request, target, async (tx) => {
-        const secret = await renewSecret(deps, tx, actor, id, overlapSeconds);
+      // Kept out of the result, which a repeated request gets: a secret is never in a second answer.
+      let secret: string | undefined;
+      const item = await deps.idempotency.once(request, target, async (tx) => {
+        secret = await renewSecret(deps, tx, actor, id, overlapSeconds);
         const row = await requireWebhook(tx, actor.accountId, id);
-        return { ...toHookItem(row, deps.clock.now()), secret };
+        return toHookItem(row, deps.clock.now());
       });
-      return { status: 200, body };
+      return { status: 200, body: { ...item, ...(secret !== undefined && { secret }) } };
     },
   });

@@ -37,10 +37,15 @@ export const subscribeHook = (deps: WebhookDeps): Endpoint =>
         ...(description !== undefined && { description }),
         ...(entityId !== undefined && { templateId: entityId.toLowerCase() }),
       };
-      const { row, secret } = await deps.idempotency.once(request, 'POST /v2/webhooks', (tx) =>
-        makeWebhook(deps, tx, actor, input, 'entityId'),
-      );
-      return { status: 201, body: { ...toHookItem(row, deps.clock.now()), secret } };
+      // Kept out of the result, which a repeated request gets: a secret is never in a second answer.
+      let secret: string | undefined;
+      const row = await deps.idempotency.once(request, 'POST /v2/webhooks', async (tx) => {
+        const made = await makeWebhook(deps, tx, actor, input, 'entityId');
+        secret = made.secret;
+        return made.row;
+      });
+      const item = toHookItem(row, deps.clock.now());
+      return { status: 201, body: { ...item, ...(secret !== undefined && { secret }) } };
     },
   });
 
