@@ -1,7 +1,7 @@
 export const apiDocs = {
   apiDocs: {
     title: 'API-Referenz',
-    lead: 'Alle Operationen, die andere Programme aufrufen dürfen, mit Beispielen, die an Formstead gesendet und verglichen wurden. Die Beschreibungen sind auf Englisch. Generatoren von Clients lesen dasselbe als',
+    lead: 'Alles, was andere Programme anfragen können, mit Beispielen echter Anfragen und Antworten. Die Beschreibungen sind auf Englisch. Dasselbe für Werkzeuge, die Clients erzeugen:',
     find: 'Operation suchen',
     token: 'Access-Token',
     tokenHint:

@@ -1,7 +1,7 @@
 export const apiDocs = {
   apiDocs: {
     title: 'API reference',
-    lead: 'Every operation that other programs may call, with examples that were sent to Formstead and compared. Generators of clients read the same as',
+    lead: 'Everything that other programs can ask for, with examples of real requests and answers. The same, for tools that generate clients:',
     find: 'Find an operation',
     token: 'Access token',
     tokenHint: 'For “Try it”. It stays in this page and is gone when you close it.',
