@@ -7,6 +7,7 @@ import { openBucketObjects } from '#files/files.ts';
 import { placeFile } from './place-file.ts';
 
 const UNFINISHED = '.unfinished-backup-';
+const COPY = '.copy-for-backup-';
 const PREFIX = 'backups/';
 
 /** Where scheduled backups are kept. */
@@ -53,10 +54,18 @@ const inFolder = (folder: string): BackupPlace => ({
   remove: (name) => rm(join(folder, name), { force: true }),
 });
 
+const makeUnfinished = (folder: string): Promise<string> => makeFolder(folder, UNFINISHED);
+
+/**
+ * Makes a folder for the copy that is encrypted afterwards, beside the data: where backups are kept, perhaps on another
+ * machine, nothing is ever in clear.
+ */
+export const makeCopyFolder = (dataDir: string): Promise<string> => makeFolder(dataDir, COPY);
+
 /** Only one backup is made at a time, so what is there already is left over. */
-async function makeUnfinished(folder: string): Promise<string> {
-  for (const name of await readdir(folder)) {
-    if (name.startsWith(UNFINISHED)) await rm(join(folder, name), { recursive: true, force: true });
+async function makeFolder(parent: string, prefix: string): Promise<string> {
+  for (const name of await readdir(parent)) {
+    if (name.startsWith(prefix)) await rm(join(parent, name), { recursive: true, force: true });
   }
-  return mkdtemp(join(folder, UNFINISHED));
+  return mkdtemp(join(parent, prefix));
 }

@@ -5,9 +5,10 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { AwsClient } from 'aws4fetch';
 import { readBackupFault } from '#backups/index.ts';
@@ -164,6 +165,33 @@ async function enlarge(storage: Storage): Promise<void> {
   await db.reader.insertInto('deployment').values({ name: 'large', value }).execute();
   await db.close();
 }
+
+test('where backups are kept there is never anything in clear, not even while one is made', async (t) => {
+  const [dataDir, to] = [await folder(t), await folder(t)];
+  const storage = await prepared({ dataDir, databaseUrl: undefined });
+  await enlarge(storage);
+  // What a killed process left beside the data.
+  await mkdir(join(dataDir, '.copy-for-backup-abc'));
+  let isDone = false;
+  const seen = new Set<string>();
+  const look = async (): Promise<void> => {
+    while (!isDone) {
+      for (const name of readdirSync(to, { recursive: true, encoding: 'utf8' })) seen.add(name);
+      await sleep(1);
+    }
+  };
+  const looking = look();
+  const made = await commandLine(envFor(storage, to, RECIPIENT))('backup', '--json');
+  isDone = true;
+  await looking;
+  assert.equal(made.code, 0, made.stderr);
+  const files = [...seen].map((name) => basename(name)).filter((name) => !name.startsWith('.'));
+  assert.deepEqual(new Set(files), new Set(['archive', basename(made.word('file'))]));
+  assert.deepEqual(
+    readdirSync(dataDir).filter((name) => name.startsWith('.')),
+    [],
+  );
+});
 
 test('with a public key, the service itself can not open its backups', async (t) => {
   const [dataDir, to] = [await folder(t), await folder(t)];

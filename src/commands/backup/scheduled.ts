@@ -18,7 +18,7 @@ import { leasesIn } from '#db/leases.ts';
 import { sqliteFile } from '#db/open-sqlite.ts';
 import { filesFolder } from '#files/files.ts';
 import { ARCHIVE_ENDING, writeArchive } from './archive.ts';
-import { type BackupPlace, openPlace } from './backup-place.ts';
+import { type BackupPlace, makeCopyFolder, openPlace } from './backup-place.ts';
 import { copyPostgres, copySqlite, digestFile } from './copy-database.ts';
 import type { CopiedFiles } from './copy-files.ts';
 import { FORMAT, type Manifest } from './manifest.ts';
@@ -120,11 +120,12 @@ async function write(
   { db, at }: Moment,
 ): Promise<Omit<Made, 'deleted'>> {
   const unfinished = await place.makeUnfinished();
+  const copy = await makeCopyFolder(server.dataDir);
   try {
     const url = storage.databaseUrl?.reveal();
-    const database = sqliteFile(unfinished);
+    const database = sqliteFile(copy);
     if (url === undefined) await copySqlite(sqliteFile(server.dataDir), database);
-    else await copyPostgres(url, db.reader, unfinished, at);
+    else await copyPostgres(url, db.reader, copy, at);
     const facts = await verifyFile(database);
     const tables = await digestFile(database);
     const kept = files.s3 ? undefined : filesFolder(server.dataDir);
@@ -139,7 +140,7 @@ async function write(
     const file = await place.place(archive, nameAt(at));
     return { ...facts, file, bytes: size, files: copied };
   } finally {
-    await rm(unfinished, { recursive: true, force: true });
+    for (const folder of [copy, unfinished]) await rm(folder, { recursive: true, force: true });
   }
 }
 
