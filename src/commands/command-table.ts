@@ -19,6 +19,7 @@ import { credentialRevoke } from './credential/revoke.ts';
 import { credentialRotate } from './credential/rotate.ts';
 import { credentialShow } from './credential/show.ts';
 import { doctor } from './doctor/doctor.ts';
+import { healthcheck } from './healthcheck.ts';
 import { keysList } from './keys/list.ts';
 import { keysRevoke } from './keys/revoke.ts';
 import { keysRewrap } from './keys/rewrap.ts';
@@ -55,6 +56,7 @@ export const commandTable: CommandTable = {
     noteBackup,
     restore,
     doctor,
+    healthcheck,
     ...[accountCreate, accountList, accountShow, accountBasic, accountPasswords, accountQuota],
     ...[userCreate, userList, userShow, userSetRole, userSetPassword, userUnlock],
     userResetSecondFactor,

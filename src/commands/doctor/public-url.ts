@@ -1,9 +1,7 @@
 import { lookup } from 'node:dns/promises';
-import { readFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { connect, isIP } from 'node:net';
-import { join } from 'node:path';
-import { rootCertificates } from 'node:tls';
+import { ownHost, ownTrust } from '#commands/own-service.ts';
 import { codeOf, explainFailure } from '#commands/shell/explain-failure.ts';
 import { resolvePublicUrl, type Settings } from '#config/settings.ts';
 import { type Check, type Finding, wordsOf } from './finding.ts';
@@ -25,7 +23,7 @@ export const checkPublicUrl: Check = async ({ settings }) => {
   return [
     ...unset,
     (await isListening(settings))
-      ? await callIt(url, await trustOf(settings))
+      ? await callIt(url, await ownTrust(settings))
       : skipped(`${url} was not called: the service does not run on ${where}`),
   ];
 };
@@ -56,29 +54,18 @@ async function findUnresolved(url: string): Promise<Finding | undefined> {
   }
 }
 
-const ANY: ReadonlyMap<string, string> = new Map([
-  ['0.0.0.0', '127.0.0.1'],
-  ['::', '::1'],
-]);
 const whereOf = ({ server: { host, port } }: Settings): string => `${host}:${port}`;
 
-async function isListening({ server: { host, port } }: Settings): Promise<boolean> {
+async function isListening(settings: Settings): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const socket = connect({ host: ANY.get(host) ?? host, port, timeout: TIMEOUT_MS });
+  const { port } = settings.server;
+  const socket = connect({ host: ownHost(settings), port, timeout: TIMEOUT_MS });
   socket.once('connect', () => resolve(true));
   socket.once('error', () => resolve(false));
   socket.once('timeout', () => resolve(false));
   const found = await promise;
   socket.destroy();
   return found;
-}
-
-/** Returns the certificates that clients trust: those of every system, and the service's own. */
-async function trustOf({ server, tls }: Settings): Promise<readonly string[]> {
-  if (tls.mode === 'proxy') return rootCertificates;
-  const file = tls.mode === 'files' ? tls.certFile : join(server.dataDir, 'tls', 'cert.pem');
-  const own = await readFile(file, 'utf8').catch(() => '');
-  return own === '' ? rootCertificates : [...rootCertificates, own];
 }
 
 async function callIt(url: string, ca: readonly string[]): Promise<Finding> {
