@@ -227,6 +227,7 @@ export async function startServer(
     clock,
     ids,
     log,
+    logSampling: settings.logging.sampling,
     transport: createTransport(
       settings.tls.mode === 'proxy' ? settings.tls.trustedProxies : undefined,
       exposure.observe,

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { choice, integer, text } from './setting.ts';
+import { choice, integer, share, text } from './setting.ts';
 import type { Source } from './source.ts';
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -15,8 +15,18 @@ export interface LogFile {
   readonly keep: number;
 }
 
+/** Which successful requests have a line in the log. */
+interface LogSampling {
+  /** The share of them that is logged, from 0 to 1. */
+  readonly share: number;
+  /** A request that takes this many milliseconds or more is always logged. */
+  readonly slowMs: number;
+}
+
 export interface LoggingSettings {
   readonly level: (typeof LEVELS)[number];
+  /** Undefined: every request is logged. */
+  readonly sampling: LogSampling | undefined;
   /** Undefined: the log goes to stderr. */
   readonly file: LogFile | undefined;
 }
@@ -31,6 +41,30 @@ const level = choice(
   },
   LEVELS,
   'info',
+);
+
+const sample = share(
+  {
+    name: 'FORMSTEAD_LOG_SAMPLE',
+    default: '1, which logs every request',
+    secret: false,
+    description:
+      'The share of successful requests that get a line in the log, from 0 to 1. Errors, slow requests, sign-ins and changes by admins are always logged.',
+    example: '0.1',
+  },
+  1,
+);
+
+const slowMs = integer(
+  {
+    name: 'FORMSTEAD_LOG_SLOW_MS',
+    default: '1000',
+    secret: false,
+    description:
+      'With FORMSTEAD_LOG_SAMPLE, a request that takes this many milliseconds or more is always logged.',
+    example: '500',
+  },
+  { min: 1, max: 3_600_000, fallback: 1000 },
 );
 
 const file = text<string | undefined>(
@@ -70,6 +104,8 @@ const keep = integer(
 
 export const LOGGING_REFERENCE = [
   level.reference,
+  sample.reference,
+  slowMs.reference,
   file.reference,
   maxMib.reference,
   keep.reference,
@@ -78,8 +114,10 @@ export const LOGGING_REFERENCE = [
 export function readLogging(source: Source): LoggingSettings {
   const path = file.read(source);
   const limits = { maxBytes: maxMib.read(source) * MIB, keep: keep.read(source) };
+  const sampling = { share: sample.read(source), slowMs: slowMs.read(source) };
   return {
     level: level.read(source),
+    sampling: sampling.share === 1 ? undefined : sampling,
     file: path === undefined ? undefined : { path: resolve(path), ...limits },
   };
 }

@@ -59,6 +59,20 @@ export function integer(
   return setting(reference, parse, range.fallback);
 }
 
+/** Returns a setting of a share of all, from 0 to 1. */
+export const share = (reference: SettingReference, fallback: number): Setting<number> =>
+  setting(
+    reference,
+    (value) =>
+      /^(?:0|1|[01]\.0{1,9}|0?\.\d{1,9})$/.test(value)
+        ? { value: Number(value) }
+        : {
+            problem: `${shown(value)} is not a number from 0 to 1.`,
+            fix: `Give a number from 0 (none) to 1 (all)${like(reference)}.`,
+          },
+    fallback,
+  );
+
 /** Returns a setting of one of a few words, compared without case. */
 export function choice<const T extends string>(
   reference: SettingReference,

@@ -19,6 +19,7 @@ import { callEndpoint } from './call-endpoint.ts';
 import { type Endpoint, isForLinks, type Protocol, type Reply, type Request } from './endpoint.ts';
 import type { LargeBody } from './large-bodies.ts';
 import type { Limits } from './limits.ts';
+import { isSampled, type LogSampling, shareOf } from './log-sampling.ts';
 import type { MeasuredRequest } from './measured-request.ts';
 import type { ObserveRequest } from './observed-request.ts';
 import type { AnyPrincipal, Authenticators, LinkPrincipal } from './principal.ts';
@@ -48,6 +49,8 @@ export interface PipelineDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Logger;
+  /** Undefined: every request is logged. */
+  readonly logSampling?: LogSampling | undefined;
   /** Called for every request with valid credentials that is answered 403. */
   readonly onForbidden?: (refused: ForbiddenRequest) => void;
   readonly transport: Transport;
@@ -169,13 +172,21 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
 
     finish(state, raw, reply) {
       const { principal, error } = state;
-      logRequest(log, {
+      const ms = clock.now() - state.startedAt;
+      const status = reply.statusCode;
+      const share = shareOf(deps.logSampling, {
+        status,
+        ms,
+        endpoint: state.endpoint,
+        isRemarkable: state.logFields !== undefined,
+      });
+      const line = {
         requestId: state.id,
         method: raw.method,
         path: pathOf(raw.url),
         route: state.endpoint?.path,
-        status: reply.statusCode,
-        ms: clock.now() - state.startedAt,
+        status,
+        ms,
         // A form that came by a link is anonymous: the log could otherwise tell who sent it.
         ip: isAnonymous(state) ? undefined : state.ip,
         account: principal?.accountId,
@@ -184,20 +195,22 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
         credential: principal?.credentialId,
         error: error?.code,
         err: error?.cause,
+        sampleRate: share < 1 ? share : undefined,
         ...state.logFields,
-      });
+      };
+      if (isSampled(state.id, share)) logRequest(log, line);
       if (principal && principal.kind !== 'link' && error?.status === 403) {
         const route = `${raw.method} ${state.endpoint?.path ?? ''}`;
         deps.onForbidden?.({ principal, ip: state.ip, route, code: error.code });
       }
-      if (state.protocol === 'scim') observe(state, raw, reply.statusCode);
+      if (state.protocol === 'scim') observe(state, raw, status);
       deps.measure?.({
         protocol: state.protocol,
         method: raw.method,
         route: state.endpoint?.path,
-        status: reply.statusCode,
+        status,
         code: error?.code,
-        ms: clock.now() - state.startedAt,
+        ms,
         accountId: principal?.accountId,
       });
     },

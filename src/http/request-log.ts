@@ -22,6 +22,8 @@ export interface RequestLine {
   readonly error: string | undefined;
   /** The private cause of that error. */
   readonly err: unknown;
+  /** The share of requests like this one that is logged; undefined for those that always are. */
+  readonly sampleRate: number | undefined;
 }
 
 /** Writes one structured line per request; its level follows from the status. ERROR means that a person must act. */
