@@ -2,13 +2,13 @@
 // report what they did.
 import type { Queue } from '#administration/index.ts';
 import { readBackupFault } from '#backups/index.ts';
-import { VERSION } from '#config/version.ts';
 import { readLastBackup } from '#db/last-backup.ts';
 import { readWaitingExports } from '#forms/index.ts';
 import type { MeasuredRequest } from '#http/measured-request.ts';
 import type { WaitingWork } from '#jobs/waiting-work.ts';
 import { AppError } from '#kernel/errors.ts';
 import { spaceOf } from '#kernel/free-space.ts';
+import { VERSION } from '#kernel/version.ts';
 import { listKeys } from '#keys/index.ts';
 import {
   type Collector,

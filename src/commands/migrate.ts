@@ -1,6 +1,7 @@
 import { readSettings, type Settings } from '#config/settings.ts';
-import { readSchemaState, migrate as runMigrations } from '#db/migrate.ts';
+import { readSchemaState } from '#db/migrate.ts';
 import { migrations } from '#db/migrations/index.ts';
+import { runMigrations } from '#db/run-migrations.ts';
 import { hasDatabaseFile, withReader, withUnmigrated } from './open-reader.ts';
 import { command, type World } from './shell/command.ts';
 
@@ -9,9 +10,11 @@ export const migrate = command({
   summary: 'bring the database schema up to date',
   details:
     'Every start does this automatically. Run the command to watch an upgrade, or to\n' +
-    'migrate before the first new node starts. The migration applies completely or\n' +
-    'not at all, under a lock. Take a backup first: the only way back to an older\n' +
-    'version is to restore one.',
+    'migrate before the first new node starts. On SQLite, all migrations apply or\n' +
+    'none. On PostgreSQL, each one applies or not, under a lock: it waits 3 seconds at\n' +
+    'a time for a table that others use, and nodes of the version before serve\n' +
+    'meanwhile. Run it again after an interruption. Take a backup first: the only way\n' +
+    'back to an older version is to restore one.',
   options: { 'dry-run': { description: 'Only list the migrations that would run.' } },
   json: true,
   examples: ['formstead migrate --dry-run', 'formstead migrate --json'],
@@ -21,9 +24,7 @@ export const migrate = command({
       const pending = await readPending(world, settings);
       return { data: { pending }, text: listed('Would run', pending) };
     }
-    const ran = await withUnmigrated(world, settings, (db) =>
-      db.transaction((tx) => runMigrations(tx, world.clock.now())),
-    );
+    const ran = await withUnmigrated(world, settings, (db) => runMigrations(db, world.clock.now()));
     return { data: { ran }, text: listed('Ran', ran) };
   },
 });

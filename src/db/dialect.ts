@@ -254,6 +254,9 @@ export function isRetryable(error: unknown): boolean {
   return code !== undefined && (RETRYABLE.has(code) || code.startsWith('SQLITE_BUSY'));
 }
 
+/** Returns whether a statement waited longer for a lock than lock_timeout allows (PostgreSQL). */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
+
 /** Returns whether the storage can't be reached or is full: an outage, not a fault of the request. */
 export function isOutage(error: unknown): boolean {
   const code = codeOf(error);

@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
+import { compareVersions, VERSION } from '#kernel/version.ts';
 import type { Tx } from './database.ts';
 import { engineOf, type Reader } from './dialect.ts';
 import type { Migration } from './migration.ts';
 import { migrations } from './migrations/index.ts';
+import { raiseOldestBeside, readOldestBeside } from './oldest-beside.ts';
 
 /** An arbitrary number that no other advisory lock of the database uses. */
 export const MIGRATION_LOCK = 7_246_113;
+
+/** How long a migration waits for a table that others use, in milliseconds. */
+const LOCK_MS = 3000;
 
 /**
  * A step that no program knows, so that no program, of whatever version, serves a storage that is being filled by
@@ -13,40 +18,89 @@ export const MIGRATION_LOCK = 7_246_113;
  */
 export const MOVING_IN = 'moving-in';
 
+export interface MigrateOptions {
+  readonly steps?: readonly Migration[];
+  /** The version of this program. */
+  readonly version?: string;
+  /** How many steps to run, if there are steps that ran before; an empty storage gets them all. */
+  readonly atMost?: number;
+  readonly lockMs?: number;
+}
+
 /**
- * Brings the schema up to date, all or nothing. If two nodes start at once, the second waits.
+ * Brings the schema up to date, all or nothing. If two nodes start at once, the second waits. On PostgreSQL, a
+ * schema that a newer version has only added to is left as it is.
  * @returns the names of the migrations that ran
- * @throws Error when the database was written by a newer version of this program
+ * @throws Error when this program may not run beside the newer version that wrote the database
  */
 export async function migrate(
   tx: Tx,
   now: number,
-  steps: readonly Migration[] = migrations,
+  {
+    steps = migrations,
+    version = VERSION,
+    atMost = steps.length,
+    lockMs = LOCK_MS,
+  }: MigrateOptions = {},
 ): Promise<readonly string[]> {
-  if (engineOf(tx) === 'postgres')
+  if (engineOf(tx) === 'postgres') {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
+    // Everything that reads a table queues behind a statement that waits to change it.
+    await sql`set local lock_timeout = ${sql.lit(lockMs)}`.execute(tx);
+  }
   await sql`create table if not exists migrations (name text primary key, at bigint not null)`.execute(
     tx,
   );
-  const { pending, foreign } = await compare(tx, steps);
-  requireKnown(foreign);
-  for (const step of steps.filter(({ name }) => pending.includes(name))) {
+  const state = await compare(tx, steps);
+  if (state.foreign.length > 0) {
+    const refused = await whyNotBeside(tx, state, version);
+    if (refused) throw refused;
+    return [];
+  }
+  const missing = steps.filter(({ name }) => state.pending.includes(name));
+  const isNew = state.done.length === 0;
+  const running = isNew ? missing : missing.slice(0, atMost);
+  for (const step of running) {
     await step.up(tx);
     await sql`insert into migrations (name, at) values (${step.name}, ${now})`.execute(tx);
   }
-  return pending;
+  // Nobody runs on a new storage, and rows that are moved into it must meet none.
+  if (!isNew && running.length > 0) {
+    const known = steps.filter(({ name }) => state.done.includes(name));
+    const asked = [...known, ...running].map(({ oldestBeside }) => oldestBeside);
+    await raiseOldestBeside(tx, asked);
+  }
+  return running.map(({ name }) => name);
 }
 
 /** @throws Error for steps that this version of the program does not know */
 export function requireKnown(foreign: readonly string[]): void {
-  if (foreign.includes(MOVING_IN)) {
-    throw new Error(
-      'Data is being moved into this storage, and not all of it is here. Run formstead migrate-storage again until it is done, or start the service on the storage that the data comes from.',
-    );
-  }
-  if (foreign.length === 0) return;
-  throw new Error(
-    `The database was written by a newer version (it has ${foreign.toSorted().join(', ')}). Start that version, or restore a backup made before the upgrade.`,
+  if (foreign.length > 0) throw refusal(foreign, '');
+}
+
+function refusal(foreign: readonly string[], why: string): Error {
+  return new Error(
+    foreign.includes(MOVING_IN)
+      ? 'Data is being moved into this storage, and not all of it is here. Run formstead migrate-storage again until it is done, or start the service on the storage that the data comes from.'
+      : `The database was written by a newer version (it has ${foreign.toSorted().join(', ')})${why}: start that version, or restore a backup made before the upgrade.`,
+  );
+}
+
+/** Returns why this program may not use a schema with steps that it does not know; undefined if it may. */
+async function whyNotBeside(
+  db: Reader,
+  { foreign, pending }: SchemaState,
+  version: string,
+): Promise<Error | undefined> {
+  // One node alone is not replaced step by step, and what a newer version protects, an older one may show.
+  const isAlone = engineOf(db) === 'sqlite';
+  if (isAlone || pending.length > 0 || foreign.includes(MOVING_IN)) return refusal(foreign, '');
+  const oldest = await readOldestBeside(db);
+  if (oldest === undefined) return refusal(foreign, '');
+  if (compareVersions(version, oldest) >= 0) return undefined;
+  return refusal(
+    foreign,
+    `, beside which ${version} is too old and ${oldest} is the oldest to run`,
   );
 }
 
@@ -58,6 +112,13 @@ export interface SchemaState {
   /** Steps that only a newer version of this program knows. */
   readonly foreign: readonly string[];
 }
+
+/**
+ * Returns whether a program of this version may serve a schema that a newer one has upgraded, until it is replaced.
+ * @param state with steps that this version does not know
+ */
+export const mayRunBeside = async (db: Reader, state: SchemaState): Promise<boolean> =>
+  (await whyNotBeside(db, state, VERSION)) === undefined;
 
 /** Returns the state of the schema; changes nothing. */
 export async function readSchemaState(

@@ -4,6 +4,7 @@ import { fail } from '#kernel/errors.ts';
 import { createFairGate, type FairGateOptions } from '#kernel/fair-gate.ts';
 import { behalf } from '#kernel/on-behalf.ts';
 import type { Database, Transaction } from './database.ts';
+import { isLockTimeout } from './dialect.ts';
 import { beginWith, cut, endWhenSilent, socketTimeouts, timeoutsOf } from './postgres-timeouts.ts';
 import { preparedName } from './prepared-names.ts';
 import { BUSY, MAX_WAITING, tooSlow } from './reader-pool.ts';
@@ -37,8 +38,6 @@ const BEGIN = 'begin';
 const CANCELED = '57014';
 /** SQLSTATE of a write that a standby refuses. */
 const READ_ONLY = '25006';
-/** SQLSTATE of a statement that exceeded lock_timeout. */
-const LOCK_NOT_AVAILABLE = '55P03';
 
 // bigint columns hold counts and milliseconds, far below 2^53; by default, the driver returns them as text.
 const INT8 = 20;
@@ -121,7 +120,7 @@ export function openPostgres(options: PostgresOptions): Database {
 
 /** @throws AppError `busy` for a lock timeout; otherwise the error itself */
 function explainLock(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) {
+  if (isLockTimeout(error)) {
     throw fail('busy', 'Another request is changing the same data. Try again shortly.', {
       cause: error,
       headers: { 'retry-after': '5' },

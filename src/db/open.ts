@@ -2,10 +2,10 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Random } from '#kernel/ids.ts';
 import type { Database } from './database.ts';
 import type { Damage } from './find-damaged-pages.ts';
-import { migrate } from './migrate.ts';
 import { openPostgres } from './open-postgres.ts';
 import { openSqlite } from './open-sqlite.ts';
 import { requireOwnConnections } from './pooler.ts';
+import { runMigrations } from './run-migrations.ts';
 
 export interface OpenOptions {
   readonly dataDir: string;
@@ -42,8 +42,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
       : openSqlite(dataDir, { jitter, onDamage });
   const db = open();
   try {
-    // Uses transaction() for its retries: on SQLite, another process may hold the write lock.
-    if (options.migrate !== false) await db.transaction((tx) => migrate(tx, clock.now()));
+    if (options.migrate !== false) await runMigrations(db, clock.now());
     if (databaseUrl === undefined || statementMs === undefined) return db;
     // A migration has no time limit; statements after it have one.
     await db.close();

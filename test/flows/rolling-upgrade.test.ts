@@ -20,6 +20,7 @@ import { type Instance, startInstance } from '../support/instance.ts';
  */
 const EXPAND: Migration = {
   name: '29990101-expand',
+  oldestBeside: '0.1.0',
   async up(tx: Tx) {
     const tables = await tx.introspection.getTables();
     for (const { name } of tables.filter((table) => !/^(sqlite_|migrations$)/.test(table.name))) {
@@ -35,16 +36,16 @@ const EXPAND: Migration = {
   },
 };
 
-forEngineOrBoth('sqlite', (engine) => {
-  test('a node that serves goes on when a newer version has expanded the schema', async (t) => {
+forEngineOrBoth('postgres', (engine) => {
+  test('a node goes on, and restarts, when a newer version has expanded the schema', async (t) => {
     const storage = await engine.fresh();
     const node = await startInstance(engine, { storage });
     t.after(() => node.close());
     const before = await useEverything(node, 'before');
     const newer = await openDatabase({ ...storage, clock: systemClock, random: systemRandom });
     const steps = [...migrations, EXPAND];
-    assert.deepEqual(await newer.transaction((tx) => migrate(tx, 0, steps)), [EXPAND.name]);
-    assert.deepEqual(await newer.transaction((tx) => migrate(tx, 0, steps)), []);
+    assert.deepEqual(await newer.transaction((tx) => migrate(tx, 0, { steps })), [EXPAND.name]);
+    assert.deepEqual(await newer.transaction((tx) => migrate(tx, 0, { steps })), []);
     // Repeated, because a node has several connections, each with its own prepared statements.
     for (let round = 0; round < 8; round += 1) {
       assert.deepEqual(await useEverything(node, `after${round}`), before);
@@ -60,6 +61,15 @@ forEngineOrBoth('sqlite', (engine) => {
     }
     await newer.close();
     assert.equal((await node.request('GET', '/readyz')).status, 200);
+    const restart = () => startInstance(engine, { storage, account: node.account });
+    if (engine.name === 'sqlite') {
+      await assert.rejects(restart(), /newer version \(it has 29990101-expand\)/);
+      return;
+    }
+    const restarted = await restart();
+    t.after(() => restarted.close());
+    assert.deepEqual(await useEverything(restarted, 'restarted'), before);
+    assert.equal((await restarted.request('GET', '/readyz')).status, 200);
   });
 });
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { VERSION } from '#config/version.ts';
+import { VERSION } from '#kernel/version.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { commandLine, envOf, type Formstead } from '../support/command-line.ts';
 import { forOneEngine } from '../support/engines.ts';

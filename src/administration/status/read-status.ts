@@ -1,9 +1,9 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { readBackupFault } from '#backups/index.ts';
-import { VERSION } from '#config/version.ts';
 import { readEngineVersion } from '#db/engine-version.ts';
 import { readLastBackup } from '#db/last-backup.ts';
 import { spaceOf } from '#kernel/free-space.ts';
+import { VERSION } from '#kernel/version.ts';
 import type { Queue } from './queue.ts';
 import type { Status } from './status.shapes.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { recordBackupFault, recordScheduledBackup } from '#backups/index.ts';
-import { VERSION } from '#config/version.ts';
 import { recordBackup } from '#db/last-backup.ts';
+import { VERSION } from '#kernel/version.ts';
 import { adminBrowser, type Browser } from '../../../test/support/browser.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';

@@ -4,7 +4,6 @@ import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import SqliteDatabase from 'better-sqlite3';
-import { sql } from 'kysely';
 import { Client } from 'pg';
 import { migrations } from '#db/migrations/index.ts';
 import { openDatabase } from '#db/open.ts';
@@ -14,6 +13,7 @@ import { systemRandom } from '#kernel/ids.ts';
 import { commandLine, envOf, folder } from '../../../test/support/command-line.ts';
 import { examine } from '../../../test/support/doctor.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
+import { recordLaterStep } from '../../../test/support/newer-schema.ts';
 import { sharedPostgresUrl } from '../../../test/support/postgres-server.ts';
 
 test('a damaged database is a fault, and what depends on it is not guessed', async (t) => {
@@ -58,13 +58,22 @@ forEachEngine((engine) => {
     await formstead('migrate');
     assert.match((await examine(formstead)).of('database'), /ok: the schema is up to date/);
     const db = await openDatabase({ ...storage, clock: systemClock, random: systemRandom });
-    await sql`insert into migrations (name, at) values ('20990101-later', 0)`.execute(db.reader);
+    await recordLaterStep(db.reader, '20990101-later', '0.0.1');
+    const beside = await examine(formstead);
+    assert.equal(beside.code, engine.name === 'postgres' ? 0 : 1);
+    assert.match(
+      beside.of('database'),
+      engine.name === 'postgres'
+        ? /warning: a newer version has upgraded the data \(it has 20990101-later\), and this one may still serve it/
+        : /fault: the data is of a newer version/,
+    );
+    await recordLaterStep(db.reader, '20990102-later');
     await db.close();
     const later = await examine(formstead);
     assert.equal(later.code, 1);
     assert.match(
       later.of('database'),
-      /fault: the data is of a newer version \(it has 20990101-later\)/,
+      /fault: the data is of a newer version \(it has 20990101-later, 20990102-later\)/,
     );
   });
 });

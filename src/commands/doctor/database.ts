@@ -3,7 +3,7 @@ import type { Settings } from '#config/settings.ts';
 import { describeDamage, MEND_DAMAGE } from '#db/damage-text.ts';
 import { engineOf, type Reader } from '#db/dialect.ts';
 import { findDamagedPages } from '#db/find-damaged-pages.ts';
-import { MOVING_IN, readSchemaState } from '#db/migrate.ts';
+import { MOVING_IN, mayRunBeside, readSchemaState } from '#db/migrate.ts';
 import { PoolerError, requireOwnConnections } from '#db/pooler.ts';
 import { type Finding, wordsOf } from './finding.ts';
 import { readServerFacts } from './postgres-facts.store.ts';
@@ -60,11 +60,18 @@ async function checkServer(reader: Reader): Promise<readonly Finding[]> {
 }
 
 async function checkSchema(reader: Reader): Promise<Finding> {
-  const { done, pending, foreign } = await readSchemaState(reader);
+  const state = await readSchemaState(reader);
+  const { done, pending, foreign } = state;
   if (foreign.includes(MOVING_IN)) {
     return fault(
       'data is being moved into this storage, and not all of it is here',
       'run formstead migrate-storage again, with the settings of the storage it comes from',
+    );
+  }
+  if (foreign.length > 0 && (await mayRunBeside(reader, state))) {
+    return warning(
+      `a newer version has upgraded the data (it has ${foreign.join(', ')}), and this one may still serve it`,
+      'replace this node by one of the newer version',
     );
   }
   if (foreign.length > 0) {

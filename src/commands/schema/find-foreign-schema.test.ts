@@ -14,6 +14,7 @@ import { findForeignSchema } from './find-foreign-schema.ts';
 
 const adds = (name: string, column: string): Migration => ({
   name,
+  oldestBeside: '0.1.0',
   async up(tx: Tx) {
     await tx.schema.alterTable('accounts').addColumn(column, 'text').execute();
   },
@@ -28,14 +29,14 @@ forEachEngine((engine) => {
     const db = await opened();
     t.after(() => db.close());
     assert.deepEqual(await findForeignSchema(db.reader, LATER), []);
-    await db.transaction((tx) => migrate(tx, 0, LATER));
+    await db.transaction((tx) => migrate(tx, 0, { steps: LATER }));
     assert.deepEqual(await findForeignSchema(db.reader, LATER), []);
   });
 
   test('migrations that did not run in their order are told', async (t) => {
     const db = await opened();
     t.after(() => db.close());
-    await db.transaction((tx) => migrate(tx, 0, LATER));
+    await db.transaction((tx) => migrate(tx, 0, { steps: LATER }));
     await sql`delete from migrations where name = '29990101-one'`.execute(db.reader);
     assert.deepEqual(await findForeignSchema(db.reader, LATER), [
       'the migration 29990101-one is missing',

@@ -64,7 +64,7 @@ async function readNewSchema(steps: readonly Migration[]): Promise<readonly Sche
   try {
     const fresh = openSqlite(folder, { jitter: () => 0 });
     try {
-      await fresh.transaction((tx) => migrate(tx, 0, steps));
+      await fresh.transaction((tx) => migrate(tx, 0, { steps }));
       return await readSqliteSchema(fresh.reader);
     } finally {
       await fresh.close();

@@ -1,5 +1,5 @@
-import { VERSION } from '#config/version.ts';
 import { nearest } from '#kernel/nearest.ts';
+import { VERSION } from '#kernel/version.ts';
 import { parseLine } from './arguments.ts';
 import type { Command, Group, World } from './command.ts';
 import { explainFailure, inspectFailure } from './explain-failure.ts';

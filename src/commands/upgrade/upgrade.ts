@@ -2,10 +2,10 @@ import { requireData, withReader } from '#commands/open-reader.ts';
 import { command } from '#commands/shell/command.ts';
 import { UsageError } from '#commands/shell/failures.ts';
 import { readSettings } from '#config/settings.ts';
-import { VERSION } from '#config/version.ts';
 import { engineOf } from '#db/dialect.ts';
 import { readLastBackup } from '#db/last-backup.ts';
 import { readSchemaState, requireKnown } from '#db/migrate.ts';
+import { VERSION } from '#kernel/version.ts';
 import { type LargeTable, readLargestTables } from './largest-tables.store.ts';
 import { type Trial, tryOnCopy } from './try-on-copy.ts';
 
@@ -51,7 +51,7 @@ export const upgrade = command({
         ...(isFile ? {} : { largestTables: rows }),
       },
       text: [
-        pendingText(pending),
+        pendingText(pending, isFile),
         ...(pending.length > 0 ? [isFile ? trialText(trial) : sizesText(rows)] : []),
         ...(pending.length > 0 && !isBackedUp
           ? [
@@ -63,11 +63,11 @@ export const upgrade = command({
   },
 });
 
-const pendingText = (pending: readonly string[]): string =>
+const pendingText = (pending: readonly string[], isFile: boolean): string =>
   pending.length === 0
     ? `Formstead ${VERSION} finds the schema up to date: its start changes nothing.`
     : [
-        `The first start of Formstead ${VERSION} runs ${pending.length} migrations, all or none:`,
+        `The first start of Formstead ${VERSION} runs ${pending.length} migrations, ${isFile ? 'all or none' : 'one by one'}:`,
         ...pending.map((name) => `  ${name}`),
         'Nodes of the version before serve on until each is replaced, if no minor version is skipped.',
       ].join('\n');

@@ -18,6 +18,7 @@ import { createWebhooks } from './initial/webhooks.ts';
 /** The whole schema of the first version, one file for each domain. */
 export const initial: Migration = {
   name: '20261124-initial',
+  oldestBeside: '0.1.0',
   async up(tx) {
     const shape = shapeOf(tx);
     await createService(tx, shape);

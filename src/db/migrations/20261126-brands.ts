@@ -5,6 +5,7 @@ import type { Migration } from '#db/migration.ts';
 /** The colour and the logo of an organisation. */
 export const brands: Migration = {
   name: '20261126-brands',
+  oldestBeside: '0.1.0',
   async up(tx) {
     const key = engineOf(tx) === 'postgres' ? sql<string>`text collate "C"` : sql<string>`text`;
     await tx.schema

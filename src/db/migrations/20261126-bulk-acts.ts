@@ -5,6 +5,7 @@ import type { Migration } from '#db/migration.ts';
 /** Actions on many forms, and the forms that each of them is about. */
 export const bulkActs: Migration = {
   name: '20261126-bulk-acts',
+  oldestBeside: '0.1.0',
   async up(tx) {
     const key = engineOf(tx) === 'postgres' ? sql<string>`text collate "C"` : sql<string>`text`;
     await tx.schema

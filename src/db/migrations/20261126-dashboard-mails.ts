@@ -5,6 +5,7 @@ import type { Migration } from '#db/migration.ts';
 /** Who gets a mail with the link of a dashboard, and when the next one is due. */
 export const dashboardMails: Migration = {
   name: '20261126-dashboard-mails',
+  oldestBeside: '0.1.0',
   async up(tx) {
     const isPostgres = engineOf(tx) === 'postgres';
     const key = isPostgres ? sql<string>`text collate "C"` : sql<string>`text`;

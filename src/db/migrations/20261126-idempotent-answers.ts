@@ -5,6 +5,7 @@ import type { Migration } from '#db/migration.ts';
 /** The results of requests with an Idempotency-Key, for a day. */
 export const idempotentAnswers: Migration = {
   name: '20261126-idempotent-answers',
+  oldestBeside: '0.1.0',
   async up(tx) {
     const key = engineOf(tx) === 'postgres' ? sql<string>`text collate "C"` : sql<string>`text`;
     await tx.schema

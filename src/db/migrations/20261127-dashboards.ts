@@ -5,6 +5,7 @@ import type { Migration } from '#db/migration.ts';
 /** Charts of answers that people put together, and the groups that these are shared with. */
 export const dashboards: Migration = {
   name: '20261127-dashboards',
+  oldestBeside: '0.1.0',
   async up(tx) {
     const isPostgres = engineOf(tx) === 'postgres';
     const key = isPostgres ? sql<string>`text collate "C"` : sql<string>`text`;

@@ -4,6 +4,7 @@ import type { Migration } from '#db/migration.ts';
 /** An index to find the drafts of forms that a version of a template still has. */
 export const draftsOfVersions: Migration = {
   name: '20261127-drafts-of-versions',
+  oldestBeside: '0.1.0',
   async up(tx) {
     await tx.schema
       .createIndex('forms_drafts_of_version')

@@ -4,6 +4,7 @@ import type { Migration } from '#db/migration.ts';
 /** An index that reads the forms of a template in the order of their names. */
 export const formsOfTemplateByName: Migration = {
   name: '20261127-forms-of-template-by-name',
+  oldestBeside: '0.1.0',
   async up(tx) {
     await tx.schema
       .createIndex('forms_by_template_id_name_key_id')

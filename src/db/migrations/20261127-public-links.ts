@@ -9,6 +9,7 @@ const zero = (c: ColumnDefinitionBuilder) => c.notNull().defaultTo(0);
 /** Links by which people without an account fill in forms. */
 export const publicLinks: Migration = {
   name: '20261127-public-links',
+  oldestBeside: '0.1.0',
   async up(tx) {
     await tx.schema
       .alterTable('accounts')

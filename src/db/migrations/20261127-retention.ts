@@ -5,6 +5,7 @@ import type { Migration } from '#db/migration.ts';
 /** Rules for how long the forms of a template are kept, and an index to find those whose time is over. */
 export const retention: Migration = {
   name: '20261127-retention',
+  oldestBeside: '0.1.0',
   async up(tx) {
     const key = engineOf(tx) === 'postgres' ? sql<string>`text collate "C"` : sql<string>`text`;
     await tx.schema

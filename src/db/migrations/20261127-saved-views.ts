@@ -5,6 +5,7 @@ import type { Migration } from '#db/migration.ts';
 /** Filters and orders of lists that people save under a name. */
 export const savedViews: Migration = {
   name: '20261127-saved-views',
+  oldestBeside: '0.1.0',
   async up(tx) {
     const key = engineOf(tx) === 'postgres' ? sql<string>`text collate "C"` : sql<string>`text`;
     await tx.schema

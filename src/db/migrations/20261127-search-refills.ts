@@ -5,6 +5,7 @@ import type { Migration } from '#db/migration.ts';
 /** The templates whose forms are indexed again for search. */
 export const searchRefills: Migration = {
   name: '20261127-search-refills',
+  oldestBeside: '0.1.0',
   async up(tx) {
     const key = engineOf(tx) === 'postgres' ? sql<string>`text collate "C"` : sql<string>`text`;
     await tx.schema

@@ -6,6 +6,7 @@ import type { Migration } from '#db/migration.ts';
 /** Shared lists with their rows, and the templates that use them (docs/decisions/0070-rows-of-lists-have-lifetimes.md). */
 export const sharedLists: Migration = {
   name: '20261127-shared-lists',
+  oldestBeside: '0.1.0',
   async up(tx) {
     await createLists(tx);
     await createRows(tx);

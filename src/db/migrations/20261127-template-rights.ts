@@ -9,6 +9,7 @@ import type { Migration } from '#db/migration.ts';
  */
 export const templateRights: Migration = {
   name: '20261127-template-rights',
+  oldestBeside: '0.1.0',
   async up(tx) {
     const isPostgres = engineOf(tx) === 'postgres';
     const key = isPostgres ? sql<string>`text collate "C"` : sql<string>`text`;

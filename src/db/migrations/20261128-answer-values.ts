@@ -5,6 +5,7 @@ import type { Migration } from '#db/migration.ts';
 /** The answers of forms in rows, by which forms are found and counted. */
 export const answerValues: Migration = {
   name: '20261128-answer-values',
+  oldestBeside: '0.1.0',
   async up(tx) {
     const isPostgres = engineOf(tx) === 'postgres';
     const key = isPostgres ? sql<string>`text collate "C"` : sql<string>`text`;

@@ -5,6 +5,7 @@ import type { Migration } from '#db/migration.ts';
 /** What the forms of a template look like instead of the organisation's brand, on pages and in PDFs. */
 export const templateBrand: Migration = {
   name: '20261129-template-brand',
+  oldestBeside: '0.1.0',
   async up(tx) {
     const key = engineOf(tx) === 'postgres' ? sql<string>`text collate "C"` : sql<string>`text`;
     await tx.schema

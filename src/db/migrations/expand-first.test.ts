@@ -63,10 +63,10 @@ forEachEngine((engine) => {
     const db = await opened();
     t.after(() => db.close());
     await db.transaction(async (tx) => {
-      await migrate(tx, 0, migrations.slice(0, 1));
+      await migrate(tx, 0, { steps: migrations.slice(0, 1) });
       for (let ran = 2; ran <= migrations.length; ran += 1) {
         const before = await readSchema(tx);
-        const [name] = await migrate(tx, 0, migrations.slice(0, ran));
+        const [name] = await migrate(tx, 0, { steps: migrations.slice(0, ran) });
         const faults = contractionsOf(before, await readSchema(tx));
         const refused = faults.filter((fault) => !isUnused(fault));
         assert.deepEqual({ name, refused }, { name, refused: [] });
@@ -103,8 +103,8 @@ forEachEngine((engine) => {
       await db.transaction(async (tx) => {
         await migrate(tx, 0);
         const before = await readSchema(tx);
-        const step: Migration = { name: '29990101-made-up', up };
-        await migrate(tx, 0, [...migrations, step]);
+        const step: Migration = { name: '29990101-made-up', oldestBeside: '0.1.0', up };
+        await migrate(tx, 0, { steps: [...migrations, step] });
         assert.deepEqual(
           contractionsOf(before, await readSchema(tx)).toSorted(),
           expected.toSorted(),
