@@ -1,7 +1,7 @@
 // A release contains all it needs and nothing else, has the same bytes each time, and serves a first form.
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -48,6 +48,27 @@ describe('a release', () => {
     assert.match(sums, new RegExp(`^[0-9a-f]{64} {2}${TARBALL}$`, 'm'));
     assert.equal(readFileSync(join(folder, 'second', 'SHA256SUMS'), 'utf8'), sums);
     await run('sha256sum', ['--check', 'SHA256SUMS'], { cwd: join(folder, 'first') });
+  });
+
+  test('comes with the client as a package without dependencies, and its bill of materials', () => {
+    const sums = readFileSync(join(folder, 'first', 'SHA256SUMS'), 'utf8');
+    for (const name of [`formstead-client-${version}.tgz`, `formstead-client-${version}.cdx.json`])
+      assert.match(sums, new RegExp(`^[0-9a-f]{64} {2}${name}$`, 'm'));
+    const client = join(folder, 'client');
+    mkdirSync(client);
+    const tarball = join(folder, 'first', `formstead-client-${version}.tgz`);
+    assert.ok(statSync(tarball).size <= 100_000);
+    execFileSync('tar', ['xzf', tarball, '-C', client, '--strip-components=1']);
+    const { name, dependencies, scripts, ...manifest } = read(join(client, 'package.json'));
+    assert.deepEqual(
+      [name, manifest.version, dependencies, scripts],
+      ['@formstead/client', version, undefined, undefined],
+    );
+    for (const file of ['LICENSE', 'README.md', ...Object.values<string>(manifest.exports['.'])])
+      assert.ok(existsSync(join(client, file)), file);
+    const bill = read(join(client, 'sbom.cdx.json'));
+    assert.equal(bill.metadata.component.purl, `pkg:npm/%40formstead/client@${version}`);
+    assert.deepEqual(bill.components, []);
   });
 
   test('names the one version of everything that it installs, and nothing for development', () => {

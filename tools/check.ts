@@ -24,6 +24,10 @@ const STEPS: readonly Step[] = [
     command: ['node_modules/typescript/bin/tsc', '-p', 'web/tsconfig.json'],
   },
   {
+    name: 'types of the client',
+    command: ['node_modules/typescript/bin/tsc', '-p', 'client/tsconfig.json'],
+  },
+  {
     name: 'lint and format',
     command: [
       'node_modules/@biomejs/biome/bin/biome',
@@ -37,6 +41,10 @@ const STEPS: readonly Step[] = [
     ],
   },
   { name: 'promises and assertions', command: ['tools/typed-lint.ts'] },
+  {
+    name: 'promises and assertions of the client',
+    command: ['tools/typed-lint.ts', 'client/tsconfig.json'],
+  },
   { name: 'architecture', command: ['--test', 'test/architecture.test.ts'] },
   { name: 'written pages', command: ['--test', 'test/documents.test.ts'] },
   { name: 'journeys of the fields', command: ['--test', 'test/journeys/every-kind.test.ts'] },

@@ -9,6 +9,7 @@ import { renderSettingsReference } from '#config/settings.ts';
 import { GUIDES } from '../web/src/guides/index.ts';
 import { renderApiExamples } from './record-api-examples.ts';
 import { renderApiDocument } from './render-api-document.ts';
+import { renderClientFacts, renderClientTypes } from './render-client-api.ts';
 import { renderGuide, renderGuideList } from './render-guides.ts';
 import { renderScimConformance } from './scim-conformance.ts';
 
@@ -29,6 +30,9 @@ const DOCUMENTS: readonly GeneratedDocument[] = [
   { path: 'docs/cli.md', make: renderCommandReference },
   { path: 'src/http/examples.json', make: renderApiExamples, isRecorded: true },
   { path: 'docs/openapi.json', make: () => renderApiDocument('public') },
+  // Made from docs/openapi.json, so they come after it.
+  { path: 'client/src/generated/api.ts', make: renderClientTypes },
+  { path: 'client/src/generated/facts.ts', make: renderClientFacts },
   { path: 'docs/openapi-app.json', make: () => renderApiDocument('app') },
   { path: 'docs/scim-conformance.md', make: renderScimConformance },
   { path: 'docs/guides/README.md', make: renderGuideList },

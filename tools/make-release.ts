@@ -3,6 +3,8 @@
 //
 //   formstead-VERSION.tgz        for `npm install -g`, with the pages inside
 //   formstead-VERSION.cdx.json   the software bill of materials
+//   formstead-client-VERSION.tgz       the package @formstead/client, for programs that use the API
+//   formstead-client-VERSION.cdx.json  its bill of materials
 //   formstead-VERSION-PLATFORM.tar.gz   the same with Node inside, for the Linux that makes it
 //   SHA256SUMS                   the checksums of all of them
 //
@@ -14,11 +16,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { writeArchive } from './make-release/archive.ts';
+import { clientPackage } from './make-release/client-package.ts';
 import { type Contents, contentsOf } from './make-release/contents.ts';
 import { portableFault, portableFiles, portableName } from './make-release/portable.ts';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const MAX_TARBALL_BYTES = 5_000_000;
+const MAX_CLIENT_BYTES = 100_000;
 const MAX_PORTABLE_BYTES = 75_000_000;
 
 const git = (...args: readonly string[]): string =>
@@ -37,11 +41,22 @@ function requireCommitted(): void {
 async function makeTarball(folder: string, contents: Contents, seconds: number): Promise<void> {
   const { own, files, sbomText } = contents;
   const tarball = join(folder, `${own.name}-${own.version}.tgz`);
-  const packed = files.map((file) => ({ ...file, path: `package/${file.path}` }));
-  await writeArchive(tarball, packed, seconds);
+  await writeArchive(tarball, inPackage(files), seconds);
   requireAtMost(tarball, MAX_TARBALL_BYTES);
   writeFileSync(join(folder, `${own.name}-${own.version}.cdx.json`), sbomText);
 }
+
+async function makeClient(folder: string, version: string, seconds: number): Promise<void> {
+  const { name, files, sbomText } = clientPackage(ROOT, version, seconds);
+  const tarball = join(folder, `${name}-${version}.tgz`);
+  await writeArchive(tarball, inPackage(files), seconds);
+  requireAtMost(tarball, MAX_CLIENT_BYTES);
+  writeFileSync(join(folder, `${name}-${version}.cdx.json`), sbomText);
+}
+
+/** npm expects the files of a package in this folder. */
+const inPackage = (files: Contents['files']): Contents['files'] =>
+  files.map((file) => ({ ...file, path: `package/${file.path}` }));
 
 async function makePortable(folder: string, contents: Contents, seconds: number): Promise<void> {
   const fault = portableFault();
@@ -87,6 +102,7 @@ async function main(): Promise<void> {
   mkdirSync(values.out, { recursive: true });
   const contents = contentsOf(ROOT, seconds);
   await makeTarball(values.out, contents, seconds);
+  await makeClient(values.out, contents.own.version, seconds);
   if (!values['tarball-only']) await makePortable(values.out, contents, seconds);
   process.stdout.write(writeChecksums(values.out));
 }

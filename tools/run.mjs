@@ -84,6 +84,11 @@ function needsPages(target, [command]) {
   ].includes(target);
 }
 
+// What the types of the client are made with, which needs an older TypeScript than everything else.
+function needsClientTools(target) {
+  return ['tools/check.ts', 'tools/generate.ts'].includes(target);
+}
+
 async function main() {
   const [target, ...args] = process.argv.slice(2);
   if (target === undefined) throw new Error('usage: node tools/run.mjs TARGET.ts [arguments]');
@@ -93,6 +98,7 @@ async function main() {
   // Pages that are built need nothing that they were built with.
   await ensureInstalled(root, { dev: !(product && isBuilt), say });
   if (target.startsWith('bench/')) await ensureInstalled(join(root, 'bench'), { dev: true, say });
+  if (needsClientTools(target)) await ensureInstalled(join(root, 'client'), { dev: true, say });
   if (!existsSync(join(root, target))) throw new Error(`there is no ${target} in ${root}`);
   if (showsPages) await ensureWebBuilt(root, { node: nodeToUse(), say });
   process.exitCode = await run(target, args);

@@ -9,6 +9,8 @@ export interface Subject {
   readonly version: string;
   readonly description: string;
   readonly license: string;
+  /** `application` if omitted. */
+  readonly type?: 'application' | 'library';
 }
 
 /** A part that is no npm package, such as Node in the portable archive. */
@@ -38,7 +40,7 @@ export function sbom(
     metadata: {
       timestamp: new Date(seconds * 1000).toISOString(),
       component: {
-        type: 'application',
+        type: subject.type ?? 'application',
         'bom-ref': purlOf(subject.name, subject.version),
         name: subject.name,
         version: subject.version,
