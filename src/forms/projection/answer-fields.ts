@@ -27,6 +27,8 @@ export interface AnswerField {
   readonly kind: AnswerKind;
   /** What one answer holds. */
   readonly shape: Shape['kind'];
+  /** An answer may have several values, in some version. */
+  readonly holdsSeveral: boolean;
   /** The unit of a number in the newest version that asks it. */
   readonly unit: string | undefined;
   /** The choices of a field that has some. */
@@ -84,7 +86,7 @@ export async function answerFieldsOf(
     const isRetired = id !== currentVersionId;
     for (const field of await fieldsOfVersion(db, accountId, id)) {
       const known = fields.get(field.id);
-      fields.set(field.id, known ? alsoCalled(known, field.title) : { ...field, isRetired });
+      fields.set(field.id, known ? joined(known, field) : { ...field, isRetired });
     }
   }
   return fields;
@@ -92,11 +94,16 @@ export async function answerFieldsOf(
 
 const MOST_FORMER = 5;
 
-function alsoCalled(field: AnswerField, title: string): AnswerField {
+/** Returns a field with what an older version says of it. */
+function joined(field: AnswerField, { title, holdsSeveral }: AnswerField): AnswerField {
   const { formerTitles } = field;
   const isKnown = title === field.title || formerTitles.includes(title);
-  if (isKnown || formerTitles.length >= MOST_FORMER) return field;
-  return { ...field, formerTitles: [...formerTitles, title] };
+  return {
+    ...field,
+    holdsSeveral: field.holdsSeveral || holdsSeveral,
+    formerTitles:
+      isKnown || formerTitles.length >= MOST_FORMER ? formerTitles : [...formerTitles, title],
+  };
 }
 
 async function fieldsOfVersion(
@@ -134,6 +141,8 @@ function fieldsOf(version: TemplateVersion, isRetired: boolean): readonly Answer
   });
 }
 
+const SEVERAL: ReadonlySet<Shape['kind']> = new Set(['choices', 'files', 'place']);
+
 const toField = (
   { name, title, choices, words, unit }: Question,
   { kind }: Shape,
@@ -147,6 +156,7 @@ const toField = (
   kind: KINDS[kind],
   unit,
   shape: kind,
+  holdsSeveral: SEVERAL.has(kind),
   choices:
     kind === 'boolean'
       ? [

@@ -4,6 +4,7 @@ import { isIn, throughIndex, withinDeadline } from '#db/dialect.ts';
 import { countForms, isWhole } from '#forms/form-list.store.ts';
 import { selectedForms, visibilityFor } from '#forms/form-selection.store.ts';
 import { DEFAULT_ORDER } from '#forms/list-query.ts';
+import type { AnswerField } from './answer-fields.ts';
 import type { TemplateSelection } from './sorted-forms.store.ts';
 
 /** The answers to a field in a selection of forms. */
@@ -16,6 +17,9 @@ export interface FieldTotal {
   readonly sum: number;
 }
 
+/** The field whose answers are added up. */
+export type SummedField = Pick<AnswerField, 'id' | 'table' | 'holdsSeveral'>;
+
 export interface AnswerTotals {
   readonly count: number;
   readonly fields: readonly FieldTotal[];
@@ -24,7 +28,7 @@ export interface AnswerTotals {
 interface Row {
   readonly field: string;
   readonly answered: number | string;
-  readonly numbers: number | string;
+  readonly numbers: number | string | null;
   readonly sum: number | null;
 }
 
@@ -35,16 +39,17 @@ interface Row {
 export async function sumAnswers(
   db: Database,
   selection: TemplateSelection,
-  fields: readonly string[],
+  fields: readonly SummedField[],
 ): Promise<AnswerTotals> {
+  const ids = fields.map(({ id }) => id);
   const count = await countForms(db, { ...selection, order: DEFAULT_ORDER });
   const whole = visibilityFor({ ...selection, order: DEFAULT_ORDER }) === 'all';
   const rows =
     whole && isWhole({ ...selection, templateId: undefined })
       ? await ofAllForms(db, selection, fields)
-      : await scan(db, ofSelected(db.reader, selection, fields));
+      : await scan(db, ofSelected(db.reader, selection, ids));
   const found = new Map(rows.map((row) => [row.field, row]));
-  return { count, fields: fields.map((field) => toTotal(field, found.get(field))) };
+  return { count, fields: ids.map((id) => toTotal(id, found.get(id))) };
 }
 
 const toTotal = (field: string, row: Row | undefined): FieldTotal => ({
@@ -57,31 +62,43 @@ const toTotal = (field: string, row: Row | undefined): FieldTotal => ({
 const scan = (db: Database, rows: RawBuilder<Row>): Promise<readonly Row[]> =>
   db.scan(db.reader.selectFrom(sql<Row>`(${rows})`.as('totals')).selectAll());
 
-/** Numbers are added up to ±1e300: PostgreSQL refuses a sum that is too large. */
+/** Larger numbers are not added up: PostgreSQL refuses a sum that is too large. */
+const LARGEST = 1e300;
+
 function added(number: RawBuilder<unknown>): RawBuilder<unknown> {
-  const small = sql`case when ${number} between -1e300 and 1e300 then ${number} end`;
+  const small = sql`case when abs(${number}) <= ${LARGEST} then ${number} end`;
   return sql`count(${small}) as numbers, sum(${small}) as sum`;
 }
 
-/** Reads the values of each field from its index, without the forms: deleted ones have no values. */
+/**
+ * Reads the values of each field from its index, without the forms: deleted ones have no values. Equal values come one
+ * after the other there, and are added up as one times their number.
+ */
 async function ofAllForms(
   db: Database,
   { accountId, templateId }: TemplateSelection,
-  fields: readonly string[],
+  fields: readonly SummedField[],
 ): Promise<readonly Row[]> {
   const all: Row[] = [];
-  for (const field of fields) {
-    const parts = (['number', 'text'] as const).map((value) => {
+  for (const { id, table, holdsSeveral } of fields) {
+    // Reading the place of a value costs as much as the rest of it.
+    const first =
+      holdsSeveral || table !== undefined
+        ? sql`and given.in_row = 0 and given.in_answer = 0`
+        : sql``;
+    const [numbers, texts] = (['number', 'text'] as const).map((value) => {
       const values = throughIndex(db.reader, 'answer_values', 'given', `answer_values_by_${value}`);
-      return sql`select given.number from ${values} where given.account_id = ${accountId}
-        and given.template_id = ${templateId} and given.field = ${field}
-        and ${sql.ref(`given.${value}`)} is not null and given.in_row = 0 and given.in_answer = 0
+      return sql`from ${values} where given.account_id = ${accountId}
+        and given.template_id = ${templateId} and given.field = ${id}
+        and ${sql.ref(`given.${value}`)} is not null ${first}
         and ${withinDeadline(db.reader, sql.ref('given.form_id'))}`;
     });
+    const small = sql`abs(number) <= ${LARGEST}`;
     const [row] = await scan(
       db,
-      sql`select ${field} as field, count(*) as answered, ${added(sql.ref('number'))}
-        from (${sql.join(parts, sql` union all `)}) as firsts`,
+      sql`select ${id} as field, coalesce(sum(n), 0) + (select count(*) ${texts}) as answered,
+        sum(case when ${small} then n end) as numbers, sum(case when ${small} then number * n end) as sum
+        from (select given.number as number, count(*) as n ${numbers} group by given.number) as numbers`,
     );
     if (row) all.push(row);
   }

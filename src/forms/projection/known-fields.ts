@@ -24,14 +24,30 @@ export async function knownFields(
   const { accountId, id } = template;
   const newest = await listNewestVersionIds(db.reader, accountId, id, MOST_VERSIONS);
   const rights = await rightsOf(db.reader, directory, viewer, id);
-  if (rights.manage || rights.see === 'all') return answerFieldsOf(db.reader, template, newest);
+  const seesAll = rights.manage || rights.see === 'all';
+  const seen = seesAll ? newest : await seenAmong(deps, viewer, template, newest);
+  const fields = await answerFieldsOf(db.reader, template, seen);
+  return newest.length < MOST_VERSIONS ? fields : mayHoldSeveral(fields);
+}
+
+async function seenAmong(
+  { db, directory }: Pick<FormsDeps, 'db' | 'directory'>,
+  viewer: Viewer,
+  { accountId, id, currentVersionId }: Template,
+  newest: readonly string[],
+): Promise<readonly string[]> {
   const found = await findVisibleTemplate(db.reader, directory, viewer, id);
   const visibility = await visibilityOf(db.reader, directory, viewer);
   const used = await listVersionsOfForms(db, { accountId, visibility, templateId: id });
-  const known = newest.filter(
+  return newest.filter(
     (version) =>
       used.has(version) ||
-      (version === template.currentVersionId && found !== undefined && isListed(viewer, found)),
+      (version === currentVersionId && found !== undefined && isListed(viewer, found)),
   );
-  return answerFieldsOf(db.reader, template, known);
 }
+
+/** What versions that are not read said of a field is not known. */
+const mayHoldSeveral = (
+  fields: ReadonlyMap<string, AnswerField>,
+): ReadonlyMap<string, AnswerField> =>
+  new Map([...fields].map(([id, field]) => [id, { ...field, holdsSeveral: true }]));

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
+import type { AnswerField } from '#forms/projection/answer-fields.ts';
 import type { Range } from './bins.ts';
 import type { Scan } from './budget.store.ts';
 import { rangeRows, type Source, textRows, valuesIn } from './selected-values.store.ts';
@@ -35,14 +36,30 @@ export interface TextCount {
   readonly formId: string;
 }
 
+/** The field whose values are counted. */
+type Field = Pick<AnswerField, 'id' | 'holdsSeveral'>;
+
+/**
+ * Counts the forms, or rows, of the values. The first of several choices of an answer counts the form: reading which
+ * one it is costs as much as the rest of the value, so that it is not done for fields that hold one.
+ */
+const answeredBy = ({ holdsSeveral }: Field): Sql =>
+  holdsSeveral ? sql`sum(case when v.in_answer = 0 then 1 else 0 end)` : sql`count(*)`;
+
 /** Counts the texts of a field. @param most how many of the most frequent ones are returned */
 export async function countTexts(
   { db, scan }: Counting,
   source: Source,
-  field: string,
+  field: Field,
   most: number,
 ): Promise<TextFacts> {
-  // The first of several choices of an answer counts the form.
+  // Among all forms, one that has a text is found by the index; among some, it is noted while they are read.
+  const [noted, found] = source.forms
+    ? [sql`max(v.form_id)`, sql`form_id`]
+    : [
+        sql`null`,
+        sql`(select max(v.form_id) ${valuesIn(db, source, field.id, 'text')} and v.text = top.text)`,
+      ];
   const rows = await scan<{
     text: string | null;
     form_id: string | null;
@@ -51,12 +68,12 @@ export async function countTexts(
     different: Integer;
   }>(sql`
     with grouped as (
-      select v.text as text, max(v.form_id) as form_id, count(*) as n,
-        sum(case when v.in_answer = 0 then 1 else 0 end) as answered
-      ${valuesIn(db, source, field, 'text')} group by v.text)
+      select v.text as text, ${noted} as form_id, count(*) as n, ${answeredBy(field)} as answered
+      ${valuesIn(db, source, field.id, 'text')} group by v.text)
     select null as text, null as form_id, sum(n) as n, sum(answered) as answered, count(*) as different from grouped
     union all
-    select * from (select text, form_id, n, 0 as answered, 0 as different from grouped order by n desc, text limit ${most}) as top`);
+    select text, ${found} as form_id, n, 0 as answered, 0 as different
+    from (select text, form_id, n from grouped order by n desc, text limit ${most}) as top`);
   const all = rows.find(({ text }) => text === null);
   return {
     answered: Number(all?.answered ?? 0),
@@ -112,12 +129,12 @@ const MOST_DIFFERENT = 5000;
 export async function countNumbers(
   counting: Counting,
   source: Source,
-  field: string,
+  field: Field,
 ): Promise<NumberFacts> {
   const { db, scan, mostDifferent = MOST_DIFFERENT } = counting;
   const rows = await scan<{ number: number; n: Integer; answered: Integer }>(sql`
-    select v.number as number, count(*) as n, sum(case when v.in_answer = 0 then 1 else 0 end) as answered
-    ${valuesIn(db, source, field, 'number')} group by v.number limit ${mostDifferent + 1}`);
+    select v.number as number, count(*) as n, ${answeredBy(field)} as answered
+    ${valuesIn(db, source, field.id, 'number')} group by v.number limit ${mostDifferent + 1}`);
   if (rows.length > mostDifferent) return countManyNumbers(counting, source, field);
   const each = rows
     .map(({ number, n }) => ({ number, count: Number(n) }))
@@ -140,7 +157,7 @@ export async function countNumbers(
 async function countManyNumbers(
   { db, scan }: Counting,
   source: Source,
-  field: string,
+  field: Field,
 ): Promise<NumberFacts> {
   const [row] = await scan<{
     n: Integer;
@@ -151,11 +168,11 @@ async function countManyNumbers(
     fractions: Integer;
     huge: Integer;
   }>(sql`
-    select count(*) as n, sum(case when v.in_answer = 0 then 1 else 0 end) as answered,
+    select count(*) as n, ${answeredBy(field)} as answered,
       min(v.number) as min, max(v.number) as max, ${sumOf(sql.ref('v.number'))} as sum,
       sum(case when v.number = round(v.number) then 0 else 1 end) as fractions,
       sum(case when abs(v.number) > ${LARGEST} then 1 else 0 end) as huge
-    ${valuesIn(db, source, field, 'number')}`);
+    ${valuesIn(db, source, field.id, 'number')}`);
   return {
     answered: Number(row?.answered ?? 0),
     count: Number(row?.n ?? 0),

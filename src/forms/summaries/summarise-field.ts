@@ -54,16 +54,13 @@ export async function summariseField(subject: Subject, field: AnswerField): Prom
   };
 }
 
-async function readFacts(
-  subject: Subject,
-  source: Source,
-  { id, table, kind }: AnswerField,
-): Promise<Facts> {
+async function readFacts(subject: Subject, source: Source, field: AnswerField): Promise<Facts> {
+  const { table, kind } = field;
   const most = kind === 'choice' ? MAX_LISTED : MAX_FREQUENT;
   return {
     total: table === undefined ? source.total : await countRows(subject, source, table),
-    texts: await countTexts(subject, source, id, most),
-    numbers: await countNumbers(subject, source, id),
+    texts: await countTexts(subject, source, field, most),
+    numbers: await countNumbers(subject, source, field),
   };
 }
 

@@ -61,9 +61,10 @@ export async function summarise(
 }
 
 /** Returns the most frequent values of a field as groups, and the group of those without an answer. */
-async function readGroups(counting: Counting, source: Source, { id, choices }: AnswerField) {
+async function readGroups(counting: Counting, source: Source, by: AnswerField) {
+  const { id, choices } = by;
   const names = new Map(choices.map(({ value, text }) => [textOf(value), text]));
-  const { top, different } = await countTexts(counting, source, id, MAX_GROUPS);
+  const { top, different } = await countTexts(counting, source, by, MAX_GROUPS);
   const values = top.map(({ text }) => text);
   const shown: Group[] = values.map((value) => ({ value, text: names.get(value) ?? value }));
   return { field: id, values, shown: [...shown, {}], left: different - values.length };

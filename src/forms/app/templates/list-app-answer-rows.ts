@@ -129,7 +129,8 @@ async function countRows(
   selection: TemplateSelection,
   table: string,
 ): Promise<number> {
-  const { fields } = await sumAnswers(db, selection, [table]);
+  const field = { id: table, table: undefined, holdsSeveral: false };
+  const { fields } = await sumAnswers(db, selection, [field]);
   return fields[0]?.sum ?? 0;
 }
 

@@ -38,8 +38,7 @@ export const sumAppAnswers = (deps: FormsDeps): Endpoint =>
           because: { reason: 'too-long', limit: MAX_SUMMED },
         });
       }
-      const ids = top.map(({ id }) => id);
-      const { count, fields } = await sumAnswers(db, asked.selection, ids);
+      const { count, fields } = await sumAnswers(db, asked.selection, top);
       const kinds = new Map(top.map(({ id, kind }) => [id, kind]));
       const body = {
         count,
