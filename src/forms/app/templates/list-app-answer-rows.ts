@@ -42,10 +42,11 @@ export const listAppAnswerRows = (deps: RowsDeps): Endpoint =>
       query: ROWS_QUERY,
       responses: {
         200: { description: 'A page of rows.', schema: AnswerRowList },
-        404: { description: 'There is no template with this id whose forms the user may see.' },
-        503: {
-          description: 'Finding or sorting the forms took too long (`query-too-slow`), or busy.',
+        400: {
+          description:
+            'A parameter is not valid (`at` names it), or finding or sorting the forms took too long (`query-too-slow`).',
         },
+        404: { description: 'There is no template with this id whose forms the user may see.' },
       },
     },
     async handle({ principal, params, query }) {

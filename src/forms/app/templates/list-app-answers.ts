@@ -32,10 +32,11 @@ export const listAppAnswers = (deps: AnswersDeps): Endpoint =>
       query: ANSWERS_QUERY,
       responses: {
         200: { description: 'A page of forms with their answers.', schema: AnswerList },
-        404: { description: 'There is no template with this id whose forms the user may see.' },
-        503: {
-          description: 'Finding or sorting the forms took too long (`query-too-slow`), or busy.',
+        400: {
+          description:
+            'A parameter is not valid (`at` names it), or finding or sorting the forms took too long (`query-too-slow`).',
         },
+        404: { description: 'There is no template with this id whose forms the user may see.' },
       },
     },
     async handle({ principal, params, query }) {

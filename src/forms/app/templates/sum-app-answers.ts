@@ -21,8 +21,11 @@ export const sumAppAnswers = (deps: FormsDeps): Endpoint =>
       query: SUMS_QUERY,
       responses: {
         200: { description: 'The totals of each field.', schema: AnswerSums },
+        400: {
+          description:
+            'A parameter is not valid (`at` names it), or adding up took too long (`query-too-slow`).',
+        },
         404: { description: 'There is no template with this id whose forms the user may see.' },
-        503: { description: 'Adding up took too long (`query-too-slow`), or busy.' },
       },
     },
     async handle({ principal, params, query }) {
