@@ -32,6 +32,7 @@ import { securityHeaders } from '#http/security-headers.ts';
 import { createServer } from '#http/server.ts';
 import { startJobs } from '#jobs/jobs.ts';
 import { joinNodes, type Membership } from '#jobs/join-nodes.ts';
+import { traceJobs } from '#jobs/trace-jobs.ts';
 import { watchLeases } from '#jobs/watch-leases.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
@@ -176,7 +177,8 @@ export async function startServer(
   services: Services,
   pages: Promise<PagesState> = Promise.resolve('current'),
 ): Promise<RunningServer> {
-  const { settings, clock, ids, log, db, ring } = services;
+  const { settings, clock, ids, log, db, ring, tracer } = services;
+  const trustedProxies = settings.tls.mode === 'proxy' ? settings.tls.trustedProxies : undefined;
   let port = settings.server.port;
   let isDraining = false;
   const leases = watchLeases(leasesIn(db));
@@ -228,10 +230,8 @@ export async function startServer(
     ids,
     log,
     logSampling: settings.logging.sampling,
-    transport: createTransport(
-      settings.tls.mode === 'proxy' ? settings.tls.trustedProxies : undefined,
-      exposure.observe,
-    ),
+    transport: createTransport(trustedProxies, exposure.observe),
+    tracing: tracer && { tracer, trustedProxies },
     translate: (error) =>
       isOutage(error)
         ? fail('storage-unavailable', 'The storage did not answer. Try again shortly.', {
@@ -298,6 +298,7 @@ export async function startServer(
     ...(membership ? [membership.job] : []),
     masterKeys.job,
   ];
+  const jobsToRun = tracer ? traceJobs(tracer, background) : background;
   const jobs = startJobs(
     {
       ...services,
@@ -305,7 +306,7 @@ export async function startServer(
       holder,
       onError: (err, job) => log.error({ err, job }, 'work in the background failed'),
     },
-    measurements ? measureJobs({ ...measurements, clock }, background) : background,
+    measurements ? measureJobs({ ...measurements, clock }, jobsToRun) : jobsToRun,
   );
   return {
     port,

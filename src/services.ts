@@ -18,6 +18,7 @@ import type { Database } from '#db/database.ts';
 import { openDatabase } from '#db/open.ts';
 import { rateLimitsIn } from '#db/rate-limits.ts';
 import { timed } from '#db/timed.ts';
+import { traced } from '#db/traced.ts';
 import {
   createDirectory,
   type Directory,
@@ -50,6 +51,7 @@ import { createIdempotency, type Idempotency } from '#idempotency/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { createIds, type Ids, type Random } from '#kernel/ids.ts';
 import { createSealOf, type Seal } from '#kernel/seal.ts';
+import type { Tracer } from '#kernel/span.ts';
 import { type MasterKeys, openKeyRing, openMasterKeys, type StoredKeyRing } from '#keys/index.ts';
 import { queueAssignmentNotices } from '#letters/index.ts';
 import { createLists, type Lists } from '#lists/index.ts';
@@ -84,6 +86,8 @@ export interface Base {
   readonly log: Logger;
   /** Undefined unless metrics are on and a server runs. */
   readonly meter?: Meter | undefined;
+  /** Undefined unless traces are on and a server runs. Closed with the services. */
+  readonly tracer?: Tracer | undefined;
   /** Makes a backup if one is due, in a process of its own; undefined if no server runs. */
   readonly backUp?: (() => Promise<void>) | undefined;
 }
@@ -146,7 +150,7 @@ export interface Services extends Base {
 
 /** Opens the storage, migrates its schema, and opens the keys and the domains. */
 export async function openServices(base: Base): Promise<Services> {
-  const { settings, clock, random, log, meter } = base;
+  const { settings, clock, random, log, meter, tracer } = base;
   const { dataDir } = settings.server;
   const types = await readTypes(settings.provisioning.schemasFile);
   const opened = await openDatabase({
@@ -154,12 +158,14 @@ export async function openServices(base: Base): Promise<Services> {
     databaseUrl: settings.storage.databaseUrl?.reveal(),
     statementMs: settings.storage.statementSeconds * 1000,
     namedStatements: settings.storage.namedStatements,
+    traceQueries: tracer !== undefined,
     clock,
     random,
     onError: (err) => log.error({ err }, 'an idle database connection broke'),
     onDamage: (damage) => log.error({ damage }, `${describeDamage(damage)}: ${MEND_DAMAGE}`),
   });
-  const db = meter ? timed(opened, clock, timesIn(meter)) : opened;
+  const measured = meter ? timed(opened, clock, timesIn(meter)) : opened;
+  const db = tracer ? traced(measured) : measured;
   try {
     const ids = createIds(clock, random);
     const audit = createAudit({ clock, ids });
@@ -300,6 +306,7 @@ export async function openServices(base: Base): Promise<Services> {
         await pictures.close();
         await engine.close();
         await db.close();
+        await tracer?.close();
       },
     };
   } catch (error) {

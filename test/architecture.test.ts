@@ -31,6 +31,7 @@ const RANK = new Map(
     pictures: 2,
     quotas: 2,
     search: 2,
+    tracing: 2,
     forms: 3,
     letters: 3,
     oauth: 3,

@@ -7,8 +7,8 @@ const source = globSync('src/**/*.ts')
   .filter((path) => !path.endsWith('.test.ts'))
   .map((path) => readFileSync(path, 'utf8'));
 
-/** What pino adds to each line. */
-const OF_EACH_LINE = ['level', 'time', 'pid', 'hostname', 'msg'];
+/** What pino adds to each line; the trace only with traces. */
+const OF_EACH_LINE = ['level', 'time', 'pid', 'hostname', 'msg', 'traceId'];
 
 /** Returns the names in the text of an object literal, shorthand included. */
 const namesIn = (literal: string): readonly string[] =>

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { startServer } from '#app.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
 import { lockForServing } from '#db/serving-lock.ts';
@@ -11,6 +11,7 @@ import { backUpsOf } from './backup/run-backup.ts';
 import { greeting } from './greeting.ts';
 import { keepNewObjectsYoung } from './keep-new-objects-young.ts';
 import { command, type LogSink, type Signals, type World } from './shell/command.ts';
+import { openLogger, openTraces } from './traces.ts';
 
 const GRACE_MS = 10_000;
 
@@ -64,11 +65,12 @@ async function serveUntil(stop: Stop, serving: Serving): Promise<void> {
 
 async function serveAlone(stop: Stop, { world, settings, sink }: Serving): Promise<void> {
   const { clock, random, signals } = world;
-  const log = pino({ level: settings.logging.level }, sink);
+  const log = openLogger(settings, sink);
   log.info({ version: VERSION, node: process.versions.node }, 'starting');
   const meter = settings.metrics && (await openMeter());
+  const tracer = await openTraces(settings, { clock, random, log, meter });
   const backUps = backUpsOf(world.env);
-  const services = await openServices({ settings, clock, random, log, meter, ...backUps });
+  const services = await openServices({ settings, clock, random, log, meter, tracer, ...backUps });
   try {
     const server = await startServer(services, checkPages(log));
     const reload = (): void => {

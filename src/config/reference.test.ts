@@ -36,6 +36,7 @@ test('every example that is not a secret works as it stands', () => {
     }
     if (name.endsWith('BACKUP_TO')) env['FORMSTEAD_BACKUP_KEY'] = 'a long passphrase';
     if (name.includes('ACME_')) env['FORMSTEAD_ACME_DIRECTORY'] ??= 'https://acme.example.org/dir';
+    if (name.includes('TRACE_')) env['FORMSTEAD_OTLP_ENDPOINT'] ??= 'http://localhost:4318';
     if (/PROXIES$|ACME_/.test(name)) env['FORMSTEAD_PUBLIC_URL'] = 'https://forms.example.org';
     assert.ok(readSettings(env), name);
   }

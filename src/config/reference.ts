@@ -12,6 +12,7 @@ import { SERVER_REFERENCE } from './server.ts';
 import type { SettingReference } from './setting-reference.ts';
 import { STORAGE_REFERENCE } from './storage.ts';
 import { TLS_REFERENCE } from './tls.ts';
+import { TRACING_REFERENCE } from './tracing.ts';
 
 /** All settings, by section. */
 export const SETTINGS_REFERENCE: readonly {
@@ -31,6 +32,7 @@ export const SETTINGS_REFERENCE: readonly {
   { title: 'Quotas', settings: QUOTAS_REFERENCE },
   { title: 'Logging', settings: LOGGING_REFERENCE },
   { title: 'Metrics', settings: METRICS_REFERENCE },
+  { title: 'Traces', settings: TRACING_REFERENCE },
 ];
 
 const INTRODUCTION = `# Settings

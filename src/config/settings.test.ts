@@ -98,8 +98,9 @@ test('it runs with nothing set', () => {
       forms: 1_000_000,
       uploadBytesPerDay: 2 * 1024 ** 3,
     },
-    logging: { level: 'info', file: undefined },
+    logging: { level: 'info', sampling: undefined, file: undefined },
     metrics: undefined,
+    tracing: undefined,
   });
   assert.equal(resolvePublicUrl(settings, 41234), 'https://localhost:41234');
   assert.equal(resolvePublicUrl(settings, 443), 'https://localhost');

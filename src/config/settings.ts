@@ -19,6 +19,7 @@ import { SettingsError } from './settings-error.ts';
 import { createSource, type Environment } from './source.ts';
 import { readStorage, type StorageSettings } from './storage.ts';
 import { readTls, type TlsSettings } from './tls.ts';
+import { readTracing, type TracingSettings } from './tracing.ts';
 import { unknownFault } from './unknown.ts';
 
 export type { AcmeSettings } from './acme.ts';
@@ -46,6 +47,8 @@ export interface Settings {
   readonly logging: LoggingSettings;
   /** Undefined: nothing is measured. */
   readonly metrics: MetricsSettings | undefined;
+  /** Undefined: nothing is traced. */
+  readonly tracing: TracingSettings | undefined;
 }
 
 /**
@@ -69,6 +72,7 @@ export function readSettings(env: Environment): Settings {
     quotas: readQuotas(source),
     logging: readLogging(source),
     metrics: readMetrics(source),
+    tracing: readTracing(source),
   };
   if (settings.storage.databaseUrl) requireMasterKey(source);
   if (settings.tls.mode === 'proxy') requirePublicUrl(source);

@@ -9,6 +9,7 @@ import { beginWith, cut, endWhenSilent, socketTimeouts, timeoutsOf } from './pos
 import { preparedName } from './prepared-names.ts';
 import { BUSY, MAX_WAITING, tooSlow } from './reader-pool.ts';
 import type { Tables } from './tables.ts';
+import { traceQuery } from './traced.ts';
 import { runTransaction } from './transaction.ts';
 
 const SCAN_DEADLINE_MS = 2000;
@@ -51,10 +52,12 @@ export interface PostgresOptions {
   readonly statementMs?: number | undefined;
   /** False: no state is left on a connection, because a pooler shares it with other clients. */
   readonly namedStatements: boolean;
+  /** Makes a span of each query. */
+  readonly traceQueries?: boolean;
 }
 
 export function openPostgres(options: PostgresOptions): Database {
-  const { url, jitter, onError, statementMs, namedStatements } = options;
+  const { url, jitter, onError, statementMs, namedStatements, traceQueries } = options;
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, Number);
   types.setTypeParser(NUMERIC, Number);
@@ -79,7 +82,10 @@ export function openPostgres(options: PostgresOptions): Database {
   // Nor must one that breaks between two statements of a transaction: the pool listens only to idle connections, and
   // the next statement fails with the error.
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    ...(traceQueries && { log: traceQuery('postgres') }),
+  });
   const scans = createFairGate(SCANS);
   const writes = createFairGate(WRITES);
   const transaction: Transaction = (work) =>

@@ -13,6 +13,7 @@ import { openReader, openWriter } from './sqlite-handles.ts';
 import { SqliteReads } from './sqlite-reads.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 import type { Tables } from './tables.ts';
+import { traceQuery } from './traced.ts';
 import { runTransaction } from './transaction.ts';
 import { createWalSync } from './wal-sync.ts';
 
@@ -26,6 +27,8 @@ export interface SqliteOptions {
   readonly jitter: () => number;
   /** Called once, after a statement has read a damaged page. */
   readonly onDamage?: ((damage: Damage) => void) | undefined;
+  /** Makes a span of each query. */
+  readonly traceQueries?: boolean;
   /** Syncs the log; only tests pass it. */
   readonly openDisk?: typeof createWalSync;
 }
@@ -49,7 +52,12 @@ class Followed extends Map<number, Promise<void>> {
 
 export function openSqlite(
   dataDir: string,
-  { jitter, onDamage = () => undefined, openDisk = createWalSync }: SqliteOptions,
+  {
+    jitter,
+    onDamage = () => undefined,
+    openDisk = createWalSync,
+    traceQueries = false,
+  }: SqliteOptions,
 ): Database {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = sqliteFile(dataDir);
@@ -68,9 +76,11 @@ export function openSqlite(
   });
   const watch = new DamageWatch(file, onDamage);
   const reads = new SqliteReads(handle, turns, watch);
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect(turns, reads) });
+  const log = traceQueries && { log: traceQuery('sqlite') };
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect(turns, reads), ...log });
   const unawaited = new Kysely<Tables>({
     dialect: new SqliteDialect(turns, reads, 'commit-unawaited'),
+    ...log,
   });
   const pool = new ReaderPool(file, Math.max(1, availableParallelism() - 1));
   /** The refusal of a statement may also depend on data that the disk does not have. */

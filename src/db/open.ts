@@ -21,6 +21,8 @@ export interface OpenOptions {
   readonly onDamage?: (damage: Damage) => void;
   /** How long a statement may take on PostgreSQL, in milliseconds; if omitted, there is no limit. */
   readonly statementMs?: number | undefined;
+  /** Makes a span of each query (traces). */
+  readonly traceQueries?: boolean;
   /** False leaves the schema as it is (`formstead doctor`, `formstead migrate --dry-run`). */
   readonly migrate?: boolean;
 }
@@ -31,15 +33,18 @@ export interface OpenOptions {
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { dataDir, databaseUrl, clock, random, statementMs, onError = () => undefined } = options;
-  const { onDamage, namedStatements = true } = options;
+  const { onDamage, namedStatements = true, traceQueries = false } = options;
   const jitter = () => random.bytes(1).readUInt8() / 255;
   if (databaseUrl !== undefined && statementMs !== undefined && namedStatements) {
     await requireOwnConnections(databaseUrl, statementMs);
   }
   const open = (limit?: number): Database =>
     databaseUrl
-      ? openPostgres({ url: databaseUrl, jitter, onError, statementMs: limit, namedStatements })
-      : openSqlite(dataDir, { jitter, onDamage });
+      ? openPostgres({
+          ...{ url: databaseUrl, jitter, onError, namedStatements, traceQueries },
+          statementMs: limit,
+        })
+      : openSqlite(dataDir, { jitter, onDamage, traceQueries });
   const db = open();
   try {
     if (options.migrate !== false) await runMigrations(db, clock.now());

@@ -41,6 +41,8 @@ export interface WebhookDeliveriesTable {
   next_at: number | null;
   /** The end of the claim by the storage's clock; null when no node has claimed the delivery. */
   claimed_until: number | null;
+  /** The span that queued it, as a traceparent; null if that was not traced. */
+  trace: Fixed<string | null>;
 }
 
 export interface WebhookAttemptsTable {

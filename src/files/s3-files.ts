@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import { type AppError, fail } from '#kernel/errors.ts';
+import { inChild } from '#kernel/traced-work.ts';
 import { requireKey } from './file-key.ts';
 import { onDisk, spool, tidyIncoming } from './spool.ts';
 import type { Bucket, Files } from './stored-files.ts';
@@ -23,10 +24,13 @@ export function createS3Files(settings: Bucket, folder: string): Files {
     region,
     retries: RETRIES,
   });
+  const attributes = { 'server.address': new URL(endpoint).hostname };
   const send = async (method: string, key: string, init: RequestInit = {}): Promise<Response> => {
     const url = `${endpoint}/${bucket}/${requireKey(key)}`;
     try {
-      return await client.fetch(url, { ...init, method });
+      return await inChild({ name: `S3 ${method}`, kind: 'client', attributes }, () =>
+        client.fetch(url, { ...init, method }),
+      );
     } catch (cause) {
       throw unavailable(cause);
     }

@@ -17,6 +17,7 @@ import { createPipeline, type PipelineDeps, type RequestState } from './pipeline
 import { BODY_TYPES, unsupportedMediaType } from './request-body.ts';
 import { withScimVersion } from './scim-version.ts';
 import { boundConnections, watchSilent } from './silent-connections.ts';
+import { type Tracing, traceAuthenticators, tracePipeline } from './traced-pipeline.ts';
 import { createUnreadableHandlers } from './unreadable-request.ts';
 import {
   findPath,
@@ -29,6 +30,8 @@ import {
 
 export interface ServerOptions extends PipelineDeps {
   readonly endpoints: readonly Endpoint[];
+  /** Undefined: nothing is traced. */
+  readonly tracing?: Tracing | undefined;
   /** Undefined in proxy mode: plain HTTP behind a trusted proxy. */
   readonly tls?: SecureContextOptions & { readonly minVersion?: SecureVersion };
 }
@@ -51,7 +54,16 @@ const KEEP_ALIVE_MS = 65_000;
 
 /** Builds the server, with every endpoint behind the same pipeline. */
 export async function createServer(options: ServerOptions): Promise<Server> {
-  const pipeline = createPipeline(options);
+  const { tracing } = options;
+  const pipeline = tracing
+    ? tracePipeline(
+        createPipeline({
+          ...options,
+          authenticators: traceAuthenticators(options.authenticators),
+        }),
+        tracing,
+      )
+    : createPipeline(options);
   const paths = methodsOf(options.endpoints);
   const pathAt = findPath(paths);
   const unreadable = createUnreadableHandlers(options);

@@ -2,6 +2,7 @@
 // machine. It uses no domain and no storage: letters that must not get lost are queued by their senders.
 import type { Transporter } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
+import { inChild } from '#kernel/traced-work.ts';
 
 export interface Letter {
   readonly to: string;
@@ -75,27 +76,31 @@ export function createMailer({ url: address, from }: MailerOptions): Mailer {
   };
   let transport: Promise<Transporter> | undefined;
   const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost';
-  return {
-    async send({ to, subject, text, html, picture }, id) {
-      transport ??= openTransport(options);
-      const connection = await transport;
-      try {
-        await connection.sendMail({
-          from,
-          // As an object, the address can't be parsed as several addresses, whatever characters it has.
-          to: { name: '', address: to },
-          subject: oneLine(subject),
-          text,
-          ...(html !== undefined && { html }),
-          ...(picture && { attachments: [attachmentOf(picture)] }),
-          messageId: `<${id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
-        });
-      } catch (error) {
-        throw mailErrorOf(error);
-      }
-    },
+  const spec = {
+    name: 'send mail',
+    kind: 'client',
+    attributes: { 'server.address': options.host },
+  } as const;
+  const send: Mailer['send'] = async ({ to, subject, text, html, picture }, id) => {
+    transport ??= openTransport(options);
+    const connection = await transport;
+    try {
+      await connection.sendMail({
+        from,
+        // As an object, the address can't be parsed as several addresses, whatever characters it has.
+        to: { name: '', address: to },
+        subject: oneLine(subject),
+        text,
+        ...(html !== undefined && { html }),
+        ...(picture && { attachments: [attachmentOf(picture)] }),
+        messageId: `<${id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    } catch (error) {
+      throw mailErrorOf(error);
+    }
   };
+  return { send: (letter, id) => inChild(spec, () => send(letter, id)) };
 }
 
 /** Part of the HTML, so that mail programs list no attachment. */

@@ -135,6 +135,11 @@ export const METRICS = {
     help: 'Size of the file system of the data directory.',
     labels: [],
   },
+  formstead_trace_spans_total: {
+    kind: 'counter',
+    help: 'Spans that were sent to the collector, or dropped.',
+    labels: ['outcome'],
+  },
   formstead_collected: {
     kind: 'gauge',
     help: '1 if the source could be read for this scrape, 0 if not: its metrics are absent then.',

@@ -4,6 +4,8 @@ import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import type { Seal } from '#kernel/seal.ts';
+import type { SpanSpec, Tracer } from '#kernel/span.ts';
+import { within } from '#kernel/traced-work.ts';
 import { type Letter, MailError, type Mailer } from '#mail/mailer.ts';
 import { forgetMailTrouble, recordMailTrouble } from './mail-trouble.store.ts';
 import {
@@ -22,6 +24,7 @@ const BACKOFF_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS, 24
 /** Longer than any attempt takes; after it, a notice that a node claimed but did not settle is due again. */
 const CLAIM_MS = 2 * MINUTE_MS;
 const AT_ONCE = 4;
+const DELIVER: SpanSpec = { name: 'deliver mail', kind: 'consumer' };
 
 export interface MailSenderDeps {
   readonly db: Database;
@@ -30,6 +33,8 @@ export interface MailSenderDeps {
   readonly audit: { readonly append: AppendAudit<Tx> };
   readonly notices: Notices;
   readonly mailer: Mailer;
+  /** Undefined unless traces are on. */
+  readonly tracer?: Tracer | undefined;
   /** Writes the letters of a notice that contains none yet; returns none if there is nothing left to tell. */
   readonly compose: (
     accountId: string,
@@ -53,7 +58,7 @@ export interface MailSender {
 }
 
 export function createMailSender(deps: MailSenderDeps): MailSender {
-  const { db, clock, seal, audit, notices, mailer, compose, dress, onError } = deps;
+  const { db, clock, seal, audit, notices, mailer, tracer, compose, dress, onError } = deps;
   let isClosed = false;
 
   const giveUp = async (row: NoticeRow, reason: string): Promise<void> => {
@@ -126,7 +131,7 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
     accountOf: (accountId) => accountId,
     due: () => selectDueAccounts(db.reader, clock.now()),
     find: (accountId, most) => selectDue(db.reader, accountId, clock.now(), most),
-    work: deliver,
+    work: (row) => within(tracer?.begin(DELIVER), () => deliver(row)),
     onError,
   });
   notices.listen(lanes.notify);

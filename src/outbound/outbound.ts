@@ -6,6 +6,8 @@ import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { type Address, type Network, parseAddress } from '#kernel/addresses.ts';
+import type { Span, SpanSpec } from '#kernel/span.ts';
+import { inChild } from '#kernel/traced-work.ts';
 import { OutboundError } from './call-failure.ts';
 import { createAddressPolicy } from './public-addresses.ts';
 
@@ -56,6 +58,8 @@ export interface OutboundRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
+  /** Tells the receiver the trace that the call belongs to, if there is one. */
+  readonly isTraced?: true;
 }
 
 export interface OutboundAnswer {
@@ -85,29 +89,51 @@ export function createOutbound(deps: OutboundDeps): Outbound {
     const lookup = lookupAllowed(resolve, isAllowed);
     return { host: url.host, response: await send(url, request, { lookup, signal }) };
   };
+  const fetchText: Outbound['fetchText'] = async (text, limits) => {
+    const { host, response } = await open(text, READ, limits);
+    try {
+      if (response.statusCode !== 200)
+        throw new OutboundError('unexpected-answer', `${host} answered ${response.statusCode}`);
+      return await readText(response, limits, host);
+    } finally {
+      response.destroy();
+    }
+  };
+  const call: Outbound['call'] = async (text, request, limits) => {
+    const { host, response } = await open(text, request, limits);
+    try {
+      const { statusCode: status = 0, rawHeaders } = response;
+      return { status, rawHeaders, text: await readText(response, limits, host) };
+    } finally {
+      response.destroy();
+    }
+  };
   return {
     checkUrl: (text) => void read(text),
-    async fetchText(text, limits) {
-      const { host, response } = await open(text, READ, limits);
-      try {
-        if (response.statusCode !== 200)
-          throw new OutboundError('unexpected-answer', `${host} answered ${response.statusCode}`);
-        return await readText(response, limits, host);
-      } finally {
-        response.destroy();
-      }
-    },
-    async call(text, request, limits) {
-      const { host, response } = await open(text, request, limits);
-      try {
-        const { statusCode: status = 0, rawHeaders } = response;
-        return { status, rawHeaders, text: await readText(response, limits, host) };
-      } finally {
-        response.destroy();
-      }
-    },
+    fetchText: (text, limits) => inChild(specOf(text, READ), () => fetchText(text, limits)),
+    call: (text, request, limits) =>
+      inChild(specOf(text, request), async (span) => {
+        const answer = await call(text, withTrace(request, span), limits);
+        span?.set({ 'http.response.status_code': answer.status });
+        return answer;
+      }),
   };
 }
+
+/** The path of a URL may hold a secret, so that only its host is told. */
+const specOf = (url: string, { method }: OutboundRequest): SpanSpec => ({
+  name: method,
+  kind: 'client',
+  attributes: {
+    'http.request.method': method,
+    'server.address': URL.parse(url)?.hostname ?? 'unknown',
+  },
+});
+
+const withTrace = (request: OutboundRequest, span: Span | undefined): OutboundRequest =>
+  span && request.isTraced
+    ? { ...request, headers: { ...request.headers, traceparent: span.traceparent } }
+    : request;
 
 // The connection uses exactly the addresses that were checked, so a name that resolves differently a moment later (DNS
 // rebinding) changes nothing. One forbidden address among the results is enough to refuse.

@@ -57,7 +57,7 @@ export async function attemptDelivery(
       'user-agent': 'Formstead-Webhooks/1',
       ...signatureHeaders(message, openSecrets(deps, webhook, at)),
     };
-    const request = { method: 'POST', headers, body };
+    const request = { method: 'POST', headers, body, isTraced: true } as const;
     const limits = { maxBytes: MAX_ANSWER, timeoutMs: TIMEOUT_MS, cut: true, signal } as const;
     const { status, text, rawHeaders } = await outbound.call(webhook.target_url, request, limits);
     const ok = status >= 200 && status < 300;

@@ -2,6 +2,7 @@ import type { AfterCommit } from '#db/after-commit.ts';
 import type { Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
+import { currentSpan } from '#kernel/on-behalf.ts';
 import { insertDeliveries, MESSAGE_PREFIX, resend, type WebhookKey } from './deliveries.store.ts';
 import { dataOf } from './message.ts';
 import { isWanted, type SeersOf, TEST_EVENT, type WebhookEvent } from './webhook.ts';
@@ -43,6 +44,7 @@ export function createDeliveryQueue({
     data: string,
   ): Promise<readonly string[]> => {
     const { accountId, type, at } = event;
+    const trace = currentSpan()?.traceparent ?? null;
     const rows = webhookIds.map((webhookId) => ({
       account_id: accountId,
       id: `${MESSAGE_PREFIX}${ids.next()}`,
@@ -53,6 +55,7 @@ export function createDeliveryQueue({
       state: 'waiting' as const,
       attempts: 0,
       next_at: clock.now(),
+      trace,
     }));
     await insertDeliveries(tx, rows);
     for (const webhookId of webhookIds) remind(tx, { accountId, webhookId });

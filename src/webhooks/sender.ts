@@ -1,4 +1,6 @@
 import { createLanes } from '#jobs/lanes.ts';
+import type { SpanSpec, Tracer } from '#kernel/span.ts';
+import { within } from '#kernel/traced-work.ts';
 import { type Attempt, type AttemptDeps, attemptDelivery } from './attempt.ts';
 import {
   claim,
@@ -20,9 +22,12 @@ const PER_NODE = 64;
 const CLAIM_MS = 30_000;
 /** How long attempts may continue when the node stops. */
 const GRACE_MS = 2000;
+const DELIVER: SpanSpec = { name: 'deliver webhook', kind: 'consumer' };
 
 export interface SenderDeps extends AttemptDeps, SettleDeps {
   readonly deliveryQueue: DeliveryQueue;
+  /** Undefined unless traces are on. */
+  readonly tracer?: Tracer | undefined;
   /** Called when the database fails; the deliveries stay due. */
   readonly onError: (error: unknown) => void;
   /** Called after each attempt; not for one that this node cut off because it stops. */
@@ -38,7 +43,7 @@ export interface Sender {
 }
 
 export function createSender(deps: SenderDeps): Sender {
-  const { db, clock, deliveryQueue, onError } = deps;
+  const { db, clock, deliveryQueue, tracer, onError } = deps;
   const stopping = new AbortController();
 
   const find = async (key: WebhookKey, most: number): Promise<readonly Due[]> => {
@@ -47,7 +52,12 @@ export function createSender(deps: SenderDeps): Sender {
     const due = await selectDue(db.reader, key, clock.now(), most);
     return due.map((delivery) => ({ webhook, delivery }));
   };
-  const deliver = async ({ webhook, delivery }: Due): Promise<void> => {
+  const deliver = (due: Due): Promise<void> => {
+    const { trace } = due.delivery;
+    const span = trace === null ? undefined : tracer?.begin(DELIVER, trace);
+    return within(span, () => deliverOnce(due));
+  };
+  const deliverOnce = async ({ webhook, delivery }: Due): Promise<void> => {
     const until = await claim(db.reader, delivery, { now: clock.now(), lifeMs: CLAIM_MS });
     if (until === undefined) return;
     const attempt = await attemptDelivery(deps, webhook, delivery, stopping.signal);

@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { request as httpsRequest } from 'node:https';
-import { pino } from 'pino';
 import { type RunningServer, startServer } from '#app.ts';
+import { openLogger, openTraces } from '#commands/traces.ts';
 import { readSettings } from '#config/settings.ts';
 import type { Role } from '#directory/index.ts';
 import { systemRandom } from '#kernel/ids.ts';
@@ -115,9 +115,12 @@ export async function startInstance(
     }),
     ...options.env,
   });
-  const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) });
+  const debug = { ...settings, logging: { ...settings.logging, level: 'debug' } } as const;
+  const log = openLogger(debug, { write: (line: string) => void logs.push(line) });
   const meter = settings.metrics && (await openMeter());
-  const services = await openServices({ settings, clock, random: systemRandom, log, meter });
+  const random = systemRandom;
+  const tracer = await openTraces(settings, { clock, random, log, meter });
+  const services = await openServices({ settings, clock, random, log, meter, tracer });
   const addAccount = (name: string) =>
     setUpAccount(
       services,

@@ -4,6 +4,7 @@ import { acme } from './20261126-acme.ts';
 import { brands } from './20261126-brands.ts';
 import { bulkActs } from './20261126-bulk-acts.ts';
 import { dashboardMails } from './20261126-dashboard-mails.ts';
+import { deliveryTraces } from './20261126-delivery-traces.ts';
 import { idempotentAnswers } from './20261126-idempotent-answers.ts';
 import { searchMarks } from './20261126-search-marks.ts';
 import { dashboards } from './20261127-dashboards.ts';
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   dashboardMails,
   idempotentAnswers,
   acme,
+  deliveryTraces,
 ];
