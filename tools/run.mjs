@@ -85,7 +85,8 @@ function needsPages(target, [command]) {
 }
 
 // What the types of the client are made with, which needs an older TypeScript than everything else.
-function needsClientTools(target) {
+function needsClientTools(target, args) {
+  if (target === 'tools/test.ts') return args.includes('--deep');
   return ['tools/check.ts', 'tools/generate.ts'].includes(target);
 }
 
@@ -98,7 +99,9 @@ async function main() {
   // Pages that are built need nothing that they were built with.
   await ensureInstalled(root, { dev: !(product && isBuilt), say });
   if (target.startsWith('bench/')) await ensureInstalled(join(root, 'bench'), { dev: true, say });
-  if (needsClientTools(target)) await ensureInstalled(join(root, 'client'), { dev: true, say });
+  if (needsClientTools(target, args)) {
+    await ensureInstalled(join(root, 'client'), { dev: true, say });
+  }
   if (!existsSync(join(root, target))) throw new Error(`there is no ${target} in ${root}`);
   if (showsPages) await ensureWebBuilt(root, { node: nodeToUse(), say });
   process.exitCode = await run(target, args);

@@ -20,7 +20,7 @@ export function createDocumentExamples(recorded: ApiExamples): DocumentExamples 
   return {
     sent(operation) {
       const body = recorded.requests[operation]?.body;
-      return body === undefined ? {} : { example: asForm(body) };
+      return body === undefined ? {} : { example: withoutReferences(asForm(body)) };
     },
     parameter(operation, place, name) {
       const request = recorded.requests[operation];
@@ -32,7 +32,7 @@ export function createDocumentExamples(recorded: ApiExamples): DocumentExamples 
     },
     answered(operation, status) {
       const body = recorded.answers[operation]?.[status];
-      return body === undefined || body === null ? {} : { example: body };
+      return body === undefined || body === null ? {} : { example: withoutReferences(body) };
     },
     refused(protocol, codes) {
       const named = codes.flatMap((code) => {
@@ -52,6 +52,17 @@ export function createDocumentExamples(recorded: ApiExamples): DocumentExamples 
 function asForm(body: JsonValue): JsonValue {
   const isForm = typeof body === 'string' && /^[a-z_]+=[^\n]*$/.test(body);
   return isForm ? Object.fromEntries(new URLSearchParams(body)) : body;
+}
+
+/**
+ * Leaves out the `$ref` of SCIM members (RFC 7643 §2.4). Generators of clients take every `$ref` for a reference of the
+ * document, in examples too, and fail when they cannot fetch it.
+ */
+function withoutReferences(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(withoutReferences);
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([name]) => name !== '$ref');
+  return Object.fromEntries(kept.map(([name, each]) => [name, withoutReferences(each)]));
 }
 
 function summaryOf(body: JsonValue): string {

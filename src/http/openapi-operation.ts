@@ -140,10 +140,7 @@ function conditionsOf({ doc }: Endpoint): JsonValue[] {
 
 function bodyOf(endpoint: Endpoint, { components, examples }: OperationContext): JsonObject {
   const { body, protocol, doc, mediaTypes } = endpoint;
-  const content = {
-    ...(doc.body && { schema: components.refer(doc.body) }),
-    ...examples.sent(nameOf(endpoint)),
-  };
+  const example = examples.sent(nameOf(endpoint));
   const types =
     mediaTypes ??
     (body === 'form'
@@ -151,8 +148,19 @@ function bodyOf(endpoint: Endpoint, { components, examples }: OperationContext):
       : protocol === 'scim'
         ? ['application/scim+json', 'application/json']
         : ['application/json']);
-  return { required: true, content: Object.fromEntries(types.map((type) => [type, content])) };
+  const content = types.map((type) => {
+    const schema = doc.body ? components.refer(doc.body) : rawSchema(type);
+    return [type, { schema, ...example }];
+  });
+  return { required: true, content: Object.fromEntries(content) };
 }
+
+/**
+ * Returns the shape of a body that is no JSON. Without one, generators of clients would send a file as JSON. JSON Schema
+ * has no `binary`, but they know it from OpenAPI 3.0.
+ */
+const rawSchema = (type: string): JsonObject =>
+  type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' };
 
 function securityOf({ access }: Endpoint, { basic }: OperationContext): JsonValue[] {
   if (access === 'public') return [];
@@ -252,7 +260,7 @@ function describeResponse(
     ...((schema || response.mediaType !== undefined) && {
       content: {
         [bare(type)]: {
-          ...(schema && { schema: components.refer(schema) }),
+          schema: schema ? components.refer(schema) : rawSchema(type),
           ...(isError
             ? examples.refused(protocol, codes)
             : examples.answered(nameOf(endpoint), status)),

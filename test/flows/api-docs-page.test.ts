@@ -55,6 +55,19 @@ forOneEngine((engine) => {
     await context.close();
   });
 
+  test('the body of a token request is shown as the form that it is, and a file can be chosen', async () => {
+    const { context, page } = await open();
+    const token = entry(page, 'postConnectToken');
+    await token.locator('summary').first().click();
+    const shown = token.getByRole('figure', { name: 'Example' }).first();
+    await shown.getByText(/^grant_type=client_credentials&scope=public_api&client_id=/).waitFor();
+    const file = entry(page, 'postV2FormzByIdAttachments');
+    await file.locator('summary').first().click();
+    await file.getByText('Try it').click();
+    await file.getByText('File', { exact: true }).first().waitFor();
+    await context.close();
+  });
+
   test('a pasted token sends the example, and is gone when the page is loaded again', async () => {
     const { context, page } = await open();
     const secret = await node.adminToken();

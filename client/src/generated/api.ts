@@ -3366,23 +3366,23 @@ export interface operations {
     };
     readonly requestBody: {
       readonly content: {
-        readonly 'image/jpeg': unknown;
-        readonly 'image/png': unknown;
-        readonly 'image/webp': unknown;
-        readonly 'image/gif': unknown;
-        readonly 'image/heic': unknown;
-        readonly 'application/pdf': unknown;
-        readonly 'text/plain': unknown;
-        readonly 'text/csv': unknown;
-        readonly 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': unknown;
-        readonly 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': unknown;
-        readonly 'application/vnd.openxmlformats-officedocument.presentationml.presentation': unknown;
-        readonly 'application/vnd.oasis.opendocument.text': unknown;
-        readonly 'application/vnd.oasis.opendocument.spreadsheet': unknown;
-        readonly 'application/vnd.oasis.opendocument.presentation': unknown;
-        readonly 'application/msword': unknown;
-        readonly 'application/vnd.ms-excel': unknown;
-        readonly 'application/vnd.ms-powerpoint': unknown;
+        readonly 'image/jpeg': string;
+        readonly 'image/png': string;
+        readonly 'image/webp': string;
+        readonly 'image/gif': string;
+        readonly 'image/heic': string;
+        readonly 'application/pdf': string;
+        readonly 'text/plain': string;
+        readonly 'text/csv': string;
+        readonly 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': string;
+        readonly 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
+        readonly 'application/vnd.openxmlformats-officedocument.presentationml.presentation': string;
+        readonly 'application/vnd.oasis.opendocument.text': string;
+        readonly 'application/vnd.oasis.opendocument.spreadsheet': string;
+        readonly 'application/vnd.oasis.opendocument.presentation': string;
+        readonly 'application/msword': string;
+        readonly 'application/vnd.ms-excel': string;
+        readonly 'application/vnd.ms-powerpoint': string;
       };
     };
     readonly responses: {
@@ -3431,7 +3431,7 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content: {
-          readonly '*/*': unknown;
+          readonly '*/*': string;
         };
       };
     };
@@ -3551,7 +3551,7 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/pdf': unknown;
+          readonly 'application/pdf': string;
         };
       };
     };
@@ -3721,7 +3721,7 @@ export interface operations {
     };
     readonly requestBody: {
       readonly content: {
-        readonly 'text/csv': unknown;
+        readonly 'text/csv': string;
       };
     };
     readonly responses: {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { isObject, type JsonObject, member } from '#kernel/json.ts';
 import { useTranslation } from '../../texts.ts';
 import classes from './api-docs.module.css';
 import {
@@ -12,6 +12,7 @@ import {
 } from './api-document.ts';
 import { Inline, Prose } from './prose.tsx';
 import { SchemaView, typeOf } from './schema-view.tsx';
+import { bodyText } from './send-example.ts';
 import { TryIt } from './try-it.tsx';
 
 interface OperationProps {
@@ -99,17 +100,19 @@ function Content({ document, told }: ToldProps) {
   return (
     <>
       <code className={classes['code']}>{type}</code>
-      {example !== undefined && <Example name={t('apiDocs.example')} value={example} />}
+      {example !== undefined && (
+        <Example name={t('apiDocs.example')} text={bodyText(type, example)} />
+      )}
       <SchemaView document={document} schema={member(content, 'schema')} />
     </>
   );
 }
 
-function Example({ name, value }: { readonly name: string; readonly value: JsonValue }) {
+function Example({ name, text }: { readonly name: string; readonly text: string }) {
   return (
     <figure className={classes['example']}>
       <figcaption>{name}</figcaption>
-      <pre>{pretty(value)}</pre>
+      <pre>{text}</pre>
     </figure>
   );
 }
@@ -143,7 +146,7 @@ function Response({ document, status, told }: ToldProps & { readonly status: str
         <Example
           key={code}
           name={code}
-          value={member(document.resolve(reference), 'value') ?? null}
+          text={pretty(member(document.resolve(reference), 'value') ?? null)}
         />
       ))}
       {!isRefusal && contentOf(told) && <Content document={document} told={told} />}

@@ -34,7 +34,8 @@ export function draftOf({ told }: Operation, parameters: readonly JsonObject[]):
 
 const isForm = (type: string): boolean => type === 'application/x-www-form-urlencoded';
 
-function bodyText(type: string, example: JsonValue): string {
+/** Returns the example of a body as it is sent. */
+export function bodyText(type: string, example: JsonValue): string {
   if (!isForm(type) || !isObject(example)) return pretty(example);
   const fields = Object.entries(example).map(([name, value]): [string, string] => [
     name,
@@ -45,8 +46,8 @@ function bodyText(type: string, example: JsonValue): string {
 
 /** Whether the body is a file that somebody chooses. */
 export function takesFile({ told }: Operation): boolean {
-  const [type, content] = contentOf(objectAt(told, 'requestBody')) ?? ['', {}];
-  return type !== '' && member(content, 'schema') === undefined && !TEXTUAL.test(type);
+  const [, content] = contentOf(objectAt(told, 'requestBody')) ?? ['', {}];
+  return textAt(objectAt(content, 'schema'), 'format') === 'binary';
 }
 
 /** Sends a request to this Formstead, without the cookies of whoever is signed in. @throws TypeError without a network */
