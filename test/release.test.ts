@@ -49,7 +49,7 @@ test('the changelog of this repository can be released, or has been', () => {
 
 describe('npm version', () => {
   deepTest(
-    'commits and tags the version, the changelog and the API document, and refuses an empty changelog',
+    'commits and tags the version, the changelog, the API document and a database, and refuses an empty changelog',
     (t) => {
       const dir = mkdtempSync(join(tmpdir(), 'formstead-release-'));
       t.after(() => rmSync(dir, { recursive: true, force: true }));
@@ -87,6 +87,13 @@ describe('npm version', () => {
         read('CHANGELOG.md'),
         /## \[Unreleased\]\n\n## \[99\.0\.0\] - \d{4}-\d\d-\d\d\n/,
       );
+      const kept = 'test/released/99.0.0';
+      assert.deepEqual(git('ls-files', kept).split('\n'), [
+        `${kept}/formstead.db.gz`,
+        `${kept}/postgres.sql.gz`,
+        `${kept}/release.json`,
+      ]);
+      assert.equal(JSON.parse(read(`${kept}/release.json`)).ref, 'v99.0.0');
     },
   );
 });

@@ -29,8 +29,14 @@ export interface KilledServer {
 const START_MS = 30_000;
 const ROOT = fileURLToPath(import.meta.resolve('../..'));
 
-/** @param env with a FORMSTEAD_DATA_DIR in which an account exists */
-export function killedServer(env: Env & { readonly FORMSTEAD_DATA_DIR: string }): KilledServer {
+/**
+ * @param env with a FORMSTEAD_DATA_DIR in which an account exists
+ * @param root the folder of the program, which may be another version
+ */
+export function killedServer(
+  env: Env & { readonly FORMSTEAD_DATA_DIR: string },
+  root = ROOT,
+): KilledServer {
   let child: ChildProcess | undefined;
   let port = 0;
   return {
@@ -38,9 +44,10 @@ export function killedServer(env: Env & { readonly FORMSTEAD_DATA_DIR: string })
       return child?.pid ?? Number.NaN;
     },
     async start() {
-      const started = spawn(process.execPath, ['src/main.ts'], {
+      const started = spawn(process.execPath, [join(root, 'src/main.ts')], {
+        cwd: root,
         // With the cached compiled code, it starts in half a second.
-        env: { ...env, FORMSTEAD_PORT: '0', NODE_COMPILE_CACHE: compileCacheDir(ROOT) },
+        env: { ...env, FORMSTEAD_PORT: '0', NODE_COMPILE_CACHE: compileCacheDir(root) },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;
