@@ -1,5 +1,5 @@
 // The access token: fetched when it is needed, and shared by all requests until shortly before it ends.
-import { FormsteadError } from './formstead-error.ts';
+import { FormsteadError, jsonOf } from './formstead-error.ts';
 import type { Outgoing, Reply } from './send.ts';
 
 export interface AccessTokenDeps {
@@ -61,7 +61,7 @@ async function requestToken(deps: AccessTokenDeps): Promise<Held> {
     client_id: deps.clientId,
     client_secret: deps.clientSecret,
   });
-  const { text } = await deps.send({
+  const reply = await deps.send({
     operation: OPERATION,
     method: 'POST',
     url: deps.tokenUrl,
@@ -72,15 +72,15 @@ async function requestToken(deps: AccessTokenDeps): Promise<Held> {
     },
     body: form.toString(),
   });
-  const { token, seconds } = parseToken(text);
+  const { token, seconds } = tokenIn(jsonOf({ operation: OPERATION, ...reply }));
   const life = seconds * 1000;
   return { token, renewAt: asked + life - Math.min(MARGIN_MS, life / 10) };
 }
 
-function parseToken(text: string): { readonly token: string; readonly seconds: number } {
-  const body = parsed(text);
-  const token = body['access_token'];
-  const seconds = body['expires_in'];
+function tokenIn(body: unknown): { readonly token: string; readonly seconds: number } {
+  const members: Readonly<Record<string, unknown>> = Object(body);
+  const token = members['access_token'];
+  const seconds = members['expires_in'];
   if (typeof token === 'string' && typeof seconds === 'number') return { token, seconds };
   // The answer may hold a token, so the message does not show it.
   throw new FormsteadError({
@@ -88,13 +88,4 @@ function parseToken(text: string): { readonly token: string; readonly seconds: n
     operation: OPERATION,
     message: `${OPERATION}: the answer has no token.`,
   });
-}
-
-function parsed(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
 }

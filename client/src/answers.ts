@@ -1,6 +1,6 @@
 // All answers of a template in one response, read line by line (NDJSON).
 import type { Caller } from './caller.ts';
-import { FormsteadError } from './formstead-error.ts';
+import { FormsteadError, jsonOf } from './formstead-error.ts';
 import type { FormWithAnswers } from './generated/api.ts';
 import type { ListOptions } from './operation-types.ts';
 import { failure } from './send.ts';
@@ -40,9 +40,10 @@ async function* formsIn(
   response: Response,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<FormWithAnswers, void, undefined> {
+  const { status, headers } = response;
   try {
     for await (const line of linesOf(response)) {
-      const form: FormWithAnswers = JSON.parse(line);
+      const form: FormWithAnswers = jsonOf({ operation: OPERATION, status, headers, text: line });
       yield form;
     }
   } catch (cause) {

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { type AccessToken, createAccessToken } from './access-token.ts';
 import { fetchWithCa } from './fetch-with-ca.ts';
-import { FormsteadError } from './formstead-error.ts';
+import { FormsteadError, jsonOf } from './formstead-error.ts';
 import { KEYED_OPERATIONS, VERSION } from './generated/facts.ts';
 import type { FileBody, Method } from './operation-types.ts';
 import type { ClientOptions, Fetch } from './options.ts';
-import { withRetries } from './retry.ts';
-import { type Outgoing, openOnce, type Reply, type Sender, sendOnce } from './send.ts';
+import { abortedError, withRetries } from './retry.ts';
+import { type Outgoing, openOnce, type Sender, sendOnce } from './send.ts';
 
 /** The options of any operation, as the types of the client allow them. */
 export interface CallOptions {
@@ -23,9 +23,15 @@ export interface CallOptions {
   readonly isRepeatable?: boolean;
 }
 
+/** What was answered, before anybody gives it a type. */
+export interface JsonReply {
+  readonly body: ReturnType<typeof jsonOf>;
+  readonly headers: Headers;
+}
+
 export interface Caller {
-  /** Reads the whole answer. */
-  call(method: Method, path: string, options?: CallOptions): Promise<Reply>;
+  /** Reads the whole answer, which is JSON. */
+  call(method: Method, path: string, options?: CallOptions): Promise<JsonReply>;
   /** Returns when the answer begins. */
   open(method: Method, path: string, options?: CallOptions): Promise<Response>;
 }
@@ -58,15 +64,21 @@ export function createCaller(options: ClientOptions): Caller {
   function perform<T>(send: Send<T>, method: Method, path: string, asked: CallOptions) {
     const { outgoing, isKeyed } = requestOf(base, userAgent, { method, path, asked });
     const isRepeatable = isKeyed || (asked.isRepeatable ?? REPEATABLE.has(method));
-    const attempt = () => withToken(accessToken, (given) => send(sender, signed(outgoing, given)));
+    const attempt = () =>
+      withToken(accessToken, outgoing, (given) => send(sender, signed(outgoing, given)));
     return withRetries(attempt, isRepeatable, policy, asked.signal);
   }
 
   return {
-    call: (method, path, asked = {}) => perform(sendOnce, method, path, asked),
+    async call(method, path, asked = {}) {
+      const reply = await perform(sendOnce, method, path, asked);
+      return { body: jsonOf({ operation: named(method, path), ...reply }), headers: reply.headers };
+    },
     open: (method, path, asked = {}) => perform(openOnce, method, path, asked),
   };
 }
+
+const named = (method: Method, path: string): string => `${method.toUpperCase()} ${path}`;
 
 const signed = (outgoing: Outgoing, token: string): Outgoing => ({
   ...outgoing,
@@ -76,16 +88,40 @@ const signed = (outgoing: Outgoing, token: string): Outgoing => ({
 /** A refused token may have ended or been revoked, so a new one is tried once. Nothing has been done by then. */
 async function withToken<T>(
   accessToken: AccessToken,
+  outgoing: Outgoing,
   attempt: (token: string) => Promise<T>,
 ): Promise<T> {
-  const token = await accessToken.get();
+  const token = await unlessAborted(accessToken.get(), outgoing);
   try {
     return await attempt(token);
   } catch (error) {
     if (!(error instanceof FormsteadError) || error.status !== 401) throw error;
     accessToken.forget(token);
-    return await attempt(await accessToken.get());
+    return await attempt(await unlessAborted(accessToken.get(), outgoing));
   }
+}
+
+/** The token is for all who wait for it, so its request goes on when one of them gives up. */
+async function unlessAborted<T>(work: Promise<T>, { operation, signal }: Outgoing): Promise<T> {
+  if (signal === undefined) return await work;
+  const { promise, reject } = rejectable();
+  const abort = () => reject(abortedError(operation, signal.reason));
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** Promise.withResolvers is newer than Node 20. */
+function rejectable() {
+  let reject: (error: Error) => void = () => undefined;
+  const promise = new Promise<never>((_resolve, end) => {
+    reject = end;
+  });
+  return { promise, reject: (error: Error) => reject(error) };
 }
 
 function baseOf(baseUrl: string): string {
@@ -122,7 +158,7 @@ function requestOf(base: string, userAgent: string, { method, path, asked }: Ask
     // Made once for all tries, so that the service recognises the second one.
     ...(isKeyed && { 'idempotency-key': asked.idempotencyKey ?? randomUUID() }),
   };
-  const operation = `${method.toUpperCase()} ${path}`;
+  const operation = named(method, path);
   const url = `${base}${filled(path, asked.path)}${queryOf(asked.query)}`;
   const { body } = content;
   const { signal } = asked;

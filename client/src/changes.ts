@@ -33,10 +33,10 @@ export async function* changesOf(
   let cursor: string | undefined;
   for (;;) {
     const query = { changedSince: cursor ?? since, pageSize };
-    const { headers, text } = await call('get', '/v2/formz', { query, signal });
+    const { headers, body } = await call('get', '/v2/formz', { query, signal });
     const next = headers.get('x-change-cursor');
     if (next === null) throw cursorMissing();
-    const changes: Changes['changes'] = JSON.parse(text);
+    const changes: Changes['changes'] = body;
     const isFirst = cursor === undefined;
     cursor = next;
     if (isFirst || changes.length > 0) yield { changes, cursor };

@@ -77,8 +77,8 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   const caller = createCaller(options);
   const json = async (method: Method, path: string, asked?: CallOptions) => {
-    const { text } = await caller.call(method, path, asked);
-    return text === '' ? undefined : JSON.parse(text);
+    const { body } = await caller.call(method, path, asked);
+    return body;
   };
   return {
     get: (path, ...[asked]) => json('get', path, asked),

@@ -12,10 +12,12 @@ export function fetchWithCa(ca: string | Uint8Array): Fetch {
   const trusted = typeof ca === 'string' ? ca : Buffer.from(ca);
   const agent = new Agent({ ca: trusted, keepAlive: true });
   return async (url, { method, headers, body, signal }) => {
+    const bytes = await bytesOf(body);
     const outgoing = request(url, { agent, method, headers: { ...headers }, signal });
-    const answer = once(outgoing, 'response');
-    outgoing.end(await bytesOf(body));
-    const [incoming]: IncomingMessage[] = await answer;
+    // A connection that breaks later is told by the body; without a listener, it would end the process as well.
+    outgoing.on('error', () => undefined);
+    outgoing.end(bytes);
+    const [incoming]: IncomingMessage[] = await once(outgoing, 'response');
     if (incoming === undefined) throw new Error('no answer');
     return responseOf(incoming);
   };

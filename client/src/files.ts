@@ -31,7 +31,7 @@ export async function upload(
   formId: string,
   { field, body, contentType, fileName, id = randomUUID(), signal }: Upload,
 ): Promise<Attachment> {
-  const { text } = await call('post', ATTACHMENTS, {
+  const reply = await call('post', ATTACHMENTS, {
     path: { id: formId },
     query: { id, field, fileName },
     body,
@@ -39,7 +39,7 @@ export async function upload(
     isRepeatable: true,
     signal,
   });
-  return JSON.parse(text);
+  return reply.body;
 }
 
 export const download = (
@@ -61,8 +61,8 @@ export async function openPdf(
   signal?: AbortSignal,
 ): Promise<Response> {
   const path = { id: formId };
-  const { text } = await caller.call('post', EXPORTS, { path, body: { type: 'pdf' }, signal });
-  const exportId = await finished(caller, JSON.parse(text), signal);
+  const started = await caller.call('post', EXPORTS, { path, body: { type: 'pdf' }, signal });
+  const exportId = await finished(caller, started.body, signal);
   return caller.open('get', FILE_OF_EXPORT, {
     path: { id: formId, exportId },
     accept: 'application/pdf',
@@ -81,8 +81,8 @@ async function finished(
     if (item.status === 'Completed' && item.resourceId !== undefined) return item.resourceId;
     if (item.status === 'Failed' || item.status === 'Cancelled') throw exportFailed(item);
     await pause(delay, signal);
-    const { text } = await call('get', '/v2/queue/{id}', { path: { id: item.id }, signal });
-    item = JSON.parse(text);
+    const asked = await call('get', '/v2/queue/{id}', { path: { id: item.id }, signal });
+    item = asked.body;
   }
 }
 

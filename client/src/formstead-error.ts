@@ -53,7 +53,8 @@ export class FormsteadError extends Error {
   }
 }
 
-export interface Refusal {
+/** A whole answer, and the operation that it answers. */
+export interface Answered {
   readonly operation: string;
   readonly status: number;
   readonly headers: Headers;
@@ -61,7 +62,7 @@ export interface Refusal {
 }
 
 /** Returns the error that an answer of 400 or more means: RFC 9457, or RFC 6749 §5.2 from the token endpoint. */
-export function errorOf({ operation, status, headers, text }: Refusal): FormsteadError {
+export function errorOf({ operation, status, headers, text }: Answered): FormsteadError {
   const body = parsedObject(text);
   const code = textOf(body['code']) ?? textOf(body['error']);
   const common = {
@@ -97,6 +98,24 @@ const isProblem = (body: object): body is Problem =>
   ['type', 'title', 'status', 'detail', 'code', 'requestId'].every((name) =>
     Object.hasOwn(body, name),
   );
+
+/**
+ * Returns the JSON of a successful answer, which the caller gives its type; undefined if it is empty.
+ * @throws FormsteadError `unexpected-answer` if it is no JSON, such as the page of a proxy where people sign in
+ */
+export function jsonOf({ operation, status, headers, text }: Answered) {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    throw new FormsteadError({
+      code: 'unexpected-answer',
+      operation,
+      message: `${operation}: the answer is not JSON.`,
+      status,
+      requestId: headers.get('x-request-id') ?? undefined,
+    });
+  }
+}
 
 function parsedObject(text: string): Readonly<Record<string, unknown>> {
   try {

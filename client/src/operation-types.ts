@@ -16,14 +16,30 @@ export type FileBody = string | Uint8Array | Blob;
 interface CommonOptions {
   /** Ends the request, also while it waits for another try. */
   readonly signal?: AbortSignal;
-  /**
-   * The revision or ETag that the resource must still have. A number is a revision: `7` is sent as `"7"`. If somebody
-   * wrote meanwhile, the request fails with the code `precondition-failed`.
-   */
-  readonly ifMatch?: string | number;
-  /** The Idempotency-Key of the request. If omitted, the client makes one for each operation that takes one. */
-  readonly idempotencyKey?: string;
 }
+
+type HeaderNames<O> = O extends { readonly parameters: { readonly header?: infer H } }
+  ? keyof NonNullable<H>
+  : never;
+
+type MatchPart<O> =
+  'If-Match' extends HeaderNames<O>
+    ? {
+        /**
+         * The revision or ETag that the resource must still have. A number is a revision: `7` is sent as `"7"`. If
+         * somebody wrote meanwhile, the request fails with the code `precondition-failed`.
+         */
+        readonly ifMatch?: string | number;
+      }
+    : { readonly ifMatch?: never };
+
+type KeyPart<O> =
+  'Idempotency-Key' extends HeaderNames<O>
+    ? {
+        /** The Idempotency-Key of the request. If omitted, the client makes one. */
+        readonly idempotencyKey?: string;
+      }
+    : { readonly idempotencyKey?: never };
 
 type PathPart<O> = O extends { readonly parameters: { readonly path: infer P } }
   ? {
@@ -58,7 +74,12 @@ type BodyPart<O> = O extends { readonly requestBody: { readonly content: infer C
     ? Partial<ContentPart<C>>
     : { readonly body?: never };
 
-export type OptionsOf<O> = CommonOptions & PathPart<O> & QueryPart<O> & BodyPart<O>;
+export type OptionsOf<O> = CommonOptions &
+  MatchPart<O> &
+  KeyPart<O> &
+  PathPart<O> &
+  QueryPart<O> &
+  BodyPart<O>;
 
 /** The arguments after the path: options that may all be left out may be left out together. */
 export type Arguments<T> =

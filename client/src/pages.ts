@@ -1,8 +1,7 @@
 // Lists, page by page. The service has three ways to lead on: a link, a cursor in the body, and numbered pages.
-import type { Caller, CallOptions } from './caller.ts';
+import type { Caller, CallOptions, JsonReply } from './caller.ts';
 import { FormsteadError } from './formstead-error.ts';
 import type { ItemOf, ListPath } from './operation-types.ts';
-import type { Reply } from './send.ts';
 
 export interface ListPage<I> {
   readonly items: readonly I[];
@@ -20,7 +19,7 @@ export async function* pagesOf<P extends ListPath>(
 ): AsyncGenerator<ListPage<ItemOf<P>>, void, undefined> {
   let query: Query | undefined = { ...options.query };
   for (let seen = 0; query !== undefined; ) {
-    const reply: Reply = await call('get', path, { ...options, query });
+    const reply: JsonReply = await call('get', path, { ...options, query });
     const { items, cursor } = contentOf<ItemOf<P>>(reply, path);
     const total = totalOf(reply.headers);
     seen += items.length;
@@ -44,7 +43,7 @@ interface Seen {
   readonly isLast: boolean;
 }
 
-function following(reply: Reply, query: Query, { cursor, isLast }: Seen): Query | undefined {
+function following(reply: JsonReply, query: Query, { cursor, isLast }: Seen): Query | undefined {
   if (cursor !== undefined) return { ...query, cursor };
   if (reply.headers.has('link')) return nextQuery(reply.headers);
   if (isLast) return undefined;
@@ -68,17 +67,15 @@ function totalOf(headers: Headers): number | undefined {
 }
 
 function contentOf<I>(
-  { status, headers, text }: Reply,
+  { body, headers }: JsonReply,
   path: string,
 ): { readonly items: readonly I[]; readonly cursor: string | undefined } {
-  const body = JSON.parse(text);
   if (Array.isArray(body)) return { items: body, cursor: undefined };
   if (Array.isArray(body?.items)) return { items: body.items, cursor: body.next };
   throw new FormsteadError({
     code: 'unexpected-answer',
     operation: `GET ${path}`,
     message: `GET ${path}: the answer is not a list.`,
-    status,
     requestId: headers.get('x-request-id') ?? undefined,
   });
 }

@@ -14,6 +14,12 @@ const TEMPLATE = {
     definition: { pages: [{ name: 'page1', elements: [{ type: 'text', name: 'site' }] }] },
   },
 };
+const WITH_FILE = {
+  body: {
+    name: 'Dams',
+    definition: { pages: [{ name: 'page1', elements: [{ type: 'file', name: 'papers' }] }] },
+  },
+};
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
 const count = ({ logs }: Pick<Instance, 'logs'>, path: string, status: number): number =>
@@ -191,6 +197,29 @@ describe('the client when something fails', () => {
       assert.equal(count(node, `/v2/formz/${id}`, 200), 1, 'it was done, and not again');
     });
 
+    test('says so when the connection breaks in the middle of a file', async (t) => {
+      const node = await startInstance(engine);
+      t.after(() => node.close());
+      const proxy = await startCuttingProxy(node.baseUrl);
+      t.after(() => proxy.close());
+      const { ca, account } = node;
+      const client = installed.module.createClient({ ...account, ca, baseUrl: proxy.baseUrl });
+      const { id } = await client.post('/v2/templates', WITH_FILE);
+      await client.post('/v2/templates/{id}/publish', { path: { id } });
+      const form = await client.post('/v2/formz', { body: { templateId: id } });
+      const file = await client.uploadAttachment(form.id, {
+        field: 'papers',
+        contentType: 'text/plain',
+        body: Buffer.alloc(3_000_000, 'dam '),
+      });
+      proxy.loseNextAnswer(500_000);
+      const response = await client.downloadAttachment(form.id, file.id);
+      await assert.rejects(response.arrayBuffer());
+      assert.equal(proxy.lost(), 1);
+      const whole = await client.downloadAttachment(form.id, file.id);
+      assert.equal((await whole.arrayBuffer()).byteLength, 3_000_000);
+    });
+
     test('says so when a stream ends early, nothing answers in time, or somebody aborts', async (t) => {
       const cut = 'application/x-ndjson';
       const { node } = await open(engine);
@@ -226,6 +255,18 @@ describe('the client when something fails', () => {
       await assert.rejects(silent.get('/v2/templates'), { code: 'timeout' });
       const signal = AbortSignal.timeout(20);
       await assert.rejects(silent.get('/v2/templates', { signal }), { code: 'aborted' });
+      const asleep = createClient({
+        ...{ ...without, ...node.account },
+        fetch: async (_url, init) => {
+          await sleep(10_000, undefined, { signal: init.signal, ref: false });
+          return new Response(token);
+        },
+      });
+      const over = { signal: AbortSignal.abort() };
+      await assert.rejects(asleep.get('/v2/templates', over), { code: 'aborted' });
+      const portal = through(async () => new Response('<h1>Sign in</h1>'));
+      await assert.rejects(portal.get('/v2/templates'), { code: 'unexpected-answer', status: 200 });
+      await assert.rejects(allOf(await portal.answers(id)), { code: 'network' });
       const page = through(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
       await assert.rejects(page.get('/v2/templates'), { code: 'unexpected-answer', status: 502 });
     });

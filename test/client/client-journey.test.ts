@@ -58,6 +58,10 @@ createClient({ baseUrl: 'https://a.example', clientId: 'a' });
 client.items('/v2/formz/{id}', { path: { id: 'a' } });
 // @ts-expect-error revisions are numbers
 const form: FormDetail['revision'] = (await client.get('/v2/formz/{id}', { path: { id: 'a' } })).name;
+// @ts-expect-error templates are made without a condition
+await client.post('/v2/templates', { body: { name: 'a', definition: {} }, ifMatch: 1 });
+// @ts-expect-error a change takes no idempotency key
+await client.patch('/v2/formz/{id}', { path: { id: 'a' }, body: {}, idempotencyKey: 'b' });
 // @ts-expect-error an attachment needs a field
 await client.uploadAttachment('a', { body: 'x', contentType: 'text/plain' });
 `;
@@ -75,7 +79,7 @@ describe('the client', () => {
     const bare = FAULTS.replaceAll(/^\/\/ @ts-expect-error.*\n/gm, '');
     await writeFile(join(installed.folder, 'bare.ts'), bare);
     const said = await installed.compile('bare.ts');
-    assert.equal([...said.matchAll(/error TS/g)].length, 11, said);
+    assert.equal([...said.matchAll(/error TS/g)].length, 13, said);
   });
 
   forEngineOrBoth('sqlite', (engine) => {

@@ -6,8 +6,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface CuttingProxy {
   /** The address of the service by way of the proxy. */
   readonly baseUrl: string;
-  /** Closes the connection when the next answer comes, instead of passing it on. */
-  loseNextAnswer(): void;
+  /** Resets the connection when this many bytes of the next answer have passed. */
+  loseNextAnswer(after?: number): void;
   /** How many answers were lost. */
   lost(): number;
   close(): Promise<void>;
@@ -16,7 +16,7 @@ export interface CuttingProxy {
 export async function startCuttingProxy(baseUrl: string): Promise<CuttingProxy> {
   const target = new URL(baseUrl);
   const open = new Set<Socket>();
-  let isNextLost = false;
+  let left = Number.POSITIVE_INFINITY;
   let lost = 0;
   const server = createServer((socket) => {
     const onward = connect(Number(target.port), target.hostname);
@@ -26,10 +26,11 @@ export async function startCuttingProxy(baseUrl: string): Promise<CuttingProxy> 
     }
     socket.on('data', (chunk) => onward.write(chunk));
     onward.on('data', (chunk) => {
-      if (!isNextLost) return void socket.write(chunk);
-      isNextLost = false;
+      left -= chunk.length;
+      if (left >= 0) return void socket.write(chunk);
+      left = Number.POSITIVE_INFINITY;
       lost += 1;
-      socket.destroy();
+      socket.resetAndDestroy();
       onward.destroy();
     });
     socket.on('close', () => onward.destroy());
@@ -39,8 +40,8 @@ export async function startCuttingProxy(baseUrl: string): Promise<CuttingProxy> 
   await once(server, 'listening');
   return {
     baseUrl: `https://localhost:${(server.address() as AddressInfo).port}`,
-    loseNextAnswer: () => {
-      isNextLost = true;
+    loseNextAnswer: (after = 0) => {
+      left = after;
     },
     lost: () => lost,
     async close() {
