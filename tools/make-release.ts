@@ -8,14 +8,16 @@
 //   formstead-VERSION-PLATFORM.tar.gz   the same with Node inside, for the Linux that makes it
 //   SHA256SUMS                   the checksums of all of them
 //
+// `npm run release:image` adds the container image.
+//
 // Why it exists: people run Formstead who do not want a git clone with everything that develops it.
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { writeArchive } from './make-release/archive.ts';
+import { writeChecksums } from './make-release/checksums.ts';
 import { clientPackage } from './make-release/client-package.ts';
 import { type Contents, contentsOf } from './make-release/contents.ts';
 import { portableFault, portableFiles, portableName } from './make-release/portable.ts';
@@ -72,20 +74,6 @@ async function makePortable(folder: string, contents: Contents, seconds: number)
 function requireAtMost(file: string, limit: number): void {
   const { size } = statSync(file);
   if (size > limit) throw new Error(`${file} has ${size} bytes; the limit is ${limit}.`);
-}
-
-/** In the format of `sha256sum --check`. */
-function writeChecksums(folder: string): string {
-  const lines = readdirSync(folder)
-    .sort()
-    .map((name) => {
-      const digest = createHash('sha256')
-        .update(readFileSync(join(folder, name)))
-        .digest('hex');
-      return `${digest}  ${name}\n`;
-    });
-  writeFileSync(join(folder, 'SHA256SUMS'), lines.join(''));
-  return lines.join('');
 }
 
 async function main(): Promise<void> {

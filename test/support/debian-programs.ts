@@ -1,5 +1,5 @@
 // Programs that the tests of docs/operations.md run: proxies for Formstead, a pooler for its database, an authority that
-// issues its certificate, and, in `npm run test:deep`, a Prometheus that watches it.
+// issues its certificate, and, in `npm run test:deep`, a Prometheus that watches it and what makes and runs its image.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,7 +13,15 @@ const PROGRAMS = [
   'pebble-challtestsrv',
 ] as const;
 /** Debian's package `prometheus` also has promtool, which checks rules; systemd-analyze reads units. */
-const DEEP_PROGRAMS = ['prometheus', 'promtool', 'systemd-analyze'] as const;
+const DEEP_PROGRAMS = [
+  'prometheus',
+  'promtool',
+  'systemd-analyze',
+  'mmdebstrap',
+  'buildah',
+  'podman',
+  'crun',
+] as const;
 export type Program = (typeof PROGRAMS)[number] | (typeof DEEP_PROGRAMS)[number];
 
 const PACKAGES: Partial<Readonly<Record<Program, string>>> = {

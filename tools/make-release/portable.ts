@@ -56,6 +56,10 @@ const atomicFile = (): string | undefined => {
   return triplet === undefined ? undefined : `/usr/lib/${triplet}/${ATOMIC}`;
 };
 
+/** Returns the version in the package.json of the repository. */
+export const ownVersion = (root: string): string =>
+  String(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version);
+
 export const portableName = (version: string): string => `formstead-${version}-${PLATFORM}`;
 
 /**
