@@ -14,8 +14,6 @@ export function fetchWithCa(ca: string | Uint8Array): Fetch {
   return async (url, { method, headers, body, signal }) => {
     const bytes = await bytesOf(body);
     const outgoing = request(url, { agent, method, headers: { ...headers }, signal });
-    // A connection that breaks later is told by the body; without a listener, it would end the process as well.
-    outgoing.on('error', () => undefined);
     outgoing.end(bytes);
     const [incoming]: IncomingMessage[] = await once(outgoing, 'response');
     if (incoming === undefined) throw new Error('no answer');

@@ -35,6 +35,17 @@ const LIST = {
   labelColumn: 'label',
 } as const;
 
+const TRUST = `import { createClient } from '@formstead/client';
+const client = createClient({ ...JSON.parse(process.env.OPTIONS), retries: 0 });
+try {
+  const { name } = await client.post('/v2/templates', { body: { name: 'Dams', definition: {} } });
+  console.log(name);
+  for await (const { items } of client.pages('/v2/templates')) console.log(items.map((each) => each.name));
+} catch (error) {
+  console.log(error.code, error.message);
+}
+`;
+
 /** Each line below a comment is a fault, and the file has no other. */
 const FAULTS = `import { createClient, type FormDetail } from '@formstead/client';
 const client = createClient({ baseUrl: 'https://a.example', clientId: 'a', clientSecret: 'b' });
@@ -111,6 +122,22 @@ describe('the client', () => {
       assert.equal(lines.shift(), 'Dam 8', 'found by its answers');
       assert.match(lines.shift() ?? '', /^[0-9a-f-]{36} \d{4}-/, 'found among the changes');
       assert.deepEqual(lines, []);
+    });
+
+    test('trusts the authorities that Node trusts, if it is given none', async (t) => {
+      const node = await startInstance(engine);
+      t.after(() => node.close());
+      await writeFile(join(installed.folder, 'ca.pem'), node.ca);
+      await writeFile(join(installed.folder, 'trust.mjs'), TRUST);
+      const { clientId, clientSecret } = node.account;
+      const options = JSON.stringify({ baseUrl: node.baseUrl, clientId, clientSecret });
+      const start = (env: Readonly<Record<string, string>>) =>
+        run(process.execPath, ['trust.mjs'], { cwd: installed.folder, env });
+      const NODE_EXTRA_CA_CERTS = join(installed.folder, 'ca.pem');
+      const trusting = await start({ OPTIONS: options, NODE_EXTRA_CA_CERTS });
+      assert.equal(trusting.stdout, 'Dams\n[ "Dams" ]\n'.replaceAll('"', "'"));
+      const other = await start({ OPTIONS: options });
+      assert.match(other.stdout, /^network POST \/connect\/token: .*(?:certificate|issuer)/);
     });
 
     test('follows a form from its template to the webhook, the cursor and the export', async (t) => {
