@@ -1,5 +1,6 @@
 import { accountBasic } from './account/basic.ts';
 import { accountCreate } from './account/create.ts';
+import { accountExport } from './account/export.ts';
 import { accountList } from './account/list.ts';
 import { accountPasswords } from './account/passwords.ts';
 import { accountQuota } from './account/quota.ts';
@@ -58,6 +59,7 @@ export const commandTable: CommandTable = {
     doctor,
     healthcheck,
     ...[accountCreate, accountList, accountShow, accountBasic, accountPasswords, accountQuota],
+    ...[accountExport],
     ...[userCreate, userList, userShow, userSetRole, userSetPassword, userUnlock],
     userResetSecondFactor,
     ...[userDeactivate, userReactivate, userDelete, userErase, userProtect, userUnprotect],

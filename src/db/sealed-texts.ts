@@ -15,6 +15,8 @@ export interface SealedText {
 export interface SealedTexts {
   /** Plural, for people. */
   readonly name: string;
+  /** The column that they are in; undefined if they are not in one of an account. */
+  readonly column?: SealedColumn;
   /** Returns the texts after `after`, or the first ones, ordered by account and id. */
   list(db: Reader, after: SealedText | undefined, limit: number): Promise<readonly SealedText[]>;
   /**
@@ -24,8 +26,7 @@ export interface SealedTexts {
   replace(db: Reader, text: SealedText, sealed: string): Promise<boolean>;
 }
 
-interface SealedColumn {
-  readonly name: string;
+export interface SealedColumn {
   readonly table: keyof Tables & string;
   readonly column: string;
   /** The column that identifies a text within an account. */
@@ -34,12 +35,17 @@ interface SealedColumn {
 }
 
 /** Returns the sealed texts of a column; rows with null are skipped. */
-export function sealedColumn({ name, table, column, id, contextOf }: SealedColumn): SealedTexts {
+export function sealedColumn({
+  name,
+  ...sealed
+}: SealedColumn & { readonly name: string }): SealedTexts {
+  const { table, column, id, contextOf } = sealed;
   const from = sql.table(table);
   const text = sql.ref(column);
   const own = sql.ref(id);
   return {
     name,
+    column: sealed,
     async list(db, after, limit) {
       const { rows } = await sql<Omit<SealedText, 'context'>>`
         select account_id as "accountId", ${own} as "id", ${text} as "sealed" from ${from}
@@ -48,9 +54,9 @@ export function sealedColumn({ name, table, column, id, contextOf }: SealedColum
         order by account_id, ${own} limit ${limit}`.execute(db);
       return rows.map((row) => ({ ...row, context: contextOf(row.accountId, row.id) }));
     },
-    async replace(db, { accountId, id: which, sealed: before }, sealed) {
+    async replace(db, { accountId, id: which, sealed: before }, after) {
       const { numAffectedRows } = await sql`
-        update ${from} set ${text} = ${sealed}
+        update ${from} set ${text} = ${after}
         where account_id = ${accountId} and ${own} = ${which} and ${text} = ${before}`.execute(db);
       return numAffectedRows === 1n;
     },

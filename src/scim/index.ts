@@ -39,6 +39,7 @@ import { searchUsers } from './users/search-users.ts';
 
 export { comparisonsOf } from './load-types.ts';
 export { readTypes } from './read-types.ts';
+export { eachGroupText, eachUser } from './root/whole-directory.ts';
 export type { ScimDeps } from './scim-deps.ts';
 export { isStoredIn, type ScimTypes } from './scim-types.ts';
 export { checkStored } from './stored/check-stored.ts';

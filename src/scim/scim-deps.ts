@@ -20,4 +20,5 @@ export interface ScimDeps {
 }
 
 /** Returns the base URL of the SCIM service, without a trailing slash. */
-export const scimBaseUrl = (deps: ScimDeps): string => `${deps.publicUrl()}/scim/v2`;
+export const scimBaseUrl = (deps: Pick<ScimDeps, 'publicUrl'>): string =>
+  `${deps.publicUrl()}/scim/v2`;

@@ -47,7 +47,8 @@ export async function readBackupKey(
   return key;
 }
 
-async function readKeyFile(file: string): Promise<string> {
+/** Returns the passphrase or the key of age in a file. @throws CommandFailure */
+export async function readKeyFile(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     const code = codeOf(cause) ?? 'unknown reason';
     throw new CommandFailure(`The key file ${file} can't be read (${code}).`, { cause });

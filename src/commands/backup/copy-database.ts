@@ -62,7 +62,8 @@ export async function copyPostgres(
   return file;
 }
 
-async function makeEmpty(folder: string, now: number): Promise<string> {
+/** Creates an SQLite file with the schema of this version in a folder. @returns its path */
+export async function makeEmpty(folder: string, now: number): Promise<string> {
   const empty = openSqlite(folder, { jitter: () => 0 });
   try {
     await empty.transaction((tx) => migrate(tx, now));

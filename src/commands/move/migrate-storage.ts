@@ -3,7 +3,9 @@ import { requireData, withReader } from '#commands/open-reader.ts';
 import { tablesOf } from '#commands/rows/sqlite-tables.ts';
 import { findForeignSchema } from '#commands/schema/find-foreign-schema.ts';
 import { command, type World } from '#commands/shell/command.ts';
+import { confirm } from '#commands/shell/confirm.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
+import { progressTo } from '#commands/shell/progress.ts';
 import { record } from '#commands/shell/text.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
 import { readSchemaState } from '#db/migrate.ts';
@@ -12,10 +14,8 @@ import { filesFolder } from '#files/files.ts';
 import { masterKeyFile } from '#keys/index.ts';
 import { type End, nameOf, openEnd, type Place, parsePlace, placeOf } from './ends.ts';
 import { type MovedFiles, moveFiles } from './move-files.ts';
-import { compareRows, moveRows, type Progress } from './move-rows.ts';
+import { compareRows, moveRows } from './move-rows.ts';
 import { notEmpty, prepareTarget } from './prepare-target.ts';
-
-const PROGRESS_MS = 1000;
 
 export const migrateStorage = command({
   name: 'migrate-storage',
@@ -119,17 +119,6 @@ function planOf(from: Place, to: Place, folder: string | undefined): string {
   ].join('\n');
 }
 
-/** @throws CommandFailure unless the operator types yes */
-async function confirm({ stdin, stderr }: World, plan: string): Promise<void> {
-  stderr.write(`${plan}\nType yes to begin: `);
-  let typed = '';
-  for await (const piece of stdin) {
-    typed += Buffer.from(piece).toString('utf8');
-    if (typed.includes('\n') || typed.length > 100) break;
-  }
-  if (typed.trim().toLowerCase() !== 'yes') throw new CommandFailure('Nothing was done.');
-}
-
 interface Route {
   readonly from: Place;
   readonly to: Place;
@@ -179,16 +168,6 @@ function tablesIn(source: End, target: End) {
   const handle = source.handle ?? target.handle;
   if (handle === undefined) throw new Error('one of the two storages is an SQLite file');
   return tablesOf(handle);
-}
-
-/** Tells about once a second how far a table is, and when it is done. */
-function progressTo({ stderr, clock }: World): Progress {
-  let next = 0;
-  return (table, rows, all) => {
-    if (rows < all && clock.now() < next) return;
-    next = clock.now() + PROGRESS_MS;
-    stderr.write(`${table}: ${rows} of ${all} rows\n`);
-  };
 }
 
 function nextSteps({ security, server }: Settings, from: Place, to: Place): string {

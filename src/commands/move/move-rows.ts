@@ -1,6 +1,7 @@
 import { copyTable, digestTables, findDifference } from '#commands/rows/copy-rows.ts';
 import { digestTable, type Table } from '#commands/rows/rows.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
+import type { Progress } from '#commands/shell/progress.ts';
 import type { End } from './ends.ts';
 
 /** The table of schema steps. It is written last, since its mark is what keeps the target from being served. */
@@ -10,9 +11,6 @@ export interface Moved {
   readonly tables: number;
   readonly rows: number;
 }
-
-/** Called with how many of its rows a table of the target has. */
-export type Progress = (table: string, rows: number, all: number) => void;
 
 /**
  * Copies all rows that the target does not have yet, and compares every table. The source is read as of one moment.

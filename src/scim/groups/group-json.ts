@@ -1,3 +1,4 @@
+import type { Database } from '#db/database.ts';
 import type { Group, Member } from '#directory/index.ts';
 import {
   buildResource,
@@ -25,9 +26,14 @@ const GROUPS_AT_ONCE = 8;
 export const groupTag = ({ version, renames }: Pick<Group, 'version' | 'renames'>): string =>
   formatTag(version, renames === 0 ? undefined : String(renames));
 
+/** What is needed to show groups. */
+export type GroupJsonDeps = Pick<ScimDeps, 'directory' | 'types' | 'publicUrl'> & {
+  readonly db: Pick<Database, 'reader'>;
+};
+
 /** Yields one group as JSON text in pieces, with all its members unless the projection excludes them. */
 export async function* groupJson(
-  deps: ScimDeps,
+  deps: GroupJsonDeps,
   group: Group,
   projection: Projection,
 ): AsyncGenerator<string> {
@@ -42,7 +48,7 @@ export async function* groupJson(
 
 /** Yields several groups as the elements of a JSON array, in the given order. */
 export async function* groupsJson(
-  deps: ScimDeps,
+  deps: GroupJsonDeps,
   groups: readonly Group[],
   projection: Projection,
 ): AsyncGenerator<string> {
@@ -61,7 +67,7 @@ export async function* groupsJson(
 
 /** Yields one group; `first` is undefined when its members are not shown. */
 async function* groupText(
-  deps: ScimDeps,
+  deps: GroupJsonDeps,
   group: Group,
   projection: Projection,
   first: readonly Member[] | undefined,
@@ -84,7 +90,7 @@ async function* groupText(
 }
 
 async function* pagesOf(
-  deps: ScimDeps,
+  deps: GroupJsonDeps,
   group: Group,
   first: readonly Member[],
 ): AsyncGenerator<readonly Member[]> {
@@ -97,14 +103,14 @@ async function* pagesOf(
 }
 
 function readPage(
-  { db, directory }: ScimDeps,
+  { db, directory }: GroupJsonDeps,
   group: Group,
   after: string | undefined,
 ): Promise<readonly Member[]> {
   return directory.readMembers(db.reader, group.accountId, group.id, after, MEMBER_PAGE);
 }
 
-function groupHead(group: Group, deps: ScimDeps): JsonObject {
+function groupHead(group: Group, deps: GroupJsonDeps): JsonObject {
   const baseUrl = scimBaseUrl(deps);
   return buildResource(deps.types.group, {
     baseUrl,

@@ -1,3 +1,4 @@
+import type { Database } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
 import { type User, type UserView, userColumns } from '#directory/index.ts';
 import { isObject, member } from '#kernel/json.ts';
@@ -6,7 +7,7 @@ import type { ScimDeps } from '#scim/scim-deps.ts';
 
 /** Returns the users of a page in the given order: one query for one user, at most three for any larger number. */
 export async function readUsers(
-  { db, directory }: ScimDeps,
+  { db, directory }: Pick<ScimDeps, 'directory'> & { readonly db: Pick<Database, 'reader'> },
   accountId: string,
   ids: readonly string[],
   projection: Projection,

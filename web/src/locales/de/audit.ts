@@ -83,6 +83,7 @@ export const audit = {
     actions: {
       account: {
         create: 'Organisation angelegt',
+        export: 'Organisation in ein Archiv exportiert',
         rename: 'Organisation umbenannt',
         'remove-logo': 'Logo entfernt',
         'set-accent': 'Farbe geändert',

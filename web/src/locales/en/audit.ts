@@ -83,6 +83,7 @@ export const audit = {
     actions: {
       account: {
         create: 'Organisation created',
+        export: 'Organisation exported to an archive',
         rename: 'Organisation renamed',
         'remove-logo': 'Logo removed',
         'set-accent': 'Colour changed',

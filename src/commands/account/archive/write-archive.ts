@@ -1,0 +1,104 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { type TarEntry, writeTar } from '#commands/backup/tar.ts';
+import type { Files } from '#files/files.ts';
+import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import {
+  type AccountManifest,
+  attachmentPath,
+  MANIFEST,
+  MOST_LINE_BYTES,
+  pathOf,
+  README,
+  README_TEXT,
+} from './format.ts';
+import { linesIn } from './lines.ts';
+import { fileOf } from './write-parts.ts';
+
+/** What became of the files of forms. */
+export interface ArchivedFiles {
+  readonly files: number;
+  readonly bytes: number;
+  /** Paths of files that the data names, and that are missing or have the wrong size. */
+  readonly missing: readonly string[];
+}
+
+/** Writes `tar | gzip` to a new file, which is on the disk when this resolves. The manifest comes first. */
+export async function writeArchive(
+  target: string,
+  manifest: AccountManifest,
+  { folder, files }: { readonly folder: string; readonly files: Files },
+): Promise<ArchivedFiles> {
+  const count = { files: 0, bytes: 0 };
+  const missing: string[] = [];
+  const entries = async function* (): AsyncGenerator<TarEntry> {
+    yield textEntry(MANIFEST, `${JSON.stringify(manifest, undefined, 2)}\n`);
+    yield textEntry(README, README_TEXT);
+    for (const [index, { path, bytes }] of manifest.parts.entries()) {
+      yield { name: path, size: bytes, content: createReadStream(fileOf(folder, index)) };
+    }
+    for await (const { path, key, size } of filesIn(manifest, folder)) {
+      const opened = await files.open(key);
+      if (opened?.size !== size) {
+        opened?.stream.destroy();
+        missing.push(path);
+        continue;
+      }
+      // The format of the header is bytes, and every program that unpacks it takes them as UTF-8.
+      yield { name: Buffer.from(path).toString('latin1'), size, content: opened.stream };
+      count.files += 1;
+      count.bytes += size;
+    }
+  };
+  await pipeline(
+    Readable.from(writeTar(entries(), Date.parse(manifest.madeAt))),
+    createGzip(),
+    createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }),
+  );
+  return { ...count, missing };
+}
+
+function textEntry(name: string, text: string): TarEntry {
+  const bytes = Buffer.from(text);
+  return { name, size: bytes.length, content: Readable.from([bytes]) };
+}
+
+interface StoredFile {
+  /** The path in the archive. */
+  readonly path: string;
+  /** The key in the storage of files. */
+  readonly key: string;
+  readonly size: number;
+}
+
+/** Yields the files that the attachments of an archive name. They are read from the part that lists them. */
+async function* filesIn(
+  { parts }: Pick<AccountManifest, 'parts'>,
+  folder: string,
+): AsyncGenerator<StoredFile> {
+  const path = pathOf({ name: 'attachments' }, 'data');
+  const index = parts.findIndex((part) => part.path === path);
+  const input = createReadStream(fileOf(folder, index));
+  const tooLong = (): Error => new Error('a line that was just written is too long');
+  for await (const line of linesIn(input, MOST_LINE_BYTES, tooLong)) {
+    const row: JsonValue = JSON.parse(line);
+    if (isObject(row)) yield* filesOf(row);
+  }
+}
+
+function filesOf(row: JsonObject): readonly StoredFile[] {
+  const text = (name: string): string => {
+    const value = member(row, name);
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  };
+  const named = { id: text('id'), formId: text('formId'), fileName: text('fileName') };
+  const file = (what: 'file' | 'picture', key: string, size: string): StoredFile => ({
+    path: attachmentPath(named, what),
+    key: text(key),
+    size: Number(text(size)),
+  });
+  const picture = text('pictureKey') === '' ? [] : [file('picture', 'pictureKey', 'pictureSize')];
+  return [file('file', 'storageKey', 'size'), ...picture];
+}
