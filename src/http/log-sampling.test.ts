@@ -20,13 +20,15 @@ const requestsIn = (logs: readonly string[]) =>
   );
 
 test('what is slow, failed or out of the ordinary is logged whatever the share', () => {
-  const usual = { status: 200, ms: 20, endpoint: undefined, isRemarkable: false };
+  const usual = { status: 200, ms: 20, endpoint: undefined, fields: undefined };
   const sampling = { share: 0.1, slowMs: 500 };
   assert.equal(shareOf(sampling, usual), 0.1);
   assert.equal(shareOf(sampling, { ...usual, status: 304, ms: 499 }), 0.1);
   assert.equal(shareOf(sampling, { ...usual, ms: 500 }), 1);
   assert.equal(shareOf(sampling, { ...usual, status: 400 }), 1);
-  assert.equal(shareOf(sampling, { ...usual, isRemarkable: true }), 1);
+  assert.equal(shareOf(sampling, { ...usual, fields: { skippedMembers: 2 } }), 1);
+  assert.equal(shareOf(sampling, { ...usual, fields: { operations: 9, failed: 1 } }), 1);
+  assert.equal(shareOf(sampling, { ...usual, fields: { operations: 9, failed: 0 } }), 0.1);
   assert.equal(shareOf(undefined, usual), 1);
 });
 
@@ -38,6 +40,11 @@ forOneEngine((engine) => {
     instance = await startInstance(engine, { env });
   });
   after(() => instance.close());
+  /** The lines of token requests that stand for others. */
+  const rated = () =>
+    [...requestsIn(instance.logs).values()].filter(
+      ({ path, sampleRate }) => path === '/connect/token' && sampleRate === 0.25,
+    );
   const lineOf = ({ headers }: Answer) => requestsIn(instance.logs).get(headers['x-request-id']);
 
   test('that share of the successes is logged, by the id of the request, and can be scaled', async () => {
@@ -56,6 +63,13 @@ forOneEngine((engine) => {
     assert.deepEqual(kept, expected);
     assert.ok(kept.length > 50 && kept.length < 160, `${kept.length} of 400`);
     for (const id of kept) assert.equal(logged.get(id)?.['sampleRate'], 0.25);
+  });
+
+  test('tokens are sampled like other requests: the audit log has each of them', async () => {
+    const { clientId, clientSecret } = instance.account;
+    for (let i = 0; i < 40; i += 1) await instance.token(clientId, clientSecret);
+    await waitUntil(() => rated().length > 0);
+    assert.ok(rated().length < 40);
   });
 
   test('errors, sign-ins and changes by admins are all logged, without a rate', async () => {

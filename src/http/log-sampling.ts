@@ -8,6 +8,9 @@ export interface LogSampling {
   readonly slowMs: number;
 }
 
+/** Fields that tell who it was, or how much; any other one tells of something unusual, unless it counts to 0. */
+const USUAL: ReadonlySet<string> = new Set(['account', 'user', 'credential', 'operations']);
+
 /** Hexadecimal digits at the end of a request id that are random. */
 const DIGITS = 12;
 const IDS = 16 ** DIGITS;
@@ -17,8 +20,8 @@ interface Finished {
   readonly status: number;
   readonly ms: number;
   readonly endpoint: Endpoint | undefined;
-  /** Its endpoint added fields to its line, which tell of something unusual. */
-  readonly isRemarkable: boolean;
+  /** The fields that its endpoint added to its line. */
+  readonly fields: Readonly<Record<string, string | number | boolean>> | undefined;
 }
 
 /**
@@ -27,8 +30,9 @@ interface Finished {
  */
 export function shareOf(sampling: LogSampling | undefined, finished: Finished): number {
   if (!sampling) return 1;
-  const { status, ms, endpoint, isRemarkable } = finished;
-  const isUsual = status < 400 && ms < sampling.slowMs && !isRemarkable;
+  const { status, ms, endpoint, fields = {} } = finished;
+  const tellsMore = Object.entries(fields).some(([name, value]) => value !== 0 && !USUAL.has(name));
+  const isUsual = status < 400 && ms < sampling.slowMs && !tellsMore;
   return isUsual && !(endpoint && concernsSecurity(endpoint)) ? sampling.share : 1;
 }
 

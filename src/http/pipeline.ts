@@ -178,7 +178,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
         status,
         ms,
         endpoint: state.endpoint,
-        isRemarkable: state.logFields !== undefined,
+        fields: state.logFields,
       });
       const line = {
         requestId: state.id,
