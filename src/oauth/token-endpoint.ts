@@ -3,6 +3,7 @@ import type { AuditQueue } from '#audit/index.ts';
 import type { AuthenticatedClient, CredentialUseRecorder } from '#credentials/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import type { Actor, AuditEvent } from '#kernel/actor.ts';
+import { inChild } from '#kernel/traced-work.ts';
 import { SCOPE, TOKEN_LIFETIME_S, type Tokens } from '#tokens/tokens.ts';
 import type { ClientAuthenticator } from './client-authentication/authenticate-client.ts';
 import {
@@ -77,9 +78,10 @@ export const tokenEndpoint = ({
       const client = await authenticateClient(request, 'token.issue');
       const { accountId, credentialId, secretId } = client;
       await request.countClient(credentialId);
-      const { token, tokenId, expiresIn } = await tokens.issue(client);
+      const { token, tokenId, expiresIn } = await inChild(SIGN, () => tokens.issue(client));
       // The audit event is stored before the token is sent.
-      await auditQueue.append(...issueRecord(request.ip, client, tokenId));
+      const record = issueRecord(request.ip, client, tokenId);
+      await inChild(RECORD, () => auditQueue.append(...record));
       const agent = request.headers['user-agent'];
       useRecorder.used({ accountId, credentialId, secretId, ip: request.ip, agent });
       return {
@@ -89,6 +91,9 @@ export const tokenEndpoint = ({
       };
     },
   });
+
+const SIGN = { name: 'sign token', kind: 'internal' } as const;
+const RECORD = { name: 'record token', kind: 'internal' } as const;
 
 const issueRecord = (
   ip: string,

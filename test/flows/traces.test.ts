@@ -77,6 +77,11 @@ forEachEngine((engine) => {
     assert.equal(ofToken.kind, SERVER);
     assert.equal(ofToken.parentSpanId, undefined);
     assert.equal(ofToken.attributes['http.response.status_code'], 200);
+    const steps = namesOf(childrenOf(collector, ofToken).toSorted((a, b) => a.startMs - b.startMs));
+    assert.deepEqual(
+      steps.filter((name) => / (?:client|token)$/.test(name)),
+      ['authenticate client', 'sign token', 'record token'],
+    );
 
     const user = await node.addUser(`${MARK}@example.org`);
     const headers = { 'content-type': 'application/scim+json' };

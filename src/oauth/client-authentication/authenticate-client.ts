@@ -6,6 +6,7 @@ import type {
 } from '#credentials/index.ts';
 import type { FailureLimit } from '#http/failure-limit.ts';
 import { fail } from '#kernel/errors.ts';
+import { inChild } from '#kernel/traced-work.ts';
 import { type ClientRequest, malformed } from '#oauth/client-request.ts';
 import type { ClientAuthenticationMethod } from './method.ts';
 
@@ -17,6 +18,8 @@ export type ClientAuthenticator = (
   request: ClientRequest,
   wanted: Wanted,
 ) => Promise<AuthenticatedClient>;
+
+const AUTHENTICATE = { name: 'authenticate client', kind: 'internal' } as const;
 
 interface Attempt {
   readonly request: ClientRequest;
@@ -60,7 +63,7 @@ export function createClientAuthenticator(deps: {
     if (!method) {
       throw unauthorized('client_secret is missing, and any other proof of who the client is.');
     }
-    const client = await method.authenticate(request);
+    const client = await inChild(AUTHENTICATE, () => method.authenticate(request));
     if (client.refused !== undefined) {
       await clientFailures.failed(request.ip);
       throw refuse({ request, wanted, method }, client);
