@@ -1,7 +1,7 @@
 // A whole Formstead for a test: a real database, real HTTPS, and a clock that the test can move.
 
 import { readFileSync } from 'node:fs';
-import { request as httpsRequest } from 'node:https';
+import { type Agent, request as httpsRequest } from 'node:https';
 import { type RunningServer, startServer } from '#app.ts';
 import { openLogger, openTraces } from '#commands/traces.ts';
 import { readSettings } from '#config/settings.ts';
@@ -216,9 +216,19 @@ interface Sending {
   readonly ca: string;
   readonly call: Call;
   readonly token: string | null;
+  /** Keeps connections open; if omitted, Node's own. */
+  readonly agent?: Agent;
 }
 
-export function sendRequest({ port, path, method, ca, call, token }: Sending): Promise<Answer> {
+export function sendRequest({
+  port,
+  path,
+  method,
+  ca,
+  call,
+  token,
+  agent,
+}: Sending): Promise<Answer> {
   const { body } = call;
   const payload =
     body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
@@ -235,7 +245,7 @@ export function sendRequest({ port, path, method, ca, call, token }: Sending): P
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const request = httpsRequest(
     // Connects to localhost, even if the Host header names another host.
-    { host: 'localhost', servername: 'localhost', port, path, method, headers, ca },
+    { host: 'localhost', servername: 'localhost', port, path, method, headers, ca, agent },
     (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));

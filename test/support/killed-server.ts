@@ -47,7 +47,7 @@ export function killedServer(
       const started = spawn(process.execPath, [join(root, 'src/main.ts')], {
         cwd: root,
         // With the cached compiled code, it starts in half a second.
-        env: { ...env, FORMSTEAD_PORT: '0', NODE_COMPILE_CACHE: compileCacheDir(root) },
+        env: { FORMSTEAD_PORT: '0', ...env, NODE_COMPILE_CACHE: compileCacheDir(root) },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;
