@@ -2,18 +2,22 @@
 // tools, read-only and not as root; where the kernel refuses that, the test fails and says what was refused.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
+import { Client } from 'pg';
 import { SETTINGS_REFERENCE } from '#config/settings.ts';
 import { portableName } from '../tools/make-release/portable.ts';
 import { fillFirstForm } from '../tools/try-release/first-form.ts';
 import { loadImage, openPodman, type Podman } from '../tools/try-release/podman.ts';
 import { startService } from '../tools/try-release/service.ts';
+import { readCompose, startCaddy } from './support/compose.ts';
 import { findProgram } from './support/debian-programs.ts';
+import { forEachEngine } from './support/engines.ts';
 import { freePort } from './support/free-port.ts';
 import { IS_DEEP } from './support/timing.ts';
 
@@ -42,6 +46,43 @@ test('the image sets what Formstead reads, runs commands that exist, and writes 
   }
 });
 
+test('the compose file sets what Formstead reads, trusts its proxy alone, and hides its database', () => {
+  const { proxy, formstead, database } = readCompose().services;
+  for (const name of Object.keys(formstead.environment)) assert.ok(SETTINGS.includes(name), name);
+  assert.equal(formstead.image, `localhost/formstead:${version}`);
+  const trusted = formstead.environment['FORMSTEAD_TRUSTED_PROXIES'];
+  assert.equal(trusted, proxy.networks['front']?.ipv4_address);
+  assert.deepEqual(Object.keys(database.networks), ['back']);
+});
+
+test('the compose file mounts what is there, and each secret that is read, which the manual makes', () => {
+  const { services, volumes, secrets } = readCompose();
+  const page = readFileSync('docs/operations.md', 'utf8');
+  for (const service of Object.values(services)) {
+    for (const [source = ''] of service.volumes.map((volume) => volume.split(':'))) {
+      const isFile = source.startsWith('./');
+      assert.ok(
+        isFile ? existsSync(join('deploy', source)) : Object.hasOwn(volumes, source),
+        source,
+      );
+    }
+    const names = service.secrets ?? [];
+    for (const name of names) assert.ok(page.includes(`> ${secrets[name]?.file.slice(2)}\n`), name);
+    assert.deepEqual(
+      Object.values(service.environment).filter((value) => value.startsWith('/run/')),
+      names.map((name) => `/run/secrets/${name}`),
+    );
+  }
+});
+
+test('under compose, Formstead writes nothing but its volume and gains no right', () => {
+  const { formstead } = readCompose().services;
+  assert.equal(formstead.read_only, true);
+  assert.deepEqual(formstead.cap_drop, ['ALL']);
+  assert.deepEqual(formstead.security_opt, ['no-new-privileges:true']);
+  assert.deepEqual(formstead.tmpfs, ['/tmp']);
+});
+
 if (IS_DEEP) {
   describe('the image', () => {
     let folder = '';
@@ -68,9 +109,13 @@ if (IS_DEEP) {
       await chown(data, USER, USER);
       return data;
     }
-    const start = (data: string, settings: Readonly<Record<string, string>>) => {
+    const start = (
+      data: string,
+      settings: Readonly<Record<string, string>>,
+      options: readonly string[] = [],
+    ) => {
       const all = { FORMSTEAD_HOST: '127.0.0.1', ...settings };
-      const command = podman.runCommand({ image, name: 'tried', data, settings: all });
+      const command = podman.runCommand({ image, name: 'tried', data, settings: all, options });
       return startService({ ...command, env: process.env });
     };
 
@@ -162,6 +207,58 @@ if (IS_DEEP) {
         /FORMSTEAD_DATA_DIR must name a directory that this user may write to/,
       );
       assert.ok(!existsSync(join(others, 'formstead.db')));
+    });
+
+    describe('as compose runs it, behind Caddy', () => {
+      forEachEngine((engine) => {
+        if (engine.name === 'sqlite') return; // Its database is PostgreSQL.
+        test('it keeps a first form in PostgreSQL, is healthy, and stops with 0', async (t) => {
+          const { databaseUrl = '' } = await engine.fresh();
+          const [port, proxyPort] = [await freePort(), await freePort()];
+          const host = `localhost:${proxyPort}`;
+          const secrets = join(folder, 'secrets');
+          await mkdir(secrets);
+          const { environment, secrets: names = [] } = readCompose().services.formstead;
+          const values = {
+            'database-url': databaseUrl,
+            'master-key': randomBytes(32).toString('base64'),
+          };
+          for (const [name, value] of Object.entries(values)) {
+            assert.ok(names.includes(name), name);
+            await writeFile(join(secrets, name), `${value}\n`, { mode: 0o400 });
+            await chown(join(secrets, name), USER, USER);
+          }
+          const settings = {
+            ...environment,
+            FORMSTEAD_PUBLIC_URL: `https://${host}`,
+            // There is one network here, that of the machine.
+            FORMSTEAD_TRUSTED_PROXIES: '127.0.0.1',
+            FORMSTEAD_PORT: String(port),
+          };
+          const caddy = await startCaddy(folder, host, port);
+          t.after(() => caddy.stop());
+          const service = await start(await dataFolder('files'), settings, [
+            '--volume',
+            `${secrets}:/run/secrets:ro`,
+          ]);
+          try {
+            await podman.podman('healthcheck', 'run', 'tried');
+            const { pdfBytes } = await fillFirstForm({
+              ca: caddy.ca,
+              port: proxyPort,
+              setUpLink: service.setUpLink ?? '',
+            });
+            assert.ok(pdfBytes > 1000);
+            const client = new Client(databaseUrl);
+            await client.connect();
+            const { rows } = await client.query('select count(*)::int as forms from forms');
+            await client.end();
+            assert.deepEqual(rows, [{ forms: 1 }]);
+          } finally {
+            assert.equal(await service.stop(), 0);
+          }
+        });
+      });
     });
   });
 }

@@ -109,6 +109,7 @@ function call({ ca, port }: Place, { method, path, cookie, body, coding }: Call)
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const payload = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
+    host: `localhost:${port}`,
     'sec-fetch-site': 'same-origin',
     ...(cookie !== '' && { cookie }),
     ...(coding !== undefined && { 'accept-encoding': coding }),

@@ -40,6 +40,8 @@ export interface Podman {
     readonly name: string;
     readonly data: string;
     readonly settings: Readonly<Record<string, string>>;
+    /** More options of `podman run`. */
+    readonly options?: readonly string[];
   }): { readonly command: string; readonly args: readonly string[] };
 }
 
@@ -70,13 +72,13 @@ export function openPodman(folder: string): Podman {
       const { command, args: all } = line(...args);
       return (await run(command, all)).stdout.trim();
     },
-    runCommand({ image, name, data, settings }) {
+    runCommand({ image, name, data, settings, options = [] }) {
       const environment = Object.entries(settings).flatMap(([key, value]) => [
         '--env',
         `${key}=${value}`,
       ]);
       const given = ['--name', name, '--volume', `${data}:/data`, ...environment];
-      return line('run', '--rm', ...STRICT, ...given, image);
+      return line('run', '--rm', ...STRICT, ...given, ...options, image);
     },
   };
 }
