@@ -1061,9 +1061,9 @@ export interface components {
     readonly FieldInput: {
       /** @description Of a TextBox: text. */
       readonly text?: unknown;
-      /** @description Of most types: what the answer shows as value. `{ lat, lon, accuracy, at, source }` of a Location, `{ text, format }` of a Barcode. */
+      /** @description Of most types: what the answer shows as value. `{ lat, lon, accuracy, at, source }` of a Location, `{ text, format }` of a Barcode, the key of a row of a DropDown with a shared list. */
       readonly value?: unknown;
-      /** @description Of a Table: a list of objects, with the values by column name. */
+      /** @description Of a Table: a list of objects, with the values by column name. Of a column with a shared list, the value is the key of a row. */
       readonly rows?: unknown;
       /** @description Of an Image or a File: a list of objects with the `id` of an uploaded file. */
       readonly files?: unknown;
@@ -1223,6 +1223,7 @@ export interface components {
        *     `File`: files. `Signature`: imageFile.
        *     `Table`: rows, each an object of the values by column name; displayRows, the same as people
        *     read them; totals by column name, where columns have them.
+       *     A row of a shared list is its key, as value and in rows; displayValue and displayRows have its label.
        */
       readonly type: string;
       readonly text?: string | null;
@@ -1691,7 +1692,7 @@ export interface components {
       readonly createdDate: string;
       /** @description The version that it was created from. */
       readonly templateVersion: number;
-      /** @description The stored answers by field name, as the form has them: choices by value, files as id, name, type and size, tables as lists of rows. */
+      /** @description The stored answers by field name, as the form has them: choices by value, files as id, name, type and size, tables as lists of rows, rows of shared lists as key, label and seq (in fields and in tables). */
       readonly answers: {
         readonly [key: string]: unknown;
       };
@@ -2320,11 +2321,15 @@ export interface components {
       readonly required: boolean;
       /** @description The unit of a number. Left out for fields without a unit. */
       readonly unit?: string;
-      /** @description The choices. Empty for fields without choices. */
+      /** @description The choices. Empty for fields without choices, and for those with a shared list. */
       readonly choices: readonly {
         readonly value: unknown;
         readonly text: string;
       }[];
+      /** @description The id of the shared list whose rows the field takes by their keys. Left out for fields without one. */
+      readonly listId?: string;
+      /** @description Whether text can be typed in addition to the answer, which is its `comment`. */
+      readonly takesComment: boolean;
     };
     /** TemplatePublishedMessage */
     readonly TemplatePublishedMessage: {

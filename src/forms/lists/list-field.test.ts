@@ -299,6 +299,41 @@ forEachEngine((engine) => {
     assert.ok(found.at('items', 0, 'id') !== undefined, found.text);
   });
 
+  test('/v2 reads and writes a row in a table by its key, as in a field, and keeps what was seen', async () => {
+    const list = await makeList();
+    const templateId = await makeTemplate([
+      tableOf(list),
+      ...fieldsOf(list).filter(({ name }) => name === 'visits'),
+    ]);
+    ok(await publish(templateId));
+    const stops = { rows: [{ region: 'North', site: 'D7' }, { site: 'D8' }] };
+    const fields = { stops, visits: { rows: [{ where: 'D7' }] } };
+    const made = ok(await node.request('POST', '/v2/formz', { body: { templateId, fields } }), 201);
+    assert.deepEqual(made.at('fields', 'stops', 'rows'), stops.rows);
+    assert.equal(made.at('fields', 'stops', 'displayRows', 0, 'site'), 'Dam 7');
+    assert.deepEqual(made.at('fields', 'visits', 'rows'), [{ where: 'D7' }]);
+    const path = `/v2/formz/${made.at('id')}`;
+    const change = (body: object) => node.request('PATCH', path, { body: { fields: body } });
+    // The row is renamed since. What was read is sent back, with a row before it: the answer stays as it was seen.
+    await write(list, [{ code: 'D7', title: 'Dam Seven', region: 'North' }]);
+    const rows = [{ site: 'D8' }, ...stops.rows];
+    const kept = ok(await change({ stops: { rows }, visits: made.at('fields', 'visits') }));
+    assert.deepEqual(kept.at('fields', 'stops', 'rows'), rows);
+    assert.equal(kept.at('fields', 'stops', 'displayRows', 1, 'site'), 'Dam 7');
+    assert.equal(kept.at('fields', 'visits', 'displayRows', 0, 'where'), 'Dam 7');
+    const refused = await change({ stops: { rows: [{}, { site: 'D9' }] } });
+    assert.deepEqual(
+      [refused.status, refused.at('faults', 0, 'at'), refused.at('faults', 0, 'rule')],
+      [422, 'stops[1].site', 'known-row'],
+    );
+    assert.equal((await change({ stops: { rows: [{ site: true }] } })).status, 422);
+    // A row may still be sent as it is stored.
+    const site = { key: 'D7', label: '', seq: 0 };
+    const whole = ok(await change({ stops: { rows: [{ site }] }, visits: { rows: [] } }));
+    assert.deepEqual(whole.at('fields', 'stops', 'rows'), [{ site: 'D7' }]);
+    assert.equal(whole.at('fields', 'stops', 'displayRows', 0, 'site'), 'Dam Seven');
+  });
+
   test('a list column is only published with columns of the list, and of the table or the form, that fit', async () => {
     const list = await makeList();
     const faultOf = async (more: object): Promise<readonly unknown[]> => {

@@ -15,7 +15,7 @@ export const FormWithAnswers = Type.Object(
       {
         additionalProperties: true,
         description:
-          'The stored answers by field name, as the form has them: choices by value, files as id, name, type and size, tables as lists of rows.',
+          'The stored answers by field name, as the form has them: choices by value, files as id, name, type and size, tables as lists of rows, rows of shared lists as key, label and seq (in fields and in tables).',
       },
     ),
   },

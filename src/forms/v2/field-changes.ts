@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isChosenRow } from '#forms/answers/answer-faults.ts';
-import { commentName } from '#forms/answers/answer-shapes.ts';
+import { commentName, type Members } from '#forms/answers/answer-shapes.ts';
 import type { Attachment } from '#forms/attachments/attachment.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import type { ApiField, FieldKind } from './field-kinds.ts';
+import { withRows } from './list-keys.ts';
 
 interface Known {
   readonly fields: readonly ApiField[];
+  /** What the answers to the fields may hold. */
+  readonly members: Members;
   /** The values that the engine calculates from the answers, as they were read. */
   readonly calculated: JsonObject;
   /** The files that were uploaded to the form. */
@@ -41,7 +43,8 @@ function changeOne(
   key: string,
   change: JsonValue,
 ): void {
-  const value = withRow(field, next.get(field.name), readValue(known, field, key, change));
+  const sent = readValue(known, field, key, change);
+  const value = withRows(known.members.get(field.name), next.get(field.name), sent);
   const comment = readComment(field, key, change);
   if (comment !== undefined) next.set(commentName(field.name), comment);
   else if (change === null) next.delete(commentName(field.name));
@@ -52,14 +55,6 @@ function changeOne(
   if (!field.writable) throw readOnly(field, key, read);
   if (value === null) next.delete(field.name);
   else next.set(field.name, value);
-}
-
-/** Returns a key of a shared list as an answer: the stored one if it has this key, else a row that is to be looked up. */
-function withRow({ listId }: ApiField, stored: JsonValue | undefined, value: JsonValue): JsonValue {
-  if (listId === undefined || (typeof value !== 'string' && typeof value !== 'number'))
-    return value;
-  const key = String(value);
-  return isChosenRow(stored) && stored.key === key ? stored : { key, label: '', seq: 0 };
 }
 
 /** Returns whether one of the sent fields may contain a calculated value. */

@@ -1,9 +1,9 @@
-import { isChosenRow } from '#forms/answers/answer-faults.ts';
 import { fileOfSketch } from '#forms/answers/sketch-shapes.ts';
 import { valuesOf } from '#forms/reading/show-answers.ts';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 import type { ApiField } from './field-kinds.ts';
+import { keyOf } from './list-keys.ts';
 
 /** Returns the URL of the bytes of an attachment. */
 export type LinkTo = (attachmentId: string) => string;
@@ -62,15 +62,13 @@ function show(field: ApiField, answer: ShownAnswer | undefined, linkTo: LinkTo):
   }
 }
 
-/** Returns the key of a row of a shared list; any other value as it is. */
-const keyOf = (value: JsonValue): JsonValue => (isChosenRow(value) ? value.key : value);
-
-/** Returns a cell whose files have links to their bytes, like files of the form itself. */
+/** Returns a cell as fields of the form itself are shown: files with links to their bytes, rows of lists as keys. */
 function linked(cell: ShownAnswer, linkTo: LinkTo): ShownAnswer {
   const { type, value, rows } = cell;
   if (rows) {
     return { ...cell, value: rows.map((row) => valuesOf(row.map((each) => linked(each, linkTo)))) };
   }
+  if (type === 'sharedlist') return { ...cell, value: keyOf(value) };
   if (type === 'signaturepad') return { ...cell, value: toFile(value, linkTo) };
   if (type === 'sketch' && isObject(value)) {
     const files = ['photo', 'picture'].map((name) => [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { shapesOf } from '#forms/answers/answer-shapes.ts';
 import { answersShownBy } from '#forms/reading/show-answers.ts';
 import type { TemplateVersion } from '#forms/template.ts';
 import type { JsonObject } from '#kernel/json.ts';
@@ -45,7 +46,7 @@ const VERSION: TemplateVersion = {
   searchMarks: {},
 };
 const fields = fieldsOf(VERSION);
-const known = { fields, calculated: {}, files: FILES };
+const known = { fields, members: shapesOf(ALL_KINDS), calculated: {}, files: FILES };
 const linkTo = (id: string) => `https://x.example/${id}`;
 const shownBy = answersShownBy(ALL_KINDS, 'en');
 const show = async (values: JsonObject): Promise<JsonObject> =>

@@ -52,6 +52,7 @@ const FieldValue = Type.Object(
         '`File`: files. `Signature`: imageFile.',
         '`Table`: rows, each an object of the values by column name; displayRows, the same as people',
         'read them; totals by column name, where columns have them.',
+        'A row of a shared list is its key, as value and in rows; displayValue and displayRows have its label.',
       ].join('\n'),
     }),
     text: Type.Optional(NullableText),

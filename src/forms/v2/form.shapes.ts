@@ -7,10 +7,11 @@ const FieldInput = Type.Partial(
     text: Type.Unsafe<unknown>({ description: 'Of a TextBox: text.' }),
     value: Type.Unsafe<unknown>({
       description:
-        'Of most types: what the answer shows as value. `{ lat, lon, accuracy, at, source }` of a Location, `{ text, format }` of a Barcode.',
+        'Of most types: what the answer shows as value. `{ lat, lon, accuracy, at, source }` of a Location, `{ text, format }` of a Barcode, the key of a row of a DropDown with a shared list.',
     }),
     rows: Type.Unsafe<unknown>({
-      description: 'Of a Table: a list of objects, with the values by column name.',
+      description:
+        'Of a Table: a list of objects, with the values by column name. Of a column with a shared list, the value is the key of a row.',
     }),
     files: Type.Unsafe<unknown>({
       description: 'Of an Image or a File: a list of objects with the `id` of an uploaded file.',

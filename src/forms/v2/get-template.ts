@@ -30,7 +30,17 @@ const TemplateField = Type.Object(
       Type.String({ description: 'The unit of a number. Left out for fields without a unit.' }),
     ),
     choices: Type.Array(Type.Object({ value: Type.Unsafe<unknown>({}), text: Type.String() }), {
-      description: 'The choices. Empty for fields without choices.',
+      description:
+        'The choices. Empty for fields without choices, and for those with a shared list.',
+    }),
+    listId: Type.Optional(
+      Type.String({
+        description:
+          'The id of the shared list whose rows the field takes by their keys. Left out for fields without one.',
+      }),
+    ),
+    takesComment: Type.Boolean({
+      description: 'Whether text can be typed in addition to the answer, which is its `comment`.',
     }),
   },
   { title: 'TemplateField' },

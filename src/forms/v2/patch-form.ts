@@ -63,6 +63,7 @@ export const patchForm = (deps: ApiDeps): Endpoint =>
         return deps.db.transaction(async (tx) => {
           const known = version && {
             fields: fieldsOf(version),
+            members: shapesOf(version.definition),
             calculated,
             files: await attachmentsOf(tx, before.accountId, before.id),
           };

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { shapesOf } from '#forms/answers/answer-shapes.ts';
 import { startingAnswers } from '#forms/answers/starting-answers.ts';
 import type { Location, NewForm } from '#forms/form.ts';
 import type { TemplateVersion } from '#forms/template.ts';
@@ -75,7 +76,12 @@ export const postForm = (deps: ApiDeps): Endpoint =>
       // A new form has no files yet.
       const answersFor = (version: TemplateVersion) =>
         changeAnswers(
-          { fields: fieldsOf(version), calculated: {}, files: [] },
+          {
+            fields: fieldsOf(version),
+            members: shapesOf(version.definition),
+            calculated: {},
+            files: [],
+          },
           startingAnswers(version.definition),
           fields ?? {},
         );
