@@ -102,11 +102,16 @@ test('what a collector refuses is dropped at once, and told once', async (t) => 
   await waitUntil(() => counts.sent === 3);
   assert.deepEqual(counts, { sent: 3, dropped: 302 });
   assert.ok(!said.join().includes('secret'));
+  // A counter can't go down: Prometheus's library throws, and that would end the process.
+  collector.answer({ status: 200, body: '{"partialSuccess":{"rejectedSpans":"999999999"}}' });
+  add(exporter, 5);
+  await waitUntil(() => counts.dropped > 302);
+  assert.deepEqual(counts, { sent: 3, dropped: 307 });
   // Another address might be anybody's.
   collector.answer({ status: 307, headers: { location: `${collector.url}/v1/traces` } });
   const before = collector.requests.length;
   add(exporter, 1);
-  await waitUntil(() => counts.dropped === 303);
+  await waitUntil(() => counts.dropped === 308);
   assert.equal(collector.requests.length, before + 1);
   await exporter.close();
 });

@@ -93,8 +93,9 @@ export function createExporter(deps: ExporterDeps): Exporter {
   const sendBatch = async (batch: readonly EndedSpan[]): Promise<void> => {
     const outcome = await insist(requestOf(deps.resource, batch));
     if (!outcome.sent) return drop(batch.length, outcome.reason);
-    onSpans('sent', batch.length - outcome.rejected);
-    if (outcome.rejected > 0) return drop(outcome.rejected, 'the collector rejected spans');
+    const rejected = Math.min(outcome.rejected, batch.length);
+    onSpans('sent', batch.length - rejected);
+    if (rejected > 0) return drop(rejected, 'the collector rejected spans');
     if (isTroubled) onRecovery();
     isTroubled = false;
   };
@@ -174,7 +175,7 @@ async function readText({ body }: Response): Promise<string> {
   return text;
 }
 
-/** Returns how many spans a collector rejected that took the others. */
+/** Returns how many spans a collector says that it rejected when it took the others. */
 function rejectedIn(text: string): number {
   const [, count = '0'] = /"rejectedSpans"\s*:\s*"?(\d{1,9})/.exec(text) ?? [];
   return Number(count);
