@@ -1,6 +1,7 @@
 import type { Reader } from '#db/database.ts';
 import type { Shape } from '#forms/answers/answer-shapes.ts';
 import { shapesOf } from '#forms/answers/answer-shapes.ts';
+import type { Locale } from '#forms/engine/engine-types.ts';
 import { type Choice, localeOf, type Question, questionsOf } from '#forms/reading/questions.ts';
 import { findVersion } from '#forms/template.store.ts';
 import type { Template, TemplateVersion } from '#forms/template.ts';
@@ -75,16 +76,18 @@ const MOST_KEPT = 100;
  * Returns the fields of versions of a template: those of the first version in the order of its form, with its titles,
  * then those that only the others have. Other requests are served in between.
  * @param versionIds the newest first
+ * @param locale the language of titles and choices; undefined: that of each version
  */
 export async function answerFieldsOf(
   db: Reader,
   { accountId, currentVersionId }: Pick<Template, 'accountId' | 'currentVersionId'>,
   versionIds: readonly string[],
+  locale?: Locale,
 ): Promise<ReadonlyMap<string, AnswerField>> {
   const fields = new Map<string, AnswerField>();
   for (const id of versionIds) {
     const isRetired = id !== currentVersionId;
-    for (const field of await fieldsOfVersion(db, accountId, id)) {
+    for (const field of await fieldsOfVersion(db, accountId, id, locale)) {
       const known = fields.get(field.id);
       fields.set(field.id, known ? joined(known, field) : { ...field, isRetired });
     }
@@ -110,32 +113,35 @@ async function fieldsOfVersion(
   db: Reader,
   accountId: string,
   id: string,
+  locale: Locale | undefined,
 ): Promise<readonly AnswerField[]> {
-  const key = `${accountId}/${id}`;
+  const key = `${accountId}/${id}/${locale ?? ''}`;
   const known = kept.get(key);
   kept.delete(key);
   const version = known ? undefined : await findVersion(db, accountId, id);
-  const fields = known ?? (version ? fieldsOf(version, false) : []);
+  const fields = known ?? (version ? fieldsOf(version, locale) : []);
   kept.set(key, fields);
   if (kept.size > MOST_KEPT) for (const oldest of kept.keys().take(1)) kept.delete(oldest);
   if (!known) await letOthersIn();
   return fields;
 }
 
-function fieldsOf(version: TemplateVersion, isRetired: boolean): readonly AnswerField[] {
-  const { definition, fields } = version;
+function fieldsOf(
+  { definition, fields }: TemplateVersion,
+  locale = localeOf(definition),
+): readonly AnswerField[] {
   const shapes = shapesOf(definition);
   const ids = new Map(fields.map(({ id, name }) => [name, id]));
-  return questionsOf(definition, localeOf(definition)).flatMap((question) => {
+  return questionsOf(definition, locale).flatMap((question) => {
     const id = ids.get(question.name);
     const shape = shapes.get(question.name);
     if (id === undefined || !shape) return [];
-    const field = toField(question, shape, id, undefined, isRetired);
+    const field = toField(question, shape, id, undefined);
     if (shape.kind !== 'rows') return [field];
     const columns = (question.inner ?? []).flatMap((column) => {
       const own = shape.members.get(column.name);
       if (!own || own.kind === 'rows') return [];
-      return [toField(column, own, `${id}.${column.name}`, id, isRetired)];
+      return [toField(column, own, `${id}.${column.name}`, id)];
     });
     return [field, ...columns];
   });
@@ -148,7 +154,6 @@ const toField = (
   { kind }: Shape,
   id: string,
   table: string | undefined,
-  isRetired: boolean,
 ): AnswerField => ({
   id,
   name,
@@ -165,6 +170,6 @@ const toField = (
         ]
       : choices,
   table,
-  isRetired,
+  isRetired: false,
   formerTitles: [],
 });

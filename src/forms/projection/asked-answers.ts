@@ -1,3 +1,4 @@
+import type { Locale } from '#forms/engine/engine-types.ts';
 import type { FormStatus, Viewer } from '#forms/form.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import type { Template } from '#forms/template.ts';
@@ -20,6 +21,8 @@ export interface AskedAnswers {
 export interface AnswersFilter {
   readonly where?: string | undefined;
   readonly status?: FormStatus | undefined;
+  /** The language of titles and choices; undefined: that of each version. */
+  readonly locale?: Locale | undefined;
 }
 
 /**
@@ -30,11 +33,11 @@ export async function askedAnswers(
   deps: Pick<FormsDeps, 'db' | 'clock' | 'directory'>,
   viewer: Viewer,
   templateId: string,
-  { where, status }: AnswersFilter,
+  { where, status, locale }: AnswersFilter,
 ): Promise<AskedAnswers> {
   const { db, directory } = deps;
   const template = await requireTemplateOfForms(deps, viewer, templateId);
-  const fields = await knownFields(deps, viewer, template);
+  const fields = await knownFields(deps, viewer, template, locale);
   const answers = await readWhere(deps, viewer, template, where, fields);
   const { accountId } = viewer;
   const selection = {

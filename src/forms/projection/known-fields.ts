@@ -1,3 +1,4 @@
+import type { Locale } from '#forms/engine/engine-types.ts';
 import { findVisibleTemplate, isListed } from '#forms/find-template.ts';
 import type { Viewer } from '#forms/form.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
@@ -14,11 +15,13 @@ const MOST_VERSIONS = 50;
 /**
  * Returns the fields of a template that a viewer may know: of all versions for those who manage it or see all answers,
  * for others of the versions of the forms that they see, and of the current one if they see the template.
+ * @param locale the language of titles and choices; undefined: that of each version
  */
 export async function knownFields(
   deps: Pick<FormsDeps, 'db' | 'directory'>,
   viewer: Viewer,
   template: Template,
+  locale?: Locale,
 ): Promise<ReadonlyMap<string, AnswerField>> {
   const { db, directory } = deps;
   const { accountId, id } = template;
@@ -26,7 +29,7 @@ export async function knownFields(
   const rights = await rightsOf(db.reader, directory, viewer, id);
   const seesAll = rights.manage || rights.see === 'all';
   const seen = seesAll ? newest : await seenAmong(deps, viewer, template, newest);
-  const fields = await answerFieldsOf(db.reader, template, seen);
+  const fields = await answerFieldsOf(db.reader, template, seen, locale);
   return newest.length < MOST_VERSIONS ? fields : mayHoldSeveral(fields);
 }
 

@@ -1,3 +1,4 @@
+import type { Locale } from '#forms/engine/engine-types.ts';
 import type { Viewer } from '#forms/form.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import type { AnswerField } from '#forms/projection/answer-fields.ts';
@@ -31,10 +32,10 @@ export async function requireCountable(
   deps: Pick<FormsDeps, 'db' | 'clock' | 'directory'>,
   viewer: Viewer,
   templateId: string,
-  query: SummaryQuery,
+  query: SummaryQuery & { readonly locale?: Locale | undefined },
 ): Promise<Countable> {
   const template = await requireTemplateOfForms(deps, viewer, templateId);
-  const known = await knownFields(deps, viewer, template);
+  const known = await knownFields(deps, viewer, template, query.locale);
   const { fields, left } = readFields(query.fields, known);
   return {
     template,

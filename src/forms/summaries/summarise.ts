@@ -1,3 +1,4 @@
+import type { Locale } from '#forms/engine/engine-types.ts';
 import type { Viewer } from '#forms/form.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import type { AnswerField } from '#forms/projection/answer-fields.ts';
@@ -20,7 +21,7 @@ export async function summarise(
   deps: FormsDeps,
   viewer: Viewer,
   templateId: string,
-  query: SummaryQuery,
+  query: SummaryQuery & { readonly locale?: Locale | undefined },
   { mostDifferent }: Pick<Counting, 'mostDifferent'> = {},
 ): Promise<Summary> {
   const { db, directory } = deps;

@@ -206,6 +206,41 @@ forEachEngine((engine) => {
     );
   });
 
+  test('yes, no, titles and choices are in the language of the reader, else of the template', async () => {
+    const definition = {
+      locale: 'de',
+      elements: [
+        { type: 'boolean', name: 'ok', title: { default: 'Geprüft', en: 'Checked' } },
+        {
+          type: 'dropdown',
+          name: 'state',
+          title: 'Zustand',
+          choices: [{ value: 'g', text: { default: 'gut', en: 'good' } }],
+        },
+      ],
+    };
+    const template = await world.publish(admin, { definition });
+    await world.create(admin, template, { answers: { ok: true, state: 'g' } });
+    const texts = async (locale?: 'en' | 'de') => {
+      const { fields, groups } = await summarise(deps, admin, template.id, {
+        by: ids.get('state') ?? '',
+        ...(locale && { locale }),
+      });
+      return [
+        ...fields.map((field) => [field.title, field.choices?.items.map(({ text }) => text)]),
+        groups?.[0]?.text,
+      ];
+    };
+    const ids = new Map(
+      [...(await knownFields(deps, admin, template)).values()].map(({ id, name }) => [name, id]),
+    );
+    const german = [['Geprüft', ['Ja', 'Nein']], ['Zustand', ['gut']], 'gut'];
+    const english = [['Checked', ['Yes', 'No']], ['Zustand', ['good']], 'good'];
+    assert.deepEqual(await texts(), german);
+    assert.deepEqual(await texts('en'), english);
+    assert.deepEqual(await texts('de'), german);
+  });
+
   test('a form counts once, also when an older version took several choices', async () => {
     const asking = (type: string): JsonObject => ({
       elements: [{ type, name: 'state', choices: ['a', 'b'] }],

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerList } from '#forms/app-types.ts';
+import { shownLanguage } from '../i18n.ts';
 import { get } from './client.ts';
 import { TEMPLATES } from './templates.ts';
 
@@ -9,9 +10,11 @@ export const sumsOf = (template: string): string => `${answersOf(template)}/sums
 
 export const rowsOf = (template: string): string => `${answersOf(template)}/rows`;
 
-/** Reads the name of a template and its fields of all versions, beside one of its forms. */
-export const answersQuery = (template: string) =>
-  queryOptions({
-    queryKey: [answersOf(template), 'fields'],
-    queryFn: () => get<AnswerList>(answersOf(template), { limit: 1 }),
+/** Reads the name of a template and its fields of all versions in the reader's language, beside one of its forms. */
+export const answersQuery = (template: string) => {
+  const locale = shownLanguage();
+  return queryOptions({
+    queryKey: [answersOf(template), 'fields', locale],
+    queryFn: () => get<AnswerList>(answersOf(template), { limit: 1, locale }),
   });
+};

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Summary } from '#forms/app-types.ts';
+import { shownLanguage } from '../i18n.ts';
 import { ApiError, get } from './client.ts';
 import { TEMPLATES } from './templates.ts';
 
@@ -15,12 +16,14 @@ export interface SummaryQuery {
   readonly fields?: string | undefined;
 }
 
-/** Counts the answers to fields of a template. */
-export const summaryQuery = (template: string, query: SummaryQuery) =>
-  queryOptions({
-    queryKey: [`${TEMPLATES}/${template}/summary`, query],
-    queryFn: () => get<Summary>(`${TEMPLATES}/${template}/summary`, { ...query }),
+/** Counts the answers to fields of a template, with titles and choices in the reader's language. */
+export const summaryQuery = (template: string, query: SummaryQuery) => {
+  const asked = { ...query, locale: shownLanguage() };
+  return queryOptions({
+    queryKey: [`${TEMPLATES}/${template}/summary`, asked],
+    queryFn: () => get<Summary>(`${TEMPLATES}/${template}/summary`, asked),
     placeholderData: keepPreviousData,
     // What took too long once would take as long again.
     retry: (count, error) => count < 2 && error instanceof ApiError && error.code === 'offline',
   });
+};
