@@ -98,7 +98,10 @@ forOneEngine((engine) => {
 
   test('a tile shows one number alone, such as the average of a field', async () => {
     const { hanna } = world;
-    const elements = [{ type: 'text', inputType: 'number', name: 'hours' }];
+    const elements = [
+      { type: 'text', inputType: 'number', name: 'hours' },
+      { type: 'boolean', name: 'done', title: { default: 'Done', de: 'Erledigt' } },
+    ];
     const made = await hanna.ask('POST', '/app/v1/templates', {
       body: { name: 'Visits', definition: { elements }, openToAll: true },
     });
@@ -106,16 +109,22 @@ forOneEngine((engine) => {
     await hanna.ask('POST', `/app/v1/templates/${template}/publish`, { body: {} });
     for (const hours of [10, 20, 33.5]) {
       await hanna.ask('POST', '/app/v1/forms', {
-        body: { templateId: template, answers: { hours } },
+        body: { templateId: template, answers: { hours, done: hours > 10 } },
       });
     }
     const fields = await hanna.ask('GET', `/app/v1/templates/${template}/answers`);
     const settings = { template, field: fields.at('fields', 0, 'id'), show: 'chart' };
+    const done = { ...settings, field: fields.at('fields', 1, 'id') };
     const dashboard = await hanna.ask('POST', '/app/v1/dashboards', {
-      body: { name: 'Hours', tiles: [{ settings }, { settings }] },
+      body: { name: 'Hours', tiles: [{ settings }, { settings }, { settings: done }] },
     });
     const page = await openAs('hanna', `/dashboards/${dashboard.at('id')}`, 'de-DE');
     const faults = watchFaults(page);
+    const region = (name: string) => page.getByRole('region', { name, exact: true });
+    // Two tiles of one field have names of their own, and the texts are in the language of the reader.
+    await region('hours').getByRole('heading', { name: 'hours' }).waitFor();
+    await region('hours (2)').getByRole('heading', { name: 'hours' }).waitFor();
+    await region('Erledigt').getByRole('button', { name: 'Ja' }).waitFor();
     await page.getByRole('button', { name: 'Bearbeiten' }).click();
     const shows = async (tile: number, view: string, number: string, label: string) => {
       await page.getByRole('button', { name: `Aktionen für ${tile}` }).click();

@@ -22,7 +22,7 @@ import { useTranslation } from '../../texts.ts';
 import classes from '../summary/summary.module.css';
 import { MailDialog } from './mail-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
-import { Tile } from './tile.tsx';
+import { Tile, useSameBefore } from './tile.tsx';
 import { type TileDeed, TileMenu } from './tile-menu.tsx';
 
 const route = getRouteApi('/signed-in/dashboards/$id');
@@ -33,6 +33,7 @@ export function DashboardPage() {
   const { id } = route.useParams();
   const { data } = useSuspenseQuery(dashboardQuery(id));
   const [isEditing, setEditing] = useState(false);
+  const sameBefore = useSameBefore(data.tiles.map(({ settings }) => settings));
   useLightPrint();
   const { run, problem } = useAct((tiles: readonly SentTile[]) =>
     changeDashboard(id, { name: data.name, revision: data.revision, tiles }),
@@ -60,6 +61,7 @@ export function DashboardPage() {
         {data.tiles.map((tile, i) => (
           <Tile
             key={tile.id}
+            sameBefore={sameBefore[i] ?? 0}
             settings={tile.settings}
             menu={
               isEditing

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { TileSettings } from '#forms/app-types.ts';
@@ -8,13 +8,43 @@ import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { useTranslation } from '../../texts.ts';
 import { type Condition, readConditions, writeConditions } from '../answers/conditions.ts';
+import { titleOf } from '../answers/field-titles.ts';
 import { FieldCard } from '../summary/field-card.tsx';
 import classes from '../summary/summary.module.css';
 
 /** An open dashboard counts again this often. */
 const AGAIN_MS = 60_000;
 
+/** Counts what a tile shows. */
+function tileQuery({ template, field, show, statistic, title, ...search }: TileSettings) {
+  return summaryQuery(template, { ...search, fields: JSON.stringify([field]) });
+}
+
+/**
+ * Returns for each tile how many tiles before it have the same title and show the same number, so that the name of
+ * each is its own. Fields of several templates can have one title.
+ */
+export function useSameBefore(tiles: readonly (TileSettings | undefined)[]): readonly number[] {
+  const shown = tiles.filter((settings) => settings !== undefined);
+  return useQueries({
+    queries: shown.map((settings) => ({ ...tileQuery(settings), enabled: false })),
+    combine: (results) => {
+      const known = new Map(shown.map((settings, i) => [settings, results[i]?.data?.fields[0]]));
+      const names = tiles.map((settings) => {
+        const summary = settings && known.get(settings);
+        const title = settings?.title ?? (summary && titleOf(summary));
+        return title === undefined ? undefined : JSON.stringify([title, settings?.statistic]);
+      });
+      return names.map((name, i) =>
+        name === undefined ? 0 : names.slice(0, i).filter((other) => other === name).length,
+      );
+    },
+  });
+}
+
 interface TileProps {
+  /** How many tiles before it have the same name. */
+  readonly sameBefore: number;
   /** Undefined: the reader may not see what it counts. */
   readonly settings: TileSettings | undefined;
   /** Returns the menu of a tile while the dashboard is edited. @param hasNumbers what it counts has numbers */
@@ -22,9 +52,9 @@ interface TileProps {
 }
 
 /** One chart of a dashboard. A click on a part leads to the summary of its template, with the condition set. */
-export function Tile({ settings, menu }: TileProps) {
+export function Tile({ sameBefore, settings, menu }: TileProps) {
   const { t } = useTranslation();
-  if (settings) return <Counted settings={settings} menu={menu} />;
+  if (settings) return <Counted sameBefore={sameBefore} settings={settings} menu={menu} />;
   return (
     <section className={classes['card']}>
       {menu?.(false)}
@@ -33,14 +63,11 @@ export function Tile({ settings, menu }: TileProps) {
   );
 }
 
-function Counted({ settings, menu }: TileProps & { readonly settings: TileSettings }) {
+function Counted({ sameBefore, settings, menu }: TileProps & { readonly settings: TileSettings }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { template, field, show, statistic, title, ...search } = settings;
-  const query = useQuery({
-    ...summaryQuery(template, { ...search, fields: JSON.stringify([field]) }),
-    refetchInterval: AGAIN_MS,
-  });
+  const { template, field: _field, show, statistic, title, ...search } = settings;
+  const query = useQuery({ ...tileQuery(settings), refetchInterval: AGAIN_MS });
   const summary = query.data?.fields[0];
   const params = { id: template };
   const choose = (condition: Condition) =>
@@ -79,6 +106,7 @@ function Counted({ settings, menu }: TileProps & { readonly settings: TileSettin
       onChoose={choose}
       show={show}
       title={title}
+      sameBefore={sameBefore}
       figure={figure}
       actions={menu?.(summary.numbers !== undefined)}
     >

@@ -25,6 +25,8 @@ export interface FieldCardProps {
   readonly show?: TileSettings['show'] | undefined;
   /** Undefined: the title of the field. */
   readonly title?: string | undefined;
+  /** How many cards before it on the page have the same name. */
+  readonly sameBefore?: number;
   /** What is shown when one number is; undefined: how many answered. */
   readonly figure?: FigureProps | undefined;
   /** Shown beside the title. */
@@ -35,12 +37,13 @@ export interface FieldCardProps {
 
 /** What was answered to one field: how many answered it, a chart, and its numbers. */
 export function FieldCard(props: FieldCardProps) {
-  const { summary, groups, onChoose, show = 'chart', actions, children } = props;
+  const { summary, groups, onChoose, show = 'chart', actions, children, sameBefore = 0 } = props;
   const { t } = useTranslation();
   const { answered, choices, numbers, dates, times, texts, isRetired } = summary;
   const title = props.title ?? titleOf(summary);
-  // Several tiles can show numbers of one field.
-  const name = props.figure?.label === undefined ? title : `${title}: ${props.figure.label}`;
+  // Several tiles can show one field, or numbers of it.
+  const shown = props.figure?.label === undefined ? title : `${title}: ${props.figure.label}`;
+  const name = sameBefore === 0 ? shown : `${shown} (${sameBefore + 1})`;
   const isShown = answered > 0 && show !== 'number';
   const hasParts = choices ?? numbers ?? dates ?? times ?? texts;
   const isCrossed = groups !== undefined && hasParts !== undefined && isShown;
