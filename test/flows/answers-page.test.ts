@@ -360,6 +360,16 @@ forOneEngine((engine) => {
     await openPage(page, `${node.server.publicUrl}/templates/${templateId}/answers`);
     await page.getByRole('table').getByRole('row').filter({ hasText: 'Harbour' }).waitFor();
     assert.equal(await page.getByRole('grid').count(), 0);
+    // The filters take one row, and open with a button that says how many are set.
+    const bar = page.getByRole('search', { name: 'Filter answers' });
+    assert.ok(((await bar.boundingBox())?.height ?? 0) < 60);
+    await bar.getByRole('button', { name: 'Filters', exact: true }).click();
+    await bar.getByRole('combobox', { name: 'Status' }).selectOption('Draft');
+    await bar.getByRole('button', { name: 'Filters (1)' }).waitFor();
+    await bar.getByRole('combobox', { name: 'Status' }).selectOption('');
+    await bar.getByRole('button', { name: 'Filters', exact: true }).click();
+    await page.getByRole('table').getByRole('row').filter({ hasText: 'Harbour' }).waitFor();
+    assert.equal(await bar.getByRole('combobox').count(), 0);
     await page.getByRole('button', { name: 'Correct Leaks: 9' }).click();
     await dialog().getByRole('textbox', { name: 'Leaks' }).fill('7');
     await dialog().getByRole('button', { name: 'Save' }).click();

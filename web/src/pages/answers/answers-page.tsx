@@ -1,4 +1,4 @@
-import { Box, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconTable } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { Page } from '../../components/page.tsx';
 import { useLightPrint } from '../../components/use-printing.ts';
 import { shownLanguage } from '../../i18n.ts';
 import { ChoiceField } from '../../lists/choice-field.tsx';
+import { FilterBar } from '../../lists/filter-bar.tsx';
 import { NothingFound } from '../../lists/nothing-found.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { useTranslation } from '../../texts.ts';
@@ -117,21 +118,27 @@ export function AnswersPage() {
     >
       <Stack gap="sm">
         <AnswerViews template={id} view="table" search={{ where, status }} />
-        <Group role="search" aria-label={t('answers.filter')} gap="xs" className="no-print">
-          <ChoiceField
-            label={t('forms.status')}
-            value={status}
-            choices={STATUSES.map((value) => ({ value, label: t(`forms.statuses.${value}`) }))}
-            onChoose={(chosenStatus) => change({ status: chosenStatus })}
-          />
-          {data.fields.length > 0 && (
-            <ConditionForm
-              fields={data.fields}
-              onAdd={(condition) => change({ where: writeConditions([...conditions, condition]) })}
+        <div className="no-print">
+          <FilterBar
+            label={t('answers.filter')}
+            count={[status, table].filter((each) => each !== undefined).length}
+            more={selection.button}
+          >
+            <ChoiceField
+              label={t('forms.status')}
+              value={status}
+              choices={STATUSES.map((value) => ({ value, label: t(`forms.statuses.${value}`) }))}
+              onChoose={(chosenStatus) => change({ status: chosenStatus })}
             />
-          )}
-          {tables.length > 0 && (
-            <Box maw="14rem">
+            {data.fields.length > 0 && (
+              <ConditionForm
+                fields={data.fields}
+                onAdd={(condition) =>
+                  change({ where: writeConditions([...conditions, condition]) })
+                }
+              />
+            )}
+            {tables.length > 0 && (
               <ChoiceField
                 label={t('answers.show')}
                 value={table}
@@ -143,11 +150,10 @@ export function AnswersPage() {
                 // Another table has other columns; the order is of forms in both.
                 onChoose={(chosen) => change({ rows: chosen, columns: undefined, pin: undefined })}
               />
-            </Box>
-          )}
-          <FieldChoice columns={all} state={state} onChange={show} />
-          {selection.button}
-        </Group>
+            )}
+            <FieldChoice columns={all} state={state} onChange={show} />
+          </FilterBar>
+        </div>
         <PrintedStatus status={status} />
         <ConditionChips
           conditions={conditions}

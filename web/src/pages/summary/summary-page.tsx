@@ -10,6 +10,7 @@ import { Page } from '../../components/page.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { useLightPrint } from '../../components/use-printing.ts';
 import { ChoiceField } from '../../lists/choice-field.tsx';
+import { FilterBar } from '../../lists/filter-bar.tsx';
 import { NothingFound } from '../../lists/nothing-found.tsx';
 import { useTranslation } from '../../texts.ts';
 import { AnswerViews } from '../answers/answer-views.tsx';
@@ -67,22 +68,24 @@ export function SummaryPage() {
     >
       <Stack gap="sm">
         <AnswerViews template={id} view="summary" search={{ where, status }} />
-        <Group
-          role="search"
-          aria-label={t('answers.filter')}
-          gap="xs"
-          className={classes['hidden']}
-        >
-          <ChoiceField
-            label={t('forms.status')}
-            value={status}
-            choices={STATUSES.map((value) => ({ value, label: t(`forms.statuses.${value}`) }))}
-            onChoose={(chosen) => change({ status: chosen })}
-          />
-          {data.fields.length > 0 && <ConditionForm fields={data.fields} onAdd={add} />}
-          <PeriodForm period={search} onChange={change} />
-          <ByField fields={data.fields} value={by} onChoose={(field) => change({ by: field })} />
-        </Group>
+        <div className={classes['hidden']}>
+          <FilterBar
+            label={t('answers.filter')}
+            count={
+              [status, search.from ?? search.to, by].filter((each) => each !== undefined).length
+            }
+          >
+            <ChoiceField
+              label={t('forms.status')}
+              value={status}
+              choices={STATUSES.map((value) => ({ value, label: t(`forms.statuses.${value}`) }))}
+              onChoose={(chosen) => change({ status: chosen })}
+            />
+            {data.fields.length > 0 && <ConditionForm fields={data.fields} onAdd={add} />}
+            <PeriodForm period={search} onChange={change} />
+            <ByField fields={data.fields} value={by} onChoose={(field) => change({ by: field })} />
+          </FilterBar>
+        </div>
         <PrintedStatus status={status} />
         <ConditionChips
           conditions={conditions}
