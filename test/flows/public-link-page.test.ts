@@ -6,7 +6,6 @@ import { type Browser, devices, type Page } from 'playwright-core';
 import { adminBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
-import { DEFINITION } from '../support/forms.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { makePublicLink } from '../support/public-links.ts';
 import {
@@ -16,6 +15,19 @@ import {
   signInByRequest,
   watchFaults,
 } from '../support/web-pages.ts';
+
+const WITH_PHOTO = {
+  pages: [
+    {
+      name: 'p1',
+      elements: [
+        { type: 'text', name: 'site', title: 'Site', isRequired: true },
+        { type: 'comment', name: 'notes' },
+        { type: 'file', name: 'photo', title: 'Photo of the gate' },
+      ],
+    },
+  ],
+};
 
 forOneEngine((engine) => {
   let browser: Browser;
@@ -49,7 +61,7 @@ forOneEngine((engine) => {
     await dialog.getByRole('button', { name: 'Turn on public links' }).press('Enter');
     await admin.getByText('People who manage a template can create public links.').waitFor();
     const by = await adminBrowser(node);
-    const first = await makePublicLink(by, DEFINITION);
+    const first = await makePublicLink(by, WITH_PHOTO);
     await openPage(admin, `${base}/templates/${first.templateId}?tab=links`);
     await admin.getByRole('button', { name: 'New link' }).press('Enter');
     await dialog.getByLabel('Name').fill('Gate 7');
@@ -64,6 +76,7 @@ forOneEngine((engine) => {
     // A link for one site fills it in.
     await admin.getByRole('button', { name: 'Actions for Gate 7' }).press('Enter');
     await admin.getByRole('menuitem', { name: 'Prefill fields' }).press('Enter');
+    await dialog.getByText('Not available here: Photo of the gate.', { exact: false }).waitFor();
     await dialog.getByRole('checkbox', { name: 'Site' }).press('Space');
     await dialog.getByRole('textbox', { name: 'Site' }).waitFor();
     await dialog.getByRole('button', { name: 'Create prefilled link' }).press('Enter');

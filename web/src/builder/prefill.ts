@@ -9,7 +9,7 @@ import {
   type JsonObject,
 } from './definition.ts';
 
-/** Types whose answers fit into the address of a link: no files, no rows, and nothing that is calculated. */
+/** Types whose answers fit into the address of a link, which people and cameras have to read. */
 const FITTING: ReadonlySet<string> = new Set([
   'text',
   'comment',
@@ -22,15 +22,31 @@ const FITTING: ReadonlySet<string> = new Set([
   'barcode',
 ]);
 
-/** Returns the fields that a link can fill in. */
-export const prefillableIn = ({ pages }: Definition): readonly Field[] =>
-  pages.flatMap(({ elements }) => fittingIn(elements));
+/** Types whose answers are files or rows, which do not fit there. */
+const TOO_LARGE: ReadonlySet<string> = new Set([
+  'file',
+  'signaturepad',
+  'sketch',
+  'matrixdynamic',
+  'paneldynamic',
+]);
 
-const fittingIn = (fields: readonly Field[]): readonly Field[] =>
-  fields.flatMap((field) => {
-    if (field.type === 'panel') return fittingIn(childrenOf(field));
-    return FITTING.has(field.type) ? [field] : [];
-  });
+/** Returns the fields that a link can fill in. */
+export const prefillableIn = (definition: Definition): readonly Field[] =>
+  ofTypes(definition, FITTING);
+
+/** Returns the fields that people answer and no link can fill in. */
+export const unfitForLinks = (definition: Definition): readonly Field[] =>
+  ofTypes(definition, TOO_LARGE);
+
+function ofTypes({ pages }: Definition, types: ReadonlySet<string>): readonly Field[] {
+  const among = (fields: readonly Field[]): readonly Field[] =>
+    fields.flatMap((field) => {
+      if (field.type === 'panel') return among(childrenOf(field));
+      return types.has(field.type) ? [field] : [];
+    });
+  return pages.flatMap(({ elements }) => among(elements));
+}
 
 /** Returns a form of these fields alone: each is shown, empty, open, and has to be answered. */
 export function prefillForm(definition: Definition, names: readonly string[]): Definition {

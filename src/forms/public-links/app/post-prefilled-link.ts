@@ -29,7 +29,7 @@ export const postPrefilledLink = (deps: PublicLinksDeps): Endpoint =>
       tag: 'Public links',
       description: [
         'The answers are part of the address and signed: its holder can read them, and cannot change them.',
-        `They may take ${MAX_BYTES} bytes. Files and signatures cannot be prefilled.`,
+        `They may take ${MAX_BYTES} bytes, which leaves room for few rows of a table. Files, signatures and drawings cannot be prefilled.`,
       ].join('\n'),
       responses: {
         200: { description: 'The address.', schema: PrefilledLink },

@@ -51,6 +51,8 @@ export const publicLinks = {
     prefillFields: 'Vorausgefüllte Felder',
     prefillNothing:
       'Das Formular hat kein Feld, das ein Link ausfüllen kann. Fotos, Dateien, Unterschriften und Tabellen lassen sich nicht vorausfüllen.',
+    prefillLeftOut:
+      'Hier nicht verfügbar: {{fields}}. Fotos, Dateien, Unterschriften und Tabellen passen nicht in die Adresse eines Links.',
     prefillVerb: 'Vorausgefüllten Link erstellen',
     prefillDone:
       'Senden Sie diesen Link, oder drucken Sie seinen QR-Code. Formstead führt keine Liste der vorausgefüllten Links.',

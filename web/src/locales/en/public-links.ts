@@ -48,6 +48,8 @@ export const publicLinks = {
     prefillFields: 'Fields to fill in',
     prefillNothing:
       'The form has no field that a link can fill in. Photos, files, signatures and tables can’t be prefilled.',
+    prefillLeftOut:
+      'Not available here: {{fields}}. Photos, files, signatures and tables don’t fit into the address of a link.',
     prefillVerb: 'Create prefilled link',
     prefillDone:
       'Send this link, or print its QR code. Formstead doesn’t keep a list of prefilled links.',

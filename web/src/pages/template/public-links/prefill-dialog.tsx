@@ -9,10 +9,11 @@ import { versionQuery } from '../../../api/templates.ts';
 import {
   type Definition,
   emptyDefinition,
+  type Field,
   readDefinition,
   titleOf,
 } from '../../../builder/definition.ts';
-import { prefillableIn, prefillForm } from '../../../builder/prefill.ts';
+import { prefillableIn, prefillForm, unfitForLinks } from '../../../builder/prefill.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { Problem } from '../../../components/problem.tsx';
@@ -75,6 +76,7 @@ function Prefill({ link, version }: Omit<PrefillDialogProps, 'onClose'>) {
           </Stack>
         </ScrollArea.Autosize>
       </Checkbox.Group>
+      <LeftOut fields={unfitForLinks(definition)} />
       {names.length > 0 && (
         <ChosenFields
           definition={definition}
@@ -109,6 +111,18 @@ function Prefill({ link, version }: Omit<PrefillDialogProps, 'onClose'>) {
         </div>
       )}
     </Stack>
+  );
+}
+
+/** Says which fields of the form a link cannot fill in, and why. */
+function LeftOut({ fields }: { readonly fields: readonly Field[] }) {
+  const { t, i18n } = useTranslation();
+  if (fields.length === 0) return undefined;
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
+  return (
+    <Text size="sm" c="dimmed">
+      {t('publicLinks.prefillLeftOut', { fields: list.format(fields.map(titleOf)) })}
+    </Text>
   );
 }
 
