@@ -14,8 +14,9 @@ export { listRows as listEvents, selectEvent as findEvent } from './audit-list.s
 export type { AuditFilter, AuditPosition, ListedRow } from './audit-list.ts';
 export { type AuditQueue, createAuditQueue } from './audit-queue.ts';
 export { readChainState, readUnlinked } from './chain.store.ts';
-export type { ChainHead } from './chain-head.ts';
+export { type ChainHead, sealHead } from './chain-head.ts';
 export { type Chains, createChains, linkAudit } from './chains.ts';
+export { countBegun } from './count-begun.ts';
 export type { Fault } from './faults.ts';
 export { BrokenChainError } from './link-events.ts';
 export { readAuditFilter } from './list-query.ts';
@@ -23,7 +24,7 @@ export { recordForbidden } from './record-forbidden.ts';
 export { type RecordState, readRecordState } from './record-state.ts';
 export { createRefusals, type Refusals } from './refusals.ts';
 export { sealedHeads } from './sealed-heads.ts';
-export type { ChainReport } from './verify-chain.ts';
+export { type ChainReport, verifyChain } from './verify-chain.ts';
 
 /** Returns the actor of a request. */
 export function actorOf(

@@ -3,15 +3,14 @@ import type { Seal } from '#kernel/seal.ts';
 import {
   insertHead,
   linkRows,
-  lockBegun,
   lockHead,
   moveHead,
   readChainState,
   selectUnlinked,
-  updateBegun,
 } from './chain.store.ts';
 import { chainHash } from './chain-hash.ts';
-import { isSealed, openBegun, type StoredHead, sealBegun, sealHead } from './chain-head.ts';
+import { isSealed, type StoredHead, sealHead } from './chain-head.ts';
+import { countBegun } from './count-begun.ts';
 
 /** Thrown when the stored end of an account's chain was changed, so that the chain can't continue. */
 export class BrokenChainError extends Error {
@@ -67,8 +66,6 @@ async function lockOrBegin(tx: Tx, seal: Seal, accountId: string): Promise<Store
   if ((await readChainState(tx, accountId)).last !== undefined) {
     throw new BrokenChainError(accountId);
   }
-  // A stored number that was not sealed here stays as it is, so that verification reports it.
-  const begun = openBegun(seal, await lockBegun(tx, sealBegun(seal, 0)));
-  if (begun !== undefined) await updateBegun(tx, sealBegun(seal, begun + 1));
+  await countBegun(tx, seal, 1);
   return first;
 }

@@ -1,6 +1,7 @@
 import { accountBasic } from './account/basic.ts';
 import { accountCreate } from './account/create.ts';
 import { accountExport } from './account/export.ts';
+import { accountImport } from './account/import.ts';
 import { accountList } from './account/list.ts';
 import { accountPasswords } from './account/passwords.ts';
 import { accountQuota } from './account/quota.ts';
@@ -59,7 +60,7 @@ export const commandTable: CommandTable = {
     doctor,
     healthcheck,
     ...[accountCreate, accountList, accountShow, accountBasic, accountPasswords, accountQuota],
-    ...[accountExport],
+    ...[accountExport, accountImport],
     ...[userCreate, userList, userShow, userSetRole, userSetPassword, userUnlock],
     userResetSecondFactor,
     ...[userDeactivate, userReactivate, userDelete, userErase, userProtect, userUnprotect],

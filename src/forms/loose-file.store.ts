@@ -35,6 +35,11 @@ export async function forgetLoose(db: Reader, accountId: string, key: string): P
     .execute();
 }
 
+/** Removes all records of an account that arrived from elsewhere: its rows name the files now. */
+export async function forgetLooseOf(db: Reader, accountId: string): Promise<void> {
+  await db.deleteFrom('loose_files').where('account_id', '=', accountId).execute();
+}
+
 /** Returns loose files, the oldest first. */
 export async function listLoose(
   db: Reader,

@@ -29,8 +29,11 @@ export interface Engine {
   fresh(schema?: 'none' | 'any'): Promise<EngineInstance>;
 }
 
+/** @param other the other engine, for tests of data that goes from one to the other */
+type EngineBody = (engine: Engine, other: Engine) => void;
+
 /** Calls `body` once for each engine, inside `describe(engine.name)`. */
-export function forEachEngine(body: (engine: Engine) => void): void {
+export function forEachEngine(body: EngineBody): void {
   forEngines(['sqlite', 'postgres'], body);
 }
 
@@ -48,22 +51,13 @@ export function forEngineOrBoth(name: Engine['name'], body: (engine: Engine) => 
   else forEngines([name], body);
 }
 
-function forEngines(names: readonly Engine['name'][], body: (engine: Engine) => void): void {
+function forEngines(names: readonly Engine['name'][], body: EngineBody): void {
   for (const name of names) {
     describe(name, () => {
       const open = new Set<EngineInstance>();
       afterEach(tellShown);
-      body({
-        name,
-        async fresh(schema = 'none') {
-          const template = schema === 'none' ? 'template1' : MIGRATED;
-          const instance = await (name === 'sqlite'
-            ? sqliteInstance(schema)
-            : postgresInstance(template));
-          open.add(instance);
-          return instance;
-        },
-      });
+      const other = name === 'sqlite' ? 'postgres' : 'sqlite';
+      body(engineNamed(name, open), engineNamed(other, open));
       // Registered last, so that it runs after the suite has closed what it opened.
       after(async () => {
         await Promise.all([...open].map((instance) => instance.dispose()));
@@ -71,6 +65,19 @@ function forEngines(names: readonly Engine['name'][], body: (engine: Engine) => 
     });
   }
 }
+
+/** @param open receives the instances that the engine makes */
+const engineNamed = (name: Engine['name'], open: Set<EngineInstance>): Engine => ({
+  name,
+  async fresh(schema = 'none') {
+    const template = schema === 'none' ? 'template1' : MIGRATED;
+    const instance = await (name === 'sqlite'
+      ? sqliteInstance(schema)
+      : postgresInstance(template));
+    open.add(instance);
+    return instance;
+  },
+});
 
 async function tellShown(context: unknown): Promise<void> {
   const { error, diagnostic } = context as TestContext;

@@ -62,7 +62,7 @@ function checksumOf(header: Buffer): number {
   return header.reduce((sum, byte, i) => sum + (i >= 148 && i < 156 ? 0x20 : byte), 0);
 }
 
-const FOREIGN = 'The backup does not hold what Formstead puts into one.';
+const FOREIGN = 'The archive does not hold what Formstead puts into one.';
 
 /**
  * Reads an archive, and yields its entries in order. Each content must be read before the next entry is asked for.

@@ -98,6 +98,12 @@ const TREATMENTS: Readonly<Record<AccountTable, Kept | LeftOut>> = {
 /** The table with the organisation itself, whose key is the account. */
 const ACCOUNTS = 'accounts';
 
+/** Secret or open tables whose ids begin with the code of the account, so that they mean nothing under another one. */
+export const BEAR_CODE: readonly string[] = [
+  ...['secrets', 'client_keys', 'credentials', 'sso_connections'],
+  ...['public_link_browsers', 'public_links'],
+];
+
 /** Columns of open tables that are only kept sealed. An import leaves them null if they are not there. */
 const SECRET_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   users: ['password_hash'],

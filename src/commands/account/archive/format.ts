@@ -6,8 +6,10 @@ import { apiName } from './row-json.ts';
 export const FORMAT = 'formstead-account-1';
 export const MANIFEST = 'manifest.json';
 export const README = 'README.txt';
+/** What SCIM shows, for other programs. */
+export const SCIM_PATHS: readonly string[] = ['scim/users.jsonl', 'scim/groups.jsonl'];
 export const SECRETS = 'secrets.jsonl.age';
-const ATTACHMENTS = 'attachments/';
+export const ATTACHMENTS = 'attachments/';
 /** The most bytes of a line. The longest rows are answers of a form, and logos. */
 export const MOST_LINE_BYTES = 64 * 1_048_576;
 

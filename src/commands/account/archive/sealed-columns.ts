@@ -1,4 +1,4 @@
-import type { Table } from '#commands/rows/rows.ts';
+import type { Row, Table } from '#commands/rows/rows.ts';
 import { ALL_SEALED_TEXTS } from '#commands/sealed-texts.ts';
 import type { SealedColumn } from '#db/sealed-texts.ts';
 import type { Seal } from '#kernel/seal.ts';
@@ -29,4 +29,17 @@ export function openRow(
     opened[column] = text;
   }
   return opened;
+}
+
+/** Seals the texts of a row with the master key of this installation. */
+export function sealRow(seal: Seal, table: Table, row: Row): Row {
+  const at = (name: string): number => table.columns.findIndex((column) => column.name === name);
+  const sealed = [...row];
+  for (const { column, id, contextOf } of sealedColumns(table)) {
+    const text = row[at(column)];
+    if (typeof text !== 'string') continue;
+    const context = contextOf(String(row[at('account_id')]), String(row[at(id)]));
+    sealed[at(column)] = seal.seal(context, text);
+  }
+  return sealed;
 }

@@ -84,6 +84,7 @@ export const audit = {
       account: {
         create: 'Organisation angelegt',
         export: 'Organisation in ein Archiv exportiert',
+        import: 'Organisation aus einem Archiv importiert',
         rename: 'Organisation umbenannt',
         'remove-logo': 'Logo entfernt',
         'set-accent': 'Farbe geändert',

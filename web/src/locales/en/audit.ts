@@ -84,6 +84,7 @@ export const audit = {
       account: {
         create: 'Organisation created',
         export: 'Organisation exported to an archive',
+        import: 'Organisation imported from an archive',
         rename: 'Organisation renamed',
         'remove-logo': 'Logo removed',
         'set-accent': 'Colour changed',

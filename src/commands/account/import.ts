@@ -1,0 +1,202 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm, statfs } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { KEY_OPTION, readKeyFile } from '#commands/backup/backup-key.ts';
+import { withNewOrExisting } from '#commands/open-services.ts';
+import { type Answer, command, type World } from '#commands/shell/command.ts';
+import { confirm } from '#commands/shell/confirm.ts';
+import { CommandFailure, UsageError } from '#commands/shell/failures.ts';
+import { progressTo } from '#commands/shell/progress.ts';
+import { printable, record } from '#commands/shell/text.ts';
+import { readSettings } from '#config/settings.ts';
+import { migrations } from '#db/migrations/index.ts';
+import type { Services } from '#services.ts';
+import { describeTables } from './archive/describe-tables.ts';
+import type { AccountManifest } from './archive/format.ts';
+import { putFiles, requireNew, sealAuditLog, storeRows } from './archive/import-account.ts';
+import { ACCOUNT_CODE, parseManifest } from './archive/parse-manifest.ts';
+import { readManifestText } from './archive/read-archive.ts';
+import { stageArchive } from './archive/stage-archive.ts';
+import { whileNothingServes } from './while-nothing-serves.ts';
+
+export const accountImport = command({
+  name: 'account import',
+  summary: 'take an account from an archive into this installation',
+  details:
+    'Reads what formstead account export wrote, on either engine. Everything is\n' +
+    'checked before the first write, and people see the whole organisation or nothing\n' +
+    'of it: if the command is interrupted, run it again. Ids stay as they are. The\n' +
+    'archive must be of the same version of the schema, and the organisation must not\n' +
+    'be here yet. With SQLite, the service must be stopped.\n' +
+    '\n' +
+    'With another code (--as), client ids, connections for single sign-on and public\n' +
+    'links are left out, because they begin with the code. Sessions and access tokens\n' +
+    'never move.',
+  operands: [{ name: 'FILE', description: 'The archive.' }],
+  options: {
+    as: { value: 'CODE', description: 'Another code for the account, if its own is taken.' },
+    'key-file': {
+      ...KEY_OPTION,
+      description:
+        'What opens the secrets in the archive: a file with its passphrase, or with the secret key of age-keygen.',
+    },
+    'without-secrets': { description: 'Leave the secrets in the archive out.' },
+    yes: { description: 'Do not ask.' },
+  },
+  json: true,
+  examples: [
+    'formstead account import exampleltd.tar.gz --key-file key.txt',
+    'formstead account import exampleltd.tar.gz --as example2 --without-secrets --yes',
+  ],
+  async run(world, args) {
+    const archive = resolve(args.operand('FILE'));
+    if (!existsSync(archive)) throw new CommandFailure(`There is no file ${archive}.`);
+    const as = args.text('as');
+    if (as !== undefined && !ACCOUNT_CODE.test(as)) {
+      throw new UsageError(`--as takes 2 to 20 letters a to z and digits, not ${as}.`);
+    }
+    const [keyFile, without] = [args.text('key-file'), args.flag('without-secrets')];
+    if (keyFile !== undefined && without) {
+      throw new UsageError('Give --key-file or --without-secrets, not both.');
+    }
+    const manifest = parseManifest(
+      await readManifestText(archive),
+      await describeTables(),
+      migrations.map(({ name }) => name),
+    );
+    if (manifest.secrets === 'sealed' && keyFile === undefined && !without) {
+      throw new UsageError(
+        'The archive holds secrets: give what opens them with --key-file FILE, or leave them out with --without-secrets.',
+      );
+    }
+    const key = keyFile === undefined ? undefined : await readKeyFile(keyFile);
+    const code = as ?? manifest.account.code;
+    const order: Order = { archive, manifest, code, key };
+    if (!args.flag('yes')) await confirm(world, planOf(order));
+    return whileNothingServes(readSettings(world.env), () =>
+      withNewOrExisting(world, (services) => importInto(world, services, order)),
+    );
+  },
+});
+
+interface Order {
+  readonly archive: string;
+  readonly manifest: AccountManifest;
+  readonly code: string;
+  /** What opens the secrets; undefined: they are left out. */
+  readonly key: string | undefined;
+}
+
+const rowsOf = ({ parts }: AccountManifest, name: string): number =>
+  parts.find(({ path }) => path === `data/${name}.jsonl`)?.rows ?? 0;
+
+function planOf({ manifest, code, key }: Order): string {
+  const { account, madeAt, version, attachments } = manifest;
+  const count = (name: string): number => rowsOf(manifest, name);
+  return [
+    `The organisation ${printable(account.name)} is taken into this installation with the code ${code}: ${count('users')} users, ${count('groups')} groups, ${count('templates')} templates, ${count('forms')} forms, ${attachments.files} files (${attachments.bytes} bytes).`,
+    `The archive was made at ${printable(madeAt)} by Formstead ${printable(version)}. It is not changed.`,
+    key === undefined ? 'Secrets are left out.' : 'Secrets are taken along.',
+  ].join('\n');
+}
+
+async function importInto(world: World, services: Services, order: Order): Promise<Answer> {
+  const { archive, manifest, code, key } = order;
+  const { settings, db, seal } = services;
+  const { id } = manifest.account;
+  const folder = join(settings.server.dataDir, `.account-import-${id}`);
+  // A killed import leaves lines in clear there, also if it was killed after its last write.
+  await rm(folder, { recursive: true, force: true });
+  await requireNew(db.reader, { id, code });
+  await requireRoom(settings.server.dataDir, manifest);
+  await mkdir(folder, { mode: 0o700 });
+  try {
+    const { random, clock } = world;
+    const arrival = { manifest, code, key, seal, random, now: clock.now() };
+    const staged = await stageArchive(archive, folder, arrival);
+    try {
+      const isSealed = await sealAuditLog(services, staged, manifest);
+      const progress = progressTo(world);
+      await putFiles(services, id, staged.files, progress);
+      const rows = await storeRows(services, staged, { manifest, code, progress });
+      return answerOf(order, { rows, files: staged.files.length, isSealed });
+    } finally {
+      staged.staging.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The lines are on the disk once as rows, and once more in the storage; files are there twice for a moment. */
+async function requireRoom(
+  dataDir: string,
+  { parts, attachments }: AccountManifest,
+): Promise<void> {
+  const lines = parts.reduce((sum, { bytes }) => sum + bytes, 0);
+  const needed = 3 * lines + 2 * attachments.bytes;
+  const { bavail, bsize } = await statfs(dataDir);
+  if (needed <= bavail * bsize) return;
+  throw new CommandFailure(
+    `The archive needs about ${needed} bytes in ${dataDir}, which has ${bavail * bsize}: make room first.`,
+  );
+}
+
+interface Imported {
+  readonly rows: number;
+  readonly files: number;
+  readonly isSealed: boolean;
+}
+
+function answerOf(order: Order, { rows, files, isSealed }: Imported): Answer {
+  const { manifest, code, key } = order;
+  const { id, name } = manifest.account;
+  const count = (kind: string): number => rowsOf(manifest, kind);
+  const missing = manifest.attachments.files - files;
+  const data = { id, code, rows, files, missingFiles: missing, secrets: key !== undefined };
+  return {
+    data: { ...data, auditLogSealed: isSealed },
+    text: [
+      record({
+        account: name,
+        code,
+        id,
+        rows: String(rows),
+        users: String(count('users')),
+        forms: String(count('forms')),
+        files: String(files),
+      }),
+      ...notesOn(order, missing, isSealed),
+    ].join('\n\n'),
+  };
+}
+
+function notesOn(
+  { manifest, code, key }: Order,
+  missing: number,
+  isSealed: boolean,
+): readonly string[] {
+  const isRenamed = code !== manifest.account.code;
+  const hasSecrets = key !== undefined && manifest.secrets === 'sealed';
+  const notes: readonly (readonly [boolean, string])[] = [
+    [true, 'People sign in again, and clients fetch new access tokens.'],
+    [
+      hasSecrets,
+      'Passkeys work if this installation has the host name of the other one. Webhooks deliver from here, too: turn them off where they must not.',
+    ],
+    [
+      !hasSecrets,
+      'Secrets were not taken along: people need new passwords (formstead user set-password, or a link by mail), credentials new secrets, and passkeys, authenticator apps, webhooks, public links and single sign-on are set up again.',
+    ],
+    [
+      isRenamed,
+      `Client ids, connections for single sign-on and public links begin with the code ${manifest.account.code}, and were left out: set them up again.`,
+    ],
+    [missing > 0, `${missing} files of forms are not in the archive: they were missing before.`],
+    [
+      !isSealed,
+      'The audit log was not intact when the archive was made, so its end is not sealed: look at it (formstead audit verify), then accept it (formstead audit reseal).',
+    ],
+  ];
+  return notes.filter(([applies]) => applies).map(([, text]) => text);
+}
