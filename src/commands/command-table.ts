@@ -1,5 +1,6 @@
 import { accountBasic } from './account/basic.ts';
 import { accountCreate } from './account/create.ts';
+import { accountDelete } from './account/delete.ts';
 import { accountExport } from './account/export.ts';
 import { accountImport } from './account/import.ts';
 import { accountList } from './account/list.ts';
@@ -60,7 +61,7 @@ export const commandTable: CommandTable = {
     doctor,
     healthcheck,
     ...[accountCreate, accountList, accountShow, accountBasic, accountPasswords, accountQuota],
-    ...[accountExport, accountImport],
+    ...[accountExport, accountImport, accountDelete],
     ...[userCreate, userList, userShow, userSetRole, userSetPassword, userUnlock],
     userResetSecondFactor,
     ...[userDeactivate, userReactivate, userDelete, userErase, userProtect, userUnprotect],

@@ -51,3 +51,8 @@ async function withPatience<T>(work: Promise<T>): Promise<T> {
 export async function forgetRateLimits(db: Reader, now: number): Promise<void> {
   await db.deleteFrom('rate_limits').where('expire', '<', now).execute();
 }
+
+/** Deletes the counts of all limits of an account, whose id is a part of their keys. */
+export async function deleteRateLimitsOf(db: Reader, accountId: string): Promise<void> {
+  await db.deleteFrom('rate_limits').where('key', 'like', `%${accountId}%`).execute();
+}

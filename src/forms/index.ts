@@ -88,6 +88,7 @@ export {
 } from './exports/export-runner.ts';
 export { createPdfs, type Pdfs } from './exports/render-pdf.ts';
 export { readWaitingExports } from './exports/waiting-exports.store.ts';
+export { listLooseOf, loosenAll } from './files-of-account.store.ts';
 export { createForgetPerson } from './forget-person.ts';
 export type {
   Assignment,
@@ -103,7 +104,7 @@ export type {
 export { createForms, type Forms } from './forms.ts';
 export type { FormsDeps, FormWritesDeps, GroupsOfUser } from './forms-deps.ts';
 export { createImportReader, type ImportReader } from './imports/import-reader.ts';
-export { forgetLooseOf, recordLoose } from './loose-file.store.ts';
+export { forgetLoose, forgetLooseOf, recordLoose } from './loose-file.store.ts';
 export { fillValues } from './projection/fill-values.ts';
 export { type Rebuilt, rebuildValues } from './projection/rebuild-values.ts';
 export { createLinkAuthenticator } from './public-links/authenticate-link.ts';

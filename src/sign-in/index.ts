@@ -66,7 +66,12 @@ export { createSignInRecorder, type SignInRecorder } from './sign-in-recorder.ts
 export { sealedClientSecrets } from './sso/sealed-secrets.ts';
 export { hasProvenConnection } from './sso/sso.store.ts';
 export { listUnreadableConnections } from './sso/unreadable-secrets.store.ts';
-export { deleteFailures, keyOfCodes, keyOfUser } from './throttle/sign-in-failures.store.ts';
+export {
+  deleteFailures,
+  deleteFailuresOf,
+  keyOfCodes,
+  keyOfUser,
+} from './throttle/sign-in-failures.store.ts';
 export { createSignInThrottle, type SignInThrottle } from './throttle/sign-in-throttle.ts';
 
 export function signInEndpoints(deps: SignInDeps): readonly Endpoint[] {

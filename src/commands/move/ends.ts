@@ -50,12 +50,22 @@ export function nameOf(place: Place): string {
   return `postgres://${host}${pathname}`;
 }
 
-/** Opens a storage that the service must not use meanwhile. @throws CommandFailure while something else uses it */
-export const openEnd = (place: Place, use: 'read' | 'write'): Promise<End> =>
-  place.engine === 'sqlite' ? openFile(place.dataDir, use) : openServer(place.url);
+/**
+ * Opens a storage that the service must not use meanwhile.
+ * @param because why not, for people
+ * @throws CommandFailure while something else uses it
+ */
+export const openEnd = (
+  place: Place,
+  use: 'read' | 'write',
+  because = 'what it writes meanwhile would be missing in the copy.',
+): Promise<End> =>
+  place.engine === 'sqlite'
+    ? openFile(place.dataDir, use, because)
+    : openServer(place.url, because);
 
-async function openFile(dataDir: string, use: 'read' | 'write'): Promise<End> {
-  const unlock = lock(dataDir);
+async function openFile(dataDir: string, use: 'read' | 'write', because: string): Promise<End> {
+  const unlock = lock(dataDir, because);
   const options = { fileMustExist: true, readonly: use === 'read' };
   const handle = new SqliteDatabase(sqliteFile(dataDir), options);
   handle.pragma('foreign_keys = on');
@@ -75,23 +85,23 @@ async function openFile(dataDir: string, use: 'read' | 'write'): Promise<End> {
   };
 }
 
-function lock(dataDir: string): () => void {
+function lock(dataDir: string, because: string): () => void {
   try {
     return lockForServing(dataDir);
   } catch (cause) {
     if (!(cause instanceof DataDirInUse)) throw cause;
-    throw inUse(`A service, or another move, uses ${dataDir}.`, cause);
+    throw inUse(`A service, or another move, uses ${dataDir}.`, because, cause);
   }
 }
 
 /** @throws CommandFailure while another connection is open: a service would write what the copy then lacks. */
-async function openServer(url: string): Promise<End> {
+async function openServer(url: string, because: string): Promise<End> {
   const client = new Client({ connectionString: url, types: AS_TEXT });
   // A lost connection fails the query that waits for it; between two queries, the next one fails.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await waitUntilAlone(client);
+    await waitUntilAlone(client, because);
   } catch (error) {
     await client.end();
     throw error;
@@ -110,11 +120,11 @@ const PATIENCE_MS = 3000;
 const POLL_MS = 100;
 
 /** Waits a moment, because the server may still be closing a connection that a process has left. */
-async function waitUntilAlone(client: Client): Promise<void> {
+async function waitUntilAlone(client: Client, because: string): Promise<void> {
   for (let waited = 0; ; waited += POLL_MS) {
     const reason = await whyNotAlone(client);
     if (reason === undefined) return;
-    if (waited >= PATIENCE_MS) throw inUse(reason);
+    if (waited >= PATIENCE_MS) throw inUse(reason, because);
     await sleep(POLL_MS);
   }
 }
@@ -135,8 +145,5 @@ async function whyNotAlone(client: Client): Promise<string | undefined> {
     : `The database has ${others} other connections: of a service, or of another program.`;
 }
 
-const inUse = (what: string, cause?: unknown): CommandFailure =>
-  new CommandFailure(
-    `${what} Stop it first: what it writes meanwhile would be missing in the copy.`,
-    { cause },
-  );
+const inUse = (what: string, because: string, cause?: unknown): CommandFailure =>
+  new CommandFailure(`${what} Stop it first: ${because}`, { cause });

@@ -100,6 +100,11 @@ export async function deleteFailures(tx: Tx, who: string): Promise<void> {
   await tx.deleteFrom('sign_in_failures').where('who', '=', who).execute();
 }
 
+/** Deletes the counts of all users of an account. */
+export async function deleteFailuresOf(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('sign_in_failures').where('who', 'like', `${accountId}/%`).execute();
+}
+
 /**
  * Deletes expired failures of addresses, and of users at addresses from which they never signed in. Otherwise an
  * attacker with many networks would leave a row for each.

@@ -31,7 +31,9 @@ export async function requireNew(db: Services['db']['reader'], account: Identity
   const found = await findAccount(db, account);
   if (found === undefined) return;
   if (found.id === account.id) {
-    throw new CommandFailure(`This organisation is here already, with the code ${found.code}.`);
+    throw new CommandFailure(
+      `This organisation is here already, with the code ${found.code}. If the archive is to take its place, delete it first: formstead account delete ${found.code}`,
+    );
   }
   throw new CommandFailure(
     `Another organisation has the code ${account.code} already: give a different one with --as CODE.`,

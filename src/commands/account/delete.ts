@@ -1,0 +1,101 @@
+import { chooseAccount } from '#commands/choose-account.ts';
+import { openEnd, placeOf } from '#commands/move/ends.ts';
+import { withUnmigrated } from '#commands/open-reader.ts';
+import { withExisting } from '#commands/open-services.ts';
+import { command, type World } from '#commands/shell/command.ts';
+import { confirm } from '#commands/shell/confirm.ts';
+import { progressTo } from '#commands/shell/progress.ts';
+import { printable, record } from '#commands/shell/text.ts';
+import { readSettings, type Settings } from '#config/settings.ts';
+import type { Account } from '#directory/index.ts';
+import { openFiles } from '#files/files.ts';
+import { createSealOf } from '#kernel/seal.ts';
+import { openMasterKeys } from '#keys/index.ts';
+import type { Services } from '#services.ts';
+import { countRows, sumFiles } from './archive/account-rows.store.ts';
+import { describeTables } from './archive/describe-tables.ts';
+import { type Deleted, deleteAccount } from './delete-account.ts';
+
+export const accountDelete = command({
+  name: 'account delete',
+  summary: 'delete an account with everything in it',
+  details:
+    'Deletes all users, groups, templates, forms with their files, credentials,\n' +
+    'settings and the audit log of one organisation. Other organisations keep\n' +
+    'everything. You cannot undo this: make an archive first (formstead account\n' +
+    'export). The service must be stopped, on all nodes. If the command is\n' +
+    'interrupted, either everything is still there, or only files are left, which the\n' +
+    'service deletes.\n' +
+    '\n' +
+    'Backups from before still have the organisation. Its audit log goes with it, so\n' +
+    'keep what this command prints as your record.',
+  operands: [{ name: 'CODE', description: 'The code of the account.' }],
+  options: { yes: { description: 'Do not ask.' } },
+  json: true,
+  examples: ['formstead account delete exampleltd'],
+  async run(world, args) {
+    const settings = readSettings(world.env);
+    const { account, plan } = await withExisting(world, async (services) => {
+      const found = await chooseAccount(services, args.operand('CODE'));
+      return { account: found, plan: await planOf(services, found) };
+    });
+    if (!args.flag('yes')) await confirm(world, plan, account.code);
+    const { rows, files } = await whileAlone(world, settings, account);
+    const { id, code, name } = account;
+    return {
+      data: { id, code, name, rows, files },
+      text: record({
+        deleted: `${name} (${code})`,
+        id,
+        rows: String(rows),
+        files: String(files),
+      }),
+    };
+  },
+});
+
+const COUNTED = ['users', 'groups', 'templates', 'forms', 'credentials', 'audit_events'];
+
+async function planOf({ db, directory }: Services, account: Account): Promise<string> {
+  const tables = (await describeTables()).filter(({ name }) => COUNTED.includes(name));
+  const counts = new Map<string, number>();
+  for (const table of tables) {
+    counts.set(table.name, await countRows(db.reader, table, account.id));
+  }
+  const { files, bytes } = await sumFiles(db.reader, account.id);
+  const all = COUNTED.map((name) => `${counts.get(name) ?? 0} ${name.replaceAll('_', ' ')}`);
+  const { length } = await directory.listAccounts(db.reader);
+  return [
+    `The organisation ${printable(account.name)} (${account.code}) is deleted for good: ${all.join(', ')}, and ${files} files of forms (${bytes} bytes).`,
+    othersText(length - 1),
+    `This can't be undone, except from an archive (formstead account export) or a backup.`,
+  ].join('\n');
+}
+
+function othersText(others: number): string {
+  if (others > 1) return `The other ${others} organisations keep everything.`;
+  return others === 1
+    ? 'The other organisation keeps everything.'
+    : 'It is the only organisation here: nobody can sign in until formstead setup makes another one.';
+}
+
+const BECAUSE = 'what it writes meanwhile would be left over.';
+
+/** Deletes the account while no service runs, and keeps any from starting. */
+async function whileAlone(world: World, settings: Settings, { id }: Account): Promise<Deleted> {
+  const { dataDir } = settings.server;
+  const tables = await describeTables();
+  const end = await openEnd(placeOf(settings), 'read', BECAUSE);
+  try {
+    return await withUnmigrated(world, settings, async (db) => {
+      const masterKey = settings.security.masterKey?.reveal();
+      const { random, clock } = world;
+      const masterKeys = await openMasterKeys({ db, dataDir, masterKey, random, clock });
+      const seal = createSealOf(() => masterKeys.inHand().map(({ key }) => key));
+      const files = openFiles(settings.files, dataDir);
+      return deleteAccount({ db, files, seal, tables, progress: progressTo(world) }, id);
+    });
+  } finally {
+    await end.close();
+  }
+}
