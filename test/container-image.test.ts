@@ -55,6 +55,21 @@ test('the compose file sets what Formstead reads, trusts its proxy alone, and hi
   assert.deepEqual(Object.keys(database.networks), ['back']);
 });
 
+test('no service of the compose file can be given the address of another', () => {
+  const services = Object.values(readCompose().services);
+  const given = services.flatMap(({ networks }) => Object.entries(networks));
+  const fixed = given.filter(([, { ipv4_address }]) => ipv4_address !== undefined);
+  assert.ok(fixed.length > 0);
+  for (const [name] of fixed) {
+    const addresses = given.flatMap(([other, { ipv4_address }]) =>
+      other === name ? [ipv4_address] : [],
+    );
+    // The first free address goes to whatever starts first, which waits for nobody.
+    assert.ok(!addresses.includes(undefined), name);
+    assert.equal(new Set(addresses).size, addresses.length, name);
+  }
+});
+
 test('the compose file mounts what is there, and each secret that is read, which the manual makes', () => {
   const { services, volumes, secrets } = readCompose();
   const page = readFileSync('docs/operations.md', 'utf8');
