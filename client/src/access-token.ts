@@ -1,5 +1,5 @@
 // The access token: fetched when it is needed, and shared by all requests until shortly before it ends.
-import { FormsteadError, jsonOf } from './formstead-error.ts';
+import { jsonOf, unexpected } from './formstead-error.ts';
 import type { Outgoing, Reply } from './send.ts';
 
 export interface AccessTokenDeps {
@@ -26,6 +26,8 @@ interface Held {
 /** Renewed this long before its end, or when a tenth of its life is left. */
 const MARGIN_MS = 60_000;
 const OPERATION = 'POST /connect/token';
+/** What an Authorization header can hold (RFC 6750 §2.1); fetch would show any other token in its error. */
+const BEARER = /^[\w.~+/-]+=*$/;
 
 export function createAccessToken(deps: AccessTokenDeps): AccessToken {
   let held: Held | undefined;
@@ -81,11 +83,7 @@ function tokenIn(body: unknown): { readonly token: string; readonly seconds: num
   const members: Readonly<Record<string, unknown>> = Object(body);
   const token = members['access_token'];
   const seconds = members['expires_in'];
-  if (typeof token === 'string' && typeof seconds === 'number') return { token, seconds };
-  // The answer may hold a token, so the message does not show it.
-  throw new FormsteadError({
-    code: 'unexpected-answer',
-    operation: OPERATION,
-    message: `${OPERATION}: the answer has no token.`,
-  });
+  const isToken = typeof token === 'string' && BEARER.test(token);
+  if (isToken && typeof seconds === 'number') return { token, seconds };
+  throw unexpected(OPERATION, 'the answer has no token.');
 }

@@ -54,11 +54,12 @@ export function createCaller(options: ClientOptions): Caller {
   const own = `formstead-client/${VERSION}`;
   const userAgent = options.userAgent === undefined ? own : `${options.userAgent} ${own}`;
   const accessToken = createAccessToken({
-    tokenUrl: options.tokenUrl ?? `${base}/connect/token`,
+    tokenUrl: tokenUrlOf(options, base),
     clientId: options.clientId,
     clientSecret: options.clientSecret,
     userAgent,
-    send: (outgoing) => withRetries(() => sendOnce(sender, outgoing), true, policy),
+    send: (outgoing) =>
+      withRetries(() => sendOnce(sender, outgoing), { ...outgoing, isRepeatable: true }, policy),
   });
 
   function perform<T>(send: Send<T>, method: Method, path: string, asked: CallOptions) {
@@ -66,7 +67,7 @@ export function createCaller(options: ClientOptions): Caller {
     const isRepeatable = isKeyed || (asked.isRepeatable ?? REPEATABLE.has(method));
     const attempt = () =>
       withToken(accessToken, outgoing, (given) => send(sender, signed(outgoing, given)));
-    return withRetries(attempt, isRepeatable, policy, asked.signal);
+    return withRetries(attempt, { ...outgoing, isRepeatable }, policy);
   }
 
   return {
@@ -125,10 +126,18 @@ function rejectable() {
 }
 
 function baseOf(baseUrl: string): string {
-  const url = new URL(baseUrl);
-  // The token would cross the network in the clear, and Formstead refuses it anyway.
-  if (url.protocol !== 'https:') throw new TypeError('baseUrl must begin with https://');
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  const { origin, pathname } = secureUrl('baseUrl', baseUrl);
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
+}
+
+const tokenUrlOf = ({ tokenUrl }: ClientOptions, base: string): string =>
+  tokenUrl === undefined ? `${base}/connect/token` : secureUrl('tokenUrl', tokenUrl).href;
+
+/** Secrets and tokens would cross the network in the clear otherwise, and Formstead refuses it anyway. */
+function secureUrl(name: string, text: string): URL {
+  const url = new URL(text);
+  if (url.protocol !== 'https:') throw new TypeError(`${name} must begin with https://`);
+  return url;
 }
 
 function fetchOf({ ca, fetch: own }: ClientOptions): Fetch {

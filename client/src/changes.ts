@@ -1,7 +1,7 @@
 // The feed of changes of forms, which can be taken up again where it was left.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Caller } from './caller.ts';
-import { FormsteadError } from './formstead-error.ts';
+import type { Caller, JsonReply } from './caller.ts';
+import { unexpected } from './formstead-error.ts';
 import type { DeletedForm, ListedForm } from './generated/api.ts';
 import { nextQuery } from './pages.ts';
 import { abortedError } from './retry.ts';
@@ -30,28 +30,35 @@ export async function* changesOf(
   { call }: Caller,
   { since = '0', pageSize = 100, pollSeconds, signal }: ChangesOptions,
 ): AsyncGenerator<Changes, void, undefined> {
-  let cursor: string | undefined;
-  for (;;) {
-    const query = { changedSince: cursor ?? since, pageSize };
-    const { headers, body } = await call('get', '/v2/formz', { query, signal });
-    const next = headers.get('x-change-cursor');
-    if (next === null) throw cursorMissing();
-    const changes: Changes['changes'] = body;
-    const isFirst = cursor === undefined;
+  let cursor = since;
+  for (let isFirst = true; ; isFirst = false) {
+    const query = { changedSince: cursor, pageSize };
+    const reply = await call('get', '/v2/formz', { query, signal });
+    const changes = changesIn(reply);
+    const next = cursorIn(reply);
+    const hasMore = nextQuery(reply.headers, OPERATION) !== undefined;
+    if (hasMore && next === cursor) {
+      throw unexpected(OPERATION, 'there are more changes, but the cursor stays.', reply.headers);
+    }
     cursor = next;
     if (isFirst || changes.length > 0) yield { changes, cursor };
-    if (nextQuery(headers) !== undefined) continue;
+    if (hasMore) continue;
     if (pollSeconds === undefined) return;
     await wait(pollSeconds, signal);
   }
 }
 
-const cursorMissing = (): FormsteadError =>
-  new FormsteadError({
-    code: 'unexpected-answer',
-    operation: OPERATION,
-    message: `${OPERATION}: the answer has no X-Change-Cursor. A proxy may have removed it.`,
-  });
+function changesIn({ headers, body }: JsonReply): Changes['changes'] {
+  if (Array.isArray(body)) return body;
+  throw unexpected(OPERATION, 'the answer is not a list.', headers);
+}
+
+function cursorIn({ headers }: JsonReply): string {
+  const cursor = headers.get('x-change-cursor');
+  if (cursor !== null) return cursor;
+  const what = 'the answer has no X-Change-Cursor. A proxy may have removed it.';
+  throw unexpected(OPERATION, what, headers);
+}
 
 async function wait(seconds: number, signal: AbortSignal | undefined): Promise<void> {
   try {

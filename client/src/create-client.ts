@@ -72,7 +72,7 @@ export interface Client {
 
 /**
  * Makes a client of one instance, which acts as the user of one API credential. It asks for a token when it needs one.
- * @throws TypeError if `baseUrl` is not an https address, or options contradict each other
+ * @throws TypeError if `baseUrl` or `tokenUrl` is not an https address, or options contradict each other
  */
 export function createClient(options: ClientOptions): Client {
   const caller = createCaller(options);

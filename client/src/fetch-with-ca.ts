@@ -24,18 +24,21 @@ export function fetchWithCa(ca: string | Uint8Array): Fetch {
 const bytesOf = async (body: FetchInit['body']) =>
   body instanceof Blob ? new Uint8Array(await body.arrayBuffer()) : body;
 
+/** @throws Error for an answer that no Response can be; it is not read, and its connection not used again */
 function responseOf(incoming: IncomingMessage): Response {
-  const status = incoming.statusCode ?? 0;
-  const headers = headersOf(incoming.headers);
-  if (status >= 300 && status < 400 && status !== 304) {
-    incoming.resume();
-    throw new Error(`redirected to ${headers.get('location') ?? 'nowhere'}`);
-  }
-  if (NO_BODY.has(status)) {
+  try {
+    const status = incoming.statusCode ?? 0;
+    const headers = headersOf(incoming.headers);
+    if (status >= 300 && status < 400 && status !== 304) {
+      throw new Error(`redirected to ${headers.get('location') ?? 'nowhere'}`);
+    }
+    if (!NO_BODY.has(status)) return new Response(Readable.toWeb(incoming), { status, headers });
     incoming.resume();
     return new Response(null, { status, headers });
+  } catch (error) {
+    incoming.destroy();
+    throw error;
   }
-  return new Response(Readable.toWeb(incoming), { status, headers });
 }
 
 function headersOf(raw: IncomingHttpHeaders): Headers {

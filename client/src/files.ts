@@ -1,8 +1,8 @@
 // Files of forms: attachments up and down, and forms as PDF.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Caller } from './caller.ts';
-import { FormsteadError } from './formstead-error.ts';
+import type { Caller, JsonReply } from './caller.ts';
+import { FormsteadError, unexpected } from './formstead-error.ts';
 import type { Attachment, QueueItem } from './generated/api.ts';
 import type { FileBody, OperationOf, OptionsOf } from './operation-types.ts';
 import { abortedError } from './retry.ts';
@@ -10,6 +10,7 @@ import { abortedError } from './retry.ts';
 const ATTACHMENTS = '/v2/formz/{id}/attachments';
 const EXPORTS = '/v2/formz/{id}/exports';
 const FILE_OF_EXPORT = '/v2/formz/{id}/exports/{exportId}/file';
+const QUEUE = '/v2/queue/{id}';
 const FIRST_POLL_MS = 250;
 const MAX_POLL_MS = 5000;
 
@@ -62,7 +63,7 @@ export async function openPdf(
 ): Promise<Response> {
   const path = { id: formId };
   const started = await caller.call('post', EXPORTS, { path, body: { type: 'pdf' }, signal });
-  const exportId = await finished(caller, started.body, signal);
+  const exportId = await finished(caller, started, signal);
   return caller.open('get', FILE_OF_EXPORT, {
     path: { id: formId, exportId },
     accept: 'application/pdf',
@@ -73,17 +74,25 @@ export async function openPdf(
 /** @returns the id of the finished export */
 async function finished(
   { call }: Caller,
-  started: QueueItem,
+  started: JsonReply,
   signal: AbortSignal | undefined,
 ): Promise<string> {
-  let item = started;
+  let item = queueItemIn(`POST ${EXPORTS}`, started);
   for (let delay = FIRST_POLL_MS; ; delay = Math.min(MAX_POLL_MS, delay * 2)) {
     if (item.status === 'Completed' && item.resourceId !== undefined) return item.resourceId;
     if (item.status === 'Failed' || item.status === 'Cancelled') throw exportFailed(item);
     await pause(delay, signal);
-    const asked = await call('get', '/v2/queue/{id}', { path: { id: item.id }, signal });
-    item = asked.body;
+    const asked = await call('get', QUEUE, { path: { id: item.id }, signal });
+    item = queueItemIn(`GET ${QUEUE}`, asked);
   }
+}
+
+function queueItemIn(operation: string, { headers, body }: JsonReply): QueueItem {
+  const { id, status, resourceId }: Readonly<Record<string, unknown>> = Object(body);
+  const isItem = typeof id === 'string' && typeof status === 'string';
+  const isWhole = status !== 'Completed' || typeof resourceId === 'string';
+  if (isItem && isWhole) return body;
+  throw unexpected(operation, 'the answer is no state of an export.', headers);
 }
 
 async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -117,6 +117,15 @@ export function jsonOf({ operation, status, headers, text }: Answered) {
   }
 }
 
+/** Returns the error for a successful answer that is not what the API describes. It shows nothing of the answer. */
+export const unexpected = (operation: string, what: string, headers?: Headers): FormsteadError =>
+  new FormsteadError({
+    code: 'unexpected-answer',
+    operation,
+    message: `${operation}: ${what}`,
+    requestId: headers?.get('x-request-id') ?? undefined,
+  });
+
 function parsedObject(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);

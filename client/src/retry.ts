@@ -15,32 +15,41 @@ const UNAVAILABLE = new Set([502, 503, 504]);
 /** 503 as well, but the same request would be as heavy the next time. */
 const IN_VAIN = new Set(['query-too-heavy']);
 
+/** What is tried. */
+export interface Repeated {
+  /** As errors name it. */
+  readonly operation: string;
+  /** Whether sending the request twice does the same as sending it once. */
+  readonly isRepeatable: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Runs `attempt` until it succeeds, or fails in a way that another try cannot mend.
- * @param isRepeatable whether sending the request twice does the same as sending it once
  * @throws FormsteadError of the last try
  */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
-  isRepeatable: boolean,
+  repeated: Repeated,
   { retries, maxRetryDelayMs }: RetryPolicy,
-  signal?: AbortSignal,
 ): Promise<T> {
   for (let failures = 0; ; failures += 1) {
     try {
       return await attempt();
     } catch (error) {
-      if (failures >= retries || !mayRepeat(error, isRepeatable)) throw error;
+      if (failures >= retries || !mayRepeat(error, repeated)) throw error;
       const delay = delayBefore(failures, error);
       if (delay > maxRetryDelayMs) throw error;
-      await pause(delay, error, signal);
+      await pause(delay, error, repeated.signal);
     }
   }
 }
 
-function mayRepeat(error: unknown, isRepeatable: boolean): error is FormsteadError {
+function mayRepeat(error: unknown, { operation, isRepeatable }: Repeated): error is FormsteadError {
   if (!(error instanceof FormsteadError)) return false;
   const { status, code } = error;
+  // The request for a token, which has had its own tries.
+  if (error.operation !== operation) return false;
   // Refused before anything was done, so that any request may be sent again.
   if (status === 429) return true;
   if (!isRepeatable || IN_VAIN.has(code)) return false;
@@ -50,10 +59,11 @@ function mayRepeat(error: unknown, isRepeatable: boolean): error is FormsteadErr
   return isLost || isRunning || (status !== undefined && UNAVAILABLE.has(status));
 }
 
-/** Random, so that clients that failed together do not come back together. */
+/** Partly random, so that clients that failed together do not come back together, and none gives up within a second. */
 function delayBefore(failures: number, { retryAfterSeconds }: FormsteadError): number {
   if (retryAfterSeconds !== undefined) return retryAfterSeconds * 1000 + Math.random() * JITTER_MS;
-  return Math.random() * Math.min(MAX_BACKOFF_MS, FIRST_DELAY_MS * 2 ** failures);
+  const most = Math.min(MAX_BACKOFF_MS, FIRST_DELAY_MS * 2 ** failures);
+  return most * (0.5 + Math.random() / 2);
 }
 
 async function pause(ms: number, { operation }: FormsteadError, signal?: AbortSignal) {

@@ -130,12 +130,14 @@ describe('the client when something fails', () => {
       const { node, client } = await open(engine, { env }, { retries: 10 });
       t.after(() => node.close());
       const { id } = await client.post('/v2/templates', TEMPLATE);
+      // Opens the connections, so that the requests after it arrive together.
+      const path = { id };
+      const crowd = Array.from({ length: 24 });
+      await Promise.all(crowd.map(() => client.get('/v2/templates/{id}/draft', { path })));
       // A PATCH may not be repeated otherwise. Here the service did nothing when it refused it.
-      const names = Array.from({ length: 12 }, (_, index) => `Dams ${index}`);
+      const names = crowd.map((_, index) => `Dams ${index}`);
       const changed = await Promise.all(
-        names.map((name) =>
-          client.patch('/v2/templates/{id}/draft', { path: { id }, body: { name } }),
-        ),
+        names.map((name) => client.patch('/v2/templates/{id}/draft', { path, body: { name } })),
       );
       assert.deepEqual(
         changed.map(({ name }) => name),
