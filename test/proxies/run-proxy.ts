@@ -170,7 +170,7 @@ export const CLIENT = '127.0.0.2';
 
 /** Sends one request over HTTPS from {@link CLIENT}, over its own connection. */
 export async function ask(
-  { port, ca }: RunningProxy,
+  { port, ca }: Pick<RunningProxy, 'port' | 'ca'>,
   { method = 'GET', path, headers, body }: ProxiedCall,
 ): Promise<{ readonly status: number; readonly text: string }> {
   const request = httpsRequest({
