@@ -204,8 +204,8 @@ function filled(path: string, values: object = {}): string {
   const known = new Map<string, unknown>(Object.entries(values));
   return path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
     const value = known.get(name);
-    // A URL would drop these, and the request would reach another path.
-    const isSegment = typeof value === 'string' && !['', '.', '..'].includes(value);
+    // A URL would drop dots, and the request would reach another path; it can't hold half a surrogate pair.
+    const isSegment = typeof value === 'string' && !/^\.{0,2}$|\p{Surrogate}/u.test(value);
     if (isSegment) return encodeURIComponent(value);
     throw new TypeError(`${path} needs a text for {${name}}`);
   });

@@ -106,7 +106,7 @@ describe('the client when something fails', () => {
         status: 400,
         at: 'sort',
       });
-      for (const id of ['', '.', '..']) {
+      for (const id of ['', '.', '..', '\ud800']) {
         await assert.rejects(client.get('/v2/formz/{id}', { path: { id } }), TypeError);
       }
     });
