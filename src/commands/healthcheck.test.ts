@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:https';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
+import { answering } from '../../test/support/answering.ts';
 import { givenFiles, makePair } from '../../test/support/certificates.ts';
 import { commandLine, type Env, folder } from '../../test/support/command-line.ts';
 import { forOneEngine } from '../../test/support/engines.ts';
@@ -9,20 +8,6 @@ import { freePort } from '../../test/support/free-port.ts';
 import { startInstance } from '../../test/support/instance.ts';
 
 const check = (env: Env) => commandLine(env)('healthcheck');
-
-/** Starts a server that gives every request the same status and body. @returns its port */
-async function answering(
-  t: TestContext,
-  pair: { readonly cert: string; readonly key: string },
-  [status, body]: readonly [number, string],
-): Promise<number> {
-  const server = createServer(pair, (_request, response) => response.writeHead(status).end(body));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => server.close());
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 forOneEngine((engine) => {
   test('a server with its own certificate, on all addresses, is healthy until it is told to stop', async () => {

@@ -1,6 +1,6 @@
 // How a command on the same machine reaches the server that runs with the same settings.
 import { readFile } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
+import { type ClientRequest, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
@@ -46,7 +46,6 @@ export async function askOwnService(
   const isPlain = settings.tls.mode === 'proxy';
   const name = hostname.replace(/^\[(.*)\]$/, '$1');
   const ca = [...(await ownTrust(settings))];
-  const { promise, resolve, reject } = Promise.withResolvers<OwnAnswer>();
   const call = isPlain
     ? httpRequest(where)
     : httpsRequest({
@@ -56,6 +55,12 @@ export async function askOwnService(
         allowPartialTrustChain: true,
         checkServerIdentity: (_connected, certificate) => checkServerIdentity(name, certificate),
       });
+  return sendAndRead(call);
+}
+
+/** Sends a request without a body, and reads the beginning of the answer. */
+export function sendAndRead(call: ClientRequest): Promise<OwnAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<OwnAnswer>();
   call.on('response', (response) => {
     let text = '';
     response.setEncoding('utf8');

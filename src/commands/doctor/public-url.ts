@@ -1,14 +1,13 @@
 import { lookup } from 'node:dns/promises';
 import { request } from 'node:https';
 import { connect, isIP } from 'node:net';
-import { ownHost, ownTrust } from '#commands/own-service.ts';
+import { type OwnAnswer, ownHost, ownTrust, sendAndRead } from '#commands/own-service.ts';
 import { codeOf, explainFailure } from '#commands/shell/explain-failure.ts';
 import { resolvePublicUrl, type Settings } from '#config/settings.ts';
 import { type Check, type Finding, wordsOf } from './finding.ts';
 
 const { ok, warning, fault, skipped } = wordsOf('public URL');
 const TIMEOUT_MS = 5000;
-const MAX_ANSWER = 4096;
 const LOOPBACK = /^(?:localhost|127\.|::1$)/;
 
 /** Checks that the public URL resolves, and that this service answers there over HTTPS. */
@@ -98,24 +97,5 @@ function findingOfFailure(url: string, error: unknown): Finding {
   return fault(`${url} does not answer (${why})`, fix);
 }
 
-interface Got {
-  readonly status: number;
-  readonly text: string;
-}
-
-function get(url: URL, ca: readonly string[]): Promise<Got> {
-  const { promise, resolve, reject } = Promise.withResolvers<Got>();
-  const call = request(url, { ca: [...ca], agent: false, timeout: TIMEOUT_MS }, (response) => {
-    let text = '';
-    response.setEncoding('utf8');
-    response.on('data', (chunk: string) => {
-      if (text.length < MAX_ANSWER) text += chunk;
-    });
-    response.on('error', reject);
-    response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
-  });
-  call.on('timeout', () => call.destroy(new Error('no answer in time')));
-  call.on('error', reject);
-  call.end();
-  return promise;
-}
+const get = (url: URL, ca: readonly string[]): Promise<OwnAnswer> =>
+  sendAndRead(request(url, { ca: [...ca], agent: false, timeout: TIMEOUT_MS }));
