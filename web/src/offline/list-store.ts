@@ -96,8 +96,17 @@ export interface ListSearch {
 }
 
 const HITS = 50;
-/** A term with more matches than this is compared with each row, in the order of their labels. */
+/** A term with more matches than this is first looked for in the rows that come first by their labels. */
 const MOST_MATCHES = 2000;
+/** Rows that come first, in which a term with many matches is looked for. */
+const MOST_SCANNED = 4000;
+const BATCH = 500;
+/** Keys that are read at a time. */
+const KEY_BATCH = 5000;
+/** With more rows than this, terms with many matches narrow them by their keys, which is faster than to read all rows. */
+const MOST_COMPARED = 500;
+/** More rows than this are brought into order by their keys. */
+const MOST_SORTED = 4000;
 
 /** Finds rows as the server does. @returns undefined when the device does not have the whole list */
 export const findKept = (
@@ -127,51 +136,102 @@ async function rowsWith(
   list: string,
   terms: readonly Term[],
 ): Promise<readonly KeptRow[]> {
-  const narrow: Set<string>[] = [];
-  const wide: Term[] = [];
-  for (const term of terms) {
-    const keys = await keysWith(db, list, term);
-    if (keys === undefined) wide.push(term);
-    else narrow.push(keys);
-  }
-  const [first, ...others] = narrow.toSorted((a, b) => a.size - b.size);
+  const sets = await Promise.all(terms.map((term) => keysWith(db, list, term, MOST_MATCHES)));
+  const narrow = sets.filter((keys) => keys !== undefined);
+  const wide = terms.filter((_, at) => sets[at] === undefined);
   const fits = (row: KeptRow) => wide.every((term) => hasTerm(row, term));
-  if (first === undefined) return await rowsInOrder(db, list, fits);
-  const keys = [...first].filter((key) => others.every((each) => each.has(key)));
-  const rows = await Promise.all(keys.map((key) => db.get('rows', [list, key])));
-  return rows
-    .filter((row) => row !== undefined)
-    .filter(fits)
-    .toSorted((a, b) => (a.labelKey < b.labelKey ? -1 : 1))
-    .slice(0, HITS);
+  const few = narrow.length === 0 ? undefined : inAll(narrow);
+  if (few === undefined) {
+    const first = await amongFirst(db, list, fits);
+    if (first.length === HITS || terms.length === 0) return first;
+  } else if (few.size <= MOST_COMPARED || wide.length === 0) {
+    return (await byLabel(db, list, few)).filter(fits).slice(0, HITS);
+  }
+  const others = await Promise.all(wide.map((term) => keysWith(db, list, term)));
+  const keys = inAll([...narrow, ...others.filter((each) => each !== undefined)]);
+  return await firstOf(db, list, keys);
 }
 
-/** Returns the keys of the rows that have a term; undefined when they are too many. */
-async function keysWith(db: Database, list: string, term: Term): Promise<Set<string> | undefined> {
+/** Returns the first rows by label that fit, as far as they are among the first of the list. */
+async function amongFirst(
+  db: Database,
+  list: string,
+  fits: (row: KeptRow) => boolean,
+): Promise<readonly KeptRow[]> {
+  const found: KeptRow[] = [];
+  let from: readonly [string, string, string] = [list, '', ''];
+  for (let read = 0; read < MOST_SCANNED && found.length < HITS; read += BATCH) {
+    const range = IDBKeyRange.bound(from, [list, '\uffff', '\uffff'], read > 0);
+    const rows = await db.getAllFromIndex('rows', 'label', range, BATCH);
+    found.push(...rows.filter(fits));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < BATCH) break;
+    from = [list, last.labelKey, last.key];
+  }
+  return found.slice(0, HITS);
+}
+
+/** Returns the keys that are in all sets. */
+function inAll(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
+  const [first = new Set<string>(), ...others] = sets.toSorted((a, b) => a.size - b.size);
+  return new Set([...first].filter((key) => others.every((each) => each.has(key))));
+}
+
+/** Returns the keys of the rows that have a term; undefined when they are more than `most`. */
+async function keysWith(
+  db: Database,
+  list: string,
+  term: Term,
+  most?: number,
+): Promise<ReadonlySet<string> | undefined> {
   const keys = new Set<string>();
   for (const alternative of term) {
     const [from, to] = rangeOf(alternative);
     const range = IDBKeyRange.bound(`${list} ${from}`, `${list} ${to}`, false, true);
-    const found = await db.getAllKeysFromIndex('rows', 'words', range, MOST_MATCHES + 1);
-    if (found.length > MOST_MATCHES) return undefined;
+    const limit = most === undefined ? undefined : most + 1;
+    const found = await db.getAllKeysFromIndex('rows', 'words', range, limit);
+    if (most !== undefined && found.length > most) return undefined;
     for (const [, key] of found) keys.add(key);
   }
   return keys;
 }
 
-async function rowsInOrder(
+/** Returns the first rows by label among those with these keys. */
+async function firstOf(
   db: Database,
   list: string,
-  fits: (row: KeptRow) => boolean,
+  keys: ReadonlySet<string>,
 ): Promise<readonly KeptRow[]> {
-  const rows: KeptRow[] = [];
-  const range = IDBKeyRange.bound([list, '', ''], [list, '\uffff', '\uffff']);
-  const index = db.transaction('rows').store.index('label');
-  for (let cursor = await index.openCursor(range); cursor; cursor = await cursor.continue()) {
-    if (fits(cursor.value)) rows.push(cursor.value);
-    if (rows.length === HITS) break;
+  if (keys.size <= MOST_SORTED) return (await byLabel(db, list, keys)).slice(0, HITS);
+  const first: string[] = [];
+  let from: readonly [string, string, string] | undefined = [list, '', ''];
+  while (from !== undefined && first.length < HITS) {
+    const range = IDBKeyRange.bound(from, [list, '\uffff', '\uffff'], true);
+    const next: readonly (readonly [string, string])[] = await db.getAllKeysFromIndex(
+      'rows',
+      'label',
+      range,
+      KEY_BATCH,
+    );
+    first.push(...next.flatMap(([, key]) => (keys.has(key) ? [key] : [])));
+    const last = next.at(-1)?.[1];
+    const row = last === undefined ? undefined : await db.get('rows', [list, last]);
+    from = row && [list, row.labelKey, row.key];
   }
-  return rows;
+  return await byLabel(db, list, new Set(first.slice(0, HITS)));
+}
+
+/** Reads rows, in one transaction, and returns them by label. */
+async function byLabel(
+  db: Database,
+  list: string,
+  keys: ReadonlySet<string>,
+): Promise<readonly KeptRow[]> {
+  const { store } = db.transaction('rows');
+  const rows = await Promise.all([...keys].map((key) => store.get([list, key])));
+  return rows
+    .filter((row) => row !== undefined)
+    .toSorted((a, b) => (a.labelKey < b.labelKey ? -1 : 1));
 }
 
 const hasTerm = ({ list, words }: KeptRow, term: Term): boolean =>
