@@ -66,7 +66,17 @@ export const MORE_PAGES: readonly PicturedPage[] = [
     name: 'shared-list',
     path: '/lists',
     isFirstOfList: true,
-    dialogs: [byButton('upload', 'Upload file')],
+    dialogs: [
+      byButton('upload', 'Upload file'),
+      {
+        name: 'rights',
+        async open(page) {
+          await page.keyboard.press('Escape');
+          await page.getByRole('tab', { name: 'Access', exact: true }).click();
+          await isSettled(page);
+        },
+      },
+    ],
   },
   {
     name: 'answers',
@@ -87,7 +97,12 @@ export const MORE_PAGES: readonly PicturedPage[] = [
     ],
   },
   { name: 'dashboards', path: '/dashboards' },
-  { name: 'dashboard', path: '/dashboards', isFirstOfList: true },
+  {
+    name: 'dashboard',
+    path: '/dashboards',
+    isFirstOfList: true,
+    dialogs: [byButton('mail', 'Get by mail')],
+  },
   {
     name: 'chosen-forms',
     path: '/forms/all',

@@ -61,11 +61,13 @@ async function makeList(send: Send): Promise<void> {
   await send('POST', `/lists/${id}/rows`, { rows, deactivate: [] });
 }
 
-/** Puts the first fields of a template on a dashboard, each as a chart. */
+/** Puts the first fields of a template on a dashboard, each as a chart, and how many forms there are. */
 async function makeDashboard(send: Send, template: string): Promise<void> {
   const summary = await send('GET', `/templates/${template}/summary`);
   const fields: unknown = Reflect.get(Object(summary), 'fields');
   const ids = Array.isArray(fields) ? fields.map(idOf).slice(0, TILES) : [];
   const tiles = ids.map((field) => ({ settings: { template, field, show: 'chart' } }));
+  const settings = { template, field: ids[0] ?? '', show: 'number', statistic: 'forms' };
+  tiles.push({ settings });
   await send('POST', '/dashboards', { name: 'Week of the bridge works', groupIds: [], tiles });
 }

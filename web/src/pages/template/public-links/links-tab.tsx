@@ -40,6 +40,7 @@ export function LinksTab({ template }: { readonly template: TemplateDetail }) {
   const mayCreate = data.allowed && template.status === 'published';
   const create = (
     <Button
+      variant="default"
       leftSection={<IconPlus size={18} aria-hidden />}
       disabled={!mayCreate}
       onClick={() => setShown('new')}
