@@ -9,9 +9,9 @@ import {
 } from '#administration/index.ts';
 import { auditEndpoints, recordForbidden } from '#audit/index.ts';
 import { resolveAuthUrl, resolvePublicUrl, type Settings } from '#config/settings.ts';
-import { isOutage } from '#db/dialect.ts';
 import { leasesIn } from '#db/leases.ts';
 import { admitNode, nodeLease } from '#db/live-nodes.ts';
+import { storageError } from '#db/storage-error.ts';
 import { createNodeMarkers } from '#files/files.ts';
 import {
   createForgetPerson,
@@ -232,19 +232,13 @@ export async function startServer(
     logSampling: settings.logging.sampling,
     transport: createTransport(trustedProxies, exposure.observe),
     tracing: tracer && { tracer, trustedProxies },
-    translate: (error) =>
-      isOutage(error)
-        ? fail('storage-unavailable', 'The storage did not answer. Try again shortly.', {
-            cause: error,
-            headers: { 'retry-after': '5' },
-          })
-        : fail(
-            'internal',
-            'Formstead had an internal error. Try again. If it happens again, tell the operator the request id (X-Request-Id).',
-            {
-              cause: error,
-            },
-          ),
+    translate: (cause) =>
+      storageError(cause, db) ??
+      fail(
+        'internal',
+        'Formstead had an internal error. Try again. If it happens again, tell the operator the request id (X-Request-Id).',
+        { cause },
+      ),
     origin: () => new URL(publicUrl()).origin,
     headers: securityHeaders(tls?.source !== 'local'),
     basicHeaders: basic.headers,
@@ -261,7 +255,7 @@ export async function startServer(
   const membership = await joinOthers(services);
   const holder = membership?.holder ?? services.random.bytes(12).toString('hex');
   const masterKeys = createHolder(services, holder);
-  await masterKeys.join();
+  if (!db.isReadOnly) await masterKeys.join();
   await services.ring.current(0);
   const scrapes = await openScrapes(services, measurements);
   port = await server.listen(settings.server.host, port);
@@ -272,7 +266,7 @@ export async function startServer(
     onError: (err) => log.error({ err }, 'webhooks could not be sent or noted'),
     onAttempt: measurements?.onAttempt,
   });
-  const { mailer } = services;
+  const mailer = db.isReadOnly ? undefined : services.mailer;
   const mailSender =
     mailer &&
     createMailSender({
@@ -283,7 +277,7 @@ export async function startServer(
       onError: (err) => log.warn({ err }, 'a mail could not be sent for now'),
       onOutcome: measurements?.onMail,
     });
-  const background = [
+  const work = () => [
     ...jobsOf(services),
     ...(certificate?.jobs ?? []),
     ...webhookJobs(services, sender),
@@ -298,6 +292,7 @@ export async function startServer(
     ...(membership ? [membership.job] : []),
     masterKeys.job,
   ];
+  const background = db.isReadOnly ? [] : work();
   const jobsToRun = tracer ? traceJobs(tracer, background) : background;
   const jobs = startJobs(
     {
@@ -380,10 +375,13 @@ function composeLetters(
   };
 }
 
-/** Joins nodes that share a PostgreSQL and must share the folder of files, too. @throws FilesNotShared */
+/**
+ * Joins nodes that share a PostgreSQL and must share the folder of files, too; a node that only reads joins nobody.
+ * @throws FilesNotShared
+ */
 async function joinOthers(services: Services): Promise<Membership | undefined> {
   const { db, settings, clock, random } = services;
-  if (db.engine === 'sqlite' || settings.files.s3) return undefined;
+  if (db.engine === 'sqlite' || db.isReadOnly || settings.files.s3) return undefined;
   return joinNodes({
     markers: createNodeMarkers(settings.server.dataDir),
     admit: (own, check) => admitNode(db, { ...own, now: clock.now() }, check),

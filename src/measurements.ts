@@ -42,6 +42,7 @@ export function createMeasurements(
   const { meter, clock, db, log } = services;
   if (!meter) return undefined;
   meter.set('formstead_build_info', { version: VERSION, engine: db.engine }, 1);
+  meter.set('formstead_read_only', {}, db.isReadOnly ? 1 : 0);
   const requests = createRequestMeter(meter);
   const collector = createCollector({
     meter,

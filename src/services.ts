@@ -159,6 +159,7 @@ export async function openServices(base: Base): Promise<Services> {
     statementMs: settings.storage.statementSeconds * 1000,
     namedStatements: settings.storage.namedStatements,
     traceQueries: tracer !== undefined,
+    readOnly: settings.storage.readOnly,
     clock,
     random,
     onError: (err) => log.error({ err }, 'an idle database connection broke'),
@@ -233,7 +234,8 @@ export async function openServices(base: Base): Promise<Services> {
     const words = { wordsOf, termsOf, rangeOf };
     const lists = createLists({ db: watched, clock, ids, audit, directory, words });
     const engine = createFormEngines({ clock });
-    const files = openFiles(settings.files, dataDir);
+    const { readOnly } = settings.storage;
+    const files = openFiles({ ...settings.files, readOnly }, dataDir);
     const pictures = createPictures();
     const pdfs = createPdfs();
     const imports = createImportReader();

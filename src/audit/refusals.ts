@@ -36,7 +36,8 @@ export interface Refusal {
 /**
  * Records refusals in the audit log. Each kind is one event a minute, with a `count`; refusals that follow in the same
  * minute become a second event when it ends. They are not stored at once: the time of a response would tell whether a
- * user exists, and a flood of wrong secrets would become a flood of commits.
+ * user exists, and a flood of wrong secrets would become a flood of commits. A node that only reads stores none: they
+ * are in its log.
  */
 export interface Refusals extends Flusher {
   record(refusal: Refusal): void;
@@ -79,6 +80,7 @@ export function createRefusals({ db, clock, audit, onError }: RefusalsDeps): Ref
   const flusher = createFlusher(write, FLUSH_EVERY_MS, onError);
   return {
     record(refusal) {
+      if (db.isReadOnly) return;
       const own = JSON.stringify(refusal);
       const crowded = tallies.size >= MAX_KINDS && !tallies.has(own);
       const counted = crowded ? amongOthers(refusal) : refusal;

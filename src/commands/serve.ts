@@ -55,7 +55,9 @@ interface Serving {
 
 async function serveUntil(stop: Stop, serving: Serving): Promise<void> {
   const { server, storage } = serving.settings;
-  const unlock = storage.databaseUrl ? undefined : lockForServing(server.dataDir);
+  const unlock = storage.databaseUrl
+    ? undefined
+    : lockForServing(server.dataDir, storage.readOnly ? 'read' : 'write');
   try {
     await serveAlone(stop, serving);
   } finally {
@@ -70,6 +72,9 @@ async function serveAlone(stop: Stop, { world, settings, sink }: Serving): Promi
   const meter = settings.metrics && (await openMeter());
   const tracer = await openTraces(settings, { clock, random, log, meter });
   const backUps = backUpsOf(world.env);
+  if (settings.storage.readOnly) {
+    log.warn('this node only reads (FORMSTEAD_READ_ONLY=on): changes are refused with 503');
+  }
   const services = await openServices({ settings, clock, random, log, meter, tracer, ...backUps });
   try {
     const server = await startServer(services, checkPages(log));

@@ -56,7 +56,12 @@ test('it runs with nothing set', () => {
       authUrl: undefined,
       drainSeconds: 0,
     },
-    storage: { databaseUrl: undefined, statementSeconds: 30, namedStatements: true },
+    storage: {
+      databaseUrl: undefined,
+      statementSeconds: 30,
+      namedStatements: true,
+      readOnly: false,
+    },
     mail: undefined,
     backups: undefined,
     files: { s3: undefined, maxAttachmentBytes: 10_485_760 },

@@ -9,6 +9,8 @@ export interface StorageSettings {
   readonly statementSeconds: number;
   /** Whether frequent statements have names, so that a connection keeps their plans. */
   readonly namedStatements: boolean;
+  /** Whether this process only reads. */
+  readonly readOnly: boolean;
 }
 
 const FIX =
@@ -72,14 +74,38 @@ const namedStatements = onOff(
   true,
 );
 
+const readOnly = onOff(
+  {
+    name: 'FORMSTEAD_READ_ONLY',
+    default: 'off',
+    secret: false,
+    description:
+      'Whether Formstead only reads: on or off. With on, people who are signed in and clients with a token go on reading, every change is refused with 503 and the code read-only, and nothing runs in the background. It is for the time in which formstead migrate-storage moves the data. On PostgreSQL it needs connections of its own, so FORMSTEAD_DATABASE_NAMED_STATEMENTS must be on.',
+    example: 'on',
+  },
+  false,
+);
+
 export const STORAGE_REFERENCE = [
   databaseUrl.reference,
   statementSeconds.reference,
   namedStatements.reference,
+  readOnly.reference,
 ];
 
-export const readStorage = (source: Source): StorageSettings => ({
-  databaseUrl: databaseUrl.read(source),
-  statementSeconds: statementSeconds.read(source),
-  namedStatements: namedStatements.read(source),
-});
+export function readStorage(source: Source): StorageSettings {
+  const settings = {
+    databaseUrl: databaseUrl.read(source),
+    statementSeconds: statementSeconds.read(source),
+    namedStatements: namedStatements.read(source),
+    readOnly: readOnly.read(source),
+  };
+  if (settings.readOnly && settings.databaseUrl && !settings.namedStatements) {
+    source.complain({
+      name: readOnly.reference.name,
+      problem: `It is on while ${namedStatements.reference.name} is off: connections that a pool shares can't be kept from writing.`,
+      fix: 'Let FORMSTEAD_DATABASE_URL name PostgreSQL itself, without the pool, and leave that setting on.',
+    });
+  }
+  return settings;
+}

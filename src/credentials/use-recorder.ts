@@ -16,7 +16,10 @@ export interface UseRecorderDeps {
   readonly onError: (error: unknown) => void;
 }
 
-/** Records the last use and the last refusal of credentials in batches, so that no request waits for it. */
+/**
+ * Records the last use and the last refusal of credentials in batches, so that no request waits for it; nothing on a
+ * node that only reads.
+ */
 export interface CredentialUseRecorder extends Flusher {
   used(use: {
     readonly accountId: string;
@@ -41,6 +44,7 @@ export function createCredentialUseRecorder({
 
   const addUse = (use: Use): void => {
     const key = `${use.table} ${use.accountId} ${use.id}`;
+    if (db.isReadOnly) return;
     if (uses.size < MAX_PENDING || uses.has(key)) uses.set(key, use);
   };
   const write = async (): Promise<void> => {
@@ -71,6 +75,7 @@ export function createCredentialUseRecorder({
       if (secretId !== undefined) addUse({ table: 'secrets', id: secretId, ...use });
     },
     refused(refusal) {
+      if (db.isReadOnly) return;
       const { accountId, credentialId } = refusal;
       const key = `${accountId} ${credentialId}`;
       if (refusals.size < MAX_PENDING || refusals.has(key)) {

@@ -24,6 +24,8 @@ export interface DatabaseLoad {
  */
 export interface Database {
   readonly engine: Engine;
+  /** Whether it only reads (FORMSTEAD_READ_ONLY): a transaction that writes throws AppError `read-only`. */
+  readonly isReadOnly: boolean;
   /** Single statements outside a transaction. */
   readonly reader: Reader;
   /**

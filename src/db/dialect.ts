@@ -264,6 +264,14 @@ export function isOutage(error: unknown): boolean {
   return OUTAGE.some((prefix) => code.startsWith(prefix));
 }
 
+/** Returns whether a connection that may only read refused a write. */
+export function isRefusedWrite(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === READ_ONLY || code?.startsWith('SQLITE_READONLY') === true;
+}
+
+/** SQLSTATE of a write that a standby, or a connection that only reads, refuses. */
+export const READ_ONLY = '25006';
 /** The code of Formstead's own outages; no driver uses it. */
 export const LOCKED_OUT = 'STORAGE_LOCKED_OUT';
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -291,8 +299,7 @@ const OUTAGE = [
   '55P03',
   '57014',
   '25P03',
-  // A standby, which accepts reads but no writes.
-  '25006',
+  READ_ONLY,
 ];
 // pg gives these errors no code.
 const CONNECTION_LOST =

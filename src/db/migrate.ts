@@ -18,6 +18,9 @@ const LOCK_MS = 3000;
  */
 export const MOVING_IN = 'moving-in';
 
+/** How the connection of a move calls itself in the database that the data comes from. */
+export const MOVER_NAME = 'formstead-mover';
+
 export interface MigrateOptions {
   readonly steps?: readonly Migration[];
   /** The version of this program. */
@@ -31,7 +34,8 @@ export interface MigrateOptions {
  * Brings the schema up to date, all or nothing. If two nodes start at once, the second waits. On PostgreSQL, a
  * schema that a newer version has only added to is left as it is.
  * @returns the names of the migrations that ran
- * @throws Error when this program may not run beside the newer version that wrote the database
+ * @throws Error when this program may not run beside the newer version that wrote the database, or while the data is
+ *   being moved elsewhere
  */
 export async function migrate(
   tx: Tx,
@@ -44,7 +48,7 @@ export async function migrate(
   }: MigrateOptions = {},
 ): Promise<readonly string[]> {
   if (engineOf(tx) === 'postgres') {
-    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
+    await lockSteps(tx);
     // Everything that reads a table queues behind a statement that waits to change it.
     await sql`set local lock_timeout = ${sql.lit(lockMs)}`.execute(tx);
   }
@@ -71,6 +75,21 @@ export async function migrate(
     await raiseOldestBeside(tx, asked);
   }
   return running.map(({ name }) => name);
+}
+
+/** Waits for others that upgrade the schema. @throws Error while the data is being moved, which may take long */
+async function lockSteps(tx: Tx): Promise<void> {
+  const { rows } = await sql<{
+    mover: number;
+  }>`select count(*) as mover from pg_locks join pg_stat_activity using (pid)
+    where locktype = 'advisory' and granted and classid = 0 and objid = ${MIGRATION_LOCK} and objsubid = 1
+      and datname = current_database() and application_name = ${MOVER_NAME}`.execute(tx);
+  if (Number(rows[0]?.mover) > 0) {
+    throw new Error(
+      'The data of this database is being moved (formstead migrate-storage): what is written here would be missing in the copy. Wait until that is done. Meanwhile a server with FORMSTEAD_READ_ONLY=on can be read.',
+    );
+  }
+  await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
 }
 
 /** @throws Error for steps that this version of the program does not know */

@@ -4,7 +4,7 @@ import { fail } from '#kernel/errors.ts';
 import { createFairGate, type FairGateOptions } from '#kernel/fair-gate.ts';
 import { behalf } from '#kernel/on-behalf.ts';
 import type { Database, Transaction } from './database.ts';
-import { isLockTimeout } from './dialect.ts';
+import { isLockTimeout, READ_ONLY } from './dialect.ts';
 import { beginWith, cut, endWhenSilent, socketTimeouts, timeoutsOf } from './postgres-timeouts.ts';
 import { preparedName } from './prepared-names.ts';
 import { BUSY, MAX_WAITING, tooSlow } from './reader-pool.ts';
@@ -37,12 +37,13 @@ const WRITES: FairGateOptions = {
 const BEGIN = 'begin';
 /** SQLSTATE of a statement that exceeded statement_timeout. */
 const CANCELED = '57014';
-/** SQLSTATE of a write that a standby refuses. */
-const READ_ONLY = '25006';
 
 // bigint columns hold counts and milliseconds, far below 2^53; by default, the driver returns them as text.
 const INT8 = 20;
 const NUMERIC = 1700;
+
+/** How connections that can only read call themselves, so that a move of the data runs beside them. */
+export const READER_NAME = 'formstead-reader';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -54,10 +55,12 @@ export interface PostgresOptions {
   readonly namedStatements: boolean;
   /** Makes a span of each query. */
   readonly traceQueries?: boolean;
+  /** Lets connections only read. */
+  readonly readOnly?: boolean;
 }
 
 export function openPostgres(options: PostgresOptions): Database {
-  const { url, jitter, onError, statementMs, namedStatements, traceQueries } = options;
+  const { url, jitter, onError, statementMs, namedStatements, traceQueries, readOnly } = options;
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, Number);
   types.setTypeParser(NUMERIC, Number);
@@ -78,7 +81,8 @@ export function openPostgres(options: PostgresOptions): Database {
   // An idle connection that breaks must not end the process; the pool opens a new one.
   pool.on('error', onError);
   const begin = namedStatements || statementMs === undefined ? BEGIN : beginWith(statementMs);
-  pool.on('connect', (client) => adaptQueries(client, { namedStatements, begin }));
+  if (readOnly) pool.on('connect', onlyRead);
+  pool.on('connect', (client) => adaptQueries(client, { namedStatements, begin, readOnly }));
   // Nor must one that breaks between two statements of a transaction: the pool listens only to idle connections, and
   // the next statement fails with the error.
   pool.on('connect', (client) => void client.on('error', () => undefined));
@@ -92,6 +96,7 @@ export function openPostgres(options: PostgresOptions): Database {
     writes.run(behalf() ?? '', () => runTransaction(db, work, jitter).catch(explainLock));
   return {
     engine: 'postgres',
+    isReadOnly: false,
     reader: db,
     transaction,
     batch: (work) => work(transaction),
@@ -135,17 +140,27 @@ function explainLock(error: unknown): never {
   throw error;
 }
 
+/** Sent before anything else, and not as an option of the connection, which those of the URL would replace. */
+function onlyRead(client: pg.PoolClient): void {
+  const say = `set default_transaction_read_only = on; set application_name = '${READER_NAME}'`;
+  client.query(say).catch(() => cut(client));
+}
+
 interface Adaptation {
   readonly namedStatements: boolean;
   /** The SQL that begins a transaction. */
   readonly begin: string;
+  readonly readOnly: boolean | undefined;
 }
 
 /**
  * Names queries, so that the driver keeps their plans: Kysely sends only text. Behind a pooler, timeouts can't be set
  * per connection, so each transaction begins by setting them.
  */
-function adaptQueries(client: pg.PoolClient, { namedStatements, begin }: Adaptation): void {
+function adaptQueries(
+  client: pg.PoolClient,
+  { namedStatements, begin, readOnly }: Adaptation,
+): void {
   // After a fail-over, the host name may point to the new primary, but this connection stays with the standby.
   const leaveStandby = (error: unknown): void => {
     if (error instanceof Error && 'code' in error && error.code === READ_ONLY) cut(client);
@@ -155,7 +170,7 @@ function adaptQueries(client: pg.PoolClient, { namedStatements, begin }: Adaptat
     const name = namedStatements && typeof query === 'string' ? preparedName(query) : undefined;
     const text = query === BEGIN ? begin : query;
     const sent = name === undefined ? send(text, values, ...rest) : send({ name, text, values });
-    if (sent instanceof Promise) sent.catch(leaveStandby);
+    if (sent instanceof Promise && !readOnly) sent.catch(leaveStandby);
     return sent;
   };
   client.query = sendNamed as typeof client.query;

@@ -29,6 +29,8 @@ export interface SqliteOptions {
   readonly onDamage?: ((damage: Damage) => void) | undefined;
   /** Makes a span of each query. */
   readonly traceQueries?: boolean;
+  /** Opens an existing file and never writes to it. */
+  readonly readOnly?: boolean;
   /** Syncs the log; only tests pass it. */
   readonly openDisk?: typeof createWalSync;
 }
@@ -57,13 +59,13 @@ export function openSqlite(
     onDamage = () => undefined,
     openDisk = createWalSync,
     traceQueries = false,
+    readOnly = false,
   }: SqliteOptions,
 ): Database {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = sqliteFile(dataDir);
-  // Other users may have access to the directory. SQLite gives -wal and -shm the mode of this file.
-  if (!existsSync(file)) writeFileSync(file, '', { flag: 'a', mode: 0o600 });
-  const writer = openWriter(file);
+  if (!readOnly) prepareFile(dataDir);
+  // SQLite begins even `immediate` transactions on it, and refuses the first write.
+  const writer = readOnly ? openReader(file) : openWriter(file);
   const handle = openReader(file);
   // Outside the pool, queries read few rows and have no deadline; the function only has to exist.
   for (const each of [writer, handle]) each.function('within_deadline', { varargs: true }, () => 1);
@@ -72,7 +74,7 @@ export function openSqlite(
     onCommit: () => reads.committed(),
     // Closing the last connection moves the log into the database file, which a read-only connection can't do.
     onClose: () => reads.close(),
-    wal: openDisk(writer),
+    ...(readOnly ? NOTHING_TO_SYNC : { wal: openDisk(writer) }),
   });
   const watch = new DamageWatch(file, onDamage);
   const reads = new SqliteReads(handle, turns, watch);
@@ -97,6 +99,7 @@ export function openSqlite(
   const isRefusal = (error: unknown): boolean => error instanceof AppError && error.status < 500;
   return {
     engine: 'sqlite',
+    isReadOnly: false,
     reader: db,
     async transaction(work) {
       try {
@@ -156,6 +159,20 @@ export function openSqlite(
     },
   };
 }
+
+/** Creates what is missing. */
+function prepareFile(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // Other users may have access to the directory. SQLite gives -wal and -shm the mode of this file.
+  const file = sqliteFile(dataDir);
+  if (!existsSync(file)) writeFileSync(file, '', { flag: 'a', mode: 0o600 });
+}
+
+const nothing = async (): Promise<void> => undefined;
+const NOTHING_TO_SYNC = {
+  wal: { open: () => undefined, run: nothing, close: () => undefined },
+  log: { move: nothing, close: nothing },
+};
 
 /** Opens a database file for reading; changes neither data nor schema. */
 export function openReadOnly(file: string): { readonly reader: Reader; close(): Promise<void> } {

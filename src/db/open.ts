@@ -5,6 +5,8 @@ import type { Damage } from './find-damaged-pages.ts';
 import { openPostgres } from './open-postgres.ts';
 import { openSqlite } from './open-sqlite.ts';
 import { requireOwnConnections } from './pooler.ts';
+import { readOnly as onlyReading } from './read-only.ts';
+import { requireFile, requireServable } from './require-servable.ts';
 import { runMigrations } from './run-migrations.ts';
 
 export interface OpenOptions {
@@ -25,15 +27,19 @@ export interface OpenOptions {
   readonly traceQueries?: boolean;
   /** False leaves the schema as it is (`formstead doctor`, `formstead migrate --dry-run`). */
   readonly migrate?: boolean;
+  /** Opens a storage whose schema is current, and never writes to it. */
+  readonly readOnly?: boolean;
 }
 
 /**
  * Opens the storage and brings its schema up to date.
+ * @throws NotReadable when it is to be read only and has no schema that this version can serve
  * @throws PoolerError when a pooler makes named statements fail
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { dataDir, databaseUrl, clock, random, statementMs, onError = () => undefined } = options;
-  const { onDamage, namedStatements = true, traceQueries = false } = options;
+  const { onDamage, namedStatements = true, traceQueries = false, readOnly = false } = options;
+  if (readOnly && databaseUrl === undefined) requireFile(dataDir);
   const jitter = () => random.bytes(1).readUInt8() / 255;
   if (databaseUrl !== undefined && statementMs !== undefined && namedStatements) {
     await requireOwnConnections(databaseUrl, statementMs);
@@ -41,12 +47,17 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   const open = (limit?: number): Database =>
     databaseUrl
       ? openPostgres({
-          ...{ url: databaseUrl, jitter, onError, namedStatements, traceQueries },
+          ...{ url: databaseUrl, jitter, onError, namedStatements, traceQueries, readOnly },
           statementMs: limit,
         })
-      : openSqlite(dataDir, { jitter, onDamage, traceQueries });
+      : openSqlite(dataDir, { jitter, onDamage, traceQueries, readOnly });
   const db = open();
   try {
+    if (readOnly) {
+      await requireServable(db.reader);
+      await db.close();
+      return onlyReading(open(statementMs));
+    }
     if (options.migrate !== false) await runMigrations(db, clock.now());
     if (databaseUrl === undefined || statementMs === undefined) return db;
     // A migration has no time limit; statements after it have one.

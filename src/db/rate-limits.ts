@@ -13,11 +13,11 @@ interface Statement {
 
 /**
  * Returns the client that counts rate limits for several nodes; undefined with SQLite, where the only process counts in
- * memory.
+ * memory, and for a node that only reads.
  * @param onError called when a statement failed; the node then counts alone
  */
 export function rateLimitsIn(db: Database, onError: (error: unknown) => void) {
-  if (db.engine === 'sqlite') return undefined;
+  if (db.engine === 'sqlite' || db.isReadOnly) return undefined;
   return {
     async query(statement: Statement): Promise<{ rows: readonly unknown[]; rowCount: number }> {
       try {

@@ -1,6 +1,7 @@
 // Storage of the files of forms and of the results of exports: on the disk by default, in an S3 bucket when the
 // settings name one. This folder knows only keys and bytes. Domains decide what a file belongs to, who may read it and
 // when it is deleted.
+import { onlyReads } from '#kernel/only-reads.ts';
 import { createDiskFiles, filesFolder } from './disk-files.ts';
 import { createS3Files } from './s3-files.ts';
 import type { Bucket, Files } from './stored-files.ts';
@@ -15,8 +16,19 @@ export type { Bucket, Files, OpenedFile, PutLimits } from './stored-files.ts';
 export const fileKey = (accountCode: string, id: string): string =>
   `${accountCode}/${id.slice(-2)}/${id}`;
 
+interface FileOptions {
+  readonly s3: Bucket | undefined;
+  /** Whether `put` and `delete` throw AppError `read-only`. */
+  readonly readOnly?: boolean;
+}
+
 /** Opens the bucket, or without one the folder in the data directory. */
-export function openFiles({ s3 }: { readonly s3: Bucket | undefined }, dataDir: string): Files {
+export function openFiles({ s3, readOnly }: FileOptions, dataDir: string): Files {
   const folder = filesFolder(dataDir);
-  return s3 ? createS3Files(s3, folder) : createDiskFiles(folder);
+  const files = s3 ? createS3Files(s3, folder) : createDiskFiles(folder);
+  if (!readOnly) return files;
+  const refuse = async (): Promise<never> => {
+    throw onlyReads();
+  };
+  return { open: files.open, put: refuse, delete: refuse, tidy: refuse };
 }

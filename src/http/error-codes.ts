@@ -28,8 +28,8 @@ const ALWAYS: Readonly<Record<number, readonly ErrorCode[]>> = {
   413: ['body-too-large'],
   415: ['unsupported-media-type'],
   429: ['too-many-requests'],
-  500: ['internal', 'storage-unavailable', 'busy', 'draining', 'request-timeout'],
-  503: ['storage-unavailable', 'busy', 'draining'],
+  500: ['internal', 'storage-unavailable', 'read-only', 'busy', 'draining', 'request-timeout'],
+  503: ['storage-unavailable', 'read-only', 'busy', 'draining'],
 };
 
 const IDEMPOTENCY_CODES: readonly ErrorCode[] = ['idempotency-key-reused', 'idempotency-key-busy'];

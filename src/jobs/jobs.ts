@@ -78,6 +78,7 @@ export function startJobs(deps: JobsDeps, jobs: readonly Job[]): Jobs {
       isClosed = true;
       for (const timer of timers.values()) clearTimeout(timer);
       await Promise.all(running.values());
+      if (jobs.length === 0) return;
       try {
         await leases.releaseAll(holder);
       } catch (error) {

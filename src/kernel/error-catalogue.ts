@@ -55,6 +55,7 @@ export const CATALOGUE = {
   busy: { status: 503, title: 'The service is busy' },
   draining: { status: 503, title: 'The server is stopping' },
   'pages-not-built': { status: 503, title: 'The web pages are not built' },
+  'read-only': { status: 503, title: 'The service can only be read for now' },
   'storage-unavailable': { status: 503, title: 'The storage is not available' },
   internal: { status: 500, title: 'Formstead had an internal error' },
 

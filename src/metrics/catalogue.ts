@@ -94,6 +94,11 @@ export const METRICS = {
     help: 'Connections to the database that are used or idle. SQLite has one, which writes.',
     labels: ['state'],
   },
+  formstead_read_only: {
+    kind: 'gauge',
+    help: '1 if this node only reads (FORMSTEAD_READ_ONLY), for a move of the data.',
+    labels: [],
+  },
   formstead_database_waiting: {
     kind: 'gauge',
     help: 'Transactions and queries that wait for a connection.',

@@ -51,6 +51,7 @@ export async function readStatus(
         ? (['backup-old'] as const)
         : []),
       ...(isStuck ? (['queue-stuck'] as const) : []),
+      ...(db.isReadOnly ? (['read-only'] as const) : []),
     ],
   };
 }

@@ -30,6 +30,7 @@ export const Status = Type.Object(
         Type.Literal('backup-missing'),
         Type.Literal('backup-old'),
         Type.Literal('queue-stuck'),
+        Type.Literal('read-only'),
       ]),
       { description: 'What the operator should look at.' },
     ),

@@ -85,7 +85,7 @@ const BECAUSE = 'what it writes meanwhile would be left over.';
 async function whileAlone(world: World, settings: Settings, { id }: Account): Promise<Deleted> {
   const { dataDir } = settings.server;
   const tables = await describeTables();
-  const end = await openEnd(placeOf(settings), 'read', BECAUSE);
+  const end = await openEnd(placeOf(settings), 'write', BECAUSE);
   try {
     return await withUnmigrated(world, settings, async (db) => {
       const masterKey = settings.security.masterKey?.reveal();

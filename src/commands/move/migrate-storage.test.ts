@@ -10,17 +10,14 @@ import { type TestContext, test } from 'node:test';
 import SqliteDatabase from 'better-sqlite3';
 import { Client } from 'pg';
 import { openDatabase } from '#db/open.ts';
-import { sqliteFile } from '#db/open-sqlite.ts';
 import { fileKey } from '#files/files.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { systemRandom } from '#kernel/ids.ts';
-import { commandLine, envOf, folder } from '../../../test/support/command-line.ts';
-import { type Engine, type EngineInstance, forEachEngine } from '../../../test/support/engines.ts';
+import { commandLine, envOf } from '../../../test/support/command-line.ts';
+import { type Engine, forEachEngine } from '../../../test/support/engines.ts';
 import { startInstance } from '../../../test/support/instance.ts';
-import { sharedPostgresUrl } from '../../../test/support/postgres-server.ts';
+import { otherPlace, rowsOf, type Storage } from '../../../test/support/moved-storage.ts';
 import { IS_DEEP } from '../../../test/support/timing.ts';
-
-type Storage = Pick<EngineInstance, 'dataDir' | 'databaseUrl'>;
 
 const KILLS = IS_DEEP ? 50 : 10;
 const PUBLIC = { FORMSTEAD_PUBLIC_URL: 'https://forms.example.org' };
@@ -43,59 +40,6 @@ const ODD = [
   'NULL',
   '1e3',
 ];
-
-/** Returns every row of every table as text, read without any of the code that moves it. */
-async function rowsOf({
-  dataDir,
-  databaseUrl,
-}: Storage): Promise<Readonly<Record<string, unknown>>> {
-  if (databaseUrl === undefined) {
-    const db = new SqliteDatabase(sqliteFile(dataDir), { readonly: true });
-    try {
-      const names = db
-        .prepare<[], string>("select name from sqlite_master where type = 'table'")
-        .pluck()
-        .all();
-      return await sorted(names, async (name) =>
-        db.prepare<[], Record<string, unknown>>(`select * from "${name}"`).safeIntegers().all(),
-      );
-    } finally {
-      db.close();
-    }
-  }
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query(
-      "select tablename from pg_tables where schemaname = 'public'",
-    );
-    const names = rows.map((row) => String(row.tablename));
-    return await sorted(
-      names,
-      async (name) => (await client.query(`select * from "${name}"`)).rows,
-    );
-  } finally {
-    await client.end();
-  }
-}
-
-async function sorted(
-  names: readonly string[],
-  read: (name: string) => Promise<readonly Record<string, unknown>[]>,
-): Promise<Readonly<Record<string, unknown>>> {
-  const tables: Record<string, unknown> = {};
-  for (const name of names.toSorted()) {
-    const rows = (await read(name)).map((row) => {
-      const cells = Object.entries(row).map(([column, cell]) => [
-        column,
-        cell === null ? null : String(cell),
-      ]);
-      return JSON.stringify(cells.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
-    });
-    tables[name] = rows.toSorted();
-  }
-  return tables;
-}
 
 /**
  * Starts the command in a process of its own, and kills it a moment after it has told of its first rows, or at any
@@ -120,29 +64,6 @@ async function runAndKill(
   clearTimeout(timer);
   assert.ok(code === 0 || signal === 'SIGKILL', said);
   return code === 0;
-}
-
-/** An empty place on the other engine than that of `engine`. */
-async function otherPlace(
-  t: TestContext,
-  engine: Engine,
-): Promise<{ readonly to: string; readonly storage: Storage }> {
-  const dataDir = join(await folder(t), 'data');
-  if (engine.name === 'postgres')
-    return { to: `sqlite:${dataDir}`, storage: { dataDir, databaseUrl: undefined } };
-  const name = `moved_${systemRandom.bytes(8).toString('hex')}`;
-  const shared = await sharedPostgresUrl();
-  const administer = async (statement: string): Promise<void> => {
-    const client = new Client({ connectionString: shared });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  await administer(`create database ${name}`);
-  t.after(() => administer(`drop database if exists ${name} with (force)`));
-  const url = new URL(shared);
-  url.pathname = `/${name}`;
-  return { to: url.href, storage: { dataDir, databaseUrl: url.href } };
 }
 
 /** Adds rows in several batches, and values at the edges of their types. */
@@ -267,7 +188,12 @@ forEachEngine((engine) => {
       // A test has no lock of its own: only the command `serve` takes it.
       const serving = new SqliteDatabase(join(storage.dataDir, 'serving.lock'));
       serving.exec('begin exclusive');
-      await refused(/uses .*\. Stop it first: what it writes meanwhile/, '--to', to, '--yes');
+      await refused(
+        /uses .*\. Stop it first, or start it with FORMSTEAD_READ_ONLY=on: what it writes meanwhile/,
+        '--to',
+        to,
+        '--yes',
+      );
       serving.close();
     } else {
       await refused(/other connections.*Stop it first/, '--to', to, '--yes');

@@ -22,8 +22,9 @@ export const migrateStorage = command({
   summary: 'move all data from SQLite to PostgreSQL, or back',
   details:
     'Copies every table to the other engine, compares each by count and hash, and\n' +
-    'leaves the source as it was. The service must be stopped, because what it writes\n' +
-    'meanwhile would be missing in the copy; the command sees to it that none starts.\n' +
+    'leaves the source as it was. What the service writes meanwhile would be missing in\n' +
+    'the copy: stop it, or start it with FORMSTEAD_READ_ONLY=on, so that people can\n' +
+    'read on. The command sees to it that none that writes starts.\n' +
     'If it is interrupted, run it again: it goes on where it was. Nothing serves the\n' +
     'target before it is complete.\n' +
     '\n' +
@@ -115,7 +116,7 @@ function planOf(from: Place, to: Place, folder: string | undefined): string {
     folder === undefined
       ? 'Files of forms stay where they are.'
       : `Files of forms are copied to ${folder}.`,
-    'The source is not changed. The service must be stopped until this is done.',
+    'The source is not changed. Until this is done, the service must be stopped, or only read (FORMSTEAD_READ_ONLY=on).',
   ].join('\n');
 }
 

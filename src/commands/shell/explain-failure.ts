@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { AgeError } from '#commands/age/age-header.ts';
 import { SettingsError } from '#config/settings.ts';
 import { PoolerError } from '#db/pooler.ts';
+import { NotReadable } from '#db/require-servable.ts';
 import { DataDirInUse } from '#db/serving-lock.ts';
 import { CertificateError } from '#http/key-pair.ts';
 import { FilesNotShared } from '#jobs/join-nodes.ts';
@@ -19,6 +20,7 @@ export function explainFailure(error: unknown): string {
     error instanceof MasterKeyError ||
     error instanceof DataDirInUse ||
     error instanceof PoolerError ||
+    error instanceof NotReadable ||
     error instanceof FilesNotShared ||
     error instanceof CertificateError
   ) {

@@ -43,7 +43,7 @@ export interface ProvisioningLogDeps {
 /**
  * The log of every authenticated SCIM request, refused ones included. It never delays a request: observed requests wait
  * in a bounded queue for each account and are stored together, once a second. Requests that are dropped, and requests
- * without valid credentials, are only counted.
+ * without valid credentials, are only counted. A node that only reads notes nothing.
  */
 export interface ProvisioningLog {
   readonly observe: ObserveRequest;
@@ -113,6 +113,7 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
 
   return {
     observe(request) {
+      if (db.isReadOnly) return;
       const accountId = request.principal?.accountId;
       if (accountId === undefined) {
         // The rate limit refuses a request before its credentials are checked, so they may be valid.

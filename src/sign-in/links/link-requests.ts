@@ -2,6 +2,7 @@ import { networkOf, siteOf } from '#kernel/addresses.ts';
 import { createFairQueue } from '#kernel/fair-queue.ts';
 import { createFlusher, type Flusher } from '#kernel/flusher.ts';
 import { onBehalfOf } from '#kernel/on-behalf.ts';
+import { onlyReads } from '#kernel/only-reads.ts';
 import { fold } from '#kernel/text.ts';
 import {
   type AnswerDeps,
@@ -28,7 +29,10 @@ export interface LinkRequestsDeps extends Omit<AnswerDeps, 'quotas'> {
 
 /** The queue of requests for a link by mail from people who forgot their password. */
 export interface LinkRequests extends Flusher {
-  /** Accepts a request. It returns nothing, because the request is answered later. */
+  /**
+   * Accepts a request. It returns nothing, because the request is answered later.
+   * @throws AppError `read-only`
+   */
   take(request: LinkRequest): void;
 }
 
@@ -62,7 +66,10 @@ export function createLinkRequests({
     if (failures.length > 0) throw new AggregateError(failures, 'Requests were not answered.');
   };
   return {
-    take: (request) => waiting.take(request),
+    take(request) {
+      if (deps.db.isReadOnly) throw onlyReads();
+      waiting.take(request);
+    },
     ...createFlusher(answerAll, FLUSH_EVERY_MS, onError),
   };
 }

@@ -32,7 +32,7 @@ const TOUCH_MS = MINUTE_MS;
 const LONGEST_AGENT = 300;
 
 export interface SessionsDeps {
-  readonly db: { readonly reader: Reader };
+  readonly db: { readonly reader: Reader; readonly isReadOnly: boolean };
   readonly clock: Clock;
   readonly ids: Ids;
   readonly random: Random;
@@ -156,8 +156,9 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
       if (!row) throw ended();
       const now = clock.now();
       const { account_id: accountId, user_id: userId, id } = row;
-      if (now - row.seen_at >= TOUCH_MS)
+      if (now - row.seen_at >= TOUCH_MS && !db.isReadOnly) {
         await touchSession(db.reader, { accountId, userId, id }, now);
+      }
       return {
         kind: 'session',
         accountId,

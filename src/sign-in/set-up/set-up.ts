@@ -93,10 +93,10 @@ async function hashPassword(
 
 /**
  * Creates the token of a one-time set-up link.
- * @returns undefined when the deployment already has an account.
+ * @returns undefined when the deployment already has an account, and on a node that only reads.
  */
 export async function issueSetUpLink({ db, random }: SetUpDeps): Promise<string | undefined> {
-  if (await hasAccounts(db.reader)) return undefined;
+  if (db.isReadOnly || (await hasAccounts(db.reader))) return undefined;
   const token = random.bytes(LINK_BYTES).toString('base64url');
   await db.transaction((tx) => saveSetUpLink(tx, hashOf(token)));
   return token;

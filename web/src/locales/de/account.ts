@@ -19,6 +19,8 @@ export const account = {
       'backup-missing':
         'Es ist keine Sicherung bekannt. Sicherungen mit anderen Werkzeugen müssen vermerkt werden.',
       'backup-old': 'Die letzte Sicherung ist mehr als zwei Tage alt.',
+      'read-only':
+        'Dieser Knoten liest nur, solange die Daten umziehen. Änderungen werden abgelehnt.',
       'queue-stuck': 'Etwas ist seit einer Weile fällig und wird nicht gesendet.',
     },
   },

@@ -32,6 +32,8 @@ export const errors = {
     draining: 'Der Dienst wird gerade beendet. Versuchen Sie es gleich erneut.',
     'pages-not-built':
       'Die Seiten dieses Dienstes sind nicht gebaut. Informieren Sie den Betreiber.',
+    'read-only':
+      'Der Dienst zieht gerade um und kann vorübergehend nur gelesen werden. Es wurde nichts geändert. Versuchen Sie es in einigen Minuten erneut.',
     'storage-unavailable':
       'Der Dienst erreicht seinen Speicher nicht. Versuchen Sie es gleich erneut.',
     internal:

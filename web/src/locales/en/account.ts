@@ -17,6 +17,7 @@ export const account = {
       'backup-failed': 'The last scheduled backup failed. The log says why.',
       'backup-missing': 'No backup is known. Backups by other tools have to be noted.',
       'backup-old': 'The last backup is more than two days old.',
+      'read-only': 'This node only reads while the data is being moved. Changes are refused.',
       'queue-stuck': 'Something has been due for a while and is not sent.',
     },
   },

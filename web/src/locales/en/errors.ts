@@ -40,6 +40,8 @@ export const errors = {
     busy: 'The service is busy. Try again in a moment.',
     draining: 'The service is about to stop. Try again in a moment.',
     'pages-not-built': 'The web pages of this service are not built. Tell the operator.',
+    'read-only':
+      'The service is being moved and can only be read meanwhile. Nothing was changed. Try again in a few minutes.',
     'storage-unavailable': 'The service cannot reach its storage. Try again in a moment.',
     internal: 'Formstead had an internal error. Try again. If it happens again, tell the operator.',
     'credentials-missing': 'You are not signed in. Sign in, then try again.',
