@@ -19,6 +19,7 @@ import {
   secretName,
 } from './format.ts';
 import { linesIn } from './lines.ts';
+import { nameLogos } from './name-logos.ts';
 import { readArchive, sealedFile, type Taker } from './read-archive.ts';
 import { type Member, membersOf, parseLine, rowFromJson } from './row-from-json.ts';
 import { sealRow } from './sealed-columns.ts';
@@ -174,6 +175,7 @@ function fit({ handle }: Staging, { manifest, code, random }: Arrival): void {
       throw new CommandFailure('The archive names a file under a key that Formstead did not make.');
     }
   }
+  nameLogos(handle);
   handle.prepare('update accounts set code = ?').run(code);
   for (const column of ['storage_key', 'picture_key']) {
     handle

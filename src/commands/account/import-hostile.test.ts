@@ -1,0 +1,85 @@
+// An archive may come from the admin of another organisation: nothing in it may reach the organisations that are here.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { PNG } from '../../../test/support/attachments.ts';
+import { adminBrowser } from '../../../test/support/browser.ts';
+import { commandLine, envOf, folder } from '../../../test/support/command-line.ts';
+import { forOneEngine } from '../../../test/support/engines.ts';
+import { startInstance } from '../../../test/support/instance.ts';
+
+const run = promisify(execFile);
+
+interface Part {
+  readonly path: string;
+  rows: number;
+  bytes: number;
+  sha256: string;
+}
+
+forOneEngine((engine) => {
+  test("an archive can't put its picture in the place of another organisation's logo", async (t) => {
+    const there = await engine.fresh('any');
+    const instance = await startInstance(engine, { storage: there });
+    t.after(() => instance.close());
+    const admin = await adminBrowser(instance);
+    const made = await admin.send('POST', '/app/v1/templates', { body: { name: 'Visit' } });
+    const sent = await admin.send('PUT', `/app/v1/templates/${made.at('id')}/logo`, {
+      body: PNG,
+      headers: { 'content-type': 'image/png' },
+    });
+    assert.equal(sent.status, 200, sent.text);
+    const url = String(sent.at('logo', 'url'));
+    const before = await admin.send('GET', url);
+    assert.equal(before.status, 200);
+    const name = url.slice(url.lastIndexOf('/') + 1);
+    await instance.close();
+
+    const here = await engine.fresh('any');
+    await (await startInstance(engine, { storage: here })).close();
+    const home = await folder(t);
+    const archive = join(home, 'archive.tar.gz');
+    const exported = await commandLine(envOf(here))('account', 'export', '--out', archive);
+    assert.equal(exported.code, 0, exported.stderr);
+    const logo = Buffer.from('another picture').toString('base64');
+    const brand = { accent: null, logo, logoHash: name, logoWidth: 1, logoHeight: 1 };
+    const changed = await withLines(home, archive, 'data/brands.jsonl', [brand]);
+    const ran = await commandLine(envOf(there))(
+      ...['account', 'import', changed, '--as', 'guest', '--yes'],
+    );
+    assert.equal(ran.code, 0, ran.stderr);
+    const again = await startInstance(engine, { storage: there, account: instance.account });
+    t.after(() => again.close());
+    const after = await again.request('GET', url);
+    assert.equal(after.status, 200);
+    assert.deepEqual(after.bytes, before.bytes);
+  });
+});
+
+/** Packs an archive anew, with other lines in one part, and a manifest that fits. */
+async function withLines(
+  home: string,
+  archive: string,
+  path: string,
+  lines: readonly object[],
+): Promise<string> {
+  const names = (await run('tar', ['tzf', archive])).stdout.trim().split('\n');
+  await run('tar', ['xzf', archive, '-C', home]);
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  writeFileSync(join(home, path), text);
+  const manifestFile = join(home, 'manifest.json');
+  const manifest: { parts: Part[] } = JSON.parse(readFileSync(manifestFile, 'utf8'));
+  for (const part of manifest.parts.filter((each) => each.path === path)) {
+    part.rows = lines.length;
+    part.bytes = Buffer.byteLength(text);
+    part.sha256 = createHash('sha256').update(text).digest('hex');
+  }
+  writeFileSync(manifestFile, JSON.stringify(manifest));
+  const packed = join(home, 'packed.tar.gz');
+  await run('tar', ['czf', packed, '--format=ustar', '-C', home, ...names]);
+  return packed;
+}
