@@ -27,18 +27,32 @@ export const cleanFiles = (deps: CleanUpDeps): Job => ({
   run: () => removeUnnamed(deps),
 });
 
-/** Runs one round. The next one handles the rest. @throws the errors of the storage. */
+/**
+ * Runs one round. The next one handles the rest. A form that can't be checked keeps none of the others from it.
+ * @throws the errors of the storage, AggregateError what could not be checked
+ */
 export async function removeUnnamed(deps: CleanUpDeps): Promise<void> {
   const { db, files, clock } = deps;
   const now = clock.now();
+  const failures: unknown[] = [];
   for (const due of await listDue(db.reader, now, AT_ONCE)) {
-    await db.transaction((tx) => checkForm(tx, due, now));
+    try {
+      await db.transaction((tx) => checkForm(tx, due, now));
+    } catch (error) {
+      failures.push(error);
+      // Otherwise it would stay first in the list, before those of all accounts.
+      const until = { now, next: now + ORPHAN_MS };
+      await db.transaction((tx) => postponeChecks(tx, due.accountId, due.formId, until));
+    }
   }
   for (const { accountId, storageKey } of await listLoose(db.reader, now - LOOSE_MS, AT_ONCE)) {
     await files.delete(storageKey);
     await forgetLoose(db.reader, accountId, storageKey);
   }
   await files.tidy(now);
+  if (failures.length > 0) {
+    throw new AggregateError(failures, `The files of ${failures.length} forms were not checked.`);
+  }
 }
 
 async function checkForm(tx: Tx, due: DueAttachment, now: number): Promise<void> {

@@ -2,7 +2,14 @@ import type { Database } from '#db/database.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { Notices } from '#notices/index.ts';
 import { type EraseDeps, eraseForm } from './erase-form.ts';
-import { countDueForms, listDueForms, listRules, markTold } from './retention.store.ts';
+import {
+  countDueForms,
+  findRule,
+  listDueForms,
+  listRuleKeys,
+  markTold,
+  type RuleKey,
+} from './retention.store.ts';
 import { cutoffOf, NOTICE_MS, type RetentionRule } from './retention.ts';
 
 const RULES_AT_ONCE = 100;
@@ -22,16 +29,30 @@ export const keepRetention = (deps: RetentionDeps): Job => ({
   run: () => applyRules(deps),
 });
 
-/** Applies all rules, each form in its own transaction. @throws the errors of the storage */
+/**
+ * Applies all rules, each form in its own transaction. A rule that fails keeps none of the others from being applied.
+ * @throws AggregateError what failed
+ */
 export async function applyRules(deps: RetentionDeps): Promise<void> {
-  let after = { accountId: '', templateId: '' };
+  const failures: unknown[] = [];
+  let after: RuleKey = { accountId: '', templateId: '' };
   for (;;) {
-    const rules = await listRules(deps.db.reader, after, RULES_AT_ONCE);
-    for (const rule of rules) await applyRule(deps, rule);
-    const last = rules.at(-1);
-    if (last === undefined || rules.length < RULES_AT_ONCE) return;
+    const keys = await listRuleKeys(deps.db.reader, after, RULES_AT_ONCE);
+    for (const key of keys) {
+      await applyRuleOf(deps, key).catch((error: unknown) => failures.push(error));
+    }
+    const last = keys.at(-1);
+    if (last === undefined || keys.length < RULES_AT_ONCE) break;
     after = last;
   }
+  if (failures.length > 0) {
+    throw new AggregateError(failures, `${failures.length} retention rules could not be applied.`);
+  }
+}
+
+async function applyRuleOf(deps: RetentionDeps, { accountId, templateId }: RuleKey): Promise<void> {
+  const rule = await findRule(deps.db.reader, accountId, templateId);
+  if (rule !== undefined) await applyRule(deps, rule);
 }
 
 async function applyRule(deps: RetentionDeps, rule: RetentionRule): Promise<void> {

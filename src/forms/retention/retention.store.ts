@@ -4,6 +4,8 @@ import { selectThrough } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import { DAY_MS, MOST_COUNTED, type RetentionRule, type RetentionTerms } from './retention.ts';
 
+export type RuleKey = Pick<RetentionRule, 'accountId' | 'templateId'>;
+
 export async function findRule(
   db: Reader,
   accountId: string,
@@ -18,21 +20,21 @@ export async function findRule(
   return row && toRule(row);
 }
 
-/** Returns rules of all accounts, by account and template. `after`: the last one of the previous page. */
-export async function listRules(
+/** Returns whose rules there are in all accounts, by account and template. `after`: the last one of the previous page. */
+export async function listRuleKeys(
   db: Reader,
-  after: Pick<RetentionRule, 'accountId' | 'templateId'>,
+  after: RuleKey,
   limit: number,
-): Promise<readonly RetentionRule[]> {
+): Promise<readonly RuleKey[]> {
   const rows = await db
     .selectFrom('retention_rules')
-    .selectAll()
+    .select(['account_id', 'template_id'])
     .where(sql<boolean>`(account_id, template_id) > (${after.accountId}, ${after.templateId})`)
     .orderBy('account_id')
     .orderBy('template_id')
     .limit(limit)
     .execute();
-  return rows.map(toRule);
+  return rows.map((row) => ({ accountId: row.account_id, templateId: row.template_id }));
 }
 
 export async function saveRule(tx: Tx, rule: RetentionRule): Promise<void> {

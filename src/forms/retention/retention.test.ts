@@ -337,6 +337,22 @@ forEachEngine((engine) => {
     );
   });
 
+  test('a rule that can not be read keeps no other one from being applied', async () => {
+    const [broken, sound] = [await publish('Broken'), await publish('Sound')];
+    const id = await fill(sound, 'Wirrandale');
+    for (const templateId of [broken, sound])
+      ok(await rule(templateId, { action: 'delete', days: 1 }));
+    await run();
+    const { reader } = node.services.db;
+    const ofBroken = reader.updateTable('retention_rules').where('template_id', '=', broken);
+    await ofBroken.set({ fields: '[' }).execute();
+    await pass(8);
+    await assert.rejects(run(), /1 retention rules could not be applied/);
+    assert.equal((await admin.send('GET', `/app/v1/forms/${id}`)).status, 404);
+    await ofBroken.set({ fields: '[]' }).execute();
+    await run();
+  });
+
   test('terms that mean nothing are refused with their place, and those who do not manage the template are too', async () => {
     const templateId = await publish('Refusals');
     const wrong: readonly (readonly [object, string])[] = [
