@@ -36,18 +36,45 @@ export const refillSearch = ({
   name: 'refill-search',
   everyMs: EVERY_MS,
   async run() {
+    const failures: unknown[] = [];
     let last = START;
+    let hasFilled = false;
     for (let page = 0; page < pagesARun; page += 1) {
-      const from = last;
-      const done = await db.transaction(async (tx) => {
-        const refill = await lockRefillAfter(tx, from);
-        return refill && fillPage(tx, refill, atOnce);
-      });
-      if (!done && from === START) return;
-      last = done ?? START;
+      const { refill, failure } = await fillAfter(db, last, atOnce);
+      if (failure !== undefined) failures.push(failure);
+      else hasFilled ||= refill !== undefined;
+      if (refill === undefined && !hasFilled) break;
+      if (refill === undefined) hasFilled = false;
+      last = refill ?? START;
+    }
+    if (failures.length > 0) {
+      throw new AggregateError(failures, 'The forms of some templates were not indexed again.');
     }
   },
 });
+
+interface Turn {
+  /** The template whose turn it was; undefined after the last one. */
+  readonly refill?: SearchRefill | undefined;
+  readonly failure?: unknown;
+}
+
+/** Fills a page of the template after another. One that fails keeps none of those behind it from their turn. */
+async function fillAfter(db: Database, from: typeof START, atOnce: number): Promise<Turn> {
+  const tried: SearchRefill[] = [];
+  try {
+    return await db.transaction(async (tx) => {
+      const refill = await lockRefillAfter(tx, from);
+      if (refill === undefined) return {};
+      tried.push(refill);
+      return { refill: await fillPage(tx, refill, atOnce) };
+    });
+  } catch (failure) {
+    const refill = tried.at(-1);
+    if (refill === undefined) throw failure;
+    return { refill, failure };
+  }
+}
 
 async function fillPage(tx: Tx, refill: SearchRefill, limit: number): Promise<SearchRefill> {
   const { forms, isLast } = await lockFormsOf(tx, refill, limit);

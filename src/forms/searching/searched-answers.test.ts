@@ -222,6 +222,22 @@ forEachEngine((engine) => {
     await refill();
   });
 
+  test('a form that can not be read keeps the forms of no other template from being indexed', async () => {
+    const template = () => world.publish(by, { definition: definition([]) });
+    const [first, middle, last] = [await template(), await template(), await template()];
+    for (const each of [first, middle, last]) {
+      await world.create(by, each, { name: 'Pass', answers: { site: 'Airolo' } });
+      await republish(each, ['site']);
+    }
+    const stored = world.db.reader.updateTable('forms').where('template_id', '=', middle.id);
+    await stored.set({ answers: '{' }).execute();
+    await assert.rejects(refill(), /The forms of some templates were not indexed again/);
+    assert.equal((await found('airolo')).length, 2);
+    await stored.set({ answers: '{}' }).execute();
+    await refill();
+    assert.deepEqual(await waiting(), []);
+  });
+
   test('a run takes fewer forms when their answers are large, and still reaches all of them', async () => {
     const template = await world.publish(by, { definition: definition([]) });
     const notes = 'glacier '.repeat(120_000);
