@@ -28,6 +28,7 @@ import { keysRevoke } from './keys/revoke.ts';
 import { keysRewrap } from './keys/rewrap.ts';
 import { keysRotate } from './keys/rotate.ts';
 import { migrate } from './migrate.ts';
+import { migrateFiles } from './move/migrate-files.ts';
 import { migrateStorage } from './move/migrate-storage.ts';
 import { serve } from './serve.ts';
 import { setup } from './setup.ts';
@@ -54,6 +55,7 @@ export const commandTable: CommandTable = {
     setup,
     migrate,
     migrateStorage,
+    migrateFiles,
     upgrade,
     backup,
     noteBackup,

@@ -48,7 +48,7 @@ const endpoint = setting<string | undefined>(
     default: 'unset: files are kept in the folder files of the data directory',
     secret: false,
     description:
-      'The S3 service (Amazon or compatible) that stores the files of forms and exports instead of the data directory. Formstead addresses the bucket by path. Several nodes on one PostgreSQL database need this setting or a shared data directory. Changing the setting does not move existing files.',
+      'The S3 service (Amazon or compatible) that stores the files of forms and exports instead of the data directory. Formstead addresses the bucket by path. Several nodes on one PostgreSQL database need this setting or a shared data directory. Changing the setting does not move existing files: formstead migrate-files does.',
     example: 'https://s3.eu-central-1.amazonaws.com',
   },
   parseEndpoint,

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, unlink } from 'node:fs/promises';
+import { mkdir, open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder, syncFolders } from '#kernel/sync-folder.ts';
 import { requireKey } from './file-key.ts';
@@ -32,6 +32,11 @@ export function createDiskFiles(folder: string): Files {
         await file.close();
         throw error;
       }
+    },
+
+    async sizeOf(key) {
+      const path = pathOf(key);
+      return (await onDisk(() => unlessMissing(() => stat(path))))?.size;
     },
 
     async delete(key) {

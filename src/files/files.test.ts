@@ -52,6 +52,8 @@ for (const store of ['disk', 's3'] as const) {
       const found = await files.open(key);
       assert.equal(found?.size, 7);
       found?.stream.destroy();
+      assert.equal(await files.sizeOf(key), 7);
+      assert.equal(await files.sizeOf(newKey()), undefined);
       assert.equal(await textOf(files, key), 'one two');
       assert.deepEqual(await incoming(), []);
     });
@@ -122,6 +124,7 @@ for (const store of ['disk', 's3'] as const) {
       ]) {
         for (const work of [
           () => files.open(key),
+          () => files.sizeOf(key),
           () => files.delete(key),
           () => files.put(key, pieces('x'), { maxBytes: 10 }),
         ]) {

@@ -30,5 +30,5 @@ export function openFiles({ s3, readOnly }: FileOptions, dataDir: string): Files
   const refuse = async (): Promise<never> => {
     throw onlyReads();
   };
-  return { open: files.open, put: refuse, delete: refuse, tidy: refuse };
+  return { open: files.open, sizeOf: files.sizeOf, put: refuse, delete: refuse, tidy: refuse };
 }

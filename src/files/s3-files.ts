@@ -64,6 +64,14 @@ export function createS3Files(settings: Bucket, folder: string): Files {
       };
     },
 
+    async sizeOf(key) {
+      const answer = await send('HEAD', key, { signal: impatience() });
+      await answer.body?.cancel();
+      if (answer.status === 404) return undefined;
+      if (!answer.ok) throw unavailable(new Error(`${answer.status}`));
+      return Number(answer.headers.get('content-length') ?? 0);
+    },
+
     async delete(key) {
       const answer = await send('DELETE', key, { signal: impatience() });
       if (answer.status === 404) await answer.body?.cancel();

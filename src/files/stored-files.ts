@@ -42,6 +42,11 @@ export interface Files {
    */
   open(key: string): Promise<OpenedFile | undefined>;
   /**
+   * Returns the size of a file without opening it; undefined when there is no such file.
+   * @throws AppError `storage-unavailable`
+   */
+  sizeOf(key: string): Promise<number | undefined>;
+  /**
    * Deletes a file, if it exists.
    * @throws AppError `storage-unavailable`
    */

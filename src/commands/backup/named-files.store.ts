@@ -8,6 +8,8 @@ export interface NamedFile {
   readonly storageKey: string;
   /** Size in bytes. */
   readonly size: number;
+  /** In hexadecimal; undefined for pictures and results of exports, whose digest is not kept. */
+  readonly sha256?: string;
 }
 
 const PAGE = 1000;
@@ -20,8 +22,8 @@ export async function* listNamedFiles(db: Reader): AsyncIterable<NamedFile> {
   let after: { readonly account_id: string; readonly id: string } | undefined;
   for (;;) {
     const rows = await attachmentsBehind(db, after);
-    for (const { storage_key, size, picture_key, picture_size } of rows) {
-      yield named(storage_key, size);
+    for (const { storage_key, size, sha256, picture_key, picture_size } of rows) {
+      yield { ...named(storage_key, size), sha256 };
       if (picture_key) yield named(picture_key, picture_size);
     }
     after = rows.at(-1);
@@ -44,7 +46,7 @@ function attachmentsBehind(
 ) {
   const all = db
     .selectFrom('attachments')
-    .select(['account_id', 'id', 'storage_key', 'size', 'picture_key', 'picture_size']);
+    .select(['account_id', 'id', 'storage_key', 'size', 'sha256', 'picture_key', 'picture_size']);
   const rest =
     after === undefined
       ? all

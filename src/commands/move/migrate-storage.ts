@@ -1,14 +1,12 @@
 import { resolve } from 'node:path';
-import { requireData, withReader } from '#commands/open-reader.ts';
+import { requireData } from '#commands/open-reader.ts';
 import { tablesOf } from '#commands/rows/sqlite-tables.ts';
-import { findForeignSchema } from '#commands/schema/find-foreign-schema.ts';
 import { command, type World } from '#commands/shell/command.ts';
 import { confirm } from '#commands/shell/confirm.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { progressTo } from '#commands/shell/progress.ts';
 import { record } from '#commands/shell/text.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
-import { readSchemaState } from '#db/migrate.ts';
 import { sqliteFile } from '#db/open-sqlite.ts';
 import { filesFolder } from '#files/files.ts';
 import { masterKeyFile } from '#keys/index.ts';
@@ -16,6 +14,7 @@ import { type End, nameOf, openEnd, type Place, parsePlace, placeOf } from './en
 import { type MovedFiles, moveFiles } from './move-files.ts';
 import { compareRows, moveRows } from './move-rows.ts';
 import { notEmpty, prepareTarget } from './prepare-target.ts';
+import { requireCurrent } from './require-current.ts';
 
 export const migrateStorage = command({
   name: 'migrate-storage',
@@ -82,25 +81,6 @@ function requireOtherEngine(from: Place, to: Place): void {
       ? 'The data is in SQLite already. To copy it to another directory, use formstead backup and formstead restore.'
       : 'The data is in PostgreSQL already. To copy it to another server, use pg_dump and pg_restore.',
   );
-}
-
-/** @throws CommandFailure unless the schema is the one of this version, and nobody has changed it */
-async function requireCurrent(world: World, settings: Settings): Promise<void> {
-  const { state, differences } = await withReader(world, settings, async (reader) => ({
-    state: await readSchemaState(reader),
-    differences: await findForeignSchema(reader),
-  }));
-  if (state.foreign.length > 0) {
-    throw new CommandFailure(
-      `The data is of a newer version of Formstead (it has ${state.foreign.join(', ')}): use that version.`,
-    );
-  }
-  if (state.pending.length > 0) {
-    throw new CommandFailure('The schema is of an older version. Run formstead migrate first.');
-  }
-  if (differences.length > 0) {
-    throw new CommandFailure(`The schema was not made by Formstead: ${differences.join(', ')}.`);
-  }
 }
 
 /** Returns the folder to which files have to be copied; undefined if the new service finds them where they are. */

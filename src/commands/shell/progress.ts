@@ -5,12 +5,15 @@ const PROGRESS_MS = 1000;
 /** Called with how many of the rows of a table are done. */
 export type Progress = (table: string, rows: number, all: number) => void;
 
-/** Tells about once a second how far a table is, and when it is done. */
-export function progressTo({ stderr, clock }: World): Progress {
+/**
+ * Tells about once a second how far a table is, and when it is done.
+ * @param unit what is counted
+ */
+export function progressTo({ stderr, clock }: World, unit = 'rows'): Progress {
   let next = 0;
   return (table, rows, all) => {
     if (rows < all && clock.now() < next) return;
     next = clock.now() + PROGRESS_MS;
-    stderr.write(`${table}: ${rows} of ${all} rows\n`);
+    stderr.write(`${table}: ${rows} of ${all} ${unit}\n`);
   };
 }
