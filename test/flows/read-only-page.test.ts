@@ -94,9 +94,11 @@ forOneEngine((engine) => {
     await restart('off');
     await openPage(page, `${url}/outbox`);
     await page.getByRole('button', { name: 'Send now' }).click();
-    await page.goto(form);
-    await page.getByText(/^Saved/).waitFor();
+    // Leaving the page would cut the request off.
+    await page.getByText('Everything is sent').waitFor();
     const saved = await node.request('GET', `/v2/formz/${/forms\/([^/]+)\//.exec(form)?.[1]}`);
     assert.match(saved.text, /North pier/);
+    await page.goto(form);
+    await page.getByText(/^Saved/).waitFor();
   });
 });
