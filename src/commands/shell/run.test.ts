@@ -38,7 +38,11 @@ test('an example in the help is a command line that is understood', async () => 
       // The settings are faulty on purpose: a command line that is understood fails at them, or at a file that it names.
       const { code, stderr } = await commandLine(env, { stdin: 'correct horse battery' })(...argv);
       if (argv[0] === 'doctor') continue;
-      assert.match(stderr, /FORMSTEAD_MASTER_KEY|password file|key file/, `${example}: ${stderr}`);
+      assert.match(
+        stderr,
+        /FORMSTEAD_MASTER_KEY|password file|key file|There is no file/,
+        `${example}: ${stderr}`,
+      );
       assert.equal(code, 1, example);
     }
   }
