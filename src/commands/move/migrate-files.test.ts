@@ -9,6 +9,8 @@ import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
+import { Client } from 'pg';
+import { MOVER_NAME } from '#db/migrate.ts';
 import { fileKey, openBucketObjects, openFiles } from '#files/files.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { createIds, systemRandom } from '#kernel/ids.ts';
@@ -99,18 +101,42 @@ async function emptyBucket({ settings }: TestBucket): Promise<void> {
   for (const key of await objects.list()) await objects.delete(key);
 }
 
-/** Starts a service that lists a bucket and stores nothing in it. */
-async function takesNothing(t: TestContext): Promise<string> {
+type Reply = readonly [status: number, text: string];
+
+/** Starts a service that lists a bucket without objects, and answers other requests as it is told. */
+async function standIn(
+  t: TestContext,
+  answer: (method: string) => Promise<Reply>,
+): Promise<string> {
   const server = createServer((request, response) => {
     request.resume();
-    response.statusCode = { GET: 200, HEAD: 404 }[String(request.method)] ?? 403;
-    response.end(request.method === 'PUT' ? 'full' : '');
+    const isList = request.url?.includes('list-type') === true;
+    const reply: Promise<Reply> = isList
+      ? Promise.resolve([200, ''])
+      : answer(String(request.method));
+    reply.then(
+      ([status, text]) => response.writeHead(status).end(text),
+      () => response.destroy(),
+    );
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   t.after(() => void server.close().closeAllConnections());
   const address = server.address();
   assert.ok(address && typeof address === 'object');
   return `http://127.0.0.1:${address.port}`;
+}
+
+const takeNothing = async (method: string): Promise<Reply> =>
+  method === 'PUT' ? [403, 'full'] : [404, ''];
+
+/** Ends the connection with which a move keeps services that write away. */
+async function endMover(databaseUrl: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = '${MOVER_NAME}'`;
+  assert.equal((await client.query(end)).rows.length, 1);
+  await client.end();
 }
 
 type Contents = Readonly<Record<string, string>>;
@@ -320,7 +346,7 @@ forEachEngine((engine) => {
     }
     await refused(
       /^The storage of files did not answer.*\(403 full\)\. What was copied stays: run the command again/,
-      { FORMSTEAD_FILES_S3_ENDPOINT: await takesNothing(t) },
+      { FORMSTEAD_FILES_S3_ENDPOINT: await standIn(t, takeNothing) },
     );
     const none = await commandLine(envOf(storage))('migrate-files', '--to', 's3', '--yes');
     assert.match(none.stderr, /^[^\n]*Set FORMSTEAD_FILES_S3_ENDPOINT and the variables[^\n]*\n$/);
@@ -335,5 +361,32 @@ forEachEngine((engine) => {
     const moved = await commandLine(env)('migrate-files', '--to', 's3', '--yes');
     assert.equal(moved.code, 0, moved.stderr);
     assert.equal(Object.keys(await inBucket(bucket)).length, 2);
+  });
+
+  if (engine.name === 'sqlite') return;
+  test('a move that could no longer keep writing services away does not say that it is done', async (t) => {
+    const { storage } = await makeFiles(engine, 0);
+    const asked = Promise.withResolvers<void>();
+    const mayAnswer = Promise.withResolvers<void>();
+    const endpoint = await standIn(t, async () => {
+      asked.resolve();
+      await mayAnswer.promise;
+      return [404, ''];
+    });
+    const bucket = {
+      ...bucketEnv(await startTestBucket(t)),
+      FORMSTEAD_FILES_S3_ENDPOINT: endpoint,
+    };
+    const formstead = commandLine({ ...envOf(storage), ...bucket });
+    const moving = formstead('migrate-files', '--to', 'disk', '--yes');
+    await Promise.race([asked.promise, moving]);
+    await endMover(storage.databaseUrl ?? '');
+    mayAnswer.resolve();
+    const { code, stdout, stderr } = await moving;
+    assert.deepEqual([code, stdout], [1, ''], stderr);
+    assert.match(
+      stderr,
+      /(?:^|\n)The connection to the database was lost[^\n]*run the command again\.\n$/,
+    );
   });
 });

@@ -8,7 +8,7 @@ import { record } from '#commands/shell/text.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
 import type { Reader } from '#db/database.ts';
 import { type CopiedFiles, copyNamedFiles, type Total, totalOf } from './copy-named-files.ts';
-import { openEnd, placeOf } from './ends.ts';
+import { type End, openEnd, placeOf } from './ends.ts';
 import {
   type FilePlaces,
   filePlaces,
@@ -77,10 +77,26 @@ async function move(world: World, settings: Settings, places: FilePlaces): Promi
   const end = await openEnd(placeOf(settings), 'read', BECAUSE);
   try {
     return await withReader(world, settings, (db) =>
-      withFilePlaces(places, (files) => copy(world, db, files)),
+      withFilePlaces(places, async (files) => {
+        const copied = await copy(world, db, files);
+        await requireHeld(end);
+        return copied;
+      }),
     );
   } finally {
     await end.close();
+  }
+}
+
+/** @throws CommandFailure if the connection was lost, with which what keeps services that write away was lost, too */
+async function requireHeld(end: End): Promise<void> {
+  try {
+    await end.exec('select 1');
+  } catch (cause) {
+    throw new CommandFailure(
+      'The connection to the database was lost, so that a service may have stored files meanwhile. See that none that writes runs, and run the command again.',
+      { cause },
+    );
   }
 }
 
