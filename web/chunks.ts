@@ -54,7 +54,8 @@ const GROUPS: Groups = [
       `@mantine[\\\\/]core[\\\\/]esm[\\\\/]core[\\\\/]`,
       `hooks[\\\\/].*(?:use-color-scheme|use-media-query|get-ref-prop)`,
       `get-parsed-combobox-data|OptionalPortal|components[\\\\/]Portal[\\\\/]`,
-      library('@tanstack/query-core', '@tanstack/react-query'),
+      // Several queries at a time are for dashboards.
+      `${library('@tanstack/query-core', '@tanstack/react-query')}(?!.*(?:useQueries|queriesObserver))`,
       icons('ArrowLeft', 'ArrowRight'),
       ours('identity/confirmation'),
     ),

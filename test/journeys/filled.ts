@@ -102,7 +102,7 @@ export function shownInApi({ asked, sample, answer }: Filled, linkTo: (id: strin
       return { text: answer };
     case 'Table':
       return {
-        rows: listIn(answer).map((row) => cellsWithLinks(row, linkTo)),
+        rows: listIn(answer).map((row) => shownCells(row, linkTo)),
         displayRows: 'rows' in sample ? sample.rows.map(textsOf) : [],
         ...('rows' in sample && sample.totals && { totals: valuesOf(sample.totals) }),
       };
@@ -135,15 +135,17 @@ const valuesOf = (totals: NonNullable<Rows['totals']>) =>
 const textsOf = (row: Rows['rows'][number]) =>
   Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, readsOf(cell, 'en')]));
 
-const cellsWithLinks = (row: JsonValue, linkTo: (id: string) => string): object =>
+/** Cells as `/v2` shows them: files with links, rows of lists as their keys. */
+const shownCells = (row: JsonValue, linkTo: (id: string) => string): object =>
   Object.fromEntries(
-    Object.entries(Object(row)).map(([name, cell]) => [
-      name,
-      Array.isArray(cell) && 'id' in Object(cell[0])
-        ? cell.map((file: JsonValue) => withLink(file, linkTo))
-        : cell,
-    ]),
+    Object.entries(row as JsonObject).map(([name, cell]) => [name, shownCell(cell, linkTo)]),
   );
+
+function shownCell(cell: JsonValue, linkTo: (id: string) => string): unknown {
+  if (isChosenRow(cell)) return cell.key;
+  if (!Array.isArray(cell) || !('id' in Object(cell[0]))) return cell;
+  return cell.map((file: JsonValue) => withLink(file, linkTo));
+}
 
 const withLink = (file: JsonValue, linkTo: (id: string) => string): object => ({
   ...Object(file),
