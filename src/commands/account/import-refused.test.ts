@@ -101,6 +101,13 @@ forOneEngine((engine) => {
       /no templateId that fits|does not fit: NOT NULL/,
       await withForms(`${first.replace(/"templateId":"[^"]*"/, '"templateId":null')}\n`),
     );
+    // What is read as JSON by jobs for all organisations.
+    for (const answers of ['{', [], 'null', `${'['.repeat(5000)}${']'.repeat(5000)}`]) {
+      await refused(
+        /A row of forms in the archive holds something else than a JSON object as answers/,
+        await withForms(`${JSON.stringify({ ...JSON.parse(first), answers })}\n`),
+      );
+    }
     await writeFile(formsFile, forms);
     await refused(
       /has the format formstead-account-9, which this version .* use a newer one/,

@@ -18,6 +18,7 @@ import {
   pathOf,
   secretName,
 } from './format.ts';
+import { requireJson } from './json-columns.ts';
 import { linesIn } from './lines.ts';
 import { nameLogos } from './name-logos.ts';
 import { readArchive, sealedFile, type Taker } from './read-archive.ts';
@@ -175,6 +176,7 @@ function fit({ handle }: Staging, { manifest, code, random }: Arrival): void {
       throw new CommandFailure('The archive names a file under a key that Formstead did not make.');
     }
   }
+  requireJson(handle);
   nameLogos(handle);
   handle.prepare('update accounts set code = ?').run(code);
   for (const column of ['storage_key', 'picture_key']) {
