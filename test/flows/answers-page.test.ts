@@ -121,6 +121,11 @@ forOneEngine((engine) => {
   const column = async (at: number): Promise<readonly string[]> =>
     page.locator(`[role=gridcell][data-cell][aria-colindex="${at}"]`).allInnerTexts();
 
+  const assertToldNotShown = async (text: string): Promise<void> => {
+    const told = page.getByRole('status').getByText(text, { exact: true });
+    await waitUntil(async () => (await told.boundingBox())?.width === 1);
+  };
+
   test('columns are chosen, and what nothing fulfils says so and is cleared', async () => {
     await openPage(page, `${node.server.publicUrl}/templates/${templateId}/answers`);
     await header('Note').waitFor();
@@ -136,6 +141,10 @@ forOneEngine((engine) => {
     await page.getByLabel('Value').fill('nowhere');
     await page.keyboard.press('Enter');
     await page.getByText('No forms match your filters.').waitFor();
+    await assertToldNotShown('0 entries');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await assertToldNotShown('0 entries');
+    await page.setViewportSize({ width: 1280, height: 720 });
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('row').filter({ hasText: 'Harbour' }).waitFor();
   });
@@ -179,8 +188,18 @@ forOneEngine((engine) => {
   test('the sums stand below, follow the conditions, and arrows lead from cell to cell to the form', async () => {
     await openPage(page, `${node.server.publicUrl}/templates/${templateId}/answers`);
     await page.getByText('Sum 13').waitFor();
-    await page.getByText('Average 4.33 · 0 not answered').waitFor();
+    await page.getByText('Average 4.33', { exact: true }).waitFor();
     await page.getByText('2 not answered').waitFor();
+    assert.equal(await page.getByText('0 not answered').count(), 0);
+    for (const column of ['Leaks', 'Note']) {
+      await option(column, 'Narrower');
+      await page.getByRole('menuitem', { name: 'Narrower' }).click();
+      await page.keyboard.press('Escape');
+    }
+    for (const text of ['Sum 13', 'Average 4.33', '2 not answered']) {
+      const sum = page.getByText(text, { exact: true });
+      assert.deepEqual(await sum.evaluate((e) => [e.scrollWidth, e.clientWidth]), [60, 60], text);
+    }
     await page.locator('[data-cell="0:0"]').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');

@@ -1,9 +1,10 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Loading } from '../components/loading.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useTranslation } from '../texts.ts';
 import { type Column, DataTable } from './data-table.tsx';
+import { ListTotal } from './list-total.tsx';
 import type { List } from './use-list.ts';
 
 interface ListViewProps<T> {
@@ -44,9 +45,9 @@ export function ListView<T>({ list, label, columns, idOf, empty }: ListViewProps
         />
       )}
       {isLoading && <Loading shape="rows" />}
-      <Text size="xs" c="dimmed" role="status">
+      <ListTotal total={total}>
         {total !== undefined && totalText(t('list.total', { count: total }), isTotalExact)}
-      </Text>
+      </ListTotal>
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { usePrinting } from '../../components/use-printing.ts';
+import { ListTotal } from '../../lists/list-total.tsx';
 import { useTranslation } from '../../texts.ts';
 import { AnswerGrid, type AnswerGridProps } from './grid/answer-grid.tsx';
 
@@ -29,10 +30,10 @@ export function DeskTable({ empty, ...grid }: DeskTableProps) {
         />
       )}
       {isLoading && isEmpty && <Loading shape="rows" />}
-      <Text size="xs" c="dimmed" role="status">
+      <ListTotal total={total}>
         {total !== undefined &&
           t(isTotalExact ? 'list.total' : 'answers.totalMore', { count: total })}
-      </Text>
+      </ListTotal>
       {grid.list.hasMore && isPrinting && (
         <Text size="sm">{t('answers.printed', { shown: items.length })}</Text>
       )}
