@@ -32,7 +32,7 @@ export const answers = {
     answered: '{{answered}} beantwortet',
     blank: '{{blank}} nicht beantwortet',
     sum: 'Summe {{sum}}',
-    mean: 'Durchschnitt {{mean}} · {{blank}} nicht beantwortet',
+    mean: 'Durchschnitt {{mean}}',
     notSummed: 'Zu viele Formulare zum Summieren',
     notSummedHint: 'Grenzen Sie sie mit einer Bedingung ein.',
     correct: '{{title}} korrigieren',

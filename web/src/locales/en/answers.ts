@@ -32,7 +32,7 @@ export const answers = {
     answered: '{{answered}} answered',
     blank: '{{blank}} not answered',
     sum: 'Sum {{sum}}',
-    mean: 'Average {{mean}} · {{blank}} not answered',
+    mean: 'Average {{mean}}',
     notSummed: 'Too many forms to add up',
     notSummedHint: 'Narrow them with a condition.',
     correct: 'Correct {{title}}',

@@ -15,6 +15,8 @@ import { GridHead } from './grid-head.tsx';
 import { useRovingCell } from './use-roving-cell.ts';
 
 const ROW_PIXELS = 32;
+/** The most that the sums are high, in narrow columns. */
+const FOOT_PIXELS = 104;
 const OVERSCAN = 10;
 const PAGE_ROWS = 12;
 
@@ -49,7 +51,7 @@ export function AnswerGrid(props: AnswerGridProps) {
     estimateSize: () => ROW_PIXELS,
     overscan: OVERSCAN,
     scrollPaddingStart: ROW_PIXELS,
-    scrollPaddingEnd: 2 * ROW_PIXELS,
+    scrollPaddingEnd: FOOT_PIXELS,
   });
   const cells = useRovingCell({
     rows: items.length,

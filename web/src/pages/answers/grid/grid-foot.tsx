@@ -66,11 +66,10 @@ interface LabelProps {
 function Label({ isError, isLoaded }: LabelProps) {
   const { t } = useTranslation();
   if (!isError) return isLoaded ? <div>{t('answers.sums')}</div> : undefined;
-  const [text, hint] = [t('answers.notSummed'), t('answers.notSummedHint')];
   return (
     <>
-      <div title={text}>{text}</div>
-      <div title={hint}>{hint}</div>
+      <div>{t('answers.notSummed')}</div>
+      <div>{t('answers.notSummedHint')}</div>
     </>
   );
 }
@@ -80,18 +79,16 @@ function Sum({ sum }: { readonly sum: AnswerSums['fields'][number] | undefined }
   if (!sum) return undefined;
   const write = (value: number) =>
     value.toLocaleString(i18n.language, { maximumFractionDigits: 2 });
-  const [answered, blank] = [write(sum.answered), write(sum.blank)];
-  const [first, second] =
+  const lines =
     sum.sum === undefined || sum.mean === undefined
-      ? [t('answers.answered', { answered }), t('answers.blank', { blank })]
-      : [
-          t('answers.sum', { sum: write(sum.sum) }),
-          t('answers.mean', { mean: write(sum.mean), blank }),
-        ];
+      ? [t('answers.answered', { answered: write(sum.answered) })]
+      : [t('answers.sum', { sum: write(sum.sum) }), t('answers.mean', { mean: write(sum.mean) })];
   return (
     <>
-      <div title={first}>{first}</div>
-      <div title={second}>{second}</div>
+      {lines.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+      {sum.blank > 0 && <div>{t('answers.blank', { blank: write(sum.blank) })}</div>}
     </>
   );
 }
