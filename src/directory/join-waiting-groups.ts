@@ -11,6 +11,7 @@ import {
   findMissed,
   forgetOldMembers,
   joinGroups,
+  type MissedMember,
   selectWaitingGroups,
   WAITS_MS,
 } from './waiting-members.store.ts';
@@ -66,28 +67,45 @@ export async function joinWaitingGroups(
 }
 
 /**
- * Forgets members that did not come in time, and adds those that were created while their group was written.
- * @throws what the storage throws
+ * Forgets members that did not come in time, and adds those that were created while their group was written. A member
+ * that can't be added keeps no other one out.
+ * @throws AggregateError what failed
  */
 export const processWaitingMembers =
   (deps: DirectoryDeps) =>
   async (db: Database): Promise<void> => {
     await forgetOldMembers(db.reader, deps.clock.now() - WAITS_MS);
-    for (const { account_id: accountId, id, value } of await findMissed(db.reader, AT_ONCE)) {
-      const actor = { accountId, via: 'system' } as const;
-      try {
-        await db.transaction(async (tx) => {
-          await lockAccount(tx, accountId);
-          // Found without a lock, so the user may be deleted by now.
-          const user = await lockUser(tx, accountId, id, 'change');
-          if (!user || user.protected === 1) return;
-          await joinWaitingGroups(deps, tx, actor, { id, externalId: value });
-        });
-      } catch (error) {
-        // A membership that is refused, for instance of the last admin in a group with a lower role, would otherwise
-        // block all others in every round.
-        if (!(error instanceof AppError)) throw error;
-        await db.transaction((tx) => dropTexts(tx, accountId, [value]));
+    const failures: unknown[] = [];
+    let after: MissedMember = { accountId: '', value: '', id: '' };
+    for (;;) {
+      const missed = await findMissed(db.reader, after, AT_ONCE);
+      for (const each of missed) {
+        await addMissed(deps, db, each).catch((error: unknown) => failures.push(error));
       }
+      const last = missed.at(-1);
+      if (last === undefined || missed.length < AT_ONCE) break;
+      after = last;
+    }
+    if (failures.length > 0) {
+      throw new AggregateError(failures, `${failures.length} waiting members could not be added.`);
     }
   };
+
+async function addMissed(deps: DirectoryDeps, db: Database, missed: MissedMember): Promise<void> {
+  const { accountId, id, value } = missed;
+  const actor = { accountId, via: 'system' } as const;
+  try {
+    await db.transaction(async (tx) => {
+      await lockAccount(tx, accountId);
+      // Found without a lock, so the user may be deleted by now.
+      const user = await lockUser(tx, accountId, id, 'change');
+      if (!user || user.protected === 1) return;
+      await joinWaitingGroups(deps, tx, actor, { id, externalId: value });
+    });
+  } catch (error) {
+    // A membership that is refused, for instance of the last admin in a group with a lower role, will be refused in
+    // every round. Other faults may pass, so those members keep waiting.
+    if (!(error instanceof AppError)) throw error;
+    await db.transaction((tx) => dropTexts(tx, accountId, [value]));
+  }
+}

@@ -231,21 +231,33 @@ export async function forgetOldMembers(db: Reader, before: number): Promise<void
   await db.deleteFrom('waiting_members').where('since', '<=', before).execute();
 }
 
-/** Finds users who were created while a group that waits for them was written: neither transaction saw the other. */
+/** A user whom a group waits for, by the text that the group was sent. */
+export interface MissedMember {
+  readonly accountId: string;
+  readonly value: string;
+  readonly id: string;
+}
+
+/**
+ * Finds users who were created while a group that waits for them was written: neither transaction saw the other.
+ * `after`: the last one of the previous page.
+ */
 export async function findMissed(
   db: Reader,
+  after: MissedMember,
   limit: number,
-): Promise<
-  readonly { readonly account_id: string; readonly id: string; readonly value: string }[]
-> {
-  return await db
+): Promise<readonly MissedMember[]> {
+  const rows = await db
     .selectFrom('waiting_members as w')
     .innerJoin('users as u', (join) =>
       join.onRef('u.account_id', '=', 'w.account_id').onRef('u.external_id', '=', 'w.value'),
     )
-    .select(['u.account_id', 'u.id', 'w.value'])
+    .select(['w.account_id', 'w.value', 'u.id'])
     .distinct()
     .where('u.protected', '=', 0)
+    .where(
+      sql<boolean>`(w.account_id, w.value, u.id) > (${after.accountId}, ${after.value}, ${after.id})`,
+    )
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -259,6 +271,10 @@ export async function findMissed(
         ),
       ),
     )
+    .orderBy('w.account_id')
+    .orderBy('w.value')
+    .orderBy('u.id')
     .limit(limit)
     .execute();
+  return rows.map((row) => ({ accountId: row.account_id, value: row.value, id: row.id }));
 }

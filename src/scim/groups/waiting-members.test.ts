@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Reader } from '#db/database.ts';
+import { engineOf } from '#db/dialect.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { createTestClock } from '../../../test/support/instance.ts';
 import { etagOf, fresh, idOf, type Scim, startScim } from '../../../test/support/scim.ts';
@@ -246,4 +249,66 @@ forEachEngine((engine) => {
       [first],
     );
   });
+
+  test('a member that can not be added keeps no other one waiting, and is told', async (t) => {
+    const { db, directory } = scim.instance.services;
+    const token = await scim.instance.token(
+      scim.instance.account.clientId,
+      scim.instance.account.clientSecret,
+    );
+    const post = (path: string, body: object) => scim.call('POST', path, { body, token });
+    const [first, last] = [fresh('a-missed'), fresh('b-missed')];
+    const group = idOf(
+      await post('/Groups', { displayName: fresh(), members: values(first, last) }),
+    );
+    const ids: string[] = [];
+    for (const externalId of [first, last]) {
+      const id = idOf(await post('/Users', { userName: fresh() }));
+      ids.push(id);
+      // Simulates a user whose transaction did not see the group's.
+      await db.transaction((tx) =>
+        tx.updateTable('users').set({ external_id: externalId }).where('id', '=', id).execute(),
+      );
+    }
+    const [bad = '', good] = ids;
+    const drop = await refuseMember(db.reader, bad);
+    t.after(drop);
+    await assert.rejects(
+      directory.processWaitingMembers(db),
+      /1 waiting members could not be added/,
+    );
+    const members = db.reader.selectFrom('memberships').select('member_id as id');
+    const ofGroup = members.where('group_id', '=', group).orderBy('id');
+    assert.deepEqual(await ofGroup.execute(), [{ id: good }]);
+    await drop();
+    await directory.processWaitingMembers(db);
+    assert.deepEqual(
+      (await ofGroup.execute()).map(({ id }) => id),
+      ids.toSorted(),
+    );
+  });
 });
+
+/** Makes the storage fail where somebody becomes a member, until what it returns is called. */
+async function refuseMember(db: Reader, id: string): Promise<() => Promise<void>> {
+  const isPostgres = engineOf(db) === 'postgres';
+  const run = async (...statements: readonly string[]): Promise<void> => {
+    for (const text of statements) await sql.raw(text).execute(db);
+  };
+  const when = `before insert on memberships`;
+  if (isPostgres) {
+    await run(
+      "create function refuse_member() returns trigger language plpgsql as $$ begin raise 'broken'; end $$",
+      `create trigger refuse_member ${when} for each row when (new.member_id = '${id}') execute function refuse_member()`,
+    );
+    return () =>
+      run(
+        'drop trigger if exists refuse_member on memberships',
+        'drop function if exists refuse_member',
+      );
+  }
+  await run(
+    `create trigger refuse_member ${when} when new.member_id = '${id}' begin select raise(abort, 'broken'); end`,
+  );
+  return () => run('drop trigger if exists refuse_member');
+}
