@@ -58,6 +58,21 @@ forOneEngine((engine) => {
     assert.equal(again.at('template', 'name'), 'Other');
   });
 
+  test('elements beside pages are refused, and come from a file on a page of their own', async () => {
+    const elements = [{ type: 'text', name: 'note' }];
+    const definition = { ...DEFINITION, elements };
+    const refused = await to.send('POST', '/app/v1/templates', {
+      body: { name: 'Both', definition },
+    });
+    assert.equal(refused.status, 422, refused.text);
+    const faults = [{ at: refused.at('faults', 0, 'at'), kind: refused.at('faults', 0, 'kind') }];
+    assert.deepEqual(faults, [{ at: 'elements', kind: 'elementsBesidePages' }]);
+    const { template, notes } = Object((await ok(bring(JSON.stringify(definition)))).body);
+    assert.deepEqual(notes, []);
+    assert.deepEqual(template.draftDefinition, { pages: [...DEFINITION.pages, { elements }] });
+    await ok(to.send('POST', `/app/v1/templates/${template.id}/publish`, { body: {} }));
+  });
+
   test('what this Formstead does not know is left out and named, and the rest can be published', async () => {
     const [page] = DEFINITION.pages;
     const elements = [

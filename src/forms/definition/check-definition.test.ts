@@ -49,6 +49,7 @@ test('elements may stand without pages', () => {
     fields.map(({ name }) => name),
     ['ok'],
   );
+  checkDefinition({ pages: [], elements: [{ type: 'boolean', name: 'ok' }] });
 });
 
 test('a refused type is named with its place and with what is allowed', () => {
@@ -131,6 +132,13 @@ const REFUSED: readonly [string, JsonValue, string][] = [
     page({ type: 'heading', name: 'a', isRequired: true }),
     'pages[0].elements[0].isRequired',
   ],
+  // The engine shows those of the member that comes last.
+  [
+    'elements beside pages',
+    { pages: [{ name: 'p', elements: [] }], elements: [{ type: 'text', name: 'a' }] },
+    'elements',
+  ],
+  ['no elements beside pages', { elements: [], pages: [{ name: 'p', elements: [] }] }, 'elements'],
   ['triggers', { triggers: [] }, 'triggers'],
   ['a page to go to', { navigateToUrl: 'https://x.example' }, 'navigateToUrl'],
   ['own HTML at the end', { completedHtml: '<b>x</b>' }, 'completedHtml'],

@@ -83,8 +83,20 @@ interface Position {
 export function filterDefinition(definition: JsonObject): FilteredDefinition {
   const traversal: Traversal = { refused: [], fields: [], expressions: [], count: 0 };
   const position: Position = { at: '', scope: new Map(), depth: 0, top: true };
-  const accepted = filterObject(traversal, definition, SURVEY, position);
+  const accepted = filterObject(traversal, onOnePlace(traversal, definition), SURVEY, position);
   return { accepted, ...traversal };
+}
+
+/** Refuses elements beside pages. The engine would show only those of the member that comes last. */
+function onOnePlace(traversal: Traversal, definition: JsonObject): JsonObject {
+  const { elements, ...rest } = definition;
+  const pages = member(definition, 'pages');
+  if (elements === undefined || !Array.isArray(pages) || pages.length === 0) return definition;
+  report(traversal.refused, 'elements', {
+    kind: 'elementsBesidePages',
+    text: 'A definition has its fields on pages or in elements, not both. Move these elements onto a page.',
+  });
+  return rest;
 }
 
 /** Returns the properties that are allowed and have an allowed value; reports the others. */

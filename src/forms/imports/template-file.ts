@@ -72,7 +72,11 @@ export function readTemplateFile(bytes: Buffer): ReadTemplate {
       throw new ImportRefused({ reason: 'import-kind' });
     }
     const title = member(value, 'title');
-    return { definition: value, notes, ...(typeof title === 'string' && title && { name: title }) };
+    return {
+      definition: onPages(value),
+      notes,
+      ...(typeof title === 'string' && title && { name: title }),
+    };
   }
   const version = member(value, 'version');
   if (version !== TEMPLATE_FORMAT_VERSION) {
@@ -92,13 +96,22 @@ export function readTemplateFile(bytes: Buffer): ReadTemplate {
     return isText ? { [name]: text.trim().slice(0, most).toWellFormed() } : {};
   };
   return {
-    definition,
+    definition: onPages(definition),
     notes,
     lists: readFileLists(member(value, 'lists')),
     ...textIn('name', MAX_NAME),
     ...textIn('description', MAX_DESCRIPTION),
     ...patternIn(value, definition, notes),
   };
+}
+
+/** Moves elements beside pages onto a page of their own, the last one, as the builder does. */
+function onPages(definition: JsonObject): JsonObject {
+  const { elements, ...rest } = definition;
+  const pages = member(definition, 'pages');
+  if (elements === undefined || !Array.isArray(pages) || pages.length === 0) return definition;
+  const isEmpty = Array.isArray(elements) && elements.length === 0;
+  return isEmpty ? rest : { ...rest, pages: [...pages, { elements }] };
 }
 
 /** Returns the naming pattern, if this program knows its placeholders. */

@@ -70,6 +70,8 @@ export const builder = {
         'Diese Berechnung oder Bedingung ist ungültig. Prüfen Sie, ob Zeichen fehlen oder zu viel sind. Dezimalzahlen stehen hier mit Punkt: 1.5.',
       notAllowed: 'Formstead unterstützt die Eigenschaft {{name}} nicht.',
       needsList: 'Hier muss eine Liste stehen.',
+      elementsBesidePages:
+        'Felder stehen entweder auf Seiten oder in elements. Verschieben Sie diese Elemente auf eine Seite.',
       needsObject: 'Hier muss ein Objekt mit Eigenschaften stehen.',
       deepSections: 'Die Abschnitte sind tiefer als {{limit}} Ebenen verschachtelt.',
       unfitChoice: 'Eine Option muss Text oder eine Zahl sein.',

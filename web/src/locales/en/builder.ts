@@ -68,6 +68,8 @@ export const builder = {
         'This calculation or condition is not valid. Check for missing or extra characters. Write decimals with a point: 1.5.',
       notAllowed: 'Formstead does not support the property {{name}}.',
       needsList: 'This must be a list.',
+      elementsBesidePages:
+        'Fields are on pages or in elements, not both. Move these elements onto a page.',
       needsObject: 'This must be an object with properties.',
       deepSections: 'Sections nest deeper than {{limit}} levels.',
       unfitChoice: 'An option must be text or a number.',

@@ -23,6 +23,7 @@ const KINDS = [
   'unreadable',
   'notAllowed',
   'needsList',
+  'elementsBesidePages',
   'needsObject',
   'deepSections',
   'unfitChoice',
