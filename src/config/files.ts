@@ -84,7 +84,7 @@ const accessKey = setting<Secret<string> | undefined>(
     default: 'unset; needed with FORMSTEAD_FILES_S3_ENDPOINT',
     secret: true,
     description:
-      'The id of the access key. The key needs only s3:GetObject, s3:PutObject and s3:DeleteObject on the bucket.',
+      'The id of the access key. The key needs s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket on the bucket, and no more.',
     example: 'AKIAIOSFODNN7EXAMPLE',
   },
   secretText,

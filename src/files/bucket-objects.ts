@@ -11,6 +11,20 @@ const MOST_BYTES = 5 * 1024 ** 3;
 const KEY = /<Key>([^<]*)<\/Key>/g;
 const NEXT = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/;
 
+const CODE = /<Code>([^<]*)<\/Code>/;
+
+/** An answer of a bucket that is no success. */
+export class BucketRefusal extends Error {
+  override readonly name = 'BucketRefusal';
+  /** Such as `AccessDenied`; undefined when the answer has none. */
+  readonly code: string | undefined;
+
+  constructor(message: string, code: string | undefined) {
+    super(message);
+    this.code = code;
+  }
+}
+
 /** Objects of a bucket whose names begin with a prefix, which no file of a form has. */
 export interface BucketObjects {
   /** Stores a finished file, completely or not at all, and replaces an object of the same name. */
@@ -20,7 +34,7 @@ export interface BucketObjects {
   delete(name: string): Promise<void>;
 }
 
-/** @throws Error with the answer of the service, in one line */
+/** @throws BucketRefusal with the answer of the service, in one line; Error if there is none */
 export function openBucketObjects(settings: Bucket, prefix: string): BucketObjects {
   const { endpoint, bucket, region, accessKey, secretKey } = settings;
   const client = new AwsClient({
@@ -38,7 +52,10 @@ export function openBucketObjects(settings: Bucket, prefix: string): BucketObjec
     const text = await answer.text();
     if (answer.ok) return text;
     const reason = text.replace(/\s+/g, ' ').slice(0, 300);
-    throw new Error(`The bucket ${bucket} answered ${answer.status}: ${reason}`);
+    throw new BucketRefusal(
+      `The bucket ${bucket} answered ${answer.status}: ${reason}`,
+      CODE.exec(text)?.[1],
+    );
   };
   return {
     async put(name, path) {

@@ -176,6 +176,23 @@ for (const store of ['disk', 's3'] as const) {
         assert.equal((await stat(join(path, '..'))).mode & 0o077, 0);
       });
     } else {
+      test('a bucket that denies reads says which permission tells a missing file from a refusal', async (t) => {
+        const denying = await startBucket({ lists: false });
+        t.after(() => denying.close());
+        const denied = openFiles({ s3: denying.settings }, dataDir);
+        const key = newKey();
+        await denied.put(key, pieces('x'), { maxBytes: 10 });
+        assert.equal(await denied.sizeOf(key), 1);
+        for (const read of [denied.open, denied.sizeOf]) {
+          await assert.rejects(read(newKey()), (error: unknown) => {
+            assert.ok(error instanceof AppError);
+            assert.equal(error.code, 'storage-unavailable');
+            assert.match(String(error.cause), /403 .*needs s3:GetObject, and s3:ListBucket to/);
+            return true;
+          });
+        }
+      });
+
       test('a bucket that refuses or is not there is an outage, and no secret is told', async () => {
         assert.ok(bucket);
         const { settings } = bucket;

@@ -57,6 +57,7 @@ export function createS3Files(settings: Bucket, folder: string): Files {
         await answer.body?.cancel();
         return undefined;
       }
+      if (answer.status === 403) throw denied(await answer.text());
       if (!answer.ok) await done(answer);
       return {
         size: Number(answer.headers.get('content-length') ?? 0),
@@ -68,6 +69,7 @@ export function createS3Files(settings: Bucket, folder: string): Files {
       const answer = await send('HEAD', key, { signal: impatience() });
       await answer.body?.cancel();
       if (answer.status === 404) return undefined;
+      if (answer.status === 403) throw denied('');
       if (!answer.ok) throw unavailable(new Error(`${answer.status}`));
       return Number(answer.headers.get('content-length') ?? 0);
     },
@@ -81,6 +83,13 @@ export function createS3Files(settings: Bucket, folder: string): Files {
     tidy: (now) => tidyIncoming(folder, now),
   };
 }
+
+/** Amazon S3 answers 403 for an object that is missing, too, unless the key may list the bucket. */
+const denied = (text: string): AppError => {
+  const needs =
+    'The access key needs s3:GetObject, and s3:ListBucket to tell a missing file from a refusal.';
+  return unavailable(new Error(`403 ${text.slice(0, 500)} ${needs}`.replace('  ', ' ')));
+};
 
 function unavailable(cause: unknown): AppError {
   const text = 'The storage of files did not answer. Try again shortly.';

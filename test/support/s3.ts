@@ -1,5 +1,7 @@
 // An S3 server on the loopback interface, for tests of the file storage.
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server as HttpServer, request } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,8 +23,33 @@ export interface TestBucket {
   close(): Promise<void>;
 }
 
-/** Starts the server. It has one access key, S3RVER, and accepts everything that is signed for it. */
-export async function startBucket(): Promise<TestBucket> {
+const DENIED = '<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>';
+
+/** Answers as Amazon S3 does to a key without s3:ListBucket: 403 to lists, and to reads of a missing object. */
+async function withoutLists(port: number): Promise<HttpServer> {
+  const front = createServer((asked, answer) => {
+    const { url: path = '', method, headers } = asked;
+    const deny = () => answer.writeHead(403).end(method === 'HEAD' ? undefined : DENIED);
+    if (path.includes('list-type')) return void deny();
+    const onward = request({ port, path, method, headers }, (got) => {
+      if (got.statusCode === 404) {
+        got.resume();
+        return void deny();
+      }
+      got.pipe(answer.writeHead(got.statusCode ?? 500, got.headers));
+    });
+    onward.on('error', () => answer.destroy());
+    asked.pipe(onward);
+  });
+  await once(front.listen(0, '127.0.0.1'), 'listening');
+  return front;
+}
+
+/**
+ * Starts the server. It has one access key, S3RVER, and accepts everything that is signed for it. With `lists` false
+ * the key has no s3:ListBucket.
+ */
+export async function startBucket({ lists = true } = {}): Promise<TestBucket> {
   const directory = await mkdtemp(join(tmpdir(), 'formstead-s3-'));
   const server = new S3Server({
     address: '127.0.0.1',
@@ -31,7 +58,9 @@ export async function startBucket(): Promise<TestBucket> {
     directory,
     configureBuckets: [{ name: 'files' }],
   });
-  const { port } = await server.run();
+  const { port: behind } = await server.run();
+  const front = lists ? undefined : await withoutLists(behind);
+  const port = front ? portOf(front) : behind;
   let isClosed = false;
   return {
     settings: {
@@ -44,8 +73,15 @@ export async function startBucket(): Promise<TestBucket> {
     async close() {
       if (isClosed) return;
       isClosed = true;
+      front?.close().closeAllConnections();
       await server.close();
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+function portOf(server: HttpServer): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
 }

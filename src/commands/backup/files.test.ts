@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { openFiles } from '#files/files.ts';
 import { FILE_DEFINITION, PNG } from '../../../test/support/attachments.ts';
 import { commandLine, folder } from '../../../test/support/command-line.ts';
 import { examine } from '../../../test/support/doctor.ts';
 import type { Engine } from '../../../test/support/engines.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
+import { startBucket } from '../../../test/support/s3.ts';
 
 const BUCKET = {
   FORMSTEAD_FILES_S3_ENDPOINT: 'http://127.0.0.1:1',
@@ -105,6 +107,39 @@ test('with a bucket the backup says that the files are not in it', async (t) => 
   assert.equal(made.code, 0, made.stderr);
   assert.match(made.stdout, /files of forms are NOT in it: they are in the bucket away/);
   assert.ok(!existsSync(`${to}.files`));
+});
+
+test('doctor names the permission without which a bucket hides that a file is missing', async (t) => {
+  const dataDir = await folder(t);
+  const { photo } = await photographed(t, dataDir);
+  for (const lists of [true, false]) {
+    const bucket = await startBucket({ lists });
+    t.after(() => bucket.close());
+    const { settings } = bucket;
+    const formstead = commandLine({
+      FORMSTEAD_DATA_DIR: dataDir,
+      FORMSTEAD_FILES_S3_ENDPOINT: settings.endpoint,
+      FORMSTEAD_FILES_S3_BUCKET: settings.bucket,
+      FORMSTEAD_FILES_S3_ACCESS_KEY: settings.accessKey.reveal(),
+      FORMSTEAD_FILES_S3_SECRET_KEY: settings.secretKey.reveal(),
+    });
+    const look = async () => (await examine(formstead)).of('stored files');
+    assert.match(
+      await look(),
+      lists
+        ? /^fault: 1 of the newest 1 files/
+        : /^fault: the bucket files can't be read: 403 .*needs s3:GetObject, and s3:ListBucket/,
+    );
+    const key = photo.slice('files/'.length);
+    const source = createReadStream(join(dataDir, photo));
+    await openFiles({ s3: settings }, dataDir).put(key, source, { maxBytes: PNG.length });
+    assert.match(
+      await look(),
+      lists
+        ? /^ok: the bucket files answers$/
+        : /^warning: the access key may not list the bucket files, .* -> allow it s3:ListBucket on files$/,
+    );
+  }
 });
 
 test('doctor finds files that are gone, and a bucket that does not answer', async (t) => {

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { explainFailure } from '#commands/shell/explain-failure.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Reader } from '#db/database.ts';
-import { fileKey, filesFolder, openFiles } from '#files/files.ts';
+import {
+  type Bucket,
+  BucketRefusal,
+  filesFolder,
+  openBucketObjects,
+  openFiles,
+} from '#files/files.ts';
 import { AppError } from '#kernel/errors.ts';
 import { selectDeviation } from '#quotas/index.ts';
 import { type DoctorContext, type Finding, wordsOf } from './finding.ts';
@@ -11,8 +17,8 @@ import { listAccountCodes, listNewestFiles, type NewestFile } from './newest.sto
 
 const { ok, fault, skipped, warning } = wordsOf('stored files');
 const LOOKED_AT = 100;
-/** A key that no file has. */
-const NOTHING = fileKey('doctor', '00000000-0000-7000-8000-000000000000');
+/** No object has a name that begins so: a list of them is empty. */
+const NOTHING = '.formstead-doctor/';
 
 /** Checks that attachments can be read from the configured storage, and that the totals of accounts are right. */
 export async function checkStoredFiles(
@@ -24,7 +30,8 @@ export async function checkStoredFiles(
 
 async function checkNewest(settings: Settings, reader: Reader): Promise<readonly Finding[]> {
   const newest = await listNewestFiles(reader, LOOKED_AT);
-  if (settings.files.s3) return [await checkBucket(settings, settings.files.s3.bucket, newest[0])];
+  const { s3 } = settings.files;
+  if (s3) return [await checkBucket(s3, settings.server.dataDir, newest[0])];
   if (newest.length === 0) return [skipped('no file was attached to a form yet')];
   const missing = await countMissing(filesFolder(settings.server.dataDir), newest);
   if (missing > 0) return [lost(missing, newest.length)];
@@ -49,19 +56,40 @@ async function checkTotals(reader: Reader): Promise<readonly Finding[]> {
 const signed = (number: number): string => (number > 0 ? `+${number}` : String(number));
 
 async function checkBucket(
-  { files: of, server }: Settings,
-  bucket: string,
+  s3: Bucket,
+  dataDir: string,
   first: NewestFile | undefined,
 ): Promise<Finding> {
+  const { bucket } = s3;
   try {
-    const files = openFiles(of, server.dataDir);
-    const found = await files.open(first?.storageKey ?? NOTHING);
-    found?.stream.destroy();
-    return first && !found ? lost(1, 1) : ok(`the bucket ${bucket} answers`);
+    const lists = await mayList(s3);
+    if (first) {
+      const found = await openFiles({ s3 }, dataDir).open(first.storageKey);
+      found?.stream.destroy();
+      if (!found) return lost(1, 1);
+    }
+    return lists ? ok(`the bucket ${bucket} answers`) : warning(...unlisted(bucket));
   } catch (error) {
     const cause = error instanceof AppError ? error.cause : error;
     const what = `the bucket ${bucket} can't be read: ${explainFailure(cause)}`;
     return fault(what, 'check FORMSTEAD_FILES_S3_… and what the access key may do');
+  }
+}
+
+const unlisted = (bucket: string) =>
+  [
+    `the access key may not list the bucket ${bucket}, so that a file that is missing is answered as an outage`,
+    `allow it s3:ListBucket on ${bucket}`,
+  ] as const;
+
+/** @throws what keeps a bucket from answering, other than that the access key may not list it */
+async function mayList(s3: Bucket): Promise<boolean> {
+  try {
+    await openBucketObjects(s3, NOTHING).list();
+    return true;
+  } catch (error) {
+    if (error instanceof BucketRefusal && error.code === 'AccessDenied') return false;
+    throw error;
   }
 }
 
