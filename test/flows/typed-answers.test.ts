@@ -8,29 +8,20 @@ import { adminBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
-import { setOffline } from '../support/network.ts';
-import { between, oneOf, type Random, seeded } from '../support/seeded.ts';
+import { seeded } from '../support/seeded.ts';
 import { deepTest, IS_DEEP } from '../support/timing.ts';
+import { TYPED_FIELDS, type TypedField, typedForm } from '../support/typed-fields.ts';
 import {
-  TYPED_FIELDS,
-  type TypedField,
-  type Typing,
-  typedForm,
-  typingOf,
-} from '../support/typed-fields.ts';
-import {
-  type Answers,
   answerElsewhere,
-  type Disturbance,
-  disturb,
   fillAtOnce,
+  inputOf,
   isSaved,
   type OpenForm,
   PATIENCE_MS,
   press,
-  SPEEDS,
-  scheduleOf,
-  withAnswer,
+  type Run,
+  shownIn,
+  typeDisturbed,
 } from '../support/typing.ts';
 import { signInByRequest } from '../support/web-pages.ts';
 
@@ -212,6 +203,41 @@ forOneEngine((engine) => {
     assert.equal((await answersOf(form)).at('my_tel'), '0992');
   });
 
+  test('an answer of somebody else that came in while its field had the focus is asked about, also when a save is under way at the first key', async (t) => {
+    const form = await openForm();
+    t.after(() => form.context.close());
+    const { page } = form;
+    const tel = inputOf(form, 'my_tel');
+    await tel.focus();
+    await answerElsewhere(form, (found) => ({ ...found, my_tel: '0991', note: 'x', switch: true }));
+    // Once the page knows the other answer, it sends it along with its own.
+    const underWay = Promise.withResolvers<void>();
+    const passed = Promise.withResolvers<void>();
+    await page.route(`**/app/v1/forms/${form.formId}`, async (route) => {
+      if (route.request().postData()?.includes('0991')) {
+        underWay.resolve();
+        await passed.promise;
+      }
+      await route.continue();
+    });
+    await fillAtOnce(form, { before: 'beside' });
+    await underWay.promise;
+    await inputOf(form, 'note').waitFor();
+    assert.equal(await tel.inputValue(), '');
+    await press(form, ['5'], 8);
+    await page.waitForTimeout(1000);
+    passed.resolve();
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed the same answers' });
+    await inputOf(form, 'before').evaluate((input) => input.focus());
+    await dialog.getByRole('radio', { name: 'Their answer' }).check();
+    await dialog.getByRole('button', { name: 'Save selection' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await isSaved(form);
+    const { at } = await answersOf(form);
+    assert.deepEqual([at('my_tel'), at('before'), at('note')], ['0991', 'beside', 'x']);
+    assert.equal(await tel.inputValue(), '0991');
+  });
+
   test('a number is read by the language of the page, and refused with its place where it could be two', async (t) => {
     const form = await openForm('de-DE');
     t.after(() => form.context.close());
@@ -339,53 +365,3 @@ forOneEngine((engine) => {
     }
   };
 });
-
-interface Run {
-  readonly field: TypedField;
-  readonly typing: Typing;
-  /** How to repeat the run. */
-  readonly told: string;
-  readonly found: readonly (readonly [wanted: string, actual: string, where: string])[];
-}
-
-async function typeDisturbed(
-  form: OpenForm,
-  field: TypedField,
-  random: Random,
-  seed: number,
-): Promise<Run> {
-  const typing = typingOf(field.kind, random);
-  const speed = oneOf(random, SPEEDS);
-  const steps = scheduleOf(random, (typing.keys.length * 1000) / speed);
-  const told = `TEST_SEED=${seed}: ${field.label}, ${JSON.stringify(typing.shown)} at ${speed} a second, ${JSON.stringify(steps)}`;
-  const other = typingOf(field.kind, random).stored;
-  let count = 0;
-  const answer = (what: Disturbance, found: Answers): Answers => {
-    count += 1;
-    if (what === 'switch') return { ...found, switch: found['switch'] !== true };
-    if (what === 'elsewhere') return { ...found, note: `second device ${count}` };
-    return withAnswer(found, field.at, other);
-  };
-  // The previous answer, whose autosave happens while this one is typed.
-  await inputOf(form, 'before').fill(`run ${seed}`);
-  await form.page.waitForTimeout(between(random, 0, 900));
-  await inputOf(form, field.label).focus();
-  await Promise.all([press(form, typing.keys, speed), disturb(form, steps, answer)]);
-  const typed = await shownIn(form, field);
-  await setOffline(form.context, false);
-  // Leaving the field asks about changes by others.
-  await inputOf(form, field.label).blur();
-  await isSaved(form);
-  const saved = await shownIn(form, field);
-  const found = [
-    [typing.shown, typed, 'shown'],
-    [typing.shown, saved, 'shown once saved'],
-  ] as const;
-  return { field, typing, told, found };
-}
-
-const inputOf = ({ page }: OpenForm, label: string) =>
-  page.locator('.survey-view').getByLabel(label, { exact: true });
-
-const shownIn = (form: OpenForm, { label }: TypedField): Promise<string> =>
-  inputOf(form, label).inputValue();

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { Browser as Client } from './browser.ts';
 import { setOffline } from './network.ts';
 import { between, oneOf, type Random } from './seeded.ts';
-import type { TypedField } from './typed-fields.ts';
+import { type TypedField, type Typing, typingOf } from './typed-fields.ts';
 
 /** A form that is open on a phone, and another user who has it open, too. */
 export interface OpenForm {
@@ -16,22 +16,22 @@ export interface OpenForm {
 }
 
 /** Keys per second: slow with one finger, usual, and as fast as a phone keyboard that completes words. */
-export const SPEEDS = [3, 8, 20] as const;
+const SPEEDS = [3, 8, 20] as const;
 
 /**
  * `elsewhere`: the second device answers another field. `switch`: it answers a field that shows or hides another.
  * `same`: it answers the field into which the person is typing.
  */
-export type Disturbance = 'offline' | 'online' | 'elsewhere' | 'switch' | 'same';
+type Disturbance = 'offline' | 'online' | 'elsewhere' | 'switch' | 'same';
 
-export interface Step {
+interface Step {
   /** Milliseconds after the first key. */
   readonly at: number;
   readonly what: Disturbance;
 }
 
 /** Returns one to three disturbances within that time; each loss of the network ends at most 900 ms later. */
-export function scheduleOf(random: Random, ms: number): readonly Step[] {
+function scheduleOf(random: Random, ms: number): readonly Step[] {
   const kinds = ['offline', 'elsewhere', 'switch', 'same'] as const;
   const steps = Array.from({ length: between(random, 1, 3) }, (): Step => {
     return { at: between(random, 0, ms), what: oneOf(random, kinds) };
@@ -57,13 +57,13 @@ export async function press(
   }
 }
 
-export type Answers = Readonly<Record<string, unknown>>;
+type Answers = Readonly<Record<string, unknown>>;
 
 /**
  * Runs each step at its time, one after the other. `answer` returns the second device's answers from those that it
  * finds.
  */
-export async function disturb(
+async function disturb(
   form: OpenForm,
   steps: readonly Step[],
   answer: (what: Disturbance, found: Answers) => Answers,
@@ -132,7 +132,7 @@ export async function isSaved({ page }: OpenForm): Promise<void> {
 }
 
 /** Returns the answers with a change at one position. */
-export function withAnswer(
+function withAnswer(
   found: Answers,
   [name, row, column]: TypedField['at'],
   value: unknown,
@@ -142,3 +142,55 @@ export function withAnswer(
   rows[Number(row)] = { ...Object(rows[Number(row)]), [String(column)]: value };
   return { ...found, [name]: rows };
 }
+
+/** What became of one field that was filled in. */
+export interface Run {
+  readonly field: TypedField;
+  readonly typing: Typing;
+  /** How to repeat the run. */
+  readonly told: string;
+  readonly found: readonly (readonly [wanted: string, actual: string, where: string])[];
+}
+
+/** Types an answer into a field while it is disturbed, and saves it. */
+export async function typeDisturbed(
+  form: OpenForm,
+  field: TypedField,
+  random: Random,
+  seed: number,
+): Promise<Run> {
+  const typing = typingOf(field.kind, random);
+  const speed = oneOf(random, SPEEDS);
+  const steps = scheduleOf(random, (typing.keys.length * 1000) / speed);
+  const told = `TEST_SEED=${seed}: ${field.label}, ${JSON.stringify(typing.shown)} at ${speed} a second, ${JSON.stringify(steps)}`;
+  const other = typingOf(field.kind, random).stored;
+  let count = 0;
+  const answer = (what: Disturbance, found: Answers): Answers => {
+    count += 1;
+    if (what === 'switch') return { ...found, switch: found['switch'] !== true };
+    if (what === 'elsewhere') return { ...found, note: `second device ${count}` };
+    return withAnswer(found, field.at, other);
+  };
+  // The previous answer, whose autosave happens while this one is typed.
+  await inputOf(form, 'before').fill(`run ${seed}`);
+  await form.page.waitForTimeout(between(random, 0, 900));
+  await inputOf(form, field.label).focus();
+  await Promise.all([press(form, typing.keys, speed), disturb(form, steps, answer)]);
+  const typed = await shownIn(form, field);
+  await setOffline(form.context, false);
+  // Leaving the field asks about changes by others.
+  await inputOf(form, field.label).blur();
+  await isSaved(form);
+  const saved = await shownIn(form, field);
+  const found = [
+    [typing.shown, typed, 'shown'],
+    [typing.shown, saved, 'shown once saved'],
+  ] as const;
+  return { field, typing, told, found };
+}
+
+export const inputOf = ({ page }: OpenForm, label: string) =>
+  page.locator('.survey-view').getByLabel(label, { exact: true });
+
+export const shownIn = (form: OpenForm, { label }: TypedField): Promise<string> =>
+  inputOf(form, label).inputValue();

@@ -4,7 +4,7 @@ import type { Model } from 'survey-core';
 import type { Device } from '../offline/device.ts';
 import { change, type Draft } from '../offline/drafts.ts';
 import { keepChange } from '../offline/keep-change.ts';
-import { type Answers, at, isEqual } from '../offline/merge.ts';
+import { type Answers, at, isEqual, withFields } from '../offline/merge.ts';
 import { afterPointer } from '../survey/after-pointer.ts';
 import { restoreUnread, unreadIn } from '../survey/unread.ts';
 import { onUnread } from '../survey/unread-text.ts';
@@ -125,7 +125,7 @@ function bind(
       const kept = await keepChange(store, latest, (was) => change(was, changes, Date.now(), page));
       known = answers;
       knownUnread = unread;
-      seen = withFields(seen, answers, new Set(changes.keys()));
+      seen = withFields(seen, answers, changes.keys());
       newest = Math.max(newest, kept.edits);
       sendSoon();
       return kept;
@@ -170,7 +170,7 @@ function bind(
   for (const [field, value] of aside.changes) {
     // The device often stores it even so, while the document is unloaded.
     if (isEqual(value ?? undefined, at(known, field))) continue;
-    seen = withFields(seen, aside.seen, new Set([field]));
+    seen = withFields(seen, aside.seen, [field]);
     model.setValue(field, value);
   }
   if (!isTyped) forgetAside(userId, formId);
@@ -186,13 +186,6 @@ function bind(
     },
     settled: keep,
   };
-}
-
-/** Returns the answers with those fields as `others` has them. */
-function withFields(answers: Answers, others: Answers, fields: ReadonlySet<string>): Answers {
-  const changed = [...fields].map((field): [string, unknown] => [field, at(others, field)]);
-  const entries = [...Object.entries(answers).filter(([field]) => !fields.has(field)), ...changed];
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
 /** Returns the fields in which `after` differs from `before`, with its values; undefined where it has none. */

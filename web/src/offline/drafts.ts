@@ -9,6 +9,8 @@ import {
   isEqual,
   mergeAnswers,
   settle,
+  withChanges,
+  withFields,
 } from './merge.ts';
 
 export interface Draft {
@@ -177,15 +179,12 @@ const heldIn = (draft: Draft, answers: Answers): readonly Held[] =>
 export const isHolding = (draft: Draft): boolean => heldIn(draft, draft.answers).length > 0;
 
 /** Replaces the rejected answers by those that the server has. */
-function withoutHeld(answers: Answers, held: readonly Held[], base: Answers): Answers {
-  if (held.length === 0) return answers;
-  const kept = new Map(Object.entries(answers));
-  for (const { field } of held) {
-    if (Object.hasOwn(base, field)) kept.set(field, base[field]);
-    else kept.delete(field);
-  }
-  return Object.fromEntries(kept);
-}
+const withoutHeld = (answers: Answers, held: readonly Held[], base: Answers): Answers =>
+  withFields(
+    answers,
+    base,
+    held.map(({ field }) => field),
+  );
 
 /**
  * Keeps back the answers that the server rejected, so that the others are sent without them. The typed answers stay.
@@ -250,11 +249,10 @@ export function change(
   if (base === undefined || theirs === undefined) return next;
   if (conflict === undefined && overlooked.length === 0) return next;
   // Merges as if the other answers came in only now, compared with what the screen showed when this was typed.
-  const before = withChanges(
-    base.answers,
-    new Map(overlooked.map((field) => [field, at(seen, field)])),
-  );
-  return met({ ...next, base: { ...base, answers: before } }, theirs, conflict?.by);
+  const before = withFields(base.answers, seen, overlooked);
+  // What is being sent may contain those answers too, taken over unseen: that makes them nobody's choice.
+  const compared = { ...next, sent: undefined, base: { ...base, answers: before } };
+  return met(compared, theirs, conflict?.by);
 }
 
 /**
@@ -264,15 +262,6 @@ export function change(
 const isOverlooked = ({ answers, base }: Draft, seen: Answers, field: string): boolean =>
   !isEqual(at(answers, field), at(seen, field)) &&
   isEqual(at(answers, field), at(base?.answers ?? {}, field));
-
-function withChanges(answers: Answers, changes: ReadonlyMap<string, unknown>): Answers {
-  const changed = new Map(Object.entries(answers));
-  for (const [field, value] of changes) {
-    if (value === undefined) changed.delete(field);
-    else changed.set(field, value);
-  }
-  return Object.fromEntries(changed);
-}
 
 /** Clears a refusal and the waiting time: somebody asks for another attempt, or the network is back. */
 export const tryAgain = (draft: Draft): Draft => ({
@@ -302,18 +291,35 @@ export interface ServerForm extends Confirmed {
   readonly location?: Place;
 }
 
-export const saved = (
+/** Notes what is about to be sent, unless another revision came in or somebody has to decide something first. */
+export const sent = (draft: Draft, { revision, answers }: Confirmed): Draft =>
+  draft.conflict === undefined && draft.base?.revision === revision
+    ? { ...draft, sent: answers }
+    : draft;
+
+/** Records that the server has what was sent, whatever was typed or came in meanwhile. */
+export function saved(
   draft: Draft,
-  base: Confirmed,
+  confirmed: Confirmed,
   location: Place | undefined,
   now: number,
-): Draft => ({
-  ...succeeded(draft),
-  ...(location !== undefined && { confirmedLocation: location }),
-  confirmedAt: now,
-  base,
-  sent: undefined,
-});
+): Draft {
+  const next = {
+    ...succeeded(draft),
+    ...(location !== undefined && { confirmedLocation: location }),
+    confirmedAt: now,
+    sent: undefined,
+  };
+  const { base, conflict } = draft;
+  const known = conflict?.theirs ?? base;
+  // What came in meanwhile may be newer.
+  const newest = known && known.revision > confirmed.revision ? known : confirmed;
+  if (conflict === undefined) return { ...next, base: newest };
+  // A question stays until somebody has decided it.
+  const asked = conflict.fields.map(({ field }) => field);
+  const answers = withFields(confirmed.answers, base?.answers ?? {}, asked);
+  return met({ ...next, base: { ...confirmed, answers } }, newest, conflict.by);
+}
 
 const succeeded = (draft: Draft): Draft => ({ ...draft, failures: 0, notBefore: 0 });
 

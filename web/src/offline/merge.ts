@@ -44,11 +44,8 @@ export function mergeAnswers(base: Answers, mine: Answers, theirs: Answers): Mer
 export function commonBase(base: Answers, sent: Answers | undefined, theirs: Answers): Answers {
   if (sent === undefined) return base;
   const fields = new Set([...Object.keys(base), ...Object.keys(sent)]);
-  const known = [...fields].map((field): [string, unknown] => [
-    field,
-    isEqual(at(sent, field), at(theirs, field)) ? at(sent, field) : at(base, field),
-  ]);
-  return Object.fromEntries(known.filter(([, value]) => value !== undefined));
+  const arrived = [...fields].filter((field) => isEqual(at(sent, field), at(theirs, field)));
+  return withFields(base, sent, arrived);
 }
 
 /** Puts in the chosen answers where both sides differ. */
@@ -57,14 +54,23 @@ export function settle(
   conflicts: readonly Conflict[],
   choices: ReadonlyMap<string, 'mine' | 'theirs'>,
 ): Answers {
-  const chosen = new Map(Object.entries(answers));
-  for (const { field, theirs } of conflicts) {
-    if (choices.get(field) !== 'theirs') continue;
-    if (theirs === undefined) chosen.delete(field);
-    else chosen.set(field, theirs);
-  }
-  return Object.fromEntries(chosen);
+  const chosen = conflicts.filter(({ field }) => choices.get(field) === 'theirs');
+  return withChanges(answers, new Map(chosen.map(({ field, theirs }) => [field, theirs])));
 }
+
+/** Applies changes; undefined removes an answer. */
+export function withChanges(answers: Answers, changes: ReadonlyMap<string, unknown>): Answers {
+  const changed = new Map(Object.entries(answers));
+  for (const [field, value] of changes) {
+    if (value === undefined) changed.delete(field);
+    else changed.set(field, value);
+  }
+  return Object.fromEntries(changed);
+}
+
+/** Returns the answers with those fields as `others` has them. */
+export const withFields = (answers: Answers, others: Answers, fields: Iterable<string>): Answers =>
+  withChanges(answers, new Map([...fields].map((field) => [field, at(others, field)])));
 
 /** Returns whether two values are the same JSON; the order of members does not matter. */
 export function isEqual(a: unknown, b: unknown): boolean {

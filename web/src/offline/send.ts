@@ -16,6 +16,7 @@ import {
   type Step,
   type StoredFile,
   saved,
+  sent,
   type Trouble,
 } from './drafts.ts';
 
@@ -127,7 +128,9 @@ async function take(step: Step, draft: Draft, deps: SendDeps): Promise<void> {
     case 'save': {
       const { answers, location } = step;
       // Stored before it is sent: if the answer is lost, the draft still says what may have arrived.
-      await store.update(formId, (latest) => ({ ...latest, sent: answers }));
+      const sending = await store.update(formId, (latest) => sent(latest, step));
+      // Something came in since the step was chosen, such as an answer that somebody has to decide about.
+      if (sending?.sent !== answers) return;
       const { revision, name } = await server.save(formId, step);
       await store.update(formId, (latest) => ({
         ...saved(latest, { revision, answers }, location, deps.now()),
