@@ -20,10 +20,10 @@ import { type Groups, groupFiles } from './test-groups.ts';
 import { showProgress } from './test-progress.ts';
 
 /**
- * Concurrent processes: two keep the cores of a small machine busy, and a third works while those wait for a browser or
- * a database.
+ * Concurrent processes: more than the cores of a small machine, because half of their time they wait for a browser, a
+ * database, or a page that saves a moment after the last key.
  */
-const CONCURRENCY = 3;
+const CONCURRENCY = 4;
 const TIMEOUT_MS = 240_000;
 const DEEP_TIMEOUT_MS = 30 * 60_000;
 const GRACE_MS = 30_000;

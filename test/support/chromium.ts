@@ -25,6 +25,12 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
+/**
+ * For tests, whose pages live for seconds: to optimise their scripts takes more processor time than it saves, a tenth of
+ * all that a page takes. What a script does is the same.
+ */
+const BRIEFLY = '--js-flags=--no-turbofan,--no-maglev';
+
 export const CHROMIUM_MISSING = [
   'The browser tests need Chromium, and none was found.',
   '  Debian:          sudo apt-get install chromium chromium-headless-shell',
@@ -72,7 +78,7 @@ export async function launchChromium(
   const key = JSON.stringify([more, launch]);
   const known = await running.get(key);
   if (known?.isConnected()) return withOwnContexts(known);
-  const started = start(more, launch);
+  const started = start([BRIEFLY, ...more], launch);
   running.set(key, started);
   return withOwnContexts(await started);
 }

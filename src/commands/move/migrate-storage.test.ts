@@ -19,7 +19,7 @@ import { startInstance } from '../../../test/support/instance.ts';
 import { otherPlace, rowsOf, type Storage } from '../../../test/support/moved-storage.ts';
 import { IS_DEEP } from '../../../test/support/timing.ts';
 
-const KILLS = IS_DEEP ? 50 : 10;
+const KILLS = IS_DEEP ? 50 : 4;
 const PUBLIC = { FORMSTEAD_PUBLIC_URL: 'https://forms.example.org' };
 /** Texts that the engines would sort, cut or convert in different ways, if they were let. */
 const ODD = [
