@@ -3,6 +3,7 @@ import { addToCounter } from '../../src/db/counters.ts';
 import type { Tx } from '../../src/db/database.ts';
 import { engineOf } from '../../src/db/dialect.ts';
 import { VALUES_VERSION } from '../../src/forms/projection/fill-values.ts';
+import { seriesOf } from '../../src/forms/projection/series.ts';
 import { findVersion } from '../../src/forms/template.store.ts';
 import { saveFillState } from '../../src/search/fill.store.ts';
 import { INDEX_VERSION } from '../../src/search/fill-search.ts';
@@ -77,9 +78,10 @@ export async function loadAnsweredForms(
       await insertForms(tx, deployment, { templateId, version, count });
       for (const [field, inAnswer, text, number] of VALUES) {
         await sql`insert into answer_values
-            (account_id, form_id, template_id, field, in_row, in_answer, text, number)
+            (account_id, form_id, template_id, field, in_row, in_answer, text, number, series)
           select cast(${accountId} as text), ${idOf(tx)}, cast(${templateId} as text),
-            cast(${fields.get(field)} as text), 0, ${sql.lit(inAnswer)}, ${text}, ${number}
+            cast(${fields.get(field)} as text), 0, ${sql.lit(inAnswer)}, ${text}, ${number},
+            cast(${seriesOf({ accountId, templateId }, fields.get(field) ?? '')} as text)
           from (${numbers(tx, count)}) numbers`.execute(tx);
       }
       for (const word of [sql`'inspection'`, sql`'dam'`, sql`'' || (i % 1000)`, sql`'#' || i`]) {

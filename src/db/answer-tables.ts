@@ -14,6 +14,11 @@ export interface AnswerValuesTable {
   in_row: Fixed<number>;
   /** The position among the choices of one answer, from 0. */
   in_answer: Fixed<number>;
+  /**
+   * The account, the template and the field in one short text, by which all answers to a field are counted; null until
+   * `fill-answer-values` has come to rows of a version without it.
+   */
+  series: string | null;
   /** Folded text, or the exact value of a choice; null for numbers and times. */
   text: string | null;
   /** A number, or a time as milliseconds, without a time zone; null for text. */

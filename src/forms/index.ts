@@ -107,6 +107,7 @@ export { createImportReader, type ImportReader } from './imports/import-reader.t
 export { forgetLoose, forgetLooseOf, recordLoose } from './loose-file.store.ts';
 export { fillValues } from './projection/fill-values.ts';
 export { type Rebuilt, rebuildValues } from './projection/rebuild-values.ts';
+export { seriesOf } from './projection/series.ts';
 export { createLinkAuthenticator } from './public-links/authenticate-link.ts';
 export { linkNames } from './public-links/link-names.store.ts';
 export { purgeLinkSessions } from './public-links/link-session.store.ts';

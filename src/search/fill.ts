@@ -1,4 +1,4 @@
-import type { Database, Tx } from '#db/database.ts';
+import type { Database, Reader, Tx } from '#db/database.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { type FillState, readFillState, saveFillState } from './fill.store.ts';
@@ -53,6 +53,14 @@ export const fillStored = (deps: FillDeps): Job => ({
   },
 });
 
+const LAST_PASS = 2;
+
+/** Returns whether a job has filled in everything, by its name and the version of what it fills in. */
+export async function isFilled(db: Reader, name: string, version: number): Promise<boolean> {
+  const state = await readFillState(db, name);
+  return state?.version === version && state.passes >= LAST_PASS;
+}
+
 /** Fills in one page of things. @returns false when there is nothing to do for now. */
 async function step(deps: FillDeps): Promise<boolean> {
   const { db, clock, name, version, sources, atOnce = AT_ONCE } = deps;
@@ -61,7 +69,10 @@ async function step(deps: FillDeps): Promise<boolean> {
     const now = clock.now();
     const stored = await readFillState(tx, name);
     const state = stored?.version === version ? stored : beginning;
-    if (state.passes > 1 || (state.passes > 0 && now < state.finishedAt + AGAIN_AFTER_MS)) {
+    if (
+      state.passes >= LAST_PASS ||
+      (state.passes > 0 && now < state.finishedAt + AGAIN_AFTER_MS)
+    ) {
       return false;
     }
     const { source: at, after } = state;

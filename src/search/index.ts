@@ -5,7 +5,7 @@
  */
 
 export type { SearchKind } from '#db/search-tables.ts';
-export { type FillSource, fillStored, type Position } from './fill.ts';
+export { type FillSource, fillStored, isFilled, type Position } from './fill.ts';
 export { fillSearch, type SearchSource } from './fill-search.ts';
 export { type Findings, find, foundFrom, isFound, selectFound } from './find.store.ts';
 export { forgetWords, indexWords, type SearchText } from './index-words.ts';

@@ -10,7 +10,7 @@ import { PNG } from '../../../test/support/attachments.ts';
 import { adminBrowser } from '../../../test/support/browser.ts';
 import { commandLine, envOf, folder } from '../../../test/support/command-line.ts';
 import { forOneEngine } from '../../../test/support/engines.ts';
-import { startInstance } from '../../../test/support/instance.ts';
+import { type Instance, startInstance } from '../../../test/support/instance.ts';
 
 const run = promisify(execFile);
 
@@ -58,7 +58,63 @@ forOneEngine((engine) => {
     assert.equal(after.status, 200);
     assert.deepEqual(after.bytes, before.bytes);
   });
+
+  test("an archive can't have its answers counted among those of another organisation", async (t) => {
+    const there = await engine.fresh('any');
+    const instance = await startInstance(engine, { storage: there });
+    t.after(() => instance.close());
+    const answered = async ({ services }: Instance) =>
+      await services.db.reader
+        .selectFrom('answer_values')
+        .select(['account_id', 'template_id', 'field', 'series'])
+        .orderBy('account_id')
+        .execute();
+    const templateId = await publishVisit(instance);
+    const body = { templateId, fields: { site: { text: 'Dam' } } };
+    assert.equal((await instance.request('POST', '/v2/formz', { body })).status, 201);
+    const [mine] = await answered(instance);
+    assert.equal(mine?.series?.length, 16);
+    await instance.close();
+
+    const here = await engine.fresh('any');
+    await (await startInstance(engine, { storage: here })).close();
+    const home = await folder(t);
+    const archive = join(home, 'archive.tar.gz');
+    const exported = await commandLine(envOf(here))('account', 'export', '--out', archive);
+    assert.equal(exported.code, 0, exported.stderr);
+    const { template_id, field, series } = mine;
+    const line = {
+      formId: 'x',
+      field,
+      inRow: 0,
+      inAnswer: 0,
+      templateId: template_id,
+      text: 'dam',
+    };
+    const changed = await withLines(home, archive, 'index/answer-values.jsonl', [
+      { ...line, number: null, series },
+    ]);
+    const ran = await commandLine(envOf(there))(
+      ...['account', 'import', changed, '--as', 'guest', '--yes'],
+    );
+    assert.equal(ran.code, 0, ran.stderr);
+    const again = await startInstance(engine, { storage: there, account: instance.account });
+    t.after(() => again.close());
+    const counted = await answered(again);
+    assert.equal(counted.length, 2);
+    assert.equal(counted.filter((row) => row.series === series).length, 1);
+  });
 });
+
+/** Publishes a template with one text. @returns its id */
+async function publishVisit(instance: Instance): Promise<string> {
+  const { send } = await adminBrowser(instance);
+  const definition = { elements: [{ type: 'text', name: 'site' }] };
+  const made = await send('POST', '/app/v1/templates', { body: { name: 'Visit', definition } });
+  const published = await send('POST', `/app/v1/templates/${made.at('id')}/publish`, { body: {} });
+  assert.equal(published.status, 200, published.text);
+  return String(made.at('id'));
+}
 
 /** Packs an archive anew, with other lines in one part, and a manifest that fits. */
 async function withLines(

@@ -7,6 +7,7 @@ import { dashboardMails } from './20261126-dashboard-mails.ts';
 import { deliveryTraces } from './20261126-delivery-traces.ts';
 import { idempotentAnswers } from './20261126-idempotent-answers.ts';
 import { searchMarks } from './20261126-search-marks.ts';
+import { answerSeries } from './20261127-answer-series.ts';
 import { dashboards } from './20261127-dashboards.ts';
 import { draftsOfVersions } from './20261127-drafts-of-versions.ts';
 import { formNames } from './20261127-form-names.ts';
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   idempotentAnswers,
   acme,
   deliveryTraces,
+  answerSeries,
 ];

@@ -5,6 +5,8 @@ import { countForms, isWhole } from '#forms/form-list.store.ts';
 import { selectedForms, visibilityFor } from '#forms/form-selection.store.ts';
 import { DEFAULT_ORDER } from '#forms/list-query.ts';
 import type { AnswerField } from './answer-fields.ts';
+import { entriesOf } from './entries.store.ts';
+import { haveSeries } from './fill-values.ts';
 import type { TemplateSelection } from './sorted-forms.store.ts';
 
 /** The answers to a field in a selection of forms. */
@@ -46,7 +48,7 @@ export async function sumAnswers(
   const whole = visibilityFor({ ...selection, order: DEFAULT_ORDER }) === 'all';
   const rows =
     whole && isWhole({ ...selection, templateId: undefined })
-      ? await ofAllForms(db, selection, fields)
+      ? await ofAllForms(db, selection, fields, count)
       : await scan(db, ofSelected(db.reader, selection, ids));
   const found = new Map(rows.map((row) => [row.field, row]));
   return { count, fields: ids.map((id) => toTotal(id, found.get(id))) };
@@ -71,38 +73,49 @@ function added(number: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * Reads the values of each field from its index, without the forms: deleted ones have no values. Equal values come one
+ * Reads the values of each field from an index, without the forms: deleted ones have no values. Equal values come one
  * after the other there, and are added up as one times their number.
  */
 async function ofAllForms(
   db: Database,
-  { accountId, templateId }: TemplateSelection,
+  template: TemplateSelection,
   fields: readonly SummedField[],
+  forms: number,
 ): Promise<readonly Row[]> {
+  const isInSeries = await haveSeries(db.reader);
   const all: Row[] = [];
-  for (const { id, table, holdsSeveral } of fields) {
-    // Reading the place of a value costs as much as the rest of it.
-    const first =
-      holdsSeveral || table !== undefined
-        ? sql`and given.in_row = 0 and given.in_answer = 0`
-        : sql``;
-    const [numbers, texts] = (['number', 'text'] as const).map((value) => {
-      const values = throughIndex(db.reader, 'answer_values', 'given', `answer_values_by_${value}`);
-      return sql`from ${values} where given.account_id = ${accountId}
-        and given.template_id = ${templateId} and given.field = ${id}
-        and ${sql.ref(`given.${value}`)} is not null ${first}
-        and ${withinDeadline(db.reader, sql.ref('given.form_id'))}`;
-    });
+  for (const field of fields) {
+    const hasOne = !field.holdsSeveral && field.table === undefined;
+    const [numbers, texts] = (['number', 'text'] as const).map((value) =>
+      isInSeries && hasOne
+        ? entriesOf(db.reader, { ...template, field, forms }, value)
+        : placedValues(db.reader, template, field, value),
+    );
     const small = sql`abs(number) <= ${LARGEST}`;
     const [row] = await scan(
       db,
-      sql`select ${id} as field, coalesce(sum(n), 0) + (select count(*) ${texts}) as answered,
+      sql`select ${field.id} as field, coalesce(sum(n), 0) + (select count(*) ${texts}) as answered,
         sum(case when ${small} then n end) as numbers, sum(case when ${small} then number * n end) as sum
-        from (select given.number as number, count(*) as n ${numbers} group by given.number) as numbers`,
+        from (select v.number as number, count(*) as n ${numbers} group by v.number) as numbers`,
     );
     if (row) all.push(row);
   }
   return all;
+}
+
+/** Returns `from … where …` over the first value of each answer to a field, as `v`. */
+function placedValues(
+  db: Reader,
+  { accountId, templateId }: TemplateSelection,
+  { id, table, holdsSeveral }: SummedField,
+  value: 'text' | 'number',
+): RawBuilder<unknown> {
+  // Reading the place of a value costs as much as the rest of it.
+  const first =
+    holdsSeveral || table !== undefined ? sql`and v.in_row = 0 and v.in_answer = 0` : sql``;
+  return sql`from ${throughIndex(db, 'answer_values', 'v', `answer_values_by_${value}`)}
+    where v.account_id = ${accountId} and v.template_id = ${templateId} and v.field = ${id}
+    and ${sql.ref(`v.${value}`)} is not null ${first} and ${withinDeadline(db, sql.ref('v.form_id'))}`;
 }
 
 function ofSelected(

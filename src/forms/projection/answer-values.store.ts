@@ -3,34 +3,43 @@ import type { Reader, Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import type { AnswerValue } from './answer-values.ts';
+import { seriesOf } from './series.ts';
 
 export interface FormKey {
   readonly accountId: string;
   readonly id: string;
 }
 
-const readValues = precompile<AnswerValue, FormKey>((db, { accountId, id }) =>
+export interface StoredValue extends AnswerValue {
+  /** Null in rows of a version without it. */
+  readonly series: string | null;
+}
+
+const readValues = precompile<StoredValue, FormKey>((db, { accountId, id }) =>
   db
     .selectFrom('answer_values')
-    .select(['field', 'in_row as inRow', 'in_answer as inAnswer', 'text', 'number'])
+    .select(['field', 'in_row as inRow', 'in_answer as inAnswer', 'text', 'number', 'series'])
     .where('account_id', '=', accountId)
     .where('form_id', '=', id),
 );
 
 /** Returns the stored values of a form, in no order. */
-export const listValues = (db: Reader, form: FormKey): Promise<readonly AnswerValue[]> =>
+export const listValues = (db: Reader, form: FormKey): Promise<readonly StoredValue[]> =>
   readValues(db, form);
 
 export async function insertValues(
   tx: Tx,
-  { accountId, id, templateId }: FormKey & { readonly templateId: string },
+  form: FormKey & { readonly templateId: string },
   values: readonly AnswerValue[],
 ): Promise<void> {
+  const { accountId, id, templateId } = form;
+  const fields = [...new Set(values.map(({ field }) => field))];
+  const series = new Map(fields.map((field) => [field, seriesOf(form, field)]));
   // One parameter for all rows: a table may have thousands.
   await sql`insert into answer_values
-    (account_id, form_id, template_id, field, in_row, in_answer, text, number)
-    select ${accountId}, ${id}, ${templateId}, field, in_row, in_answer, text, number
-    from ${rowsOf(tx, values)}`.execute(tx);
+    (account_id, form_id, template_id, field, in_row, in_answer, text, number, series)
+    select ${accountId}, ${id}, ${templateId}, field, in_row, in_answer, text, number, series
+    from ${rowsOf(tx, values, series)}`.execute(tx);
 }
 
 /** Removes the values at these places. */
@@ -75,16 +84,23 @@ export const findOrphans = (db: Reader, limit: number): Promise<readonly FormKey
     .limit(limit)
     .execute();
 
-/** Values as a table `given` for `from`. */
-function rowsOf(tx: Tx, values: readonly AnswerValue[]) {
+/** Values as a table `given` for `from`. @param series by field */
+function rowsOf(
+  tx: Tx,
+  values: readonly AnswerValue[],
+  series: ReadonlyMap<string, string> = new Map(),
+) {
   const json = JSON.stringify(
-    values.map((it) => [it.field, it.inRow, it.inAnswer, it.text, it.number]),
+    values.map((it) => [
+      ...[it.field, it.inRow, it.inAnswer, it.text, it.number],
+      series.get(it.field) ?? null,
+    ]),
   );
   if (engineOf(tx) === 'sqlite') {
     return sql`(select value ->> 0 as field, value ->> 1 as in_row, value ->> 2 as in_answer,
-      value ->> 3 as text, value ->> 4 as number from json_each(${json})) as given`;
+      value ->> 3 as text, value ->> 4 as number, value ->> 5 as series from json_each(${json})) as given`;
   }
   return sql`(select value ->> 0 as field, (value ->> 1)::integer as in_row, (value ->> 2)::integer as in_answer,
-    value ->> 3 as text, (value ->> 4)::double precision as number
+    value ->> 3 as text, (value ->> 4)::double precision as number, value ->> 5 as series
     from jsonb_array_elements(${json}::jsonb)) as given`;
 }

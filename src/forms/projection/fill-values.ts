@@ -1,12 +1,14 @@
-import type { Database, Tx } from '#db/database.ts';
+import type { Database, Reader, Tx } from '#db/database.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { type FillSource, fillStored } from '#search/index.ts';
+import { type FillSource, fillStored, isFilled } from '#search/index.ts';
 import { lockFormsAfter, type StoredAnswers } from './stored-forms.store.ts';
 import { forgetValues, writeValues } from './write-values.ts';
 
-/** Raise it when answer-values.ts makes other values of an answer: then those of all forms are written again. */
-export const VALUES_VERSION = 1;
+/** Raise it when other rows are made of an answer: then those of all forms are written again. */
+export const VALUES_VERSION = 2;
+
+const NAME = 'fill-answer-values';
 
 interface FillDeps {
   readonly db: Database;
@@ -20,7 +22,7 @@ export const fillValues = ({ db, clock, atOnce, pagesARun }: FillDeps): Job =>
   fillStored({
     db,
     clock,
-    name: 'fill-answer-values',
+    name: NAME,
     version: VALUES_VERSION,
     sources: [formsWithValues],
     atOnce,
@@ -39,3 +41,6 @@ const formsWithValues: FillSource = {
 /** Writes the values of a stored form, which the caller has locked. @returns whether any value was another one */
 export const writeAgain = (tx: Tx, { isDeleted, ...form }: StoredAnswers): Promise<boolean> =>
   isDeleted ? forgetValues(tx, form) : writeValues(tx, form);
+
+/** Returns whether all rows have their series, also those of nodes of the version before. */
+export const haveSeries = (db: Reader): Promise<boolean> => isFilled(db, NAME, VALUES_VERSION);

@@ -12,11 +12,12 @@ import { ALL_KINDS } from '../../../test/support/all-kinds.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { openForms, type TestForms } from '../../../test/support/forms.ts';
 import { between, oneOf, type Random, seeded } from '../../../test/support/seeded.ts';
-import { listValues } from './answer-values.store.ts';
+import { listValues, type StoredValue } from './answer-values.store.ts';
 import type { AnswerValue } from './answer-values.ts';
 import { fillValues, VALUES_VERSION } from './fill-values.ts';
 import { rebuildValues } from './rebuild-values.ts';
-import { valuesOfForm } from './write-values.ts';
+import { seriesOf } from './series.ts';
+import { type Answered, valuesOfForm } from './write-values.ts';
 
 const STEPS = 60;
 
@@ -43,7 +44,7 @@ forEachEngine((engine) => {
   });
   after(() => world.close());
 
-  const stored = async (id: string): Promise<readonly AnswerValue[]> =>
+  const stored = async (id: string): Promise<readonly StoredValue[]> =>
     sorted(await listValues(world.db.reader, { accountId: world.account.id, id }));
 
   /** Compares the stored values of all forms with those of their answers. */
@@ -61,7 +62,7 @@ forEachEngine((engine) => {
       };
       const values =
         row.deleted_at === null ? await db.transaction((tx) => valuesOfForm(tx, form)) : [];
-      assert.deepEqual(await stored(row.id), sorted(values));
+      assert.deepEqual(await stored(row.id), inSeries(form, values));
     }
   }
 
@@ -158,6 +159,7 @@ forEachEngine((engine) => {
     await db.transaction(async (tx) => {
       await tx.deleteFrom('answer_values').where('in_answer', '=', 0).execute();
       await tx.updateTable('answer_values').set({ text: 'wrong' }).execute();
+      await tx.updateTable('answer_values').set({ series: null }).where('in_row', '=', 0).execute();
       // As if a version of the program had run that made other values.
       const after = { accountId: '', id: '' };
       const state = { version: VALUES_VERSION - 1, passes: 2, finishedAt: 0, source: 0, after };
@@ -170,6 +172,8 @@ forEachEngine((engine) => {
   });
 });
 
-const sorted = (values: readonly AnswerValue[]): readonly AnswerValue[] =>
+const inSeries = (form: Answered, values: readonly AnswerValue[]): readonly StoredValue[] =>
+  sorted(values.map((value) => ({ ...value, series: seriesOf(form, value.field) })));
+const sorted = (values: readonly StoredValue[]): readonly StoredValue[] =>
   values.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)).map((value) => ({ ...value }));
 const keyOf = ({ field, inRow, inAnswer }: AnswerValue): string => `${field} ${inRow} ${inAnswer}`;

@@ -2,7 +2,13 @@ import type { Tx } from '#db/database.ts';
 import { type Members, shapesOf } from '#forms/answers/answer-shapes.ts';
 import type { Form } from '#forms/form.ts';
 import { findVersion } from '#forms/template.store.ts';
-import { deleteAllValues, deleteValues, insertValues, listValues } from './answer-values.store.ts';
+import {
+  deleteAllValues,
+  deleteValues,
+  insertValues,
+  listValues,
+  type StoredValue,
+} from './answer-values.store.ts';
 import { type AnswerValue, valuesOfAnswers } from './answer-values.ts';
 
 /** What a version asks. A published version never changes, so that no node can make a kept one wrong. */
@@ -61,11 +67,12 @@ async function readAsked(tx: Tx, accountId: string, id: string): Promise<Asked> 
   };
 }
 
-function difference(stored: readonly AnswerValue[], values: readonly AnswerValue[]) {
+function difference(stored: readonly StoredValue[], values: readonly AnswerValue[]) {
   const before = new Map(stored.map((value) => [placeOf(value), value]));
   const added = values.filter((value) => {
     const old = before.get(placeOf(value));
-    if (!old || old.text !== value.text || old.number !== value.number) return true;
+    if (!old || old.series === null) return true;
+    if (old.text !== value.text || old.number !== value.number) return true;
     before.delete(placeOf(value));
     return false;
   });

@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
-import type { AnswerField } from '#forms/projection/answer-fields.ts';
 import type { Range } from './bins.ts';
 import type { Scan } from './budget.store.ts';
-import { rangeRows, type Source, textRows, valuesIn } from './selected-values.store.ts';
+import {
+  bareValuesIn,
+  type CountedField,
+  rangeRows,
+  type Source,
+  textRows,
+  valuesIn,
+} from './selected-values.store.ts';
 
 // Everything here is counted by the storage. Numbers beyond this are not added up, because PostgreSQL refuses sums that
 // pass the largest number.
@@ -36,21 +42,18 @@ export interface TextCount {
   readonly formId: string;
 }
 
-/** The field whose values are counted. */
-type Field = Pick<AnswerField, 'id' | 'holdsSeveral'>;
-
 /**
  * Counts the forms, or rows, of the values. The first of several choices of an answer counts the form: reading which
  * one it is costs as much as the rest of the value, so that it is not done for fields that hold one.
  */
-const answeredBy = ({ holdsSeveral }: Field): Sql =>
+const answeredBy = ({ holdsSeveral }: CountedField): Sql =>
   holdsSeveral ? sql`sum(case when v.in_answer = 0 then 1 else 0 end)` : sql`count(*)`;
 
 /** Counts the texts of a field. @param most how many of the most frequent ones are returned */
 export async function countTexts(
   { db, scan }: Counting,
   source: Source,
-  field: Field,
+  field: CountedField,
   most: number,
 ): Promise<TextFacts> {
   // Among all forms, one that has a text is found by the index; among some, it is noted while they are read.
@@ -69,7 +72,7 @@ export async function countTexts(
   }>(sql`
     with grouped as (
       select v.text as text, ${noted} as form_id, count(*) as n, ${answeredBy(field)} as answered
-      ${valuesIn(db, source, field.id, 'text')} group by v.text)
+      ${source.forms ? valuesIn(db, source, field.id, 'text') : bareValuesIn(db, source, field, 'text')} group by v.text)
     select null as text, null as form_id, sum(n) as n, sum(answered) as answered, count(*) as different from grouped
     union all
     select text, ${found} as form_id, n, 0 as answered, 0 as different
@@ -129,12 +132,12 @@ const MOST_DIFFERENT = 5000;
 export async function countNumbers(
   counting: Counting,
   source: Source,
-  field: Field,
+  field: CountedField,
 ): Promise<NumberFacts> {
   const { db, scan, mostDifferent = MOST_DIFFERENT } = counting;
   const rows = await scan<{ number: number; n: Integer; answered: Integer }>(sql`
     select v.number as number, count(*) as n, ${answeredBy(field)} as answered
-    ${valuesIn(db, source, field.id, 'number')} group by v.number limit ${mostDifferent + 1}`);
+    ${bareValuesIn(db, source, field, 'number')} group by v.number limit ${mostDifferent + 1}`);
   if (rows.length > mostDifferent) return countManyNumbers(counting, source, field);
   const each = rows
     .map(({ number, n }) => ({ number, count: Number(n) }))
@@ -157,7 +160,7 @@ export async function countNumbers(
 async function countManyNumbers(
   { db, scan }: Counting,
   source: Source,
-  field: Field,
+  field: CountedField,
 ): Promise<NumberFacts> {
   const [row] = await scan<{
     n: Integer;
@@ -172,7 +175,7 @@ async function countManyNumbers(
       min(v.number) as min, max(v.number) as max, ${sumOf(sql.ref('v.number'))} as sum,
       sum(case when v.number = round(v.number) then 0 else 1 end) as fractions,
       sum(case when abs(v.number) > ${LARGEST} then 1 else 0 end) as huge
-    ${valuesIn(db, source, field.id, 'number')}`);
+    ${bareValuesIn(db, source, field, 'number')}`);
   return {
     answered: Number(row?.answered ?? 0),
     count: Number(row?.n ?? 0),
@@ -191,7 +194,7 @@ export const sumOf = (number: Sql): Sql =>
 export async function findQuartiles(
   { db, scan }: Counting,
   source: Source,
-  field: string,
+  field: CountedField,
   { count, each }: NumberFacts,
 ): Promise<readonly [number, number, number] | undefined> {
   if (count === 0) return undefined;
@@ -205,7 +208,7 @@ export async function findQuartiles(
   }
   const selects = places.map(
     (place, at) => sql`select * from (select ${sql.lit(at)} as at, v.number as number
-      ${valuesIn(db, source, field, 'number')} order by v.number limit 2 offset ${Math.floor(place)}) as quartile`,
+      ${bareValuesIn(db, source, field, 'number')} order by v.number limit 2 offset ${Math.floor(place)}) as quartile`,
   );
   const rows = await scan<{ at: number; number: number }>(
     sql`${sql.join(selects, sql` union all `)}`,
@@ -240,7 +243,7 @@ function numberAt(each: readonly NumberCount[], place: number): number {
 export async function countRanges(
   { db, scan }: Counting,
   source: Source,
-  field: string,
+  field: CountedField,
   ranges: readonly Range[],
   each?: readonly NumberCount[],
 ): Promise<readonly number[]> {
@@ -255,7 +258,7 @@ export async function countRanges(
   }
   const rows = await scan<{ at: number; n: Integer }>(sql`
     select ranges.at as at, count(*) as n
-    ${valuesIn(db, source, field, 'number', rangeRows(db, ranges))}
+    ${bareValuesIn(db, source, field, 'number', rangeRows(db, ranges))}
       and v.number >= ranges.low and v.number < ranges.below
     group by ranges.at`);
   return inPlaces(rows, ranges.length);

@@ -3,6 +3,9 @@ import type { Database, Reader } from '#db/database.ts';
 import { engineOf, throughIndex, withinDeadline } from '#db/dialect.ts';
 import { type FormSelection, selectedForms, visibilityFor } from '#forms/form-selection.store.ts';
 import { DEFAULT_ORDER } from '#forms/list-query.ts';
+import type { AnswerField } from '#forms/projection/answer-fields.ts';
+import { entriesOf } from '#forms/projection/entries.store.ts';
+import { haveSeries } from '#forms/projection/fill-values.ts';
 import { sumFormCounts } from '#forms/rights/seen-templates.store.ts';
 import type { Scan } from './budget.store.ts';
 
@@ -20,6 +23,8 @@ export interface Source {
   readonly templateId: string;
   /** The ids of the forms; undefined when all forms of the template are counted. */
   readonly forms: RawBuilder<unknown> | undefined;
+  /** All values can be read by their series. */
+  readonly isInSeries: boolean;
   /** So few forms that their values are read one by one, rather than all values of the field. */
   readonly isFew: boolean;
   readonly total: number;
@@ -38,13 +43,17 @@ export async function openSource(db: Database, scan: Scan, counted: Counted): Pr
     answers.length === 0 &&
     created.from === undefined &&
     created.below === undefined;
-  if (isWhole) return { accountId, templateId, forms: undefined, isFew: false, total: all };
+  if (isWhole) {
+    const isInSeries = await haveSeries(db.reader);
+    return { accountId, templateId, forms: undefined, isInSeries, isFew: false, total: all };
+  }
   const forms = idsOf(db.reader, counted);
   const [row] = await scan<{ total: number | string }>(
     sql`select count(*) as total from (${forms}) as counted`,
   );
   const total = Number(row?.total ?? 0);
-  return { accountId, templateId, forms, isFew: total * COST_OF_FORM <= all, total };
+  const isFew = total * COST_OF_FORM <= all;
+  return { accountId, templateId, forms, isInSeries: false, isFew, total };
 }
 
 const UNFILTERED = { namePrefix: undefined, filter: undefined, order: DEFAULT_ORDER } as const;
@@ -89,6 +98,26 @@ export function valuesIn(
   const table = throughIndex(db, 'answer_values', 'v', `answer_values_by_${column}`);
   return sql`from ${others} ${table} where v.template_id = ${templateId} and ${ofField} ${among}`;
 }
+
+/**
+ * Like {@link valuesIn}, where nothing but the value is read: `v.text` or `v.number`, and of a field that may hold several
+ * also `v.in_answer`.
+ */
+export function bareValuesIn(
+  db: Reader,
+  source: Source,
+  field: CountedField,
+  column: 'text' | 'number',
+  beside?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { isInSeries, total: forms } = source;
+  return isInSeries && !field.holdsSeveral
+    ? entriesOf(db, { ...source, field, forms }, column, beside)
+    : valuesIn(db, source, field.id, column, beside);
+}
+
+/** The field whose values are counted. */
+export type CountedField = Pick<AnswerField, 'id' | 'table' | 'holdsSeveral'>;
 
 /** Returns pairs of numbers as a table with `at`, `low` and `below`. */
 export function rangeRows(

@@ -165,7 +165,7 @@ async function textsOf(
 
 async function numbersOf(
   subject: Subject,
-  { id }: AnswerField,
+  field: AnswerField,
   facts: NumberFacts,
   compared: NumberFacts | undefined,
 ): Promise<NonNullable<FieldSummary['numbers']>> {
@@ -174,10 +174,13 @@ async function numbersOf(
   const isHuge = [facts, compared].some((each) => each && each.count > 0 && each.sum === undefined);
   const ranges =
     min === undefined || max === undefined || isHuge ? [] : histogramOf(min, max, isWhole);
-  const statistics = await statisticsOf(subject, subject.source, id, facts);
+  const statistics = await statisticsOf(subject, subject.source, field, facts);
   const others =
-    subject.compared && compared && (await statisticsOf(subject, subject.compared, id, compared));
-  const by = subject.groups && (await crossNumbers(subject, subject.source, id, subject.groups));
+    subject.compared &&
+    compared &&
+    (await statisticsOf(subject, subject.compared, field, compared));
+  const by =
+    subject.groups && (await crossNumbers(subject, subject.source, field.id, subject.groups));
   return {
     isWhole,
     ...(statistics && { statistics }),
@@ -188,14 +191,14 @@ async function numbersOf(
         ...(group.sum !== undefined && { mean: group.sum / group.count }),
       })),
     }),
-    bins: await binsOf(subject, id, ranges, (range) => range, [facts, compared]),
+    bins: await binsOf(subject, field, ranges, (range) => range, [facts, compared]),
   };
 }
 
 async function statisticsOf(
   counting: Counting,
   source: Source,
-  field: string,
+  field: AnswerField,
   facts: NumberFacts,
 ): Promise<Statistics | undefined> {
   const { count, min, max, sum } = facts;
@@ -208,7 +211,7 @@ async function statisticsOf(
 
 async function datesOf(
   subject: Subject,
-  { id }: AnswerField,
+  field: AnswerField,
   facts: NumberFacts,
   compared: NumberFacts | undefined,
 ): Promise<NonNullable<FieldSummary['dates']>> {
@@ -216,12 +219,12 @@ async function datesOf(
   if (min === undefined || max === undefined) return { unit: 'day', bins: [] };
   const { unit, ranges } = timelineOf(min, max);
   const toBin = ({ from, below }: Range) => ({ from: dayOf(from), to: dayOf(below - 1) });
-  const bins = await binsOf(subject, id, ranges, toBin, [facts, compared]);
+  const bins = await binsOf(subject, field, ranges, toBin, [facts, compared]);
   return { unit, bins };
 }
 
-const hoursOf = (subject: Subject, { id }: AnswerField) =>
-  binsOf(subject, id, HOURS, ({ from }) => {
+const hoursOf = (subject: Subject, field: AnswerField) =>
+  binsOf(subject, field, HOURS, ({ from }) => {
     const hour = new Date(from).toISOString().slice(11, 13);
     return { from: `${hour}:00`, to: `${hour}:59:59` };
   });
@@ -254,7 +257,7 @@ interface Beside {
 
 async function binsOf<B>(
   subject: Subject,
-  field: string,
+  field: AnswerField,
   ranges: readonly Range[],
   toBin: (range: Range) => B,
   [facts, others]: readonly (NumberFacts | undefined)[] = [],
@@ -262,7 +265,7 @@ async function binsOf<B>(
   const { source, compared, groups } = subject;
   const counts = await countRanges(subject, source, field, ranges, facts?.each);
   const second = compared && (await countRanges(subject, compared, field, ranges, others?.each));
-  const by = groups && (await crossRanges(subject, source, field, ranges, groups));
+  const by = groups && (await crossRanges(subject, source, field.id, ranges, groups));
   return ranges.map((range, i) => ({
     ...toBin(range),
     count: counts[i] ?? 0,

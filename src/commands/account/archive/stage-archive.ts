@@ -20,6 +20,7 @@ import {
 } from './format.ts';
 import { requireJson } from './json-columns.ts';
 import { linesIn } from './lines.ts';
+import { markSeries } from './mark-series.ts';
 import { nameLogos } from './name-logos.ts';
 import { readArchive, sealedFile, type Taker } from './read-archive.ts';
 import { type Member, membersOf, parseLine, rowFromJson } from './row-from-json.ts';
@@ -178,6 +179,7 @@ function fit({ handle }: Staging, { manifest, code, random }: Arrival): void {
   }
   requireJson(handle);
   nameLogos(handle);
+  markSeries(handle);
   handle.prepare('update accounts set code = ?').run(code);
   for (const column of ['storage_key', 'picture_key']) {
     handle
