@@ -1692,7 +1692,7 @@ export interface components {
       readonly createdDate: string;
       /** @description The version that it was created from. */
       readonly templateVersion: number;
-      /** @description The stored answers by field name, as the form has them: choices by value, files as id, name, type and size, tables as lists of rows, rows of shared lists as key, label and seq (in fields and in tables). */
+      /** @description The stored answers by field name, as the form has them: choices by value, files as id, name, type and size, tables as lists of rows, rows of shared lists by key (in fields and in tables). CSV and XLSX have the labels of such rows instead, as people saw them. */
       readonly answers: {
         readonly [key: string]: unknown;
       };

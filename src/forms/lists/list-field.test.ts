@@ -334,6 +334,22 @@ forEachEngine((engine) => {
     assert.equal(whole.at('fields', 'stops', 'displayRows', 0, 'site'), 'Dam Seven');
   });
 
+  test('/v2 lists answers with the keys of rows, and writes CSV with their labels', async () => {
+    const list = await makeList();
+    const templateId = await makeTemplate([tableOf(list), ...fieldsOf(list)]);
+    ok(await publish(templateId));
+    const stops = [{ region: 'North', site: 'D7' }];
+    const visits = [{ where: 'D8' }];
+    const fields = { site: { value: 'D7' }, stops: { rows: stops }, visits: { rows: visits } };
+    ok(await node.request('POST', '/v2/formz', { body: { templateId, fields } }), 201);
+    const path = `/v2/templates/${templateId}/answers`;
+    const { note: _, ...answers } = Object(ok(await node.request('GET', path)).at(0, 'answers'));
+    assert.deepEqual(answers, { site: 'D7', stops, visits });
+    const lines = ok(await node.request('GET', `${path}?format=ndjson`));
+    assert.deepEqual(JSON.parse(lines.text).answers.stops, stops);
+    assert.match(ok(await node.request('GET', `${path}?format=csv`)).text, /,Dam 7,/);
+  });
+
   test('a list column is only published with columns of the list, and of the table or the form, that fit', async () => {
     const list = await makeList();
     const faultOf = async (more: object): Promise<readonly unknown[]> => {

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { DATE_TIME, FORM_ITEM, type FormItem } from '#forms/form-item.ts';
 import type { FormAnswers } from '#forms/projection/form-answers.store.ts';
 import { formatDateTime } from '#http/v2/date-time.ts';
+import { withKeys } from './list-keys.ts';
 
 export const FormWithAnswers = Type.Object(
   {
@@ -15,7 +16,7 @@ export const FormWithAnswers = Type.Object(
       {
         additionalProperties: true,
         description:
-          'The stored answers by field name, as the form has them: choices by value, files as id, name, type and size, tables as lists of rows, rows of shared lists as key, label and seq (in fields and in tables).',
+          'The stored answers by field name, as the form has them: choices by value, files as id, name, type and size, tables as lists of rows, rows of shared lists by key (in fields and in tables). CSV and XLSX have the labels of such rows instead, as people saw them.',
       },
     ),
   },
@@ -33,5 +34,5 @@ export const toAnswersItem = (
   revision: stored.revision,
   createdDate: formatDateTime(stored.createdAt),
   templateVersion: stored.versionNumber,
-  answers: { ...stored.answers },
+  answers: withKeys(stored.answers),
 });

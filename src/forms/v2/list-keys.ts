@@ -7,6 +7,16 @@ import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.
 /** Returns the key of a row of a shared list; any other value as it is. */
 export const keyOf = (value: JsonValue): JsonValue => (isChosenRow(value) ? value.key : value);
 
+/** Returns stored answers with the keys of rows of shared lists in place of the rows, in tables too. */
+export const withKeys = (answers: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(answers).map(([name, value]) => [name, keysIn(value)]));
+
+function keysIn(value: JsonValue): JsonValue {
+  if (!Array.isArray(value)) return keyOf(value);
+  const entries: readonly JsonValue[] = value;
+  return entries.map((entry) => (isObject(entry) ? withKeys(entry) : entry));
+}
+
 /**
  * Returns a value with the keys of rows as answers: the stored answer, if it names the same row, else a row that is to
  * be looked up. Other values, and rows that are sent as they are stored, stay as they are.
