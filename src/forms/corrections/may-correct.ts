@@ -2,7 +2,7 @@ import type { Reader } from '#db/database.ts';
 import { requireFormRight, requireMayEdit } from '#forms/find-form.ts';
 import type { Form, FormStatus, Viewer } from '#forms/form.ts';
 import type { GroupsOfUser } from '#forms/forms-deps.ts';
-import { rightsOf } from '#forms/rights/rights-of.ts';
+import { rightsWith } from '#forms/rights/rights-of.ts';
 
 interface Listed {
   readonly status: FormStatus;
@@ -23,9 +23,10 @@ export async function correctionsOf(
   viewer: Viewer,
   templateId: string,
 ): Promise<Corrections> {
-  const { edit } = await rightsOf(db, directory, viewer, templateId);
   const { accountId, userId } = viewer;
-  const own = new Set([userId, ...(await directory.groupIdsOf(db, accountId, userId))]);
+  const groups = await directory.groupIdsOf(db, accountId, userId);
+  const { edit } = await rightsWith(db, viewer, templateId, groups);
+  const own = new Set([userId, ...groups]);
   return ({ status, createdBy, assigneeId }) =>
     edit || (status === 'draft' && (createdBy === userId || own.has(assigneeId)));
 }

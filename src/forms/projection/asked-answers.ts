@@ -1,6 +1,7 @@
 import type { Locale } from '#forms/engine/engine-types.ts';
 import type { FormStatus, Viewer } from '#forms/form.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
+import { remembering } from '#forms/rights/remembering.ts';
 import type { Template } from '#forms/template.ts';
 import { requireTemplateOfForms } from '#forms/template-of-forms.ts';
 import { visibilityOf } from '#forms/visibility.ts';
@@ -30,12 +31,14 @@ export interface AnswersFilter {
  * @throws AppError `not-found`, `invalid-parameter` at `where`
  */
 export async function askedAnswers(
-  deps: Pick<FormsDeps, 'db' | 'clock' | 'directory'>,
+  given: Pick<FormsDeps, 'db' | 'clock' | 'directory'>,
   viewer: Viewer,
   templateId: string,
   { where, status, locale }: AnswersFilter,
 ): Promise<AskedAnswers> {
-  const { db, directory } = deps;
+  const { db } = given;
+  const directory = remembering(given.directory);
+  const deps = { ...given, directory };
   const template = await requireTemplateOfForms(deps, viewer, templateId);
   const fields = await knownFields(deps, viewer, template, locale);
   const answers = await readWhere(deps, viewer, template, where, fields);

@@ -35,7 +35,18 @@ export async function rightsOf(
   viewer: Viewer,
   templateId: string,
 ): Promise<Rights> {
-  const subjects = await subjectsOf(db, directory, viewer);
+  const groups = await directory.groupIdsOf(db, viewer.accountId, viewer.userId);
+  return rightsWith(db, viewer, templateId, groups);
+}
+
+/** Like {@link rightsOf}, for a viewer whose groups are known. */
+export async function rightsWith(
+  db: Reader,
+  viewer: Viewer,
+  templateId: string,
+  groups: readonly string[],
+): Promise<Rights> {
+  const subjects = subjectsWith(viewer, groups);
   return usable(viewer, await selectRights(db, viewer.accountId, templateId, subjects));
 }
 
