@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { createAudit } from '#audit/index.ts';
 import { readSettings } from '#config/settings.ts';
 import { fail } from '#kernel/errors.ts';
@@ -85,6 +86,82 @@ forEachEngine((engine) => {
     d.clock.advance(SECONDS);
     const good = await Promise.all(Array.from({ length: 20 }, () => right()));
     assert.ok(good.every(Boolean));
+  });
+
+  /** Begins an attempt whose check takes until `finish` is called. Resolves when the check has begun. */
+  const beginAttempt = async (isRight: boolean, who: PasswordAttempt['user'], ip: string) => {
+    const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()];
+    const result = nodes[0].attempt({ userName: 'somebody', user: who, ip }, () => {
+      begun.resolve();
+      return held.promise;
+    });
+    await begun.promise;
+    return {
+      finish: () => {
+        held.resolve(isRight);
+        return result;
+      },
+    };
+  };
+  /** Long enough for an attempt that waits for nothing. */
+  const settles = (attempts: readonly Promise<unknown>[]) =>
+    Promise.race([Promise.all(attempts), setTimeout(200)]);
+
+  test('check 21: a right password that comes while another one is checked is not refused, a wrong one and one that has to wait are', async () => {
+    const ip = elsewhere();
+    for (let i = 0; i < 5; i += 1) await wrong({ ip });
+    d.clock.advance(SECONDS);
+    looked = 0;
+    const first = await beginAttempt(true, user, ip);
+    const next = [right({ ip }), wrong({ ip }), right({ ip })];
+    await settles(next);
+    assert.deepEqual(
+      [await first.finish(), ...(await Promise.all(next))],
+      [true, true, false, true],
+    );
+    assert.equal(looked, 3);
+
+    for (let i = 0; i < 5; i += 1) await wrong({ ip });
+    d.clock.advance(SECONDS);
+    looked = 0;
+    const failing = await beginAttempt(false, user, ip);
+    const waiting = right({ ip });
+    await settles([waiting]);
+    assert.deepEqual([await failing.finish(), await waiting], [false, false]);
+    assert.equal(looked, 0);
+  });
+
+  test('check 21: a right password of somebody new is not refused while one of somebody known from the address is checked', async () => {
+    const ip = elsewhere();
+    const friend = { ...user, userId: `${user.userId}-friend` };
+    assert.equal(await right({ ip, who: friend }), true);
+    for (let i = 0; i < 29; i += 1) await wrong({ ip, who: { ...user, userId: `${i}` } });
+    const first = await beginAttempt(true, friend, ip);
+    const next = right({ ip });
+    await settles([next]);
+    assert.deepEqual([await first.finish(), await next], [true, true]);
+  });
+
+  test('check 21: of a flood that comes while a password is checked, a few wait, without a look or a write', async () => {
+    const ip = elsewhere();
+    for (let i = 0; i < 5; i += 1) await wrong({ ip });
+    d.clock.advance(SECONDS);
+    const first = await beginAttempt(false, user, ip);
+    const rows = () => d.db.reader.selectFrom('sign_in_failures').selectAll().execute();
+    const before = await rows();
+    looked = 0;
+    let refused = 0;
+    const flood = Array.from({ length: 200 }, async () => {
+      assert.equal(await wrong({ ip }), false);
+      refused += 1;
+    });
+    while (refused < 168) await setTimeout(1);
+    await settles(flood);
+    assert.equal(refused, 168);
+    assert.equal(await first.finish(), false);
+    await Promise.all(flood);
+    assert.equal(looked, 0);
+    assert.deepEqual(await rows(), before);
   });
 
   test('check 21: the right password from a clean address works while others attack', async () => {
@@ -197,10 +274,15 @@ forEachEngine((engine) => {
   });
 
   test('from one address more than may wait are told that the service is busy', async () => {
-    const results = await Promise.allSettled(Array.from({ length: 80 }, () => right()));
-    const busy = results.filter((result) => result.status === 'rejected');
+    const first = await beginAttempt(true, user, HOME);
+    const busy: unknown[] = [];
+    const others = Array.from({ length: 79 }, () => right().catch((error) => busy.push(error)));
+    while (busy.length < 15) await setTimeout(1);
+    await settles(others);
+    assert.equal(await first.finish(), true);
+    await Promise.all(others);
     assert.equal(busy.length, 15);
-    assert.ok(busy.every((result) => withCode('busy')(result.reason)));
+    assert.ok(busy.every(withCode('busy')));
   });
 
   test('what is long over is forgotten, a suspension is not', async () => {

@@ -73,6 +73,8 @@ export interface SignInThrottle {
 }
 
 const LONGEST_QUEUE = 64;
+/** Attempts that would be refused wait in a lane no longer than this, so that they leave room for others. */
+const LONGEST_TO_JOIN = 32;
 /** `atOnce` of both together is less than the queue of the password hashing, so that it refuses nobody from here. */
 const STRANGERS = { atOnce: 32, share: 8, queue: 64, queueShare: 16 };
 const KNOWN = { atOnce: 16, share: 8, queue: 128, queueShare: 64 };
@@ -113,13 +115,14 @@ export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
       });
     });
 
+  /** @returns undefined when the attempt has to wait, and was not looked at */
   const run = async (
     { user, ip, ...named }: PasswordAttempt,
     keys: Keys,
     check: () => Promise<boolean>,
-  ): Promise<boolean> => {
+  ): Promise<boolean | undefined> => {
     const result = await count(keys, passwordOf(user));
-    if (!result.allowed) return false;
+    if (!result.allowed) return undefined;
     let right: boolean;
     try {
       right = await check();
@@ -155,19 +158,44 @@ export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
       ),
     );
 
+  /**
+   * Returns whether a refused attempt may wait in a lane, because one that was being checked then, and so counted as a
+   * failure, may have been right.
+   * @param since the turns of the lanes before the tallies were read
+   */
+  const isJoinable = (lane: string, since: number): boolean => {
+    const users = lanes.usersOf(lane);
+    return users <= LONGEST_TO_JOIN && (users > 0 || lanes.turns() !== since);
+  };
+
   return {
     async attempt(attempt, check) {
       const { user, ip } = attempt;
       const keys = keysOfAttempt(attempt);
-      const now = { now: clock.now(), password: passwordOf(user) };
+      const password = passwordOf(user);
+      const peek = async () =>
+        checkAttempt(await readTallies(db.reader, keys), { now: clock.now(), password }, settings);
+      const since = lanes.turns();
+      const early = await peek();
+      const knownLane = `known ${keys.address}`;
+      const [lane, gate] = early.known ? [knownLane, known] : [` ${keys.address}`, strangers];
       // Most attempts of a flood end here, without a write.
-      const early = checkAttempt(await readTallies(db.reader, keys), now, settings);
-      if (!early.allowed) return false;
-      const [lane, gate] = early.known ? ['known', known] : ['', strangers];
+      const isIdle = lanes.usersOf(lane) === 0;
+      const mayChange = isJoinable(lane, since) || (isIdle && isJoinable(knownLane, since));
+      if (!early.allowed && !mayChange) return false;
+      const look = async () =>
+        (await peek()).allowed
+          ? await gate.run(siteOf(ip), () => run(attempt, keys, check))
+          : undefined;
       // Attempts from one address run one after the other, so that each sees the result of the previous ones.
-      return await lanes.run(`${lane} ${keys.address}`, () =>
-        gate.run(siteOf(ip), () => run(attempt, keys, check)),
-      );
+      const right = await lanes.run(lane, async () => {
+        const begun = lanes.turns();
+        const found = await look();
+        // Users at known addresses never wait in the lane of strangers, so nobody takes the two in the other order.
+        const isHeldUp = found === undefined && lane !== knownLane;
+        return isHeldUp && isJoinable(knownLane, begun) ? await lanes.run(knownLane, look) : found;
+      });
+      return right ?? false;
     },
     async isSuspended(on, user) {
       const tally = await readUserTally(on, userKeyOf(user, ''));
@@ -205,13 +233,28 @@ const digest = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 interface Lanes {
+  /** Returns how many pieces of work run or wait under the key. */
+  usersOf(key: string): number;
+  /** Returns a number that grows whenever any work begins or ends. */
+  turns(): number;
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
 /** Creates a queue for each key that runs one piece of work at a time. */
 function createLanes(): Lanes {
   const lanes = new Map<string, { readonly gate: Gate; users: number }>();
+  let turns = 0;
+  const counted = async <T>(work: () => Promise<T>): Promise<T> => {
+    turns += 1;
+    try {
+      return await work();
+    } finally {
+      turns += 1;
+    }
+  };
   return {
+    usersOf: (key) => lanes.get(key)?.users ?? 0,
+    turns: () => turns,
     async run(key, work) {
       const lane = lanes.get(key) ?? {
         gate: createGate(1, LONGEST_QUEUE, BUSY),
@@ -220,7 +263,7 @@ function createLanes(): Lanes {
       lanes.set(key, lane);
       lane.users += 1;
       try {
-        return await lane.gate.run(work);
+        return await lane.gate.run(() => counted(work));
       } finally {
         lane.users -= 1;
         if (lane.users === 0) lanes.delete(key);
