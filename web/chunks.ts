@@ -110,7 +110,7 @@ const GROUPS: Groups = [
     test: any(
       library('@tanstack/virtual-core', '@tanstack/react-virtual'),
       ours(
-        'lists/(?:choice-field|data-table|filter-bar|list-view|nothing-found|search-field|table-parts|use-list)',
+        'lists/(?:choice-field|data-table|filter-bar|list-total|list-view|nothing-found|search-field|table-parts|use-list)',
         // What both the home page and the lists of forms show of forms: a file of its own would be one more request.
         'pages/forms/(?:form-columns|cut-off|waiting-here|kept-here)',
       ),
@@ -139,7 +139,7 @@ const GROUPS: Groups = [
     name: 'small',
     test: any(
       ours(
-        'components/(?:labelled|callout|fact-list|detail|timeline|sentence|copy-id|copyable|curl-lines|query-state|save-file|standing-badge)',
+        'components/(?:labelled|callout|fact-list|detail|timeline|sentence|copy-id|copyable|curl-lines|page-menu|query-state|save-file|standing-badge)',
         'api/(?:exports|groups|users)',
         'gallery/in-language',
         'lists/(?:plain-table|day-field|row-menu)',

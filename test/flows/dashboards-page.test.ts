@@ -91,7 +91,8 @@ forOneEngine((engine) => {
     await stranger.getByText('No dashboards yet').waitFor();
     await assertAccessibleInAllLooks(stranger);
 
-    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Actions', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No dashboards yet').waitFor();
   });

@@ -65,7 +65,8 @@ forOneEngine((engine) => {
     const { publicUrl } = node.server;
     await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
     await openPage(page, `${publicUrl}/settings/users`);
-    await page.getByRole('link', { name: 'Deleted users' }).click();
+    await page.getByRole('button', { name: 'Actions', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Deleted users' }).click();
     await page.getByRole('heading', { level: 1, name: 'Deleted users' }).waitFor();
     await page.getByText('Bo Reed').waitFor();
     await assertAccessibleInAllLooks(page);

@@ -102,7 +102,8 @@ forEngineOrBoth('sqlite', (engine) => {
     assert.ok(!(await admin.content()).includes(idp.clientSecret), 'the secret is never shown');
 
     await go(admin, '/settings/credentials');
-    await admin.getByRole('button', { name: 'Create provisioning token' }).press('Enter');
+    await admin.getByRole('button', { name: 'Actions', exact: true }).press('Enter');
+    await admin.getByRole('menuitem', { name: 'Create provisioning token' }).press('Enter');
     await dialog.getByLabel('Name', { exact: true }).fill('SCIM client');
     await dialog.getByRole('button', { name: 'Create token', exact: true }).press('Enter');
     scimToken = await takeSecret(admin, 'Provisioning token');

@@ -112,6 +112,49 @@ forOneEngine((engine) => {
     assert.equal(await short.getAttribute('title'), null);
   });
 
+  test('no button cuts its words off, and on a phone the actions of a page stand in one line, in German too', async () => {
+    const admin = await adminBrowser(node);
+    const post = async (path: string, body: object) =>
+      String((await admin.send('POST', `/app/v1${path}`, { body })).at('id'));
+    const template = await post('/templates', { name: 'Visit', definition: DEFINITION });
+    await admin.send('POST', `/app/v1/templates/${template}/publish`, { body: {} });
+    const dashboard = await post('/dashboards', { name: 'Visits' });
+    for (const locale of ['en-US', 'de-DE']) {
+      const own = await browser.newContext({ ignoreHTTPSErrors: true, locale });
+      const tab = await own.newPage();
+      const userName = `${node.account.accountCode}/admin`;
+      await signInByRequest(tab, node.server.publicUrl, { userName, password: ADMIN_PASSWORD });
+      for (const path of [
+        `/templates/${template}/answers`,
+        `/dashboards/${dashboard}`,
+        '/settings/users',
+        '/settings/credentials',
+      ]) {
+        for (const viewport of [DESK, PHONE]) {
+          await tab.setViewportSize(viewport);
+          await tab.goto(`${node.server.publicUrl}${path}`);
+          const buttons = tab.getByRole('main').locator('.mantine-Button-root');
+          await buttons.first().waitFor();
+          await isSettled(tab);
+          const cut = await tab
+            .locator('.mantine-Button-label:visible')
+            .evaluateAll((all) =>
+              all
+                .filter((each) => each.scrollWidth > each.clientWidth)
+                .map((each) => each.textContent),
+            );
+          assert.deepEqual(cut, [], `${path} ${locale} ${viewport.width}`);
+          const tops = await tab
+            .locator('main header')
+            .locator('button, a.mantine-Button-root')
+            .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+          assert.ok(new Set(tops).size === 1, `${path} ${locale}: ${tops}`);
+        }
+      }
+      await own.close();
+    }
+  });
+
   test('nothing jumps while a list loads', async () => {
     for (const viewport of [DESK, PHONE]) {
       for (const path of ['/forms', '/settings/users']) {

@@ -92,7 +92,7 @@ forOneEngine((engine) => {
       page.getByRole('navigation'),
       page.getByRole('search'),
       page.getByRole('link', { name: /^(All forms|Dashboards|Open the summary)$/ }),
-      page.getByRole('button', { name: /^(Views|Export|Print|Edit|Get by mail|Column)/ }),
+      page.getByRole('button', { name: /^(Views|Export|Print|Edit|Share|Actions|Column)/ }),
       page.getByText('Show as a table'),
     ]) {
       assert.equal(await isOnPaper(hidden), false, String(hidden));

@@ -54,7 +54,7 @@ const byKey = (name: string, key: string): Dialog => ({
 });
 
 /** Opens a dialog with an entry of the menu "Actions". */
-const byMenu = (name: string, entry: string): Dialog => ({
+export const byMenu = (name: string, entry: string): Dialog => ({
   name,
   async open(page) {
     await page.getByRole('button', { name: 'Actions', exact: true }).click();
@@ -252,7 +252,7 @@ export const PAGES: readonly WebPage[] = [
     path: '/settings/credentials',
     dialogs: [
       byButton('create', 'Create credential'),
-      byButton('create-token', 'Create provisioning token'),
+      byMenu('create-token', 'Create provisioning token'),
     ],
   },
   { name: 'exports', path: '/exports', dialogs: [byButton('create', 'New export')] },

@@ -1,6 +1,6 @@
 // Pages that are only pictured: each has a test of its own that checks its accessibility, so those of all pages leave them out.
 import type { Page } from 'playwright-core';
-import { isSettled } from '../../test/support/web-pages.ts';
+import { byMenu, isSettled } from '../../test/support/web-pages.ts';
 import type { PicturedPage } from './camera.ts';
 import { LINK_NAME } from './shared-things.ts';
 
@@ -101,7 +101,7 @@ export const MORE_PAGES: readonly PicturedPage[] = [
     name: 'dashboard',
     path: '/dashboards',
     isFirstOfList: true,
-    dialogs: [byButton('mail', 'Get by mail')],
+    dialogs: [byMenu('mail', 'Get by mail')],
   },
   {
     name: 'chosen-forms',

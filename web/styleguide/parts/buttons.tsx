@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { PageMenu } from '../../src/components/page-menu.tsx';
 import { RowMenu } from '../../src/lists/row-menu.tsx';
 import { useWords } from '../words.ts';
 
@@ -27,6 +28,9 @@ export function Buttons() {
         <RowMenu name={words.form}>
           <Menu.Item>{words.menu}</Menu.Item>
         </RowMenu>
+        <PageMenu>
+          <Menu.Item>{words.menu}</Menu.Item>
+        </PageMenu>
       </Group>
     </>
   );

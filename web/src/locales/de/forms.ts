@@ -64,7 +64,6 @@ export const forms = {
     new: 'Neues Formular',
     fill: 'Ausfüllen',
     continue: 'Weiter ausfüllen',
-    more: 'Aktionen',
     pdf: 'PDF erstellen',
     pdfSoon: 'Das PDF wird erstellt.',
     toExports: 'Exporte anzeigen',

@@ -64,7 +64,6 @@ export const forms = {
     new: 'New form',
     fill: 'Fill in',
     continue: 'Continue',
-    more: 'Actions',
     pdf: 'Create PDF',
     pdfSoon: 'The PDF is being created.',
     toExports: 'View exports',

@@ -1,10 +1,11 @@
-import { Button, Group } from '@mantine/core';
-import { IconKey, IconPlus } from '@tabler/icons-react';
+import { Button, Group, Menu } from '@mantine/core';
+import { IconKey, IconPlus, IconUsersPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Credential } from '#administration/app-types.ts';
 import { CREDENTIALS, type Issued } from '../../api/credentials.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
+import { PageMenu } from '../../components/page-menu.tsx';
 import { ListView } from '../../lists/list-view.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { useTranslation } from '../../texts.ts';
@@ -45,10 +46,15 @@ export function CredentialsPage() {
       title={t('credentials.title')}
       actions={
         <Group gap="xs">
-          <Button variant="default" onClick={() => setOpen({ what: 'create-token' })}>
-            {t('credentials.newToken')}
-          </Button>
           {!isEmpty && create}
+          <PageMenu>
+            <Menu.Item
+              leftSection={<IconUsersPlus size={16} />}
+              onClick={() => setOpen({ what: 'create-token' })}
+            >
+              {t('credentials.newToken')}
+            </Menu.Item>
+          </PageMenu>
         </Group>
       }
     >

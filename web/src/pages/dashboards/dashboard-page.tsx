@@ -1,5 +1,5 @@
-import { Button, Group, TextInput } from '@mantine/core';
-import { IconChartBar, IconMail, IconPrinter } from '@tabler/icons-react';
+import { Button, Group, Menu, TextInput } from '@mantine/core';
+import { IconChartBar, IconMail, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ import { ConsentDialog } from '../../components/consent-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { Page } from '../../components/page.tsx';
+import { PageMenu } from '../../components/page-menu.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useLightPrint } from '../../components/use-printing.ts';
@@ -121,35 +122,52 @@ function Actions({ dashboard, isEditing, onEdit }: ActionsProps) {
     setOpen(undefined);
     if (mail) void navigate({ to: '.', search: {}, replace: true });
   };
-  const button = (what: Exclude<Dialogs, 'mail'>) => (
-    <Button variant="default" onClick={() => setOpen(what)}>
-      {t(`dashboards.${what}`)}
-    </Button>
-  );
+  const { mayEdit } = dashboard;
   return (
     <Group gap="xs" className={classes['hidden']}>
-      {isEditing && button('rename')}
-      {isEditing && button('delete')}
-      {dashboard.mayEdit && button('share')}
-      <Button
-        variant="default"
-        leftSection={<IconMail size={16} aria-hidden />}
-        onClick={() => setOpen('mail')}
-      >
-        {t('dashboards.mail.get')}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconPrinter size={16} aria-hidden />}
-        onClick={() => window.print()}
-      >
-        {t('summary.print')}
-      </Button>
-      {dashboard.mayEdit && (
-        <Button variant={isEditing ? 'filled' : 'default'} onClick={() => onEdit(!isEditing)}>
-          {t(isEditing ? 'dashboards.done' : 'dashboards.edit')}
+      {mayEdit ? (
+        <>
+          <Button variant="default" onClick={() => setOpen('share')}>
+            {t('dashboards.share')}
+          </Button>
+          <Button variant={isEditing ? 'filled' : 'default'} onClick={() => onEdit(!isEditing)}>
+            {t(isEditing ? 'dashboards.done' : 'dashboards.edit')}
+          </Button>
+        </>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconMail size={16} aria-hidden />}
+          onClick={() => setOpen('mail')}
+        >
+          {t('dashboards.mail.get')}
         </Button>
       )}
+      <PageMenu>
+        {mayEdit && (
+          <Menu.Item leftSection={<IconMail size={16} />} onClick={() => setOpen('mail')}>
+            {t('dashboards.mail.get')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
+          {t('summary.print')}
+        </Menu.Item>
+        {mayEdit && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setOpen('rename')}>
+              {t('dashboards.rename')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconTrash size={16} />}
+              color="red"
+              onClick={() => setOpen('delete')}
+            >
+              {t('dashboards.delete')}
+            </Menu.Item>
+          </>
+        )}
+      </PageMenu>
       <OpenDialog dashboard={dashboard} open={open} onClose={close} />
     </Group>
   );

@@ -2,7 +2,6 @@ import { Button, Group, Menu, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import {
   IconArrowBackUp,
-  IconDots,
   IconDownload,
   IconFileTypePdf,
   IconPencil,
@@ -15,6 +14,7 @@ import { makePdf } from '../../api/exports.ts';
 import { assignForm, deleteForm, type Form, reopenForm, restoreForm } from '../../api/forms.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
+import { PageMenu } from '../../components/page-menu.tsx';
 import { problemText } from '../../components/problem.tsx';
 import { saveFile } from '../../components/save-file.ts';
 import { useTranslation } from '../../texts.ts';
@@ -109,33 +109,19 @@ function MoreActs({ form, onDelete }: MoreActsProps) {
     }
   };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconDots size={16} aria-hidden />}>
-          {t('forms.more')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconFileTypePdf size={16} aria-hidden />}
-          onClick={() => void pdf()}
-        >
-          {t('forms.pdf')}
+    <PageMenu>
+      <Menu.Item leftSection={<IconFileTypePdf size={16} aria-hidden />} onClick={() => void pdf()}>
+        {t('forms.pdf')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={download}>
+        {t('forms.json')}
+      </Menu.Item>
+      {form.may.delete && (
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
+          {t('forms.delete.verb')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={download}>
-          {t('forms.json')}
-        </Menu.Item>
-        {form.may.delete && (
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={onDelete}
-          >
-            {t('forms.delete.verb')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </PageMenu>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Menu, Stack, Tabs, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconChevronDown, IconFileUpload } from '@tabler/icons-react';
+import { IconFileUpload } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { Detail } from '../../components/detail.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { Page } from '../../components/page.tsx';
+import { PageMenu } from '../../components/page-menu.tsx';
 import { Time } from '../../components/time.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
 import { useTranslation } from '../../texts.ts';
@@ -94,17 +95,10 @@ export function SharedListPage() {
 function Deeds({ onChoose }: { readonly onChoose: (deed: Deed) => void }) {
   const { t } = useTranslation();
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
-          {t('list.actions')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => onChoose('rename')}>{t('sharedLists.rename')}</Menu.Item>
-        <Menu.Item onClick={() => onChoose('delete')}>{t('sharedLists.delete')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <PageMenu>
+      <Menu.Item onClick={() => onChoose('rename')}>{t('sharedLists.rename')}</Menu.Item>
+      <Menu.Item onClick={() => onChoose('delete')}>{t('sharedLists.delete')}</Menu.Item>
+    </PageMenu>
   );
 }
 

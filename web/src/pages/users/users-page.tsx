@@ -1,10 +1,11 @@
-import { Button, Group } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, Group, Menu } from '@mantine/core';
+import { IconPlus, IconUserX } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UserItem } from '#administration/app-types.ts';
 import { USERS } from '../../api/users.ts';
 import { Page } from '../../components/page.tsx';
+import { PageMenu } from '../../components/page-menu.tsx';
 import { ChoiceField } from '../../lists/choice-field.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { ListView } from '../../lists/list-view.tsx';
@@ -36,16 +37,22 @@ export function UsersPage() {
     <Page
       title={t('users.title')}
       actions={
-        <Group>
-          <Button variant="default" component={Link} to="/settings/users/deleted">
-            {t('users.deletedTitle')}
-          </Button>
+        <Group gap="xs">
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => setCreating(true)}
           >
             {t('users.new')}
           </Button>
+          <PageMenu>
+            <Menu.Item
+              component={Link}
+              to="/settings/users/deleted"
+              leftSection={<IconUserX size={16} />}
+            >
+              {t('users.deletedTitle')}
+            </Menu.Item>
+          </PageMenu>
         </Group>
       }
     >

@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Stack, Text } from '@mantine/core';
-import { IconChevronDown, IconSend } from '@tabler/icons-react';
+import { IconSend } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { ConsentDialog } from '../../components/consent-dialog.tsx';
 import { Detail } from '../../components/detail.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Page } from '../../components/page.tsx';
+import { PageMenu } from '../../components/page-menu.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Time } from '../../components/time.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -74,21 +75,12 @@ interface DeedsProps {
 function Deeds({ isOn, onChoose }: DeedsProps) {
   const { t } = useTranslation();
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
-          {t('list.actions')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => onChoose('change')}>{t('webhooks.change')}</Menu.Item>
-        <Menu.Item onClick={() => onChoose('rotate')}>{t('webhooks.rotate')}</Menu.Item>
-        {isOn && (
-          <Menu.Item onClick={() => onChoose('turn-off')}>{t('webhooks.turnOff')}</Menu.Item>
-        )}
-        <Menu.Item onClick={() => onChoose('delete')}>{t('webhooks.delete')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <PageMenu>
+      <Menu.Item onClick={() => onChoose('change')}>{t('webhooks.change')}</Menu.Item>
+      <Menu.Item onClick={() => onChoose('rotate')}>{t('webhooks.rotate')}</Menu.Item>
+      {isOn && <Menu.Item onClick={() => onChoose('turn-off')}>{t('webhooks.turnOff')}</Menu.Item>}
+      <Menu.Item onClick={() => onChoose('delete')}>{t('webhooks.delete')}</Menu.Item>
+    </PageMenu>
   );
 }
 
