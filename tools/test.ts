@@ -21,9 +21,10 @@ import { showProgress } from './test-progress.ts';
 
 /**
  * Concurrent processes: more than the cores of a small machine, because half of their time they wait for a browser, a
- * database, or a page that saves a moment after the last key.
+ * database, or a page that saves a moment after the last key. Some of `npm run test:deep` measure how long requests take.
  */
-const CONCURRENCY = 4;
+const CONCURRENCY = 5;
+const DEEP_CONCURRENCY = 3;
 const TIMEOUT_MS = 240_000;
 const DEEP_TIMEOUT_MS = 30 * 60_000;
 const GRACE_MS = 30_000;
@@ -40,6 +41,7 @@ const { values: options, positionals } = parseArgs({
     'test-timeout': { type: 'string' },
   },
 });
+const concurrency = options.deep ? DEEP_CONCURRENCY : CONCURRENCY;
 const timeoutMs = Number(options['test-timeout'] ?? (options.deep ? DEEP_TIMEOUT_MS : TIMEOUT_MS));
 
 function ensureChromium(): void {
@@ -134,7 +136,7 @@ async function runTests(
   };
   const stream = run({
     files: [...groups.entries],
-    concurrency: CONCURRENCY,
+    concurrency,
     timeout: timeoutMs,
     signal: controller.signal,
     ...(options['test-name-pattern'].length > 0
@@ -234,7 +236,7 @@ async function main(): Promise<number> {
     });
   }
   const server = await startPostgres();
-  const groups = groupFiles(files, CONCURRENCY);
+  const groups = groupFiles(files, concurrency);
   try {
     process.env['TEST_POSTGRES_URL'] = server.adminUrl;
     const isWhole = everything && options['test-name-pattern'].length === 0;
