@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AppFormDetail, AppFormItem, AppFormList } from '#forms/app-types.ts';
 import type { Language } from '../i18n.ts';
-import { call, get } from './client.ts';
-import { queryClient } from './query-client.ts';
+import { get } from './client.ts';
 
 export const FORMS = '/app/v1/forms';
 
@@ -32,22 +31,3 @@ export interface Assignee {
   /** Tells users of the same name apart. */
   readonly detail?: string;
 }
-
-export const assignForm = (id: string, { type, id: to }: Pick<Assignee, 'id' | 'type'>) =>
-  changed(id, call('POST', `${FORMS}/${id}/assign`, { assignment: { type, id: to } }));
-
-export const reopenForm = (id: string) => changed(id, call('POST', `${FORMS}/${id}/reopen`, {}));
-export const restoreForm = (id: string) => changed(id, call('POST', `${FORMS}/${id}/restore`, {}));
-export const deleteForm = (id: string) => changed(id, call('DELETE', `${FORMS}/${id}`));
-
-async function changed(id: string, act: Promise<unknown>): Promise<void> {
-  await act;
-  await queryClient.invalidateQueries({ queryKey: [FORMS], predicate: isOther(id) });
-  await queryClient.invalidateQueries({ queryKey: [FORMS, id] });
-}
-
-/** The form itself is read last, after the lists, so that its screen never shows less than they do. */
-const isOther =
-  (id: string) =>
-  ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
-    queryKey[1] !== id;

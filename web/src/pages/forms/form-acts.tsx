@@ -11,7 +11,8 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { makePdf } from '../../api/exports.ts';
-import { assignForm, deleteForm, type Form, reopenForm, restoreForm } from '../../api/forms.ts';
+import { assignForm, deleteForm, reopenForm, restoreForm } from '../../api/form-actions.ts';
+import type { Form } from '../../api/forms.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { PageMenu } from '../../components/page-menu.tsx';
