@@ -53,12 +53,13 @@ export function fillPattern(pattern: string, values: NameValues): string {
     const field = fieldOf(part);
     return field === undefined ? (PLACEHOLDERS.get(part)?.(values) ?? '') : values.answerTo(field);
   });
-  return clip(name.trim());
+  return clipName(name.trim());
 }
 
-// A folded key can be three times as long as the name (U+FB03), and keys have a limit.
-function clip(name: string): string {
+/** Returns a name cut to the longest allowed one. */
+export function clipName(name: string): string {
   const cut = name.slice(0, MAX_FORM_NAME_LENGTH);
+  // A folded key can be three times as long as the name (U+FB03), and keys have a limit.
   const fits = fold(cut).length <= MAX_KEY_LENGTH ? cut : cut.slice(0, MAX_KEY_LENGTH / 3);
   // The cut may split a surrogate pair; its first half is dropped.
   return fits.replace(/[\ud800-\udbff]$/, '').trimEnd();

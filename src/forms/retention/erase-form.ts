@@ -12,6 +12,7 @@ import { lockForm, type StoredForm, updateForm } from '#forms/form.store.ts';
 import { insertEvent } from '#forms/form-event.store.ts';
 import { followAnswers } from '#forms/form-name.ts';
 import type { FormWritesDeps } from '#forms/forms-deps.ts';
+import { clipName, MAX_FORM_NAME_LENGTH } from '#forms/name-pattern.ts';
 import { addToFormCount, lockTemplate } from '#forms/template.store.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { wholeWord } from '#kernel/whole-word.ts';
@@ -148,8 +149,12 @@ function withoutAnswers(name: string, answers: JsonObject, gone: ReadonlySet<str
     const isText = typeof value === 'string' || typeof value === 'number';
     return gone.has(field) && isText ? [String(value).trim()] : [];
   });
-  return texts
-    .filter((text) => text.length >= SHORTEST_IN_NAME)
+  // A longer text is in no name, and an expression of it may be too large for V8, which throws then.
+  const found = texts.filter(
+    ({ length }) => length >= SHORTEST_IN_NAME && length <= MAX_FORM_NAME_LENGTH,
+  );
+  const blanked = found
     .toSorted((a, b) => b.length - a.length)
     .reduce((left, text) => left.replaceAll(new RegExp(wholeWord(text), 'giu'), BLANKED), name);
+  return clipName(blanked);
 }

@@ -4,6 +4,7 @@ import type { Notices } from '#notices/index.ts';
 import { type EraseDeps, eraseForm } from './erase-form.ts';
 import {
   countDueForms,
+  type DueForm,
   findRule,
   listDueForms,
   listRuleKeys,
@@ -16,6 +17,8 @@ const RULES_AT_ONCE = 100;
 const FORMS_AT_ONCE = 200;
 /** Of one template in one run, so that the others get their turn. */
 const MOST_FORMS = 2000;
+/** The number of failures of one template that the log explains. */
+const MOST_LOGGED = 10;
 
 export interface RetentionDeps extends EraseDeps {
   readonly db: Database;
@@ -55,20 +58,52 @@ async function applyRuleOf(deps: RetentionDeps, { accountId, templateId }: RuleK
   if (rule !== undefined) await applyRule(deps, rule);
 }
 
+/**
+ * Tells people of a rule, or applies it to the forms that are due. A form that fails keeps none behind it from being
+ * erased, and is tried again in the next run.
+ * @throws AggregateError what failed
+ */
 async function applyRule(deps: RetentionDeps, rule: RetentionRule): Promise<void> {
   const now = deps.clock.now();
   if (rule.toldAt === undefined) return await tellIfDue(deps, rule, now);
   if (rule.toldAt + NOTICE_MS > now) return;
   const cutoff = cutoffOf(rule, now);
+  const failures: unknown[] = [];
+  let after: DueForm = { createdAt: 0, id: '' };
+  // Only erased forms count towards the bound. Otherwise that many failing ones would keep all others from their turn.
   for (let erased = 0; erased < MOST_FORMS; ) {
-    const due = await listDueForms(deps.db.reader, rule, cutoff, FORMS_AT_ONCE);
-    for (const id of due) {
-      const stands = await deps.db.transaction((tx) => eraseForm(deps, tx, rule, id));
-      if (!stands) return;
-    }
-    erased += due.length;
-    if (due.length < FORMS_AT_ONCE) return;
+    const due = await listDueForms(deps.db.reader, rule, cutoff, after, FORMS_AT_ONCE);
+    const { failed, isOver } = await eraseForms(deps, rule, due);
+    failures.push(...failed);
+    erased += due.length - failed.length;
+    const last = due.at(-1);
+    if (isOver || last === undefined || due.length < FORMS_AT_ONCE) break;
+    after = last;
   }
+  if (failures.length > 0) {
+    throw new AggregateError(
+      failures.slice(0, MOST_LOGGED),
+      `${failures.length} forms of the template ${rule.templateId} could not be erased.`,
+    );
+  }
+}
+
+/** Erases each form in a transaction of its own. `isOver`: the rule was changed or removed meanwhile. */
+async function eraseForms(
+  deps: RetentionDeps,
+  rule: RetentionRule,
+  due: readonly DueForm[],
+): Promise<{ readonly failed: readonly unknown[]; readonly isOver: boolean }> {
+  const failed: unknown[] = [];
+  for (const { id } of due) {
+    try {
+      const stands = await deps.db.transaction((tx) => eraseForm(deps, tx, rule, id));
+      if (!stands) return { failed, isOver: true };
+    } catch (error) {
+      failed.push(error);
+    }
+  }
+  return { failed, isOver: false };
 }
 
 /** Tells those who manage the template, once, a week before the first forms become due. */

@@ -103,20 +103,27 @@ const dueForms = (db: Reader, terms: Terms, cutoff: number) =>
       ),
     );
 
-/** Returns the ids of due forms, the first created first. */
+export interface DueForm {
+  readonly id: string;
+  readonly createdAt: number;
+}
+
+/** Returns due forms, the first created first. `after`: the last one of the previous page. */
 export async function listDueForms(
   db: Reader,
   terms: Terms,
   cutoff: number,
+  after: DueForm,
   limit: number,
-): Promise<readonly string[]> {
+): Promise<readonly DueForm[]> {
   const rows = await dueForms(db, terms, cutoff)
-    .select('id')
+    .select(['id', 'created_at'])
+    .where(sql<boolean>`(created_at, id) > (${after.createdAt}, ${after.id})`)
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.map((row) => ({ id: row.id, createdAt: Number(row.created_at) }));
 }
 
 /** Returns whether a form is still due. */
