@@ -124,7 +124,8 @@ async function readPage({ db }: Pick<FormsDeps, 'db'>, asked: Asked): Promise<Ch
   const isPending = await hasPending(db.reader, accountId);
   let rows = await listChanges(db.reader, accountId, after, limit);
   let numbered = 0;
-  if (isPending && rows.length < limit) {
+  // Where nothing can be written, a change without a number is read once the data has moved.
+  if (isPending && rows.length < limit && !db.isReadOnly) {
     numbered = await db.transaction((tx) => numberPending(tx, accountId, BATCH));
     rows = await listChanges(db.reader, accountId, after, limit);
   }

@@ -62,6 +62,9 @@ forEachEngine((engine) => {
     const forms = await request('GET', '/v2/formz', { token });
     assert.equal(forms.status, 200, forms.text);
     assert.ok(forms.text.includes(formId), 'a list of forms, with a token issued before');
+    // Nobody has asked for changes before, so none has its number yet.
+    const changes = await request('GET', '/v2/formz?changedSince=0', { token });
+    assert.equal(changes.status, 200, changes.text);
     const browser = openBrowser(
       { request: (...call) => request(call[0], call[1], { token: null, ...call[2] }) },
       cookie,
