@@ -1,9 +1,11 @@
-import { X509Certificate } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { AcmeSettings } from '#config/settings.ts';
+import { CertificateError, parseKeyPair } from '#http/key-pair.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Random } from '#kernel/ids.ts';
+import { AcmeError } from './acme-session.ts';
 import { ATTEMPTS, CERTIFICATE, type Items, type PemPair } from './items.ts';
 import { orderCertificate } from './order-certificate.ts';
 
@@ -37,7 +39,9 @@ export function renewCertificate(deps: RenewDeps, onRenewed: () => Promise<unkno
       // Noted before: an attempt that ends the process counts as a failed one.
       await items.write(ATTEMPTS, { failures: attempts.failures + 1, at: now });
       try {
-        await items.write(CERTIFICATE, await orderCertificate(acme, hosts, items, { now, random }));
+        const pair = await orderCertificate(acme, hosts, items, { now, random });
+        requireUsable(pair, hosts, now);
+        await items.write(CERTIFICATE, pair);
       } catch (error) {
         const next = new Date(now + pauseAfter(attempts.failures + 1)).toISOString();
         log.error({ err: wordsOf(error), hosts, next }, 'the certificate could not be renewed');
@@ -53,13 +57,35 @@ export function renewCertificate(deps: RenewDeps, onRenewed: () => Promise<unkno
 const pauseAfter = (failures: number): number =>
   failures === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
 
-/** Returns whether a certificate is for all hosts and need not be renewed yet. */
+/**
+ * Requires a certificate that can be served and is not renewed at once: it takes the place of one that may be good still.
+ * @throws CertificateError, AcmeError
+ */
+export function requireUsable(pair: PemPair, hosts: readonly string[], now: number): void {
+  const { leaf } = parseKeyPair(pair.cert, pair.key);
+  if (isFresh(pair, hosts, now)) return;
+  const [from, to] = [leaf.validFromDate, leaf.validToDate].map((date) => date.toISOString());
+  throw new AcmeError(
+    `The authority sent a certificate for other hosts (${leaf.subjectAltName ?? 'none'}), or one that is not valid for long (from ${from} to ${to}): check the clock.`,
+  );
+}
+
+/** Returns whether a certificate can be read, is for all hosts and need not be renewed yet. */
 export function isFresh(pair: PemPair | undefined, hosts: readonly string[], now: number): boolean {
-  if (pair === undefined) return false;
-  const leaf = new X509Certificate(pair.cert);
+  const leaf = pair && leafOf(pair);
+  if (leaf === undefined) return false;
   const [from, to] = [leaf.validFromDate.getTime(), leaf.validToDate.getTime()];
   const isForAll = hosts.every((host) => leaf.checkHost(host) !== undefined);
   return isForAll && to - now > (to - from) * LEFT;
+}
+
+function leafOf({ cert, key }: PemPair): X509Certificate | undefined {
+  try {
+    return parseKeyPair(cert, key).leaf;
+  } catch (error) {
+    if (error instanceof CertificateError) return undefined;
+    throw error;
+  }
 }
 
 /** Returns what to log of an error: its message alone, since what went wrong is at the authority and not in the code. */
