@@ -1,12 +1,28 @@
+import { withSharedDeadline } from '#db/shared-deadline.ts';
 import type { Viewer } from '#forms/form.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import type { AnswerField } from '#forms/projection/answer-fields.ts';
-import { requireCountable } from '#forms/summaries/require-countable.ts';
+import { remembering } from '#forms/rights/remembering.ts';
+import { type Countable, requireCountable } from '#forms/summaries/require-countable.ts';
 import { AppError, fail } from '#kernel/errors.ts';
 import type { DashboardBody, TileSettings } from './dashboard.shapes.ts';
 import type { Dashboard, Tile } from './dashboard.ts';
 
 type Deps = Pick<FormsDeps, 'db' | 'clock' | 'directory'>;
+
+/** What the tiles of one request share: their scans have two seconds together, and each template is read once. */
+interface Reading extends Deps {
+  readonly viewer: Viewer;
+  readonly read: Map<string, Countable>;
+}
+
+const readingOf = (deps: Deps, viewer: Viewer): Reading => ({
+  db: withSharedDeadline(deps.db),
+  clock: deps.clock,
+  directory: remembering(deps.directory),
+  viewer,
+  read: new Map(),
+});
 
 /**
  * Returns the tiles of a body as they are stored. A tile without settings stays as it is, so that people can arrange
@@ -21,6 +37,7 @@ export async function checkTiles(
   stored: Dashboard['tiles'],
   makeId: () => string,
 ): Promise<readonly Tile[]> {
+  const reading = readingOf(deps, viewer);
   const tiles: Tile[] = [];
   for (const [i, { id, settings }] of given.entries()) {
     const at = `tiles[${i}]`;
@@ -38,20 +55,19 @@ export async function checkTiles(
         because: { reason: 'missing' },
       });
     }
-    if (settings) await requireReadable(deps, viewer, settings, `${at}.settings`);
+    if (settings) await requireReadable(reading, settings, `${at}.settings`);
     tiles.push({ id: before?.id ?? makeId(), settings: own });
   }
   return tiles;
 }
 
 async function requireReadable(
-  deps: Deps,
-  viewer: Viewer,
+  reading: Reading,
   settings: TileSettings,
   at: string,
 ): Promise<void> {
   try {
-    checkStatistic(settings, await checkSettings(deps, viewer, settings));
+    checkStatistic(settings, await checkSettings(reading, settings));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'not-found') {
@@ -79,9 +95,10 @@ export async function seenTiles(
   viewer: Viewer,
   tiles: readonly Tile[],
 ): Promise<ReadonlySet<Tile>> {
+  const reading = readingOf(deps, viewer);
   const seen = new Set<Tile>();
   for (const tile of tiles) {
-    if (await isReadable(deps, viewer, tile.settings)) seen.add(tile);
+    if (await isReadable(reading, tile.settings)) seen.add(tile);
   }
   return seen;
 }
@@ -89,9 +106,9 @@ export async function seenTiles(
 /** The errors that leave the settings of a tile out instead of failing the dashboard. */
 const HIDING: readonly string[] = ['not-found', 'invalid-parameter', 'query-too-slow', 'busy'];
 
-async function isReadable(deps: Deps, viewer: Viewer, settings: TileSettings): Promise<boolean> {
+async function isReadable(reading: Reading, settings: TileSettings): Promise<boolean> {
   try {
-    await checkSettings(deps, viewer, settings);
+    await checkSettings(reading, settings);
     return true;
   } catch (error) {
     if (error instanceof AppError && HIDING.includes(error.code)) return false;
@@ -100,12 +117,14 @@ async function isReadable(deps: Deps, viewer: Viewer, settings: TileSettings): P
 }
 
 async function checkSettings(
-  deps: Deps,
-  viewer: Viewer,
+  { viewer, read, ...deps }: Reading,
   { template, field, show: _show, statistic: _statistic, title: _title, ...query }: TileSettings,
 ): Promise<AnswerField | undefined> {
   const fields = JSON.stringify([field]);
-  return (await requireCountable(deps, viewer, template, { ...query, fields })).fields[0];
+  const before = read.get(template);
+  const countable = await requireCountable(deps, viewer, template, { ...query, fields }, before);
+  read.set(template, countable);
+  return countable.fields[0];
 }
 
 const WITH_NUMBERS: readonly (AnswerField['kind'] | undefined)[] = ['number', 'rows', 'any'];

@@ -26,6 +26,7 @@ export interface Countable {
 
 /**
  * Reads what a viewer asks of a summary.
+ * @param before what was read of the same template for the same viewer
  * @throws AppError `not-found` for a template whose forms they may not list, `invalid-parameter` at the parameter
  */
 export async function requireCountable(
@@ -33,9 +34,10 @@ export async function requireCountable(
   viewer: Viewer,
   templateId: string,
   query: SummaryQuery & { readonly locale?: Locale | undefined },
+  before?: Pick<Countable, 'template' | 'known'>,
 ): Promise<Countable> {
-  const template = await requireTemplateOfForms(deps, viewer, templateId);
-  const known = await knownFields(deps, viewer, template, query.locale);
+  const template = before?.template ?? (await requireTemplateOfForms(deps, viewer, templateId));
+  const known = before?.known ?? (await knownFields(deps, viewer, template, query.locale));
   const { fields, left } = readFields(query.fields, known);
   return {
     template,
