@@ -105,7 +105,7 @@ export { createForms, type Forms } from './forms.ts';
 export type { FormsDeps, FormWritesDeps, GroupsOfUser } from './forms-deps.ts';
 export { createImportReader, type ImportReader } from './imports/import-reader.ts';
 export { forgetLoose, forgetLooseOf, recordLoose } from './loose-file.store.ts';
-export { fillValues } from './projection/fill-values.ts';
+export { fillValues, fillValuesAgain } from './projection/fill-values.ts';
 export { type Rebuilt, rebuildValues } from './projection/rebuild-values.ts';
 export { seriesOf } from './projection/series.ts';
 export { createLinkAuthenticator } from './public-links/authenticate-link.ts';

@@ -2,11 +2,14 @@ import type { Database, Tx } from '#db/database.ts';
 import type { SearchKind } from '#db/search-tables.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { deleteFillState } from './fill.store.ts';
 import { type FillSource, fillStored, type Position } from './fill.ts';
 import { indexWords, type SearchText } from './index-words.ts';
 
 /** Raise it when words.ts makes other words of a text, or a source returns other texts: then all is indexed again. */
 export const INDEX_VERSION = 2;
+
+const NAME = 'fill-search';
 
 interface StoredText extends SearchText, Position {}
 
@@ -36,7 +39,7 @@ export const fillSearch = ({ db, clock, sources, atOnce, pagesARun }: FillSearch
   fillStored({
     db,
     clock,
-    name: 'fill-search',
+    name: NAME,
     version: INDEX_VERSION,
     sources: sources.map(indexing),
     atOnce,
@@ -52,3 +55,6 @@ const indexing = ({ kind, page }: SearchSource): FillSource => ({
     return isLast ? undefined : things.at(-1);
   },
 });
+
+/** Has all words written again: after rows came in that another version may have left without them. */
+export const fillSearchAgain = (tx: Tx): Promise<void> => deleteFillState(tx, NAME);

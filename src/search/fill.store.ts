@@ -29,3 +29,8 @@ export async function saveFillState(tx: Tx, name: string, state: FillState): Pro
     .onConflict((oc) => oc.column('name').doUpdateSet({ value }))
     .execute();
 }
+
+/** Has a job begin anew with everything. */
+export async function deleteFillState(tx: Tx, name: string): Promise<void> {
+  await tx.deleteFrom('deployment').where('name', '=', name).execute();
+}

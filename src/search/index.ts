@@ -5,8 +5,9 @@
  */
 
 export type { SearchKind } from '#db/search-tables.ts';
+export { deleteFillState } from './fill.store.ts';
 export { type FillSource, fillStored, isFilled, type Position } from './fill.ts';
-export { fillSearch, type SearchSource } from './fill-search.ts';
+export { fillSearch, fillSearchAgain, type SearchSource } from './fill-search.ts';
 export { type Findings, find, foundFrom, isFound, selectFound } from './find.store.ts';
 export { forgetWords, indexWords, type SearchText } from './index-words.ts';
 export type { Searchable } from './search-words.store.ts';

@@ -12,6 +12,7 @@ import { listSealed } from '#commands/sealed-texts.ts';
 import { openDatabase } from '#db/open.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { systemRandom } from '#kernel/ids.ts';
+import { readFillState, saveFillState } from '#search/fill.store.ts';
 import { commandLine, envOf, type Formstead } from '../../../test/support/command-line.ts';
 import { type EngineInstance, forEachEngine } from '../../../test/support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../../../test/support/instance.ts';
@@ -153,6 +154,23 @@ forEachEngine((engine, other) => {
     const again = await formstead('account', 'import', archive, '--key-file', keyFile, '--yes');
     assert.equal(again.code, 1);
     assert.match(again.stderr, /This organisation is here already/);
+  });
+
+  test('what an archive was made too early to have is filled in after it arrives', async () => {
+    const { there, formstead } = await elsewhere();
+    const db = await openDatabase({ ...there, clock: systemClock, random: systemRandom });
+    const jobs = ['fill-answer-values', 'fill-search'];
+    const after = { accountId: '', id: '' };
+    // As in an installation that has filled in everything of its own.
+    const done = { version: 99, passes: 2, finishedAt: 0, source: 0, after };
+    await db.transaction(async (tx) => {
+      for (const name of jobs) await saveFillState(tx, name, done);
+    });
+    const ran = await formstead('account', 'import', archive, '--key-file', keyFile, '--yes');
+    const left = await Promise.all(jobs.map((name) => readFillState(db.reader, name)));
+    await db.close();
+    assert.equal(ran.code, 0, ran.stderr);
+    assert.deepEqual(left, [undefined, undefined]);
   });
 
   test('under another code and without secrets, what can not be taken along is told', async (t) => {

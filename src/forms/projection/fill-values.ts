@@ -1,7 +1,7 @@
 import type { Database, Reader, Tx } from '#db/database.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { type FillSource, fillStored, isFilled } from '#search/index.ts';
+import { deleteFillState, type FillSource, fillStored, isFilled } from '#search/index.ts';
 import { lockFormsAfter, type StoredAnswers } from './stored-forms.store.ts';
 import { forgetValues, writeValues } from './write-values.ts';
 
@@ -44,3 +44,6 @@ export const writeAgain = (tx: Tx, { isDeleted, ...form }: StoredAnswers): Promi
 
 /** Returns whether all rows have their series, also those of nodes of the version before. */
 export const haveSeries = (db: Reader): Promise<boolean> => isFilled(db, NAME, VALUES_VERSION);
+
+/** Has all values written again: after rows came in that another version may have left without them. */
+export const fillValuesAgain = (tx: Tx): Promise<void> => deleteFillState(tx, NAME);

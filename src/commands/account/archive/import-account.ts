@@ -7,8 +7,9 @@ import { commandLineActor } from '#commands/choose-account.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import type { Progress } from '#commands/shell/progress.ts';
 import { openReadOnly } from '#db/open-sqlite.ts';
-import { forgetLooseOf, recordLoose } from '#forms/index.ts';
+import { fillValuesAgain, forgetLooseOf, recordLoose } from '#forms/index.ts';
 import { recount } from '#quotas/index.ts';
+import { fillSearchAgain } from '#search/index.ts';
 import type { Services } from '#services.ts';
 import { keptAs } from './account-tables.ts';
 import type { AccountManifest } from './format.ts';
@@ -119,6 +120,9 @@ export async function storeRows(
     // Results of exports are not in an archive, and count.
     for (const name of ['fileBytes', 'forms'] as const) await recount(tx, id, name);
     await forgetLooseOf(tx, id);
+    // The archive may have been made before its installation had filled in all values and words.
+    await fillValuesAgain(tx);
+    await fillSearchAgain(tx);
     const { version, madeAt, account, secrets } = manifest;
     await audit.append(tx, commandLineActor({ id }), {
       action: 'account.import',
