@@ -57,7 +57,6 @@ forOneEngine((engine) => {
       locale: 'en-US',
     });
     page = await context.newPage();
-    page.setDefaultTimeout(10_000);
     faults = watchFaults(page);
     await signInByRequest(page, node.server.publicUrl, {
       userName: 'admin',

@@ -52,7 +52,6 @@ forOneEngine((engine) => {
       locale: 'en-US',
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
     await signInByRequest(page, node.server.publicUrl, { userName, password });
     return page;
   }

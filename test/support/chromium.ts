@@ -54,6 +54,9 @@ interface Launch {
   readonly whole?: true;
 }
 
+/** The longest wait for something on a page, which only a busy machine reaches. */
+const PATIENCE_MS = 60_000;
+
 /** Browsers by how they were started: to start one takes longer than to open most pages. */
 const running = new Map<string, Promise<Browser>>();
 /** A program that a test starts inherits the environment of the test, and is none. */
@@ -90,6 +93,7 @@ function withOwnContexts(browser: Browser): Browser {
     contexts: () => [...contexts],
     async newContext(options) {
       const context = await browser.newContext(options);
+      context.setDefaultTimeout(PATIENCE_MS);
       contexts.add(context);
       context.once('close', () => contexts.delete(context));
       return context;
