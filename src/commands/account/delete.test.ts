@@ -149,7 +149,7 @@ forEachEngine((engine) => {
     const args = ['src/cli.ts', 'account', 'delete', code, '--yes'];
     const env = { ...process.env, ...envOf(storage) };
     const whole = (await rowsOf(id)).get('forms')?.length;
-    const keys = await keysOf(id);
+    let keys = await keysOf(id);
     for (let kills = 0; kills < KILLS; ) {
       const others = await textOf(otherId);
       const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
@@ -175,6 +175,8 @@ forEachEngine((engine) => {
       assert.deepEqual(keys.filter(has), []);
       assert.deepEqual(await withDatabase((db) => tablesNaming(db, id)), []);
       await importAgain();
+      keys = await keysOf(id);
+      assert.ok(keys.length > 1);
     }
   });
 });
