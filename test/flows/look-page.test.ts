@@ -9,11 +9,12 @@ import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { CORE_USER } from '../support/scim.ts';
-import { isSettled, signInByRequest } from '../support/web-pages.ts';
+import { assertAccessible, isSettled, signInByRequest } from '../support/web-pages.ts';
 
 const USERS = 40;
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
+const CLEAR = 'rgba(0, 0, 0, 0)';
 const DEFINITION = buildTemplate([{ kind: 'text', name: 'site', title: 'Site' }]);
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh of the northern workshops';
 
@@ -153,6 +154,27 @@ forOneEngine((engine) => {
       }
       await own.close();
     }
+  });
+
+  test('a note stands on a ground in its colour, without an edge', async () => {
+    const admin = await adminBrowser(node);
+    const body = { name: 'Old visit', definition: DEFINITION };
+    const id = String((await admin.send('POST', '/app/v1/templates', { body })).at('id'));
+    await admin.send('POST', `/app/v1/templates/${id}/publish`, { body: {} });
+    const archived = await admin.send('POST', `/app/v1/templates/${id}/archive`, { body: {} });
+    assert.ok(archived.status < 300, archived.text);
+    await page.setViewportSize(DESK);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${node.server.publicUrl}/templates/${id}`);
+      await page.locator('.mantine-Alert-root').first().waitFor();
+      await assertAccessible(page);
+      const styleOf = (name: string) =>
+        page.evaluate(`getComputedStyle(document.querySelector('.mantine-Alert-root')).${name}`);
+      assert.equal(await styleOf('borderTopColor'), CLEAR);
+      assert.notEqual(await styleOf('backgroundColor'), CLEAR);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
   });
 
   test('nothing jumps while a list loads', async () => {

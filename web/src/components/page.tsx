@@ -40,7 +40,7 @@ export function Page({ title, back, state, lead, actions, children }: PageProps)
           </LinkAnchor>
         )}
         <div className={classes['line']}>
-          <Group gap="xs" flex="1 1 9rem" miw={0}>
+          <Group gap="xs" flex="1 1 8rem" miw={0}>
             <Title order={1} className="wrap-anywhere" ref={heading} tabIndex={-1}>
               {title}
             </Title>
