@@ -37,7 +37,7 @@ forEachEngine((engine) => {
   });
 
   test('while the service runs, setup adds an account whose credential works at once', async (t) => {
-    const storage = await engine.fresh();
+    const storage = await engine.fresh('any');
     const instance = await startInstance(engine, { storage });
     t.after(() => instance.close());
     const formstead = commandLine(envOf(storage));

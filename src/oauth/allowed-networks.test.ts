@@ -13,7 +13,7 @@ forEachEngine((engine) => {
   let node: Instance;
   let second: Instance;
   before(async () => {
-    storage = await engine.fresh();
+    storage = await engine.fresh('any');
     const env = { FORMSTEAD_AUTH_URL: 'https://auth.example.com' };
     node = await startInstance(engine, { storage, env });
     second = await startInstance(engine, { storage, env, account: node.account });

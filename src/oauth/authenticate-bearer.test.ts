@@ -19,7 +19,7 @@ forEachEngine((engine: Engine) => {
   let node: Instance;
   let second: Instance;
   before(async () => {
-    storage = await engine.fresh();
+    storage = await engine.fresh('any');
     // Two nodes of one deployment share the storage and the issuer.
     const env = { FORMSTEAD_AUTH_URL: 'https://auth.example.com' };
     node = await startInstance(engine, { storage, clock, env });

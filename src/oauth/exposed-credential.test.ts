@@ -18,7 +18,7 @@ forEachEngine((engine) => {
   let marking: Instance;
   let revoking: Instance;
   before(async () => {
-    storage = await engine.fresh();
+    storage = await engine.fresh('any');
     inside = await startInstance(engine, { storage, env: URLS });
     const { account } = inside;
     const env = { ...URLS, ...PROXY };

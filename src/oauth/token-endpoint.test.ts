@@ -295,7 +295,7 @@ forEachEngine((engine) => {
   });
 
   test('refused clients and last uses are on record when the service stops', async () => {
-    const storage = await engine.fresh();
+    const storage = await engine.fresh('any');
     const other = await startInstance(engine, { storage });
     const { clientId, clientSecret, accountId } = other.account;
     await other.token(clientId, clientSecret);

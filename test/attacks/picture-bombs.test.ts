@@ -27,7 +27,7 @@ forEngineOrBoth('sqlite', (engine) => {
 
   before(async () => {
     bombs = await pictureBombs();
-    const storage = await engine.fresh();
+    const storage = await engine.fresh('any');
     const fixed = { FORMSTEAD_PUBLIC_URL: 'https://localhost:8443' };
     const node = await startInstance(engine, { storage, env: fixed });
     token = await node.adminToken();

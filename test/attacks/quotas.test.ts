@@ -32,7 +32,7 @@ forEngineOrBoth('postgres', (engine) => {
     let templateId: string;
     const designers: { readonly token: string; readonly templateId: string }[] = [];
     before(async () => {
-      storage = await engine.fresh();
+      storage = await engine.fresh('any');
       node = await startInstance(engine, {
         storage,
         env: { FORMSTEAD_QUOTA_UPLOAD_MIB_PER_DAY: '64' },

@@ -41,7 +41,7 @@ forEngineOrBoth('postgres', (engine) => {
     let storage: EngineInstance;
     let mail: MailServer;
     before(async () => {
-      storage = await engine.fresh();
+      storage = await engine.fresh('any');
       mail = await startMailServer();
       const limits = { FORMSTEAD_LIMIT_PASSWORD_FAILURES_PER_ADDRESS: '30' };
       node = await startInstance(engine, { storage, env: { ...mail.env, ...limits } });

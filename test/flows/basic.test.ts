@@ -22,7 +22,7 @@ forEachEngine((engine) => {
   let node: Instance;
   let withoutBasic: Instance;
   before(async () => {
-    storage = await engine.fresh();
+    storage = await engine.fresh('any');
     node = await startInstance(engine, { storage });
     const env = { FORMSTEAD_BASIC: 'off' };
     withoutBasic = await startInstance(engine, { storage, account: node.account, env });

@@ -12,7 +12,7 @@ const SIGN_INS = 10;
 
 forEachEngine((engine) => {
   const startTwo = async (t: { after(work: () => Promise<void>): void }) => {
-    const storage = await engine.fresh();
+    const storage = await engine.fresh('any');
     const env = {
       FORMSTEAD_LIMIT_API: String(API),
       FORMSTEAD_LIMIT_SCIM: String(SCIM),

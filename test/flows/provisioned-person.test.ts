@@ -22,7 +22,7 @@ forEngineOrBoth('postgres', (engine) => {
   let node: Instance;
   let second: Instance;
   before(async () => {
-    storage = await engine.fresh();
+    storage = await engine.fresh('any');
     const env = { FORMSTEAD_AUTH_URL: 'https://auth.example.com' };
     node = await startInstance(engine, { storage, clock, env });
     second = await startInstance(engine, { storage, clock, env, account: node.account });

@@ -31,7 +31,7 @@ forEachEngine((engine) => {
   let second: Instance;
   let token: string;
   before(async () => {
-    storage = await engine.fresh();
+    storage = await engine.fresh('any');
     const env = { FORMSTEAD_AUTH_URL: 'https://auth.example.com' };
     node = await startInstance(engine, { storage, clock, env });
     second = await startInstance(engine, { storage, clock, env, account: node.account });

@@ -21,7 +21,7 @@ forOneEngine((engine) => {
   let node: Instance;
   before(async () => {
     browser = await launchChromium(['--ignore-certificate-errors']);
-    storage = await engine.fresh();
+    storage = await engine.fresh('any');
     env = { FORMSTEAD_PORT: String(await freePort()) };
     node = await startInstance(engine, { storage, env });
     const admin = await adminBrowser(node);

@@ -17,7 +17,7 @@ forEachEngine((engine) => {
   if (engine.name === 'sqlite') return;
 
   test('connections that went silent are given up in seconds, and then requests are answered as before', async (t) => {
-    const storage = await engine.fresh();
+    const storage = await engine.fresh('any');
     const proxy = await startPostgresProxy(storage.databaseUrl ?? '');
     const there = { ...storage, databaseUrl: proxy.url };
     const node = await startInstance(engine, { storage: there, env: PATIENT });
@@ -65,7 +65,7 @@ forEachEngine((engine) => {
   });
 
   test('one locked row holds up its own changes, and they are told; everything else goes on', async (t) => {
-    const storage = await engine.fresh();
+    const storage = await engine.fresh('any');
     const node = await startInstance(engine, { storage, env: PATIENT });
     t.after(() => node.close());
     const create = (userName: string) =>

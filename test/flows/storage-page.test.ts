@@ -27,7 +27,7 @@ forOneEngine((engine) => {
   let templateId: string;
   before(async () => {
     browser = await launchChromium();
-    const storage = await engine.fresh();
+    const storage = await engine.fresh('any');
     node = await startInstance(engine, { storage });
     formstead = commandLine(envOf(storage), node);
     const by = { ...node.account, role: 'admin', via: 'api' } as const;

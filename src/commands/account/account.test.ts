@@ -75,7 +75,7 @@ forEachEngine((engine) => {
   });
 
   test('check 22: how long passwords must be is set for one account, for each way in, and put on record', async (t) => {
-    const storage = await engine.fresh();
+    const storage = await engine.fresh('any');
     const instance = await startInstance(engine, { storage });
     t.after(() => instance.close());
     const formstead = commandLine(envOf(storage));
@@ -126,7 +126,7 @@ forEachEngine((engine) => {
   });
 
   test('Basic is turned off and on for one account, from the next request on', async (t) => {
-    const storage = await engine.fresh();
+    const storage = await engine.fresh('any');
     const instance = await startInstance(engine, { storage });
     t.after(() => instance.close());
     const formstead = commandLine(envOf(storage));

@@ -56,7 +56,7 @@ forEachEngine((engine) => {
   let formstead: Formstead;
   let code: string;
   before(async () => {
-    storage = await engine.fresh();
+    storage = await engine.fresh('any');
     instance = await startInstance(engine, { storage });
     made = await makeWholeAccounts(instance);
     formstead = commandLine(envOf(storage));

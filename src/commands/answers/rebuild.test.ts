@@ -11,7 +11,7 @@ const DEFINITION = { elements: [{ type: 'text', name: 'site' }] };
 
 forEachEngine((engine) => {
   test('values that were lost, changed or left behind are put right while the service runs, and only those are counted', async (t) => {
-    const storage = await engine.fresh();
+    const storage = await engine.fresh('any');
     const node = await startInstance(engine, { storage });
     t.after(() => node.close());
     const formstead = commandLine(envOf(storage));

@@ -17,7 +17,7 @@ forEachEngine((engine) => {
   let instance: Instance;
   let formstead: Formstead;
   before(async () => {
-    const storage = await engine.fresh();
+    const storage = await engine.fresh('any');
     instance = await startInstance(engine, { storage });
     formstead = commandLine(envOf(storage), instance);
     for (const name of ['ada', 'grace', 'edsger']) await instance.addUser(name);

@@ -10,7 +10,7 @@ forEachEngine((engine) => {
   /** When each event was written. */
   const times: number[] = [];
   before(async () => {
-    const storage = await engine.fresh();
+    const storage = await engine.fresh('any');
     instance = await startInstance(engine, { storage });
     formstead = commandLine(envOf(storage), { clock: instance.clock });
     const { services, account } = instance;

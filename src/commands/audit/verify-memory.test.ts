@@ -29,7 +29,7 @@ const KEEP_TIDY = ['--max-semi-space-size=1', '--max-old-space-size=64'];
 
 forEngineOrBoth('sqlite', (engine) => {
   test(`audit verify needs no more memory for ${MANY[engine.name]} lines than for ${FEW}`, async (t) => {
-    const storage = await engine.fresh();
+    const storage = await engine.fresh('any');
     const instance = await startInstance(engine, { storage });
     t.after(() => instance.close());
     const record = await openRecord(instance);

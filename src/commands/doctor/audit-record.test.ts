@@ -8,7 +8,7 @@ import { createTestClock, startInstance } from '../../../test/support/instance.t
 
 forEachEngine((engine) => {
   test('doctor says how far the record is linked, what waits, and whether its end was tampered with', async () => {
-    const storage = await engine.fresh();
+    const storage = await engine.fresh('any');
     const clock = createTestClock();
     const formstead = commandLine(envOf(storage), { clock });
     const look = async () => {

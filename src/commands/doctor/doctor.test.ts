@@ -8,7 +8,7 @@ import { startInstance } from '../../../test/support/instance.ts';
 
 forEachEngine((engine) => {
   test('a healthy service that runs has no faults and no warnings, and its URL answers', async (t) => {
-    const storage = await engine.fresh();
+    const storage = await engine.fresh('any');
     const instance = await startInstance(engine, { storage });
     t.after(() => instance.close());
     const env = { ...envOf(storage), FORMSTEAD_PORT: String(instance.server.port) };

@@ -9,7 +9,7 @@ forEachEngine((engine) => {
   let instance: Instance;
   let formstead: Formstead;
   before(async () => {
-    const storage = await engine.fresh();
+    const storage = await engine.fresh('any');
     instance = await startInstance(engine, { storage });
     formstead = commandLine(envOf(storage), instance);
   });

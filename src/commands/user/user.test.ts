@@ -9,7 +9,7 @@ forEachEngine((engine) => {
   let formstead: Formstead;
   let withPassword: (password: string) => Formstead;
   before(async () => {
-    const storage = await engine.fresh();
+    const storage = await engine.fresh('any');
     instance = await startInstance(engine, { storage });
     formstead = commandLine(envOf(storage), instance);
     withPassword = (password) =>

@@ -33,7 +33,7 @@ forEachEngine((engine) => {
   let second: Instance;
   let clientId: string;
   before(async () => {
-    storage = await engine.fresh();
+    storage = await engine.fresh('any');
     const env = { FORMSTEAD_AUTH_URL: ISSUER, FORMSTEAD_OUTBOUND_NETWORKS: '127.0.0.0/8' };
     node = await startInstance(engine, { storage, clock, env });
     second = await startInstance(engine, { storage, clock, env, account: node.account });

@@ -12,7 +12,7 @@ import { countBy, newUser, resultsOf, sendBulk } from '../../../test/support/sci
 
 forEachEngine((engine) => {
   test('an outage half-way: done before it is reported, and nothing after it is tried', async () => {
-    const storage = await engine.fresh();
+    const storage = await engine.fresh('any');
     const scim = await startScim(engine, { storage });
     const victim = idOf(await scim.addUser());
     const names = [fresh(), fresh()];

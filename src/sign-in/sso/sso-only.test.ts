@@ -32,7 +32,7 @@ forEachEngine((engine) => {
   let passkey: SoftPasskey;
   let oldLink: string;
   before(async () => {
-    storage = await engine.fresh();
+    storage = await engine.fresh('any');
     node = await startInstance(engine, { storage, env: SSO_ENV });
     admin = await adminBrowser(node);
     ({ idp, connectionId } = await connectProvider(node, { admin }));
