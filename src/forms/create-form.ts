@@ -8,11 +8,10 @@ import { checkAssignment } from './assignment.ts';
 import { lacksRight, lockVisibleTemplate } from './find-template.ts';
 import { findForm, insertForm, nextNumber, type StoredForm } from './form.store.ts';
 import type { Form, FormActor, NewForm } from './form.ts';
-import { nameByPattern } from './form-name.ts';
+import { nameByPattern, patternToFollow } from './form-name.ts';
 import { checkLocation, checkName, normaliseId } from './form-rules.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
 import { recordEvent } from './history.ts';
-import { fieldsIn } from './name-pattern.ts';
 import { addToFormCount, findVersion, findVersionNumbered } from './template.store.ts';
 import type { Template, TemplateVersion } from './template.ts';
 
@@ -130,7 +129,6 @@ async function makeForm(
     ),
   };
   const { namePattern: pattern } = template;
-  const isFollowing = input.name === undefined && fieldsIn(pattern).length > 0;
   return {
     ...named,
     id: input.id,
@@ -138,7 +136,7 @@ async function makeForm(
       input.name === undefined
         ? await nameByPattern(tx, pattern, named, version.definition)
         : checkName(input.name),
-    namePattern: isFollowing ? pattern : undefined,
+    namePattern: input.name === undefined ? patternToFollow(pattern) : undefined,
     templateVersionId: version.id,
     status: 'draft',
     statusChangedAt: now,

@@ -5,7 +5,9 @@ import { dayIn } from '#kernel/time-zone.ts';
 import { findUserLabel } from './form.store.ts';
 import type { Form } from './form.ts';
 import { answersForName } from './name-fields.ts';
-import { fillPattern } from './name-pattern.ts';
+import { fieldsIn, fillPattern } from './name-pattern.ts';
+import { isLinkId } from './public-links/link-id.ts';
+import { linkNames } from './public-links/link-names.store.ts';
 import { findVersion, readTemplateName } from './template.store.ts';
 import { readTimeZone } from './time-zone.store.ts';
 
@@ -24,11 +26,20 @@ export async function nameByPattern(
 ): Promise<string> {
   const { accountId, createdBy, templateId, number, createdAt, answers } = form;
   const template = (await readTemplateName(db, accountId, templateId)) ?? '';
-  const user = (await findUserLabel(db, accountId, createdBy)) ?? '';
+  const user = (await findCreatorLabel(db, accountId, createdBy)) ?? '';
   const day = dayIn(createdAt, await readTimeZone(db, accountId));
   const answerTo = answersForName(definition, answers);
   return fillPattern(pattern, { template, number, day, user, answerTo }) || template;
 }
+
+const findCreatorLabel = async (db: Reader, accountId: string, id: string) =>
+  isLinkId(id)
+    ? (await linkNames(db, accountId, [id])).get(id)
+    : await findUserLabel(db, accountId, id);
+
+/** Returns the pattern that a new form keeps: one without answers has nothing to follow. */
+export const patternToFollow = (pattern: string): string | undefined =>
+  fieldsIn(pattern).length > 0 ? pattern : undefined;
 
 /**
  * Returns the form under the name that its answers give it now. A form that a person has named keeps its name. Whatever

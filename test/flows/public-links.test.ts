@@ -92,6 +92,19 @@ forEngineOrBoth('sqlite', (engine) => {
     assert.equal(reopened.status, 200, reopened.text);
   });
 
+  test('the name of a form that came by a link follows its answers, and goes on naming the link', async () => {
+    const namePattern = '{site} ({user})';
+    const link = await makePublicLink(admin, DEFINITION, { name: 'Gate 8' }, { namePattern });
+    await (await visit(node, link.token)).answer({ site: 'Dam 4' });
+    const [form] = await formsOf(link);
+    assert.equal(form?.name, 'Dam 4 (Link: Gate 8)');
+    const reopened = await admin.send('POST', `/app/v1/forms/${form?.id}/reopen`);
+    const body = { revision: reopened.at('revision'), answers: { site: 'Dam 5' } };
+    const changed = await admin.send('PATCH', `/app/v1/forms/${form?.id}`, { body });
+    assert.equal(changed.status, 200, changed.text);
+    assert.equal((await formsOf(link))[0]?.name, 'Dam 5 (Link: Gate 8)');
+  });
+
   test('nothing of a form that came by a link tells who sent it', async () => {
     const link = await make();
     const headers = { 'user-agent': AGENT };

@@ -28,13 +28,16 @@ export async function makePublicLink(
   browser: Browser,
   definition: JsonObject,
   settings: JsonObject = {},
+  template: JsonObject = {},
 ): Promise<MadeLink> {
   const act = async (path: string, body: object) => {
     const answer = await browser.send('POST', `/app/v1/templates${path}`, { body });
     assert.ok(answer.status < 300, answer.text);
     return answer;
   };
-  const templateId = String((await act('', { name: fresh('template'), definition })).at('id'));
+  const templateId = String(
+    (await act('', { name: fresh('template'), definition, ...template })).at('id'),
+  );
   await act(`/${templateId}/publish`, {});
   const link = await act(`/${templateId}/links`, {
     name: fresh('link'),

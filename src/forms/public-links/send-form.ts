@@ -10,20 +10,18 @@ import {
 import type { Locale } from '#forms/engine/engine-types.ts';
 import { findForm, insertForm, nextNumber } from '#forms/form.store.ts';
 import type { Form, FormActor } from '#forms/form.ts';
+import { nameByPattern, patternToFollow } from '#forms/form-name.ts';
 import { recordEvent } from '#forms/history.ts';
-import { answersForName } from '#forms/name-fields.ts';
-import { fillPattern } from '#forms/name-pattern.ts';
 import { addToFormCount, lockTemplate } from '#forms/template.store.ts';
 import type { Template } from '#forms/template.ts';
 import { readTimeZone } from '#forms/time-zone.store.ts';
 import type { LinkPrincipal } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import { dayIn } from '#kernel/time-zone.ts';
 import { usePuzzle } from './link-session.store.ts';
 import { answered } from './open-link.ts';
 import { countAnswer, lockLink, noteBrowser } from './public-link.store.ts';
-import { creatorName, type PublicLink } from './public-link.ts';
+import type { PublicLink } from './public-link.ts';
 import type { PublicLinksDeps } from './public-links-deps.ts';
 import { isSolved } from './puzzle.ts';
 import { ended, full, requireOpen } from './require-open.ts';
@@ -145,14 +143,15 @@ async function store(
   if (browserHash !== undefined && !(await noteBrowser(tx, link, browserHash))) throw answered();
   if (!(await countAnswer(tx, accountId, linkId))) throw full();
   const number = await nextNumber(tx, accountId, template.id);
-  const naming = {
-    template: template.name,
+  const named = {
+    accountId,
+    templateId: template.id,
     number,
-    day: dayIn(now, await readTimeZone(tx, accountId)),
-    user: creatorName(link.name),
-    answerTo: answersForName(version.definition, answers),
+    createdAt: now,
+    createdBy: linkId,
+    answers,
   };
-  const name = fillPattern(template.namePattern, naming) || template.name;
+  const name = await nameByPattern(tx, template.namePattern, named, version.definition);
   const form = formOf(
     { link, template, number, now, name },
     { formId, versionId: version.id },
@@ -188,7 +187,7 @@ function formOf(
     accountId: link.accountId,
     number,
     name,
-    namePattern: undefined,
+    namePattern: patternToFollow(template.namePattern),
     templateId: template.id,
     templateVersionId: versionId,
     status: 'complete',

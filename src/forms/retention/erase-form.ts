@@ -9,11 +9,14 @@ import { idsNamedIn } from '#forms/attachments/named-ids.ts';
 import { forgetMessages } from '#forms/bulk/bulk-report.store.ts';
 import { purgeForm } from '#forms/deleted-forms.store.ts';
 import { lockForm, type StoredForm, updateForm } from '#forms/form.store.ts';
+import type { Form } from '#forms/form.ts';
 import { insertEvent } from '#forms/form-event.store.ts';
-import { followAnswers } from '#forms/form-name.ts';
+import { followAnswers, nameByPattern, patternToFollow } from '#forms/form-name.ts';
 import type { FormWritesDeps } from '#forms/forms-deps.ts';
+import { answersForName } from '#forms/name-fields.ts';
 import { clipName, MAX_FORM_NAME_LENGTH } from '#forms/name-pattern.ts';
-import { addToFormCount, lockTemplate } from '#forms/template.store.ts';
+import { isLinkId } from '#forms/public-links/link-id.ts';
+import { addToFormCount, findTemplate, findVersion, lockTemplate } from '#forms/template.store.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { wholeWord } from '#kernel/whole-word.ts';
 import { dropExportsWith } from './erased-exports.store.ts';
@@ -107,11 +110,17 @@ async function blank(
   const all = Object.entries(form.answers);
   const answers = Object.fromEntries(all.filter(([field]) => !gone.has(field)));
   const lost = Object.fromEntries(all.filter(([field]) => gone.has(field)));
-  const { name: followed } = await followAnswers(tx, { ...form, answers });
-  const name = withoutAnswers(followed, form.answers, gone);
+  const version = await findVersion(tx, accountId, form.templateVersionId);
+  const definition = version?.definition ?? {};
+  const namePattern = form.namePattern ?? (await lostPatternOf(tx, form, definition));
+  const { name } = await followAnswers(tx, { ...form, namePattern, answers });
   const blanked = {
     ...form,
-    name,
+    name: withoutTexts(name, [
+      ...textsOf(lost),
+      ...fields.map(answersForName(definition, form.answers)),
+    ]),
+    namePattern,
     answers,
     ...(location && { location: undefined }),
     updatedAt: now,
@@ -144,17 +153,35 @@ async function blank(
 /** A name may repeat answers. Shorter ones, such as "1", may stand in it for something else. */
 const SHORTEST_IN_NAME = 3;
 
-function withoutAnswers(name: string, answers: JsonObject, gone: ReadonlySet<string>): string {
-  const texts = Object.entries(answers).flatMap(([field, value]) => {
+const textsOf = (answers: JsonObject): readonly string[] =>
+  Object.values(answers).flatMap((value) => {
     const isText = typeof value === 'string' || typeof value === 'number';
-    return gone.has(field) && isText ? [String(value).trim()] : [];
+    return isText ? [String(value).trim()] : [];
   });
+
+function withoutTexts(name: string, texts: readonly string[]): string {
   // A longer text is in no name, and an expression of it may be too large for V8, which throws then.
   const found = texts.filter(
     ({ length }) => length >= SHORTEST_IN_NAME && length <= MAX_FORM_NAME_LENGTH,
   );
-  const blanked = found
+  const blanked = [...new Set(found)]
     .toSorted((a, b) => b.length - a.length)
     .reduce((left, text) => left.replaceAll(new RegExp(wholeWord(text), 'giu'), BLANKED), name);
   return clipName(blanked);
+}
+
+/**
+ * Forms that were sent by public links kept no pattern at first. Returns that of the template if the
+ * form still has the name that it gives.
+ */
+async function lostPatternOf(
+  tx: Tx,
+  form: Form,
+  definition: JsonObject,
+): Promise<string | undefined> {
+  if (!isLinkId(form.createdBy)) return undefined;
+  const template = await findTemplate(tx, form.accountId, form.templateId);
+  const pattern = template && patternToFollow(template.namePattern);
+  if (pattern === undefined) return undefined;
+  return (await nameByPattern(tx, pattern, form, definition)) === form.name ? pattern : undefined;
 }

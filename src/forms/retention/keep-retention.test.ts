@@ -5,6 +5,7 @@ import { FILE_DEFINITION } from '../../../test/support/attachments.ts';
 import { adminBrowser, type Browser } from '../../../test/support/browser.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { type Answer, type Instance, startInstance } from '../../../test/support/instance.ts';
+import { allowPublicLinks, makePublicLink, visit } from '../../../test/support/public-links.ts';
 import { applyRules } from './keep-retention.ts';
 
 const DAY_MS = 86_400_000;
@@ -83,5 +84,44 @@ forEachEngine((engine) => {
     await write('{"site":"Dam","notes":"Jabiru"}');
     await run();
     assert.deepEqual(await stateOf(broken), [{ site: 'Dam' }, 'About Brolga']);
+  });
+
+  test('the name of a form that was sent by a link shows nothing that was blanked, in whatever words it showed it', async () => {
+    await allowPublicLinks(node);
+    const link = await makePublicLink(
+      admin,
+      {
+        elements: [
+          { type: 'text', name: 'who' },
+          { type: 'radiogroup', name: 'result', choices: [{ value: 'p', text: 'HIV positive' }] },
+        ],
+      },
+      {},
+      { namePattern: 'Test of {who}: {result}' },
+    );
+    const sent = async (): Promise<string> => {
+      const visitor = await visit(node, link.token);
+      const answer = await visitor.answer({ who: `Zoe ${'x'.repeat(100)}`, result: 'p' });
+      assert.equal(answer.status, 201, answer.text);
+      return String(visitor.opened.at('formId'));
+    };
+    const shown = `Zoe ${'x'.repeat(75)}…`;
+    const [form, former, renamed] = [await sent(), await sent(), await sent()];
+    assert.equal((await stateOf(form))[1], `Test of ${shown}: HIV positive`);
+    // As links stored forms before their names followed the answers.
+    const change = (id: string, columns: object) =>
+      node.services.db.reader
+        .updateTable('forms')
+        .set({ name_pattern: null, ...columns })
+        .where('id', '=', id)
+        .execute();
+    await change(former, {});
+    await change(renamed, { name: `HIV positive: ${shown}, 2026` });
+    await setRule(link.templateId, ['who', 'result']);
+    await becomeDue();
+    await run();
+    assert.deepEqual(await stateOf(form), [{}, 'Test of …: …']);
+    assert.deepEqual(await stateOf(former), [{}, 'Test of …: …']);
+    assert.deepEqual(await stateOf(renamed), [{}, '(blanked): (blanked), 2026']);
   });
 });
