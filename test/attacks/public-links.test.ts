@@ -204,6 +204,39 @@ forEachEngine((engine) => {
     assert.equal(bad.status, 422, bad.text);
   });
 
+  test('answers that a signed link fixes can not be taken off it, and it ends with its link', async () => {
+    const link = await make();
+    const sign = (answers: object) =>
+      admin.send('POST', `/app/v1/public-links/${link.id}/prefill`, { body: { answers } });
+    const token = tokenOf(await sign({ site: 'Dam 9' }));
+    const [code, name, payload, mac] = token.split('.');
+    assert.ok(!token.includes(link.token.split('.')[1] ?? token));
+    for (const parts of [
+      [code, name],
+      [code, name, ''],
+      [code, name, payload],
+      [code, name?.slice(0, 24)],
+      [code, name, '', ''],
+      [code, name, payload, mac?.slice(1)],
+      [code, name, Buffer.from('{}').toString('base64url'), mac],
+    ]) {
+      const { opened } = await visit(node, parts.join('.'));
+      assert.deepEqual(said(opened), [404, 'public-link-unknown'], parts.join('.'));
+    }
+    // As the longest answers are signed.
+    const notes = 'n'.repeat(1470);
+    const long = await visit(node, tokenOf(await sign({ site: 'Dam', notes })));
+    assert.deepEqual((await long.send('GET', 'form')).at('fixed'), { site: 'Dam', notes });
+    // Addresses that were handed out with the token of the link still work.
+    const former = [link.token, payload, mac].join('.');
+    const visitor = await visit(node, former);
+    assert.deepEqual((await visitor.send('GET', 'form')).at('fixed'), { site: 'Dam 9' });
+    assert.equal((await change(link, { state: 'ended' })).status, 200);
+    for (const each of [token, former, link.token]) {
+      assert.deepEqual(said((await visit(node, each)).opened), [410, 'public-link-ended']);
+    }
+  });
+
   test('answers that a link fixes are checked as if somebody had entered them', async () => {
     const early = { type: 'expression', expression: '{until} >= {from}', text: 'Too early' };
     const link = await make(

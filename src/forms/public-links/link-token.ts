@@ -7,7 +7,9 @@ const TOKEN_BYTES = 18;
 const KEY_BYTES = 32;
 const MAC_BYTES = 16;
 const TOKEN =
-  /^([a-z0-9]{1,40})\.([A-Za-z0-9_-]{24})(?:\.([A-Za-z0-9_-]{1,4000})\.([A-Za-z0-9_-]{22}))?$/;
+  /^([a-z0-9]{1,40})\.([A-Za-z0-9_-]{24}|[A-Za-z0-9_-]{43})(?:\.([A-Za-z0-9_-]{1,4000})\.([A-Za-z0-9_-]{22}))?$/;
+/** The length of a SHA-256 in base64url. */
+const HASH_LENGTH = 43;
 
 /** The secrets of a link, stored sealed. */
 export interface LinkSecrets {
@@ -36,21 +38,27 @@ export function makeLinkSecrets(random: Random, accountCode: string): LinkSecret
 export const hashOf = (text: string): string =>
   createHash('sha256').update(text).digest('base64url');
 
-/** Returns undefined for text that Formstead cannot have made. */
+/**
+ * Returns undefined for text that Formstead cannot have made. A hash in place of the secret opens a link only with signed
+ * answers. Addresses that were prefilled at first have the secret before their answers, and still work.
+ */
 export function parseLinkToken(text: string): ParsedToken | undefined {
   const [, accountCode, secret, payload, mac] = TOKEN.exec(text) ?? [];
   if (accountCode === undefined || secret === undefined) return undefined;
-  return {
-    accountCode,
-    hash: hashOf(`${accountCode}.${secret}`),
-    signed: payload === undefined || mac === undefined ? undefined : { payload, mac },
-  };
+  const signed = payload === undefined || mac === undefined ? undefined : { payload, mac };
+  const isHash = secret.length === HASH_LENGTH;
+  if (isHash && signed === undefined) return undefined;
+  return { accountCode, hash: isHash ? secret : hashOf(`${accountCode}.${secret}`), signed };
 }
 
-/** Returns a token that fixes these answers. */
+/**
+ * Returns a token that fixes these answers. It names the link by the hash of its token: with the token itself, its holder
+ * could open the link without the answers.
+ */
 export function signAnswers({ token, key }: LinkSecrets, answers: JsonObject): string {
+  const [accountCode] = token.split('.');
   const payload = Buffer.from(JSON.stringify(answers)).toString('base64url');
-  return `${token}.${payload}.${macOf(key, payload).toString('base64url')}`;
+  return [accountCode, hashOf(token), payload, macOf(key, payload).toString('base64url')].join('.');
 }
 
 /** Returns the answers that a token fixes; undefined when this link did not sign them. */

@@ -28,7 +28,7 @@ export const postPrefilledLink = (deps: PublicLinksDeps): Endpoint =>
       summary: 'Prefill a public link',
       tag: 'Public links',
       description: [
-        'The answers are part of the address and signed: its holder can read them, and cannot change them.',
+        'The answers are part of the address and signed: its holder can read them, and cannot change them or open the link without them.',
         `They may take ${MAX_BYTES} bytes, which leaves room for few rows of a table. Files, signatures and drawings cannot be prefilled.`,
       ].join('\n'),
       responses: {
