@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Endpoint, isForSessions } from '#http/endpoint.ts';
 import { adminBrowser, type Browser } from '../support/browser.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEngineOrBoth } from '../support/engines.ts';
 import { type Answer, type Instance, startInstance } from '../support/instance.ts';
 import { routesOf } from '../support/routes.ts';
 import { fresh } from '../support/scim.ts';
@@ -70,7 +70,7 @@ function kindOf(policies: Readonly<Record<string, string>>): 'data' | 'page' | '
   return policies['cross-origin-resource-policy'] === undefined ? 'data' : 'file';
 }
 
-forEachEngine((engine) => {
+forEngineOrBoth('sqlite', (engine) => {
   let node: Instance;
   let endpoints: readonly Endpoint[];
   before(async () => {
