@@ -20,7 +20,7 @@ import {
   settleColumnChoices,
 } from '../../web/src/builder/rename-choice.ts';
 import { renameColumn } from '../../web/src/builder/rename-column.ts';
-import { followTitle } from '../../web/src/builder/retitle.ts';
+import { followTitle, madeUpNames } from '../../web/src/builder/retitle.ts';
 import { faultsOf, retitleChoice, retitleColumn, words } from '../support/builder-edits.ts';
 
 const formOf = (...fields: readonly Field[]): Definition =>
@@ -192,4 +192,33 @@ test('what is published keeps its name and value when it is retitled', () => {
     'Green',
     'Blue',
   ]);
+});
+
+test('names from titles are known again on a later visit, and chosen ones are left alone', () => {
+  const titled = (name: string, title: string) => ({ ...newField('number', words(name)), title });
+  const table = {
+    ...titled('parts', 'Parts'),
+    type: 'matrixdynamic',
+    columns: [
+      { name: 'amount', title: 'Amount' },
+      { name: 'id', title: 'Number' },
+    ],
+  };
+  const { title: _title, ...untitled } = titled('length', '');
+  const form = formOf(
+    titled('number', 'Number'),
+    titled('number_3', 'Number'),
+    // Its title was being typed when the page was closed.
+    titled('number_2', 'Width'),
+    titled('w', 'Height'),
+    titled('number_of', 'Number'),
+    untitled,
+    table,
+  );
+  const kinds = { number: 'Number', matrixdynamic: 'Table' };
+  const startingTitle = (kind: string) => new Map(Object.entries(kinds)).get(kind) ?? '';
+  assert.deepEqual(
+    [...madeUpNames(form, startingTitle)],
+    ['number', 'number_3', 'number_2', 'parts', 'parts.amount'],
+  );
 });

@@ -49,6 +49,45 @@ forOneEngine((engine) => {
     assert.deepEqual(faults, []);
   });
 
+  test('names follow titles until the first publication, also on a later visit, and formulas with them', async () => {
+    const { page, id } = await openNewTemplate(browser, node, 'Surfaces');
+    for (const kind of ['number', 'number', 'calculated']) {
+      await addField(page, kind, '');
+    }
+    await page.getByLabel('Calculation', { exact: true }).fill('{number} * {number_2}');
+    await isSaved(page);
+    await page.reload();
+    for (const [index, title] of ['Width', 'Length'].entries()) {
+      await page.locator(`[data-at="0.${index}"][data-part=head]`).press('Enter');
+      await page.locator(`[data-at="0.${index}"][data-part=title]`).fill(title);
+    }
+    await page.locator('[data-at="0.2"][data-part=head]').press('Enter');
+    await isSaved(page);
+    const fields = async () => fieldsOf(await readDraft(node, id)).map(({ field }) => field);
+    const [width, length, sum] = await fields();
+    assert.deepEqual([width?.name, length?.name], ['width', 'length']);
+    assert.equal(sum?.['expression'], '{width} * {length}');
+
+    await publish(page);
+    await page.reload();
+    await page.locator('[data-at="0.0"][data-part=head]').press('Enter');
+    await page.locator('[data-at="0.0"][data-part=title]').fill('Breadth');
+    await page.keyboard.press('Tab');
+    await isSaved(page);
+    assert.deepEqual((await fields()).map(({ name, title }) => [name, title]).slice(0, 1), [
+      ['width', 'Breadth'],
+    ]);
+
+    // Back as it was published, there is nothing to publish.
+    await page.locator('[data-at="0.0"][data-part=title]').fill('Width');
+    await page.keyboard.press('Tab');
+    await page.getByText('Unpublished changes').waitFor({ state: 'detached' });
+    await press(page, 'Publish');
+    const dialog = page.getByRole('dialog', { name: 'Nothing to publish' });
+    await dialog.getByText('Nothing has changed since version 1.').waitFor();
+    assert.equal(await dialog.getByRole('button', { name: 'Publish' }).count(), 0);
+  });
+
   test('a property that is refused is said at its field, and the rest is saved', async () => {
     const { page, id } = await openNewTemplate(browser, node, 'Lengths', {
       width: 390,

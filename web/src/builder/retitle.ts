@@ -1,8 +1,16 @@
 // Names and values follow the titles that people read, as long as nobody has chosen them and no version is published
 // with them.
 import { readChoices } from './choices.ts';
-import { type Definition, fieldAt, type Path, textOf, titleOf } from './definition.ts';
-import { columnsOf } from './kinds.ts';
+import {
+  type Definition,
+  fieldAt,
+  fieldsOf,
+  type JsonObject,
+  type Path,
+  textOf,
+  titleOf,
+} from './definition.ts';
+import { columnsOf, type Kind, kindOf } from './kinds.ts';
 import { freshName, nameFrom, renameField, takenNames } from './names.ts';
 import type { Published } from './published.ts';
 import { setChoiceValue } from './rename-choice.ts';
@@ -24,6 +32,39 @@ export function followTitle(
   const taken = takenNames(definition);
   taken.delete(field.name.toLowerCase());
   return renameField(definition, path, freshName(wanted, taken));
+}
+
+/**
+ * Returns the names that come from titles, or from the words that fields of a type start with, as the builder of an
+ * earlier visit made them: fields by name, columns as `table.column`.
+ * @param startingTitle the title that a new field of a kind gets
+ */
+export function madeUpNames(
+  definition: Definition,
+  startingTitle: (kind: Kind) => string,
+): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { field } of fieldsOf(definition)) {
+    const kind = kindOf(field);
+    if (isMadeFrom(field, kind && startingTitle(kind))) names.add(field.name);
+    for (const column of columnsOf(field)) {
+      if (isMadeFrom(column)) names.add(`${field.name}.${textOf(column['name'])}`);
+    }
+  }
+  return names;
+}
+
+/** Returns whether the name is that of the title, or of the title it started with, perhaps with a number. */
+function isMadeFrom(holder: JsonObject, startingTitle = ''): boolean {
+  if (holder['title'] === undefined) return false;
+  const name = textOf(holder['name']);
+  return [titleOf(holder), startingTitle].map(nameFrom).some((wanted) => {
+    if (wanted === '') return false;
+    const stem = wanted.replace(/_?\d+$/, '');
+    return (
+      name === wanted || (name.startsWith(`${stem}_`) && /^\d+$/.test(name.slice(stem.length + 1)))
+    );
+  });
 }
 
 /** The name of a column until it has a title. */

@@ -31,6 +31,8 @@ export const builder = {
     publishLead: 'Neue Formulare verwenden diese Version. Bestehende ändern sich nicht.',
     publishFirst: 'Danach lassen sich aus dieser Vorlage Formulare erstellen.',
     publishNothing: 'Die Felder sind dieselben wie in Version {{number}}.',
+    nothingToPublish: 'Nichts zu veröffentlichen',
+    nothingChanged: 'Seit Version {{number}} hat sich nichts geändert.',
     added: 'Hinzugefügt',
     removed: 'Entfernt',
     changed: 'Geändert',

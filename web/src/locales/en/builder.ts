@@ -31,6 +31,8 @@ export const builder = {
     publishLead: 'New forms use this version. Existing forms don’t change.',
     publishFirst: 'People can then start forms from this template.',
     publishNothing: 'The fields are the same as in version {{number}}.',
+    nothingToPublish: 'Nothing to publish',
+    nothingChanged: 'Nothing has changed since version {{number}}.',
     added: 'Added',
     removed: 'Removed',
     changed: 'Changed',

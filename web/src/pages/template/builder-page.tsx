@@ -215,6 +215,7 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
           <PublishDialog
             template={template}
             saver={saver}
+            isSaved={state.kind === 'saved'}
             onFaults={setFaults}
             onGo={goToField}
             onTranslate={() => {

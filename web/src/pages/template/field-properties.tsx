@@ -6,9 +6,17 @@ import {
   type Field,
   fieldAt,
   type Path,
+  textOf,
   titleOf,
 } from '../../builder/definition.ts';
-import { hasChoices, isStaticKind, type Kind, kindOf, kindsInstead } from '../../builder/kinds.ts';
+import {
+  columnsOf,
+  hasChoices,
+  isStaticKind,
+  type Kind,
+  kindOf,
+  kindsInstead,
+} from '../../builder/kinds.ts';
 import { followTitle } from '../../builder/retitle.ts';
 import { useTranslation } from '../../texts.ts';
 import { useBuilder } from './builder-context.ts';
@@ -100,8 +108,13 @@ function useNameThatFollows(path: Path): () => void {
   const { published, isMadeUp, made, edit } = useBuilder();
   const follow = (now: Definition) => {
     const renamed = followTitle(now, path, published, isMadeUp);
-    const name = fieldAt(renamed, path)?.name;
-    if (renamed !== now && name !== undefined) made(name);
+    const before = fieldAt(now, path);
+    const field = fieldAt(renamed, path);
+    if (renamed === now || field === undefined || before === undefined) return renamed;
+    made(field.name);
+    for (const { name } of columnsOf(field)) {
+      if (isMadeUp(`${before.name}.${textOf(name)}`)) made(`${field.name}.${textOf(name)}`);
+    }
     return renamed;
   };
   return () => edit(follow, { key: `${path.join('.')} title` });

@@ -26,14 +26,35 @@ import { MissingTranslations } from './translations/missing-translations.tsx';
 interface PublishDialogProps {
   readonly template: TemplateDetail;
   readonly saver: Saver;
+  /** Whether the server knows all changes, so that its comparison with the published version holds. */
+  readonly isSaved: boolean;
   readonly onFaults: (faults: readonly Fault[]) => void;
   readonly onGo: (path: Path) => void;
   readonly onTranslate: () => void;
   readonly onClose: () => void;
 }
 
-/** Shows the changes to publish, or the faults that must be fixed first. */
+/** Shows the changes to publish, or the faults that must be fixed first; says so when there is nothing to publish. */
 export function PublishDialog(props: PublishDialogProps) {
+  const { template, isSaved, onClose } = props;
+  const { t } = useTranslation();
+  const { status, hasChanges, currentVersion: number } = template;
+  if (status !== 'published' || hasChanges || !isSaved) return <Publishing {...props} />;
+  return (
+    <Dialog onClose={onClose} title={t('builder.nothingToPublish')}>
+      <Stack>
+        <Text>{t('builder.nothingChanged', { number })}</Text>
+        <Group justify="end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('common.close')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Publishing(props: PublishDialogProps) {
   const { template, saver, onFaults, onGo, onTranslate, onClose } = props;
   const { t } = useTranslation();
   const { definition } = useBuilder();

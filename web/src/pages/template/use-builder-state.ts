@@ -3,7 +3,9 @@ import type { Fault } from '../../api/template-design.ts';
 import { type Definition, fieldAt, type Path } from '../../builder/definition.ts';
 import { type History, redo, startHistory, step, undo } from '../../builder/history.ts';
 import type { Published } from '../../builder/published.ts';
+import { madeUpNames } from '../../builder/retitle.ts';
 import type { Builder, Part } from './builder-context.ts';
+import { useStartingWords } from './use-starting-words.ts';
 
 interface Options {
   readonly start: Definition;
@@ -31,7 +33,8 @@ export function useBuilderState({ start, published, version, faults, onChange }:
     selected: undefined,
   }));
   const [said, say] = useState('');
-  const made = useRef(new Set<string>());
+  const wordsFor = useStartingWords();
+  const [made] = useState(() => new Set(madeUpNames(start, (kind) => wordsFor(kind).title)));
   // Part of the state: an effect of the previous render that runs late would look for an element that does not exist
   // yet.
   const { goal } = state;
@@ -70,15 +73,15 @@ export function useBuilderState({ start, published, version, faults, onChange }:
             selected: 'selected' in options ? options.selected : still(before, definition),
           };
         }),
-      isMadeUp: (name) => made.current.has(name),
-      made: (name) => void made.current.add(name),
+      isMadeUp: (name) => made.has(name),
+      made: (name) => void made.add(name),
       undo: () => go(undo),
       redo: () => go(redo),
       forget: () =>
         become((before) => ({ ...before, history: startHistory(before.history.present) })),
       focus: (path, part) => become((before) => ({ ...before, goal: { path, part } })),
     };
-  }, [onChange]);
+  }, [onChange, made]);
   // Published names may have answers, and undoing past the publication would bring back other names.
   const since = useRef(version);
   useEffect(() => {
