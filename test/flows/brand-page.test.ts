@@ -78,6 +78,27 @@ forOneEngine((engine) => {
     assert.deepEqual(faults, []);
   });
 
+  test('each suggestion shows its colour', async () => {
+    await openPage(page, `${node.server.publicUrl}/settings/brand`);
+    const suggestions = page.locator('button[aria-pressed]');
+    await suggestions.first().waitFor();
+    const shown = new Set<string>();
+    for (const each of await suggestions.all()) {
+      const picture = sharp(await each.screenshot());
+      const { width = 0, height = 0 } = await picture.metadata();
+      // Beside the tick in the middle, and clear of the round edge.
+      const spot = {
+        left: Math.round(width / 5),
+        top: Math.round(height / 2),
+        width: 1,
+        height: 1,
+      };
+      shown.add((await picture.extract(spot).removeAlpha().raw().toBuffer()).toString('hex'));
+    }
+    assert.equal(shown.size, await suggestions.count());
+    assert.ok(shown.has('1f7a3d') && shown.has('6d3fc0'), [...shown].join());
+  });
+
   test('a suggestion is chosen with its button, and an empty field is our own colour again', async () => {
     await openPage(page, `${node.server.publicUrl}/settings/brand`);
     const violet = page.getByRole('button', { name: 'Violet' });

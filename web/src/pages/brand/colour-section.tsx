@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ColorSwatch.css';
 import { ColorSwatch, Group, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCheck } from '@tabler/icons-react';

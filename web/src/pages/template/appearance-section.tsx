@@ -1,3 +1,6 @@
+import '@mantine/core/styles/ColorSwatch.css';
+import '@mantine/core/styles/ColorPicker.css';
+import '@mantine/core/styles/ColorInput.css';
 import {
   Button,
   ColorInput,
