@@ -94,6 +94,11 @@ test('the lines that it says to type work, and SIGTERM ends it with everything d
   const demo = await startDemo(t);
   await until(demo, /\(workshop foreman\)\s+client id.*\s+client secret {2}\S+$/m);
   const [, turn = ''] = demo.text().split('Your turn');
+  const first = turn.replaceAll(/\s+/g, ' ');
+  assert.match(
+    first,
+    /^\W*Open https:\/\/localhost:\d+ in a browser .*\. Sign in as admin with \S+ /,
+  );
   const lines = turn.split('\n').filter((line) => / {4}\S/.test(line));
   const typed = lines.slice(
     0,

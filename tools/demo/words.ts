@@ -35,6 +35,12 @@ export function printSignIns(
   const { heading, say, line } = printer;
   const [admin, , member] = signIns;
   heading('Your turn');
+  if (admin) {
+    const { userName } = admin;
+    say(
+      `Open ${address.baseUrl} in a browser and accept its warning about the certificate. Sign in as ${userName} with ${password}`,
+    );
+  }
   say('The demo keeps serving until you press Ctrl-C. In another terminal:');
   line(`export BASE=${address.baseUrl}`);
   line(`export CA=${address.caFile}`);
