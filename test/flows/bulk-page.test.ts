@@ -8,6 +8,7 @@ import { buildTemplate } from '../support/built-template.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import {
   assertAccessibleInAllLooks,
   openPage,
@@ -79,6 +80,20 @@ forOneEngine((engine) => {
     await page.getByRole('checkbox', { name: 'Select Inspection 2' }).check();
     await page.getByText('2 forms selected').waitFor();
     await assertAccessibleInAllLooks(page);
+    // As if there were many forms: what can be done with the chosen ones stays in view.
+    for (const viewport of [
+      { width: 390, height: 320 },
+      { width: 1280, height: 400 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await page.evaluate('scrollTo(0, 0)');
+      const bar = page.getByRole('group', { name: 'Selected forms' });
+      await waitUntil(async () => {
+        const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {};
+        return height > 0 && y + height <= viewport.height;
+      });
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
     await begin('Complete');
     await dialog().getByText('Complete 2 forms?').waitFor();
     await dialog().getByRole('button', { name: 'Complete' }).click();

@@ -178,7 +178,7 @@ export function AnswersPage() {
           />
         )}
         {corrector.status}
-        {selection.bar && <div className="no-print">{selection.bar}</div>}
+        {selection.bar}
       </Stack>
     </Page>
   );

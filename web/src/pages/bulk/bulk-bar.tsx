@@ -56,7 +56,12 @@ export function BulkBar(props: BulkBarProps) {
     'deleted' in matching ? ['restore'] : ['assign', 'complete', 'reopen', 'delete'];
   return (
     <>
-      <Group role="group" aria-label={t('bulk.bar')} className={classes['bar']} gap="xs">
+      <Group
+        role="group"
+        aria-label={t('bulk.bar')}
+        className={`${classes['bar']} no-print`}
+        gap="xs"
+      >
         <Text size="sm" fw={550} role="status">
           {t('bulk.chosen', { count, shown: write(count) })}
         </Text>
