@@ -92,6 +92,17 @@ forOneEngine((engine) => {
     await palette(page).getByText('No results').waitFor();
   });
 
+  test('the palette leads to all forms that have a word', async () => {
+    const page = await signedIn('admin', ADMIN_PASSWORD, '/');
+    await page.keyboard.press('Control+k');
+    await palette(page).getByRole('textbox').fill('north');
+    await choices(page).getByText('Harbour north').waitFor();
+    await choices(page).getByText('Show all forms with “north”').click();
+    await page.getByRole('heading', { level: 1, name: 'All forms' }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'Harbour north' }).waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('q'), 'north');
+  });
+
   test('single keys lead to the search and to the list of keys, and can be turned off', async () => {
     const page = await signedIn('admin', ADMIN_PASSWORD, '/settings/users');
     await page.keyboard.press('/');

@@ -74,9 +74,16 @@ export function Palette({ asked, onGo, onHelp }: PaletteProps) {
   const pages = entriesOf(role).map(
     ({ to, label }): Item => ({ id: to, label: t(`navigation.${label}`), run: going(to) }),
   );
+  const all = role === 'member' ? '/forms' : '/forms/all';
+  const foundForms = found(forms);
+  const allForms: Item = {
+    id: 'all-forms',
+    label: t('palette.allForms', { words: wanted }),
+    run: going(`${all}?${new URLSearchParams({ q: wanted })}`),
+  };
   const groups = [
     { name: 'people', items: found(people) },
-    { name: 'forms', items: found(forms) },
+    { name: 'forms', items: foundForms.length > 0 ? [...foundForms, allForms] : [] },
     { name: 'templates', items: found(templates) },
     { name: 'actions', items: actions.filter(isWanted) },
     { name: 'pages', items: pages.filter(isWanted) },

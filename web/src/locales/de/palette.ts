@@ -9,6 +9,7 @@ export const palette = {
       forms: 'Formulare',
       templates: 'Vorlagen',
     },
+    allForms: 'Alle Formulare mit „{{words}}“ zeigen',
     newForm: 'Neues Formular',
     newTemplate: 'Neue Vorlage',
     profile: 'Profil öffnen',

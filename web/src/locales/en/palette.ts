@@ -9,6 +9,7 @@ export const palette = {
       forms: 'Forms',
       templates: 'Templates',
     },
+    allForms: 'Show all forms with “{{words}}”',
     newForm: 'New form',
     newTemplate: 'New template',
     profile: 'Open your profile',
