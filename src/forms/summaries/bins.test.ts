@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { histogramOf, timelineOf } from './bins.ts';
+import fc from 'fast-check';
+import { histogramOf, timelineOf, unitOf } from './bins.ts';
 import { MAX_BINS } from './summary.shapes.ts';
 
 const covers = (ranges: readonly { from: number; below: number }[], min: number, max: number) => {
@@ -22,7 +23,7 @@ test('a histogram covers all numbers in at most 20 ranges, whatever their size',
   ];
   for (const min of ends) {
     for (const max of ends.filter((each) => each >= min)) {
-      const ranges = histogramOf(min, max, false);
+      const ranges = histogramOf(min, max, 0);
       covers(ranges, min, max);
       assert.ok(ranges.length <= MAX_BINS);
     }
@@ -31,12 +32,44 @@ test('a histogram covers all numbers in at most 20 ranges, whatever their size',
 
 test('whole numbers that lie close together have a range each, and fractions round edges', () => {
   assert.deepEqual(
-    histogramOf(1, 5, true).map(({ from }) => from),
+    histogramOf(1, 5, 1).map(({ from }) => from),
     [1, 2, 3, 4, 5],
   );
-  assert.deepEqual(histogramOf(7, 7, true), [{ from: 7, below: 8 }]);
-  const edges = histogramOf(0, 1, false).map(({ from }) => from);
+  assert.deepEqual(histogramOf(7, 7, 1), [{ from: 7, below: 8 }]);
+  const edges = histogramOf(0, 1, 0).map(({ from }) => from);
   assert.deepEqual(edges.slice(0, 4), [0, 0.1, 0.2, 0.3]);
+});
+
+test('numbers that are entered in steps leave no range empty that could hold one', () => {
+  const hours = [7.5, 8, 8.5, 9, 9.5, 10];
+  assert.deepEqual(
+    histogramOf(7.5, 10, unitOf(hours)).map(({ from }) => from),
+    hours,
+  );
+  const unit = fc.constantFrom(1, 0.5, 0.25, 0.2, 0.1, 0.05, 0.01);
+  const run = fc.tuple(
+    unit,
+    fc.integer({ min: -5000, max: 5000 }),
+    fc.integer({ min: 1, max: 900 }),
+  );
+  fc.assert(
+    fc.property(run, ([step, first, length]) => {
+      const numbers = Array.from({ length }, (_, i) => Number(((first + i) * step).toFixed(2)));
+      const [min = 0, max = 0] = [numbers[0], numbers.at(-1)];
+      const ranges = histogramOf(min, max, unitOf(numbers));
+      covers(ranges, min, max);
+      assert.ok(ranges.length <= MAX_BINS);
+      const held = ranges.map(
+        ({ from, below }) => numbers.filter((each) => each >= from && each < below).length,
+      );
+      // All ranges between the first and the last hold as many numbers as their width has.
+      assert.equal(new Set(held.slice(1, -1)).size, Math.min(1, Math.max(0, held.length - 2)));
+      assert.ok(
+        held.every((count) => count > 0),
+        JSON.stringify({ numbers, ranges }),
+      );
+    }),
+  );
 });
 
 test('dates lie in days, weeks from Monday, months or longer, by how far they reach', () => {

@@ -8,16 +8,35 @@ export interface Range {
 
 /**
  * Returns at most 20 ranges of equal, round width that cover all numbers from `min` to `max`.
- * @param isWhole all numbers are whole, so that no range is narrower than 1
+ * @param unit all numbers are multiples of it, and so are the widths: other ones would leave every second range empty
+ *   without cause. 0: nothing is known of them
  */
-export function histogramOf(min: number, max: number, isWhole: boolean): readonly Range[] {
+export function histogramOf(min: number, max: number, unit: number): readonly Range[] {
   // A step below the precision of the numbers would make empty ranges.
   const least = Math.max(Math.abs(min), Math.abs(max)) * 1e-12;
   const wanted = min === max ? 1 : (max - min) / MAX_BINS;
-  for (let step = roundUp(Math.max(wanted, least, isWhole ? 1 : 0)); ; step = roundUp(step * 1.5)) {
+  let step = Math.max(wanted, least, unit);
+  for (;;) {
+    step = roundUp(step);
+    // Round widths are wide enough to divide by the unit sooner or later: 2.5 does not divide 2, but 5.
+    while (!isMultiple(step, unit)) step = roundUp(step * 1.5);
     const ranges = rangesOf(min, max, step);
     if (ranges.length <= MAX_BINS) return ranges;
+    step *= 1.5;
   }
+}
+
+/** Units of numbers that people enter, each a divisor of a round width above it. */
+const UNITS = [1, 0.5, 0.25, 0.2, 0.1, 0.05, 0.01] as const;
+
+/** Returns the largest unit, at most 1, of which all numbers are multiples; 0 when they are finer than hundredths. */
+export const unitOf = (numbers: readonly number[]): number =>
+  UNITS.find((unit) => numbers.every((number) => isMultiple(number, unit))) ?? 0;
+
+function isMultiple(number: number, unit: number): boolean {
+  if (unit === 0) return true;
+  const times = number / unit;
+  return Math.abs(times - Math.round(times)) <= Math.abs(times) * 1e-12;
 }
 
 /** Returns the smallest of 1, 2 and 5 times a power of ten that is not less. */

@@ -1,6 +1,6 @@
 import type { AnswerField } from '#forms/projection/answer-fields.ts';
 import { textOf } from '#kernel/json.ts';
-import { dayOf, HOURS, histogramOf, type Range, timelineOf } from './bins.ts';
+import { dayOf, HOURS, histogramOf, type Range, timelineOf, unitOf } from './bins.ts';
 import {
   type Counting,
   countListed,
@@ -173,7 +173,9 @@ async function numbersOf(
   const [min, max] = spanOf(facts, compared);
   const isHuge = [facts, compared].some((each) => each && each.count > 0 && each.sum === undefined);
   const ranges =
-    min === undefined || max === undefined || isHuge ? [] : histogramOf(min, max, isWhole);
+    min === undefined || max === undefined || isHuge
+      ? []
+      : histogramOf(min, max, isWhole ? 1 : unitIn(facts, compared));
   const statistics = await statisticsOf(subject, subject.source, field, facts);
   const others =
     subject.compared &&
@@ -193,6 +195,13 @@ async function numbersOf(
     }),
     bins: await binsOf(subject, field, ranges, (range) => range, [facts, compared]),
   };
+}
+
+/** Returns what the numbers of both periods are multiples of; 0 when not all of them are known. */
+function unitIn({ each }: NumberFacts, compared: NumberFacts | undefined): number {
+  const others = compared === undefined ? [] : compared.each;
+  if (each === undefined || others === undefined) return 0;
+  return unitOf([...each, ...others].map(({ number }) => number));
 }
 
 async function statisticsOf(
