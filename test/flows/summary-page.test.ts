@@ -157,7 +157,7 @@ forOneEngine((engine) => {
     await page.getByRole('button', { name: 'Period' }).click();
     await assertAccessibleInAllLooks(page);
     await page.getByRole('button', { name: 'This year and last year' }).click();
-    await card('Leaks').getByText('comparison: Answered in 0 of 0 forms').waitFor();
+    await card('Leaks').getByText('comparison: answered in 0 of 0 forms').waitFor();
     await counted('4 forms are counted.');
     await page.reload();
     await card('Safe').getByRole('columnheader', { name: 'Comparison' }).waitFor();

@@ -27,6 +27,12 @@ export const summary = {
       rows_other: 'In {{answered}} von {{total}} Zeilen beantwortet',
     },
     comparedWith: 'Vergleich: {{text}}',
+    comparedAnswered: {
+      forms_one: 'Vergleich: in {{answered}} von {{total}} Formular beantwortet',
+      forms_other: 'Vergleich: in {{answered}} von {{total}} Formularen beantwortet',
+      rows_one: 'Vergleich: in {{answered}} von {{total}} Zeile beantwortet',
+      rows_other: 'Vergleich: in {{answered}} von {{total}} Zeilen beantwortet',
+    },
     several:
       'Mehrere Antworten sind möglich, daher können die Prozente zusammen mehr als 100 ergeben.',
     table: 'Als Tabelle zeigen',

@@ -27,6 +27,12 @@ export const summary = {
       rows_other: 'Answered in {{answered}} of {{total}} rows',
     },
     comparedWith: 'comparison: {{text}}',
+    comparedAnswered: {
+      forms_one: 'comparison: answered in {{answered}} of {{total}} form',
+      forms_other: 'comparison: answered in {{answered}} of {{total}} forms',
+      rows_one: 'comparison: answered in {{answered}} of {{total}} row',
+      rows_other: 'comparison: answered in {{answered}} of {{total}} rows',
+    },
     several: 'Several answers are possible, so the percentages can add up to more than 100.',
     table: 'Show as a table',
     different: '{{shown}} of {{count}} different answers',

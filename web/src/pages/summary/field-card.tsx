@@ -104,16 +104,15 @@ function Totals({ summary }: Pick<FieldCardProps, 'summary'>) {
   const { t, i18n } = useTranslation();
   const { unit, answered, total, compared } = summary;
   const write = (count: number) => count.toLocaleString(i18n.language);
-  const text = (counts: { readonly answered: number; readonly total: number }) =>
-    t(`summary.answered.${unit}`, {
-      answered: write(counts.answered),
-      total: write(counts.total),
-      count: counts.total,
-    });
+  const shown = (counts: { readonly answered: number; readonly total: number }) => ({
+    answered: write(counts.answered),
+    total: write(counts.total),
+    count: counts.total,
+  });
   return (
     <Text size="sm" c="dimmed">
-      {text({ answered, total })}
-      {compared && ` · ${t('summary.comparedWith', { text: text(compared) })}`}
+      {t(`summary.answered.${unit}`, shown({ answered, total }))}
+      {compared && ` · ${t(`summary.comparedAnswered.${unit}`, shown(compared))}`}
     </Text>
   );
 }
