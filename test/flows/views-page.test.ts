@@ -7,6 +7,7 @@ import { buildTemplate } from '../support/built-template.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import {
   assertAccessibleInAllLooks,
   openPage,
@@ -146,5 +147,82 @@ forOneEngine((engine) => {
       .waitFor();
     const item = page.getByRole('menuitem', { name: /Of Inspection/ });
     assert.equal(await item.isDisabled(), true);
+  });
+
+  test('rows and sums of the filter before are marked as old until all of the new ones are there', async () => {
+    const page = await pageOf('admin', ADMIN_PASSWORD);
+    const faults = watchFaults(page);
+    await go(page, `/templates/${templateId}/answers`);
+    await page.getByText('Average 5', { exact: true }).waitFor();
+    const isList = (url: URL) => url.pathname.endsWith('/answers');
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(isList, async (route) => {
+      await released;
+      await route.continue();
+    });
+    const summed = page.waitForResponse(
+      (answer) => answer.url().includes('/sums') && answer.url().includes('where='),
+    );
+    await page.getByRole('button', { name: 'Add a condition' }).click();
+    await page.getByLabel('Field').selectOption('Leaks');
+    await page.getByLabel('Comparison').selectOption('is more than');
+    await page.getByLabel('Value').fill('3');
+    await page.keyboard.press('Enter');
+    await page.getByText('Leaks is more than 3').waitFor();
+    const busy = page.locator('[role=grid] > [aria-busy=true]');
+    await (await summed).finished();
+    await waitUntil(async () => (await busy.count()) === 2);
+    // The sums came first, and wait for the rows that they are of.
+    await page.getByText('Average 5', { exact: true }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'Inspection 1' }).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator('[role=table][aria-busy=true]').waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    release();
+    await page.getByText('Average 7', { exact: true }).waitFor();
+    assert.equal(await page.getByRole('row').filter({ hasText: 'Inspection 1' }).count(), 0);
+    assert.equal(await busy.count(), 0);
+    assert.deepEqual(faults, []);
+  });
+
+  test('on a phone a card shows three answers whole, and folds the others and what nobody answered', async () => {
+    const admin = await adminBrowser(node);
+    const titles = ['Site', 'Work done', 'Weather', 'Crew', 'Remarks'];
+    const definition = buildTemplate(
+      titles.map((title) => ({ kind: 'text', name: title.toLowerCase().replace(' ', ''), title })),
+    );
+    const body = { name: 'Report', definition, openToAll: true };
+    const id = String((await admin.send('POST', '/app/v1/templates', { body })).at('id'));
+    await admin.send('POST', `/app/v1/templates/${id}/publish`, { body: {} });
+    const long = 'Formwork for the north abutment closed, reinforcement accepted by the engineer.';
+    const answers = { site: 'Quay', workdone: long, weather: 'dry', crew: 'Four' };
+    for (let at = 0; at < 6; at += 1) {
+      await admin.send('POST', '/app/v1/forms', { body: { templateId: id, answers } });
+    }
+    const page = await pageOf('admin', ADMIN_PASSWORD);
+    const faults = watchFaults(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await go(page, `/templates/${id}/answers?sort=number`);
+    const card = page.getByRole('row').filter({ hasText: 'Report 1' });
+    await card.getByRole('button', { name: 'Correct Weather: dry' }).waitFor();
+    const cut = card.getByTitle(long);
+    const { width = 0 } = (await cut.boundingBox()) ?? {};
+    assert.ok(width > 200 && width < 390, `${width} px of a long answer`);
+    assert.equal(await card.getByRole('button', { name: 'Correct Crew' }).count(), 0);
+    const { y = 0, height = 0 } = (await card.boundingBox()) ?? {};
+    assert.ok(y > 0 && height * 5 < 844 - 52, `${height} px a card`);
+    const fold = card.getByRole('button', { name: '1 more answer, 1 not answered (Report 1)' });
+    await fold.click();
+    await card.getByRole('button', { name: 'Correct Crew: Four' }).waitFor();
+    await assertAccessibleInAllLooks(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fold.waitFor();
+    if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
+    await card.getByRole('button', { name: 'Correct Remarks: Not answered' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Remarks' }).fill('None');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await card.getByRole('button', { name: 'Correct Remarks: None' }).waitFor();
+    await card.getByRole('button', { name: '2 more answers (Report 1)' }).waitFor();
+    assert.deepEqual(faults, []);
   });
 });

@@ -30,6 +30,8 @@ interface DataTableProps<T> {
   readonly total: number | undefined;
   readonly columns: readonly Column<T>[];
   readonly idOf: (item: T) => string;
+  /** The items are no longer those that are asked for: they are dimmed until the new ones have loaded. */
+  readonly isStale?: boolean | undefined;
   /** Called when the last loaded rows become visible. */
   readonly onEnd: () => void;
 }
@@ -41,7 +43,15 @@ const OVERSCAN = 12;
  * A long list. Only the visible rows are in the document, so that 100,000 rows cost no more than ten. On a phone each
  * row is a card.
  */
-export function DataTable<T>({ label, items, total, columns, idOf, onEnd }: DataTableProps<T>) {
+export function DataTable<T>({
+  label,
+  items,
+  total,
+  columns,
+  idOf,
+  isStale,
+  onEnd,
+}: DataTableProps<T>) {
   const body = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => setScrollMargin(body.current?.offsetTop ?? 0), []);
@@ -66,6 +76,7 @@ export function DataTable<T>({ label, items, total, columns, idOf, onEnd }: Data
       role="table"
       aria-label={label}
       aria-rowcount={(total ?? items.length) + 1}
+      aria-busy={isStale}
       className={classes['table']}
       style={{ '--tracks': tracks }}
     >
@@ -73,6 +84,7 @@ export function DataTable<T>({ label, items, total, columns, idOf, onEnd }: Data
       <div
         role="rowgroup"
         ref={body}
+        className={classes['body']}
         style={{
           paddingTop: (first?.start ?? scrollMargin) - scrollMargin,
           paddingBottom: rows.getTotalSize() - ((last?.end ?? scrollMargin) - scrollMargin),

@@ -35,6 +35,7 @@ export function ListView<T>({ list, label, columns, idOf, empty }: ListViewProps
           columns={columns}
           idOf={idOf}
           onEnd={list.loadMore}
+          isStale={list.isStale}
         />
       )}
       {error !== null && (

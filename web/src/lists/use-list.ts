@@ -18,6 +18,8 @@ export interface List<T, Page = ListPage<T>> {
   readonly isTotalExact?: boolean;
   readonly isLoading: boolean;
   readonly hasMore: boolean;
+  /** The items are those of the filters before, until the new ones have loaded. */
+  readonly isStale?: boolean;
   readonly error: Error | null;
   /** The last attempt got no answer; another one may be running. */
   readonly isCutOff: boolean;
@@ -53,13 +55,17 @@ export function useList<T, Page extends ListPage<T> = ListPage<T>>(
     placeholderData: keepPreviousData,
   });
   const { data, error, failureReason, isPending, hasNextPage, isFetchingNextPage } = query;
+  const { isPlaceholderData } = query;
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
   return {
     first: data?.pages[0],
-    items: data?.pages.flatMap(({ items }) => items) ?? [],
+    items,
     total: data?.pages[0]?.total,
     isTotalExact: data?.pages[0]?.isTotalExact !== false,
-    isLoading: isPending || isFetchingNextPage,
+    // That nothing was found before says nothing about the new filters.
+    isLoading: isPending || isFetchingNextPage || (isPlaceholderData && items.length === 0),
     hasMore: hasNextPage,
+    isStale: isPlaceholderData,
     error,
     isCutOff: failureReason instanceof ApiError && failureReason.status === 0,
     loadMore: () => {

@@ -1,13 +1,9 @@
-import { Anchor, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { Anchor, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import type { AnswerField, AnswerRow } from '#forms/app-types.ts';
 import { Time } from '../../components/time.tsx';
-import type { Column } from '../../lists/data-table.tsx';
 import { useTranslation } from '../../texts.ts';
 import { Status } from '../forms/form-columns.tsx';
-import classes from './answer-columns.module.css';
 import type { GridColumn } from './grid/grid-column.ts';
 
 /** Returns the fields that may be columns: those of forms, or those of the rows of a table. */
@@ -84,45 +80,6 @@ function toColumn(field: AnswerField, t: Translate): GridColumn {
     field,
     cell: ({ cells }) => <Cell text={cells[id]} />,
   };
-}
-
-/** Returns the columns of the cards that a phone shows. Answers that the person may correct are buttons. */
-export const toCardColumns = (
-  columns: readonly GridColumn[],
-  onCorrect: (item: AnswerRow, field: AnswerField) => void,
-): readonly Column<AnswerRow>[] =>
-  columns.map(({ id, header, isNumber = false, field, cell }) => ({
-    id,
-    header,
-    isNumber,
-    cell: (item) =>
-      field && item.mayCorrect ? (
-        <CorrectButton title={header} onClick={() => onCorrect(item, field)}>
-          {cell(item)}
-        </CorrectButton>
-      ) : (
-        cell(item)
-      ),
-    ...(id === 'status' && { phone: 'corner' as const }),
-    ...((field !== undefined || id === 'number' || id === 'row') && { phone: 'labelled' as const }),
-  }));
-
-interface CorrectButtonProps {
-  readonly title: string;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}
-
-/** An answer on a card, which a touch corrects. */
-function CorrectButton({ title, onClick, children }: CorrectButtonProps) {
-  const { t } = useTranslation();
-  return (
-    <UnstyledButton className={classes['correct']} onClick={onClick}>
-      <VisuallyHidden>{t('answers.correct', { title })}: </VisuallyHidden>
-      {children}
-      <IconPencil size={14} aria-hidden />
-    </UnstyledButton>
-  );
 }
 
 /** One line; the whole text of a long one is its tooltip. */

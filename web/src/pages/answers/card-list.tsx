@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AnswerRow } from '#forms/app-types.ts';
 import { ListView } from '../../lists/list-view.tsx';
 import type { List } from '../../lists/use-list.ts';
-import { toCardColumns } from './answer-columns.tsx';
+import { useTranslation } from '../../texts.ts';
+import { toCardColumns } from './card-columns.tsx';
 import type { CorrectorState } from './correct/use-corrector.tsx';
 import type { GridColumn } from './grid/grid-column.ts';
 
@@ -15,15 +16,31 @@ interface CardListProps {
   readonly empty: ReactNode;
 }
 
+const idOf = ({ id, row = 0 }: AnswerRow): string => `${id}:${row}`;
+
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
 /** The answers as a phone shows them: a card for each row. */
 export function CardList({ label, list, columns, corrector, empty }: CardListProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   return (
     <>
       <ListView
         list={list}
         label={label}
-        columns={toCardColumns(columns, (item, field) => corrector.open({ item, field }))}
-        idOf={({ id: form, row = 0 }) => `${form}:${row}`}
+        columns={toCardColumns({
+          columns,
+          others: t('answers.others'),
+          onCorrect: (item, field) => corrector.open({ item, field }),
+          isOpen: (item) => open.has(idOf(item)),
+          onToggle: (item) => setOpen(toggled(open, idOf(item))),
+        })}
+        idOf={idOf}
         empty={empty}
       />
       {corrector.shown('dialog')}

@@ -44,7 +44,7 @@ export interface AnswerGridProps {
 export function AnswerGrid(props: AnswerGridProps) {
   const { label, template, filter, list, columns, state, onChange, hasSums, corrector, isChosen } =
     props;
-  const { items, total } = list;
+  const { items, total, isStale = false } = list;
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => cells.grid.current,
@@ -86,6 +86,7 @@ export function AnswerGrid(props: AnswerGridProps) {
       aria-label={label}
       aria-rowcount={(total ?? items.length) + (hasSums ? 2 : 1)}
       aria-colcount={columns.length}
+      data-selecting={isChosen !== undefined}
       className={classes['frame']}
       style={{ '--tracks': tracks }}
       onKeyDown={cells.onKeyDown}
@@ -93,6 +94,7 @@ export function AnswerGrid(props: AnswerGridProps) {
       <GridHead columns={columns} state={state} offsets={offsets} onChange={onChange} />
       <div
         role="rowgroup"
+        aria-busy={isStale}
         className={classes['body']}
         style={isPrinting ? {} : { height: rows.getTotalSize() }}
       >
@@ -135,6 +137,7 @@ export function AnswerGrid(props: AnswerGridProps) {
           filter={filter}
           columns={columns}
           offsets={offsets}
+          isStale={isStale}
           rowIndex={(total ?? items.length) + 2}
         />
       )}
