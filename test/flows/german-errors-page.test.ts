@@ -87,6 +87,25 @@ forOneEngine((engine) => {
     await assertSays('user-name-taken', 'Dieser Benutzername ist vergeben.');
   });
 
+  test('all faults of a new user are told at their fields, an address without a domain among them', async () => {
+    await open('/settings/users');
+    await page.getByRole('button', { name: 'Neue Person' }).click();
+    const dialog = page.getByRole('dialog');
+    const fault = dialog.getByText(
+      'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ada@example.org.',
+    );
+    await dialog.getByLabel('E-Mail').fill('otto');
+    await page.keyboard.press('Tab');
+    await fault.waitFor();
+    await dialog.getByRole('button', { name: 'Anlegen' }).click();
+    await dialog.getByLabel('Benutzername').and(page.locator('[aria-invalid=true]')).waitFor();
+    await fault.waitFor();
+    await dialog.getByLabel('Benutzername').fill('otto');
+    await dialog.getByLabel('E-Mail').fill('otto@example.org');
+    await dialog.getByRole('button', { name: 'Anlegen' }).click();
+    await page.getByRole('heading', { level: 1, name: 'otto' }).waitFor();
+  });
+
   test('a filter that is too long is told with the number of characters that fit', async () => {
     await open(`/templates?q=${'x'.repeat(300)}`);
     await assertSays('invalid-parameter', 'Verwenden Sie höchstens 200 Zeichen.');

@@ -83,6 +83,27 @@ forEachEngine((engine) => {
     assert.deepEqual([weak.status, weak.at('at')], [400, 'password']);
   });
 
+  test('an address that is typed here must be one; an identity provider may send what it has', async () => {
+    for (const email of ['otto', 'otto@', 'otto@mail', 'o tto@x.example', '@x.example']) {
+      const made = await admin.send('POST', '/app/v1/users', { body: { userName: 'otto', email } });
+      const { status } = made;
+      assert.deepEqual(
+        [status, made.at('code'), made.at('reason'), made.at('at')],
+        [400, 'invalid-value', 'wrong-format', 'email'],
+      );
+    }
+    const body = { userName: 'otto', email: 'otto@x.example' };
+    const made = await admin.send('POST', '/app/v1/users', { body });
+    const path = `/app/v1/users/${made.at('id')}`;
+    const changed = await admin.send('PATCH', path, { body: { email: 'otto' } });
+    assert.deepEqual([changed.status, changed.at('at')], [400, 'email']);
+    const cleared = await admin.send('PATCH', path, { body: { email: null } });
+    assert.deepEqual([cleared.status, cleared.at('email')], [200, undefined]);
+    const id = await provision('bare@x.example', { emails: [{ value: 'bare' }] });
+    const kept = await admin.send('PATCH', `/app/v1/users/${id}`, { body: { role: 'designer' } });
+    assert.deepEqual([kept.status, kept.at('email')], [200, 'bare']);
+  });
+
   test('what the identity provider owns is locked and says so; role stays with the admin', async () => {
     const id = await provision('prov@x.example', { name: { givenName: 'P' }, title: 'T' });
     const path = `/app/v1/users/${id}`;

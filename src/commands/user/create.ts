@@ -2,6 +2,8 @@ import { ACCOUNT_OPTION, chooseAccount, commandLineActor } from '#commands/choos
 import { withExisting } from '#commands/open-services.ts';
 import { PASSWORD_OPTION, readPassword } from '#commands/read-password.ts';
 import { command } from '#commands/shell/command.ts';
+import { UsageError } from '#commands/shell/failures.ts';
+import { isEmailAddress } from '#kernel/email-address.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 import { parseRole } from './role.ts';
 import { userData, userText } from './user-data.ts';
@@ -31,7 +33,10 @@ export const userCreate = command({
     const role = parseRole(args.text('role') ?? 'member');
     const file = args.text('password-file');
     const password = file === undefined ? undefined : await readPassword(world, file);
-    const email = args.text('email');
+    const email = args.text('email')?.trim();
+    if (email !== undefined && !isEmailAddress(email)) {
+      throw new UsageError(`The email address is one like ada@example.org, not ${email}.`);
+    }
     const names = [userName, email ?? '', args.text('display-name') ?? ''];
     const attributes = {
       userName,

@@ -45,6 +45,11 @@ forEachEngine((engine) => {
     assert.equal(again.code, 1);
     assert.match(again.stderr, /has this userName/);
     assert.equal((await formstead('user', 'create', '--user-name', 'b', '--role', 'boss')).code, 2);
+    const unmailed = await formstead('user', 'create', '--user-name', 'b', '--email', 'b');
+    assert.deepEqual(
+      [unmailed.code, /like ada@example\.org, not b/.test(unmailed.stderr)],
+      [2, true],
+    );
   });
 
   test('a user is found by name without case, or by id, and shown without any secret', async () => {

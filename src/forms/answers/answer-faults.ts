@@ -1,3 +1,4 @@
+import { isEmailAddress } from '#kernel/email-address.ts';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
 import type { PlainKind } from './answer-shapes.ts';
 import { MAX_ROWS, type MessageRule, type Offered, type Rules } from './question-rules.ts';
@@ -64,9 +65,6 @@ const MOMENT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
 const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 const WEEK = /^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/;
-/** The pattern of the engine, which applies it while a form is filled in and on completion. */
-const EMAIL =
-  /^(([^<>()[\].,;:\s@"]+(\.[^<>()[\].,;:\s@"]+)*)|(".+"))@(([^<>()=[\].,;:\s@"]+\.)+[^<>()=[\].,;:\s@"]{2,})$/i;
 
 const isNumber = (value: JsonValue): boolean => typeof value === 'number' && Number.isFinite(value);
 const isText = (value: JsonValue): value is string => typeof value === 'string';
@@ -239,7 +237,7 @@ function faultOfText(rules: Rules, value: JsonValue): ValueFault | undefined {
       text: `This must have at most ${maxLength} characters; it has ${value.length}.`,
     };
   }
-  if (isEmail !== true || EMAIL.test(value)) return faultOfPattern(rules, value);
+  if (isEmail !== true || isEmailAddress(value)) return faultOfPattern(rules, value);
   return {
     kind: 'format',
     rule: 'email',

@@ -7,7 +7,8 @@ import { problemText } from './problem.tsx';
 import { useUnsaved } from './unsaved.ts';
 import { useAct } from './use-act.ts';
 
-interface SendFormInput<Values, Output> extends Pick<UseFormInput<Values>, 'validate'> {
+interface SendFormInput<Values, Output>
+  extends Pick<UseFormInput<Values>, 'validate' | 'validateInputOnBlur'> {
   /** Named like the members of the request, so that a refusal finds the field that it is about. */
   readonly initialValues: Values;
   readonly send: (values: Values) => Promise<Output>;

@@ -1,5 +1,6 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { readUserDetail } from '#administration/users/read-user-detail.ts';
+import { requireEmail } from '#administration/users/require-email.ts';
 import { UserChangeBody, UserDetail } from '#administration/users/user.shapes.ts';
 import { lockedFieldsOf } from '#administration/users/user-item.ts';
 import { actorOf } from '#audit/index.ts';
@@ -31,6 +32,7 @@ export const patchUser = (deps: AdministrationDeps): Endpoint =>
     },
     async handle(request) {
       const change = request.body;
+      requireEmail(change);
       const { db, directory } = deps;
       const { accountId } = request.principal;
       const id = request.params.id;

@@ -1,5 +1,6 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { readUserDetail } from '#administration/users/read-user-detail.ts';
+import { requireEmail } from '#administration/users/require-email.ts';
 import { NewUserBody, UserDetail } from '#administration/users/user.shapes.ts';
 import { actorOf } from '#audit/index.ts';
 import { changeAttributes } from '#directory/index.ts';
@@ -30,6 +31,7 @@ export const postUser = (deps: AdministrationDeps): Endpoint =>
     },
     async handle(request) {
       const { role, password, ...shown } = request.body;
+      requireEmail(shown);
       const { db, directory } = deps;
       const { accountId } = request.principal;
       const names = [shown.userName, shown.email ?? ''];

@@ -25,6 +25,7 @@ export const people = {
     givenName: 'Vorname',
     familyName: 'Nachname',
     email: 'E-Mail',
+    badEmail: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ada@example.org.',
     role: 'Rolle',
     roles: { admin: 'Admin', designer: 'Designer', member: 'Mitglied' },
     state: 'Status',

@@ -25,6 +25,7 @@ export const people = {
     givenName: 'Given name',
     familyName: 'Family name',
     email: 'Email',
+    badEmail: 'Enter an email address, like ada@example.org.',
     role: 'Role',
     roles: { admin: 'Admin', designer: 'Designer', member: 'Member' },
     state: 'Status',

@@ -1,6 +1,7 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { isEmailAddress } from '#kernel/email-address.ts';
 import { accountQuery } from '../../api/account.ts';
 import { createUser } from '../../api/users.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
@@ -19,7 +20,12 @@ export function CreateUser({ onClose }: { readonly onClose: () => void }) {
   const { data: account } = useQuery(accountQuery);
   const form = useSendForm({
     initialValues: NOBODY,
-    validate: { userName: (value) => (value.trim() === '' ? t('field.required') : null) },
+    validate: {
+      userName: (value) => (value.trim() === '' ? t('field.required') : null),
+      email: (value) =>
+        value.trim() === '' || isEmailAddress(value.trim()) ? null : t('users.badEmail'),
+    },
+    validateInputOnBlur: ['email'],
     send: ({ userName, displayName, email, role, password }) =>
       createUser({
         userName: userName.trim(),

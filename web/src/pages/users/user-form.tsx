@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { IconLock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { UserDetail } from '#administration/app-types.ts';
+import { isEmailAddress } from '#kernel/email-address.ts';
 import { changeUser, type UserChange } from '../../api/users.ts';
 import { SendForm } from '../../components/send-form.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
@@ -19,7 +20,16 @@ export function UserForm({ user }: { readonly user: UserDetail }) {
   const [shown, setShown] = useState(user);
   const form = useSendForm({
     initialValues: valuesOf(shown),
-    validate: { userName: (value) => (value.trim() === '' ? t('field.required') : null) },
+    validate: {
+      userName: (value) => (value.trim() === '' ? t('field.required') : null),
+      // An identity provider may have sent something else, which is no fault of the person at this form.
+      email: (value) => {
+        const email = value.trim();
+        const isFine = email === '' || email === (shown.email ?? '') || isEmailAddress(email);
+        return isFine ? null : t('users.badEmail');
+      },
+    },
+    validateInputOnBlur: ['email'],
     send: (values) => changeUser(user.id, changesIn(shown, values)),
     done() {
       notifications.show({ message: t('users.saved') });
