@@ -97,6 +97,31 @@ forOneEngine((engine) => {
     await create.click();
     await page.getByRole('dialog', { name: 'Sync' }).getByText('Client secret').first().waitFor();
   });
+
+  test('a new credential only reads forms unless more is chosen, and its buttons stay in view', async () => {
+    const context = await browser.newContext({
+      ignoreHTTPSErrors: true,
+      viewport: { width: 1280, height: 800 },
+    });
+    const page = await context.newPage();
+    const { publicUrl } = node.server;
+    await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await openPage(page, `${publicUrl}/settings/credentials`);
+    await page.getByRole('button', { name: 'Create credential' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('checkbox').first().waitFor();
+    const chosen = dialog.getByRole('checkbox', { checked: true });
+    assert.deepEqual(await chosen.evaluateAll((boxes) => boxes.map((box) => box.value)), [
+      'forms.read',
+    ]);
+    const create = dialog.getByRole('button', { name: 'Create' });
+    await chosen.uncheck();
+    await create.click();
+    await dialog.locator('[aria-invalid=true]').first().waitFor();
+    await page.getByText('Choose at least one permission.').waitFor();
+    const { y = 0, height = 0 } = (await create.boundingBox()) ?? {};
+    assert.ok(y > 0 && y + height <= 800, `The button lies at ${y}.`);
+  });
 });
 
 const isFocused = (field: Locator): Promise<void> =>

@@ -9,6 +9,9 @@ import { LifeField } from './life-field.tsx';
 import { NetworksField } from './networks-field.tsx';
 import { RIGHTS } from './rights.ts';
 
+/** What a new credential may do unless somebody chooses more: read forms. */
+const FIRST_RIGHTS: (typeof RIGHTS)[number][] = ['forms.read'];
+
 interface CreateCredentialProps {
   readonly onCancel: () => void;
   readonly onDone: (issued: Issued) => void;
@@ -21,7 +24,7 @@ export function CreateCredential({ onCancel, onDone }: CreateCredentialProps) {
     initialValues: {
       name: '',
       actsAsUserId: '',
-      rights: [...RIGHTS],
+      rights: FIRST_RIGHTS,
       expiresInSeconds: DEFAULT_LIFE,
       allowedNetworks: '',
     },
