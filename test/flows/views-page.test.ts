@@ -175,11 +175,17 @@ forOneEngine((engine) => {
     // The sums came first, and wait for the rows that they are of.
     await page.getByText('Average 5', { exact: true }).waitFor();
     await page.getByRole('row').filter({ hasText: 'Inspection 1' }).waitFor();
+    // Nor can all forms that match be chosen by the number of those that did.
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByText('0 forms selected').waitFor();
+    const all = page.getByRole('button', { name: /^Select all/ });
+    assert.equal(await all.count(), 0);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.locator('[role=table][aria-busy=true]').waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
     release();
     await page.getByText('Average 7', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Select all 2 that match' }).waitFor();
     assert.equal(await page.getByRole('row').filter({ hasText: 'Inspection 1' }).count(), 0);
     assert.equal(await busy.count(), 0);
     assert.deepEqual(faults, []);
@@ -211,7 +217,7 @@ forOneEngine((engine) => {
     assert.equal(await card.getByRole('button', { name: 'Correct Crew' }).count(), 0);
     const { y = 0, height = 0 } = (await card.boundingBox()) ?? {};
     assert.ok(y > 0 && height * 5 < 844 - 52, `${height} px a card`);
-    const fold = card.getByRole('button', { name: '1 more answer, 1 not answered (Report 1)' });
+    const fold = card.getByRole('button', { name: '1 more, 1 not answered (Report 1)' });
     await fold.click();
     await card.getByRole('button', { name: 'Correct Crew: Four' }).waitFor();
     await assertAccessibleInAllLooks(page);
@@ -222,7 +228,7 @@ forOneEngine((engine) => {
     await page.getByRole('dialog').getByRole('textbox', { name: 'Remarks' }).fill('None');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await card.getByRole('button', { name: 'Correct Remarks: None' }).waitFor();
-    await card.getByRole('button', { name: '2 more answers (Report 1)' }).waitFor();
+    await card.getByRole('button', { name: '2 more (Report 1)' }).waitFor();
     assert.deepEqual(faults, []);
   });
 });

@@ -71,7 +71,7 @@ export function AnswersPage() {
   const selection = useSelection({
     // A row of a table is no form.
     items: table === undefined ? list.items : NOTHING,
-    total: list.total,
+    total: list.isStale === true ? undefined : list.total,
     isTotalExact: list.isTotalExact !== false,
     matching: { answers: { templateId: id, ...filter } },
   });

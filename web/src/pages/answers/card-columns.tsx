@@ -97,7 +97,7 @@ interface FoldButtonProps {
 function FoldButton({ name, more, blank, isOpen, onClick }: FoldButtonProps) {
   const { t } = useTranslation();
   const texts = [
-    more > 0 && t('answers.more', { count: more }),
+    more > 0 && t('answers.more', { more }),
     blank > 0 && t('answers.blank', { blank }),
   ];
   const Icon = isOpen ? IconChevronUp : IconChevronDown;

@@ -20,10 +20,10 @@ export function AllFormsPage() {
 }
 
 function useChoice(list: List<AppFormItem>, { deleted, ...filters }: FormFilters): Selection {
-  const { items, total, isTotalExact = true } = list;
+  const { items, total, isTotalExact = true, isStale = false } = list;
   return useSelection({
     items,
-    total,
+    total: isStale ? undefined : total,
     isTotalExact,
     matching: deleted ? { deleted } : { list: { ...filters, scope: 'all' } },
   });
