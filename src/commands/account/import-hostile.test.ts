@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { PNG } from '../../../test/support/attachments.ts';
 import { adminBrowser } from '../../../test/support/browser.ts';
@@ -22,6 +22,21 @@ interface Part {
 }
 
 forOneEngine((engine) => {
+  /** Exports a new organisation, with other lines in one part. */
+  async function archiveWith(
+    t: TestContext,
+    path: string,
+    lines: readonly object[],
+  ): Promise<string> {
+    const here = await engine.fresh('any');
+    await (await startInstance(engine, { storage: here })).close();
+    const home = await folder(t);
+    const archive = join(home, 'archive.tar.gz');
+    const exported = await commandLine(envOf(here))('account', 'export', '--out', archive);
+    assert.equal(exported.code, 0, exported.stderr);
+    return withLines(home, archive, path, lines);
+  }
+
   test("an archive can't put its picture in the place of another organisation's logo", async (t) => {
     const there = await engine.fresh('any');
     const instance = await startInstance(engine, { storage: there });
@@ -39,15 +54,9 @@ forOneEngine((engine) => {
     const name = url.slice(url.lastIndexOf('/') + 1);
     await instance.close();
 
-    const here = await engine.fresh('any');
-    await (await startInstance(engine, { storage: here })).close();
-    const home = await folder(t);
-    const archive = join(home, 'archive.tar.gz');
-    const exported = await commandLine(envOf(here))('account', 'export', '--out', archive);
-    assert.equal(exported.code, 0, exported.stderr);
     const logo = Buffer.from('another picture').toString('base64');
     const brand = { accent: null, logo, logoHash: name, logoWidth: 1, logoHeight: 1 };
-    const changed = await withLines(home, archive, 'data/brands.jsonl', [brand]);
+    const changed = await archiveWith(t, 'data/brands.jsonl', [brand]);
     const ran = await commandLine(envOf(there))(
       ...['account', 'import', changed, '--as', 'guest', '--yes'],
     );
@@ -76,12 +85,6 @@ forOneEngine((engine) => {
     assert.equal(mine?.series?.length, 16);
     await instance.close();
 
-    const here = await engine.fresh('any');
-    await (await startInstance(engine, { storage: here })).close();
-    const home = await folder(t);
-    const archive = join(home, 'archive.tar.gz');
-    const exported = await commandLine(envOf(here))('account', 'export', '--out', archive);
-    assert.equal(exported.code, 0, exported.stderr);
     const { template_id, field, series } = mine;
     const line = {
       formId: 'x',
@@ -91,7 +94,7 @@ forOneEngine((engine) => {
       templateId: template_id,
       text: 'dam',
     };
-    const changed = await withLines(home, archive, 'index/answer-values.jsonl', [
+    const changed = await archiveWith(t, 'index/answer-values.jsonl', [
       { ...line, number: null, series },
     ]);
     const ran = await commandLine(envOf(there))(
