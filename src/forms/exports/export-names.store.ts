@@ -1,23 +1,13 @@
 import { sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
-import { readNames } from '#forms/names.store.ts';
-import type { ExportJob } from './export.ts';
 
-/** Returns the names of the templates and forms of exports, except deleted ones. */
-export async function namesOf(
-  db: Reader,
-  accountId: string,
-  jobs: readonly ExportJob[],
-): Promise<ReadonlyMap<string, string>> {
-  const templates = jobs.flatMap(({ templateId }) => templateId ?? []);
-  const forms = jobs.flatMap(({ formId }) => formId ?? []);
-  const rows = await db
+/** Returns forms that are not deleted, with what decides who sees them. */
+export const selectNamed = (db: Reader, accountId: string, ids: readonly string[]) =>
+  db
     .selectFrom('forms')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'created_by', 'assignee_id', 'template_id'])
     .where('account_id', '=', accountId)
-    .where(isIn(db, sql.ref('id'), [...new Set(forms)]))
+    .where(isIn(db, sql.ref('id'), [...new Set(ids)]))
+    .where('deleted_at', 'is', null)
     .execute();
-  const named = await readNames(db, accountId, templates);
-  return new Map([...named, ...rows.map(({ id, name }) => [id, name] as const)]);
-}

@@ -276,6 +276,38 @@ forEachEngine((engine) => {
     assert.deepEqual([refused.status, refused.at('at')], [404, 'templateId']);
   });
 
+  test('the list of exports has no name of a form that its reader may no longer see, or that is deleted', async () => {
+    const templateId = await publish('Letters', DEFINITION, false);
+    const form = await create(templateId);
+    const path = `/app/v1/forms/${form}`;
+    const assign = async (id: string) => {
+      const body = { assignment: { type: 'User', id } };
+      const answer = await admin.send('POST', `${path}/assign`, { body });
+      assert.equal(answer.status, 200, answer.text);
+    };
+    await assign(annId);
+    const job = await exportAll(ann, { kind: 'pdf', formId: form });
+    const nameFor = async (browser: Browser, of: Answer): Promise<unknown> => {
+      const listed = await browser.send('GET', '/app/v1/exports?limit=100');
+      const items = listed.at('items');
+      assert.ok(Array.isArray(items));
+      const read = await browser.send('GET', `/app/v1/exports/${of.at('id')}`);
+      const names = [
+        items.find(({ id }) => id === of.at('id'))?.form.name,
+        read.at('form', 'name'),
+      ];
+      assert.equal(names[0], names[1]);
+      return names[0];
+    };
+    const own = await exportAll(admin, { kind: 'pdf', formId: form });
+    assert.deepEqual([await nameFor(ann, job), await nameFor(admin, own)], ['Form', 'Form']);
+    await assign(node.account.userId);
+    assert.equal((await ann.send('GET', path)).status, 404);
+    assert.deepEqual([await nameFor(ann, job), await nameFor(admin, own)], [undefined, 'Form']);
+    assert.equal((await admin.send('DELETE', path)).status, 204);
+    assert.equal(await nameFor(admin, own), undefined);
+  });
+
   test('what makes no sense is refused, and a file is deleted with its export', async () => {
     const templateId = await publish('Sense', DEFINITION);
     const formId = await create(templateId);

@@ -2,7 +2,7 @@ import { takeExport } from '#forms/exports/begin-export.ts';
 import { ExportItem } from '#forms/exports/export.shapes.ts';
 import type { ExportsDeps } from '#forms/exports/export-deps.ts';
 import { toExportItem } from '#forms/exports/export-item.ts';
-import { namesOf } from '#forms/exports/export-names.store.ts';
+import { namesOf } from '#forms/exports/export-names.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 
@@ -21,7 +21,7 @@ export const getExport = (deps: ExportsDeps): Endpoint =>
     },
     async handle({ principal, params }) {
       const job = await takeExport(deps, principal, params.id);
-      const names = await namesOf(deps.db.reader, principal.accountId, [job]);
+      const names = await namesOf(deps, principal, [job]);
       return { status: 200, body: toExportItem(job, names) satisfies ExportItem };
     },
   });

@@ -3,7 +3,7 @@ import { ExportList } from '#forms/exports/export.shapes.ts';
 import { listExports as listRows } from '#forms/exports/export.store.ts';
 import type { ExportsDeps } from '#forms/exports/export-deps.ts';
 import { toExportItem } from '#forms/exports/export-item.ts';
-import { namesOf } from '#forms/exports/export-names.store.ts';
+import { namesOf } from '#forms/exports/export-names.ts';
 import { PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
@@ -13,7 +13,7 @@ import { parseQueryInput } from '#http/input.ts';
 const QUERY = Type.Object(PAGE_QUERY, { additionalProperties: false });
 
 /** GET /app/v1/exports: returns the exports of the user, newest first. */
-export const listExports = ({ db, seal }: ExportsDeps): Endpoint =>
+export const listExports = (deps: ExportsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/exports',
@@ -25,12 +25,13 @@ export const listExports = ({ db, seal }: ExportsDeps): Endpoint =>
       responses: { 200: { description: 'A page of exports.', schema: ExportList } },
     },
     async handle({ principal, query }) {
+      const { db, seal } = deps;
       const { limit = DEFAULT_LIMIT, cursor } = parseQueryInput(QUERY, query);
       const { accountId, userId } = principal;
       const context = { list: 'exports', accountId, terms: [userId] };
       const [before] = openCursor(seal, context, cursor) ?? [];
       const rows = await listRows(db.reader, principal, before, limit + 1);
-      const names = await namesOf(db.reader, accountId, rows);
+      const names = await namesOf(deps, principal, rows);
       const body: ExportList = toPage(seal, context, rows, limit, {
         positionOf: ({ id }) => [id],
         toItem: (job) => toExportItem(job, names),

@@ -3,7 +3,7 @@ import { beginExport } from '#forms/exports/begin-export.ts';
 import { ExportItem, NewExport } from '#forms/exports/export.shapes.ts';
 import type { ExportsDeps } from '#forms/exports/export-deps.ts';
 import { toExportItem } from '#forms/exports/export-item.ts';
-import { namesOf } from '#forms/exports/export-names.store.ts';
+import { namesOf } from '#forms/exports/export-names.ts';
 import { isTableAsked } from '#forms/exports/table-export.ts';
 import { findVisibleTemplate } from '#forms/find-template.ts';
 import type { Viewer } from '#forms/form.ts';
@@ -73,7 +73,7 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
       const by = actorIn(request);
       const job = await deps.db.transaction((tx) => beginExport(deps, tx, by, asked));
       deps.exportRunner.wake();
-      const names = await namesOf(deps.db.reader, job.accountId, [job]);
+      const names = await namesOf(deps, principal, [job]);
       const headers = { location: `/app/v1/exports/${job.id}` };
       return { status: 202, headers, body: toExportItem(job, names) };
     },

@@ -11,7 +11,7 @@ export const exports = {
     state: 'Status',
     result: 'Ergebnis',
     forms: 'Formulare',
-    gone: 'Gelöschte Vorlage oder gelöschtes Formular',
+    gone: 'Gelöscht oder für Sie nicht mehr sichtbar',
     kind: 'Format',
     kinds: {
       csv: 'Tabelle (CSV)',

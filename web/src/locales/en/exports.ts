@@ -11,7 +11,7 @@ export const exports = {
     state: 'Status',
     result: 'Result',
     forms: 'Forms',
-    gone: 'Deleted template or form',
+    gone: 'Deleted, or no longer visible to you',
     kind: 'Format',
     kinds: {
       csv: 'Table (CSV)',

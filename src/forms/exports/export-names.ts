@@ -1,0 +1,27 @@
+import type { Viewer } from '#forms/form.ts';
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import { readNames } from '#forms/names.store.ts';
+import { isWithin, visibilityOf } from '#forms/visibility.ts';
+import type { ExportJob } from './export.ts';
+import { selectNamed } from './export-names.store.ts';
+
+/**
+ * Returns the names of the templates and forms of exports, except deleted ones. Of forms that somebody may no longer see
+ * there is none: names contain answers.
+ */
+export async function namesOf(
+  { db, directory }: Pick<FormsDeps, 'db' | 'directory'>,
+  viewer: Viewer,
+  jobs: readonly ExportJob[],
+): Promise<ReadonlyMap<string, string>> {
+  const { accountId } = viewer;
+  const templates = jobs.flatMap(({ templateId }) => templateId ?? []);
+  const forms = jobs.flatMap(({ formId }) => formId ?? []);
+  const named = await readNames(db.reader, accountId, templates);
+  if (forms.length === 0) return named;
+  const visibility = await visibilityOf(db.reader, directory, viewer);
+  const seen = (await selectNamed(db.reader, accountId, forms)).filter((form) =>
+    isWithin(visibility, form),
+  );
+  return new Map([...named, ...seen.map(({ id, name }) => [id, name] as const)]);
+}
