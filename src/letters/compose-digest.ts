@@ -27,10 +27,13 @@ export async function composeDigest(
   const { accountId, userId, entries } = about;
   const recipient = await findRecipient(deps, db, accountId, userId);
   if (!recipient) return undefined;
+  // Somebody may have left a group since the form was assigned to it.
+  const groups = await deps.directory.groupIdsOf(db, accountId, userId);
+  const own = new Set([userId, ...groups]);
   const names: string[] = [];
   for (const { formId, assigneeId } of entries.slice(0, MOST_FORMS)) {
     const form = await selectWaitingForm(db, accountId, formId);
-    if (form?.assigneeId === assigneeId) names.push(form.name);
+    if (form?.assigneeId === assigneeId && own.has(assigneeId)) names.push(form.name);
   }
   if (names.length === 0) return undefined;
   return digestLetter(recipient, {

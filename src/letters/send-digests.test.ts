@@ -18,28 +18,34 @@ forEachEngine((engine) => {
   let mail: MailServer;
   let node: Instance;
   let admin: Browser;
+  let templateId: string;
   before(async () => {
     mail = await startMailServer();
     node = await startInstance(engine, { env: mail.env });
     admin = await adminBrowser(node);
+    const { db, forms } = node.services;
+    templateId = await db.transaction(async (tx) => {
+      const by = { ...node.account, role: 'admin', via: 'api' } as const;
+      const { id } = await forms.createTemplate(tx, by, { name: 'Visit', definition: DEFINITION });
+      await forms.publishTemplate(tx, by, id);
+      return id;
+    });
   });
   after(async () => {
     await node.close();
     await mail.close();
   });
 
+  /** Waits until both ends have settled the letters, before the clock moves on. */
+  const settled = () =>
+    waitUntil(async () => {
+      const { reader } = node.services.db;
+      return (await reader.selectFrom('notices').select('id').execute()).length === 0;
+    });
+
   test('who waits longest and cannot be told is told of as a failure, and the others get their letters', async () => {
     const { services } = node;
     const digests = sendDigests({ ...services, publicUrl: () => node.baseUrl });
-    const templateId = await services.db.transaction(async (tx) => {
-      const by = { ...node.account, role: 'admin', via: 'api' } as const;
-      const { id } = await services.forms.createTemplate(tx, by, {
-        name: 'Visit',
-        definition: DEFINITION,
-      });
-      await services.forms.publishTemplate(tx, by, id);
-      return id;
-    });
     const people = ['first', 'second'].map((name) => ({
       userName: name,
       email: `${name}-${engine.name}@people.example`,
@@ -57,11 +63,7 @@ forEachEngine((engine) => {
       }
       node.clock.advance(1000);
     }
-    // Waits until both ends have settled the letters, before the clock moves on.
-    await waitUntil(
-      async () =>
-        (await services.db.reader.selectFrom('notices').select('id').execute()).length === 0,
-    );
+    await settled();
     const write = (attributes: string) =>
       services.db.reader
         .updateTable('users')
@@ -85,5 +87,35 @@ forEachEngine((engine) => {
     await write(attributes);
     await digests.run();
     await waitUntil(() => lettersTo(0) === FORMS);
+  });
+
+  test('who has left a group is not told of the forms that wait for it', async () => {
+    // The session of before has ended with the hour.
+    admin = await adminBrowser(node);
+    const { services } = node;
+    const digests = sendDigests({ ...services, publicUrl: () => node.baseUrl });
+    const ok = async (method: string, path: string, body: object) => {
+      const answer = await admin.send(method, path, { body });
+      assert.ok(answer.status < 300, answer.text);
+      return String(answer.at('id'));
+    };
+    const email = `third-${engine.name}@people.example`;
+    const third = await ok('POST', '/app/v1/users', { userName: 'third', email });
+    const group = await ok('POST', '/app/v1/groups', { displayName: 'Personnel' });
+    await ok('POST', `/app/v1/groups/${group}/members`, { add: [third] });
+    const assign = (i: number, type: string, id: string) =>
+      ok('POST', '/app/v1/forms', { templateId, name: `Letter ${i}`, assignment: { type, id } });
+    for (let i = 0; i < FORMS - 1; i += 1) await assign(i, 'User', third);
+    await assign(98, 'Group', group);
+    await assign(99, 'User', third);
+    await settled();
+    await ok('POST', `/app/v1/groups/${group}/members`, { remove: [third] });
+    node.clock.advance(HOUR_MS + 60_000);
+    await digests.run();
+    const letters = () => mail.taken.filter(({ to }) => to.includes(email));
+    await waitUntil(() => letters().length === FORMS);
+    const last = letters().at(-1)?.raw ?? '';
+    assert.match(last, /Letter 99/);
+    assert.doesNotMatch(last, /Letter 98/);
   });
 });
