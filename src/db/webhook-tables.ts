@@ -20,7 +20,8 @@ export interface WebhooksTable {
   disabled_at: number | null;
   /** The first failure since the last successful delivery. */
   failing_since: number | null;
-  created_by: Fixed<string>;
+  /** The admin whose rights decide of which forms it tells. */
+  created_by: string;
   created_at: Fixed<number>;
 }
 

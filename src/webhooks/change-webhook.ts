@@ -12,7 +12,8 @@ interface WebhookChange extends Omit<WebhookChangeBody, 'state'> {
 }
 
 /**
- * Changes a webhook, for /app and /v2, which name the template field differently. null removes a member.
+ * Changes a webhook, for /app and /v2, which name the template field differently. null removes a member. After a change
+ * of the address, the events or the template, it tells of the forms that the actor may see.
  * @throws AppError `not-found`, `invalid-value`, `forbidden`
  */
 export async function changeWebhook(
@@ -29,10 +30,14 @@ export async function changeWebhook(
   if (targetUrl !== undefined) requireCallable(outbound, targetUrl);
   requireText(description);
   const row = await requireWebhook(tx, accountId, id);
-  if (typeof templateId === 'string') {
-    await requireTemplate(deps, tx, actor, templateId, templateField);
+  const isTold = [targetUrl, eventTypes, templateId].some((value) => value !== undefined);
+  const template = templateId === undefined ? row.template_id : templateId;
+  if (isTold && template !== null) {
+    await requireTemplate(deps, tx, actor, template, templateField);
   }
   const change = {
+    // Whoever decides who is told of what is told no more than they may see.
+    ...(isTold && { created_by: actor.userId }),
     ...(targetUrl !== undefined && { target_url: targetUrl }),
     ...(eventTypes !== undefined && { event_types: JSON.stringify(eventTypes) }),
     ...(templateId !== undefined && { template_id: templateId }),

@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Summary } from '#forms/app-types.ts';
 import { MATRIX, type MatrixRow } from '../authorisation-matrix.ts';
 import { BYTE_BODIES } from '../support/attachments.ts';
+import { adminBrowser } from '../support/browser.ts';
 import { forEngineOrBoth } from '../support/engines.ts';
 import type { Answer } from '../support/instance.ts';
 import { JSON_BODIES } from '../support/json-bodies.ts';
@@ -308,7 +309,20 @@ forEngineOrBoth('postgres', (engine) => {
     ok(await adam.ask('POST', `/app/v1/templates/${salaries}/take-rights`));
     await create();
     assert.equal(await queued(), 1);
-    ok(await make({ templateId: salaries }));
+    const told = String(ok(await make({ templateId: salaries })).at('webhook', 'id'));
+    // Nor does another admin send them elsewhere: whoever says where they go must see them.
+    const other = await adminBrowser(node);
+    const change = (of: string, body: object) =>
+      other.send('PATCH', `/app/v1/webhooks/${of}`, { body });
+    const elsewhere = { targetUrl: 'https://hooks.invalid/y' };
+    for (const body of [elsewhere, { eventTypes: ['form.deleted'] }]) {
+      const stopped = await change(told, body);
+      assert.deepEqual([stopped.status, stopped.at('reason')], [403, 'right-see'], stopped.text);
+    }
+    ok(await change(told, { description: 'for the payroll' }));
+    ok(await change(id, elsewhere));
+    await create();
+    assert.equal(await queued(), 1);
     ok(await adam.ask('DELETE', `/app/v1/templates/${salaries}/rights/${adam.by.userId}`));
   });
 
