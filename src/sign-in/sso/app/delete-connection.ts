@@ -20,7 +20,7 @@ export const deleteConnection = (deps: SignInDeps): Endpoint =>
       summary: 'Remove a connection for single sign-on',
       tag: 'Single sign-on',
       responses: {
-        204: { description: 'The passkey was removed.' },
+        204: { description: 'The connection was removed.' },
         403: { description: 'No admin could sign in any more.' },
         404: { description: 'There is no such connection.' },
         409: { description: 'It is the last connection while single sign-on is required.' },
