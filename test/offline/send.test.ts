@@ -29,7 +29,7 @@ function openWorld(losses: readonly ('nothing' | 'call' | 'answer')[]) {
   const { server, forms, events } = openServer(() => queue.shift() ?? 'nothing');
   const d = deps(store, server);
   const typed = new Map<string, string>();
-  const others = new Set<string>();
+  const others = new Map<string, string>();
   const set = (field: string, value: unknown) =>
     store.update(FORM, (draft) => change(draft, new Map([[field, value]]), d.now()));
   const send = async () => {
@@ -54,7 +54,7 @@ function openWorld(losses: readonly ('nothing' | 'call' | 'answer')[]) {
     other: async ({ field, text }: { field: string; text: string }) => {
       const kept = forms.get(FORM);
       if (kept === undefined) return;
-      others.add(field);
+      others.set(field, text);
       Object.assign(kept, {
         answers: { ...kept.answers, [field]: text },
         revision: kept.revision + 1,
@@ -95,7 +95,7 @@ test('a form is said to be begun offline when the service could not be reached, 
   }
 });
 
-test('whatever the network loses, the server gets everything that was typed, one form and one completion', async () => {
+test('whatever the network loses and others change, the server gets everything that was typed, one form and one completion', async () => {
   const lost = fc.constantFrom('nothing' as const, 'call' as const, 'answer' as const);
   const run = async (
     events: readonly Event[],
@@ -113,6 +113,8 @@ test('whatever the network loses, the server gets everything that was typed, one
     assert.deepEqual(idsIn(kept.answers).toSorted(), photos);
     const own = [...world.typed].filter(([field]) => !world.others.has(field));
     for (const [field, text] of own) assert.equal(kept.answers[field], text, field);
+    const only = [...world.others].filter(([field]) => !world.typed.has(field));
+    for (const [field, text] of only) assert.equal(kept.answers[field], text, field);
     assert.deepEqual(world.events, ['created', 'completed']);
   };
   await fc.assert(
@@ -147,6 +149,34 @@ test('what others changed in another answer comes in; in the same answer somebod
   assert.equal(await sendDraft(FORM, d), 'sent');
   assert.equal(kept.answers['site'], 'East');
   assert.equal((await store.draft(FORM))?.answers['site'], 'East');
+});
+
+test('what others typed before a device heard that its form is there stays; in the same answer somebody is asked', async () => {
+  const { store, drafts } = openDevice();
+  const losses: 'answer'[] = ['answer'];
+  const { server, forms } = openServer(() => losses.shift() ?? 'nothing');
+  const THERE = { latitude: 48.1, longitude: 11.6 };
+  const d = deps(store, {
+    ...server,
+    create: async (draft) => ({ ...(await server.create(draft)), location: THERE }),
+  });
+  const answers = { weather: 'rain', site: 'North', crew: 3 };
+  for (const [field, value] of Object.entries(answers)) {
+    await store.update(FORM, (draft) => change(draft, new Map([[field, value]]), d.now()));
+  }
+  assert.equal(await sendDraft(FORM, d), 'later');
+  const kept = forms.get(FORM) ?? assert.fail('the form is not created');
+  Object.assign(kept, { answers: { notes: 'wet', site: 'South', crew: 3 }, revision: 2 });
+  assert.equal(await sendDraft(FORM, d), 'stopped');
+  assert.deepEqual(drafts.get(FORM)?.conflict?.fields, [
+    { field: 'site', mine: 'North', theirs: 'South' },
+  ]);
+  assert.deepEqual(kept.answers, { notes: 'wet', site: 'South', crew: 3 });
+  await store.update(FORM, (draft) => chosen(draft, new Map([['site', 'theirs']]), d.now()));
+  assert.equal(await sendDraft(FORM, d), 'sent');
+  assert.deepEqual(kept.answers, { ...answers, notes: 'wet', site: 'South' });
+  assert.deepEqual(drafts.get(FORM)?.answers, kept.answers);
+  assert.deepEqual(drafts.get(FORM)?.location, THERE);
 });
 
 test('a refusal keeps everything, says why, and is tried again when something is typed or somebody asks', async () => {

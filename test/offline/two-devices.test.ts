@@ -185,6 +185,22 @@ forOneEngine((engine) => {
     else await changeTemplate();
   };
 
+  /** Before the first one hears that the form is there, the second one answers: what nobody is asked about stays. */
+  const beginApart = async ([first, second]: readonly [Person, Person], formId: string) => {
+    await first.type('first');
+    first.go('loses-answers');
+    await first.send();
+    second.go('on');
+    await second.read();
+    for (const text of ['second', 'third']) await second.type(text);
+    await second.send();
+    first.go('on');
+    await first.send();
+    const stored = done(await admin.send('GET', `/app/v1/forms/${formId}`)).at('answers');
+    assert.ok(isRecord(stored));
+    for (const [field, value] of second.typed) assert.deepEqual(asTyped(stored[field]), value);
+  };
+
   const run = async (seed: number): Promise<void> => {
     const random = seeded(seed);
     const formId = randomUUID();
@@ -204,6 +220,7 @@ forOneEngine((engine) => {
       openPerson('B', formId, undefined, random),
     ] as const;
     for (const person of people) await person.know();
+    if (seed % 2 === 0) await beginApart(people, formId);
     for (let n = 0; n < STEPS; n += 1) await step(oneOf(random, people as never), random, n);
     for (let round = 0; round < 4; round += 1) {
       for (const person of people) {

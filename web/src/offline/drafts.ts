@@ -271,16 +271,6 @@ export const tryAgain = (draft: Draft): Draft => ({
   notBefore: 0,
 });
 
-/** Records that the server has the form, whether it created it now or earlier. */
-export const created = (draft: Draft, form: ServerForm, now: number): Draft => ({
-  ...succeeded(draft),
-  confirmedAt: now,
-  name: form.name,
-  definition: form.definition,
-  versionNumber: form.versionNumber,
-  base: { revision: form.revision, answers: form.answers },
-});
-
 /** The server's answer for a form that can be filled in. */
 export interface ServerForm extends Confirmed {
   readonly id: string;
@@ -321,7 +311,7 @@ export function saved(
   return met({ ...next, base: { ...confirmed, answers } }, newest, conflict.by);
 }
 
-const succeeded = (draft: Draft): Draft => ({ ...draft, failures: 0, notBefore: 0 });
+export const succeeded = (draft: Draft): Draft => ({ ...draft, failures: 0, notBefore: 0 });
 
 /**
  * Takes in another revision of the server: its changes are merged, and answers that both sides changed become a

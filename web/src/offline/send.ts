@@ -2,7 +2,6 @@
 // the state that a change is based on, and the local copy is removed once the server has confirmed everything.
 import {
   type Confirmed,
-  created,
   type Draft,
   delayed,
   type Fault,
@@ -19,6 +18,7 @@ import {
   sent,
   type Trouble,
 } from './drafts.ts';
+import { created } from './take-in.ts';
 
 /** The drafts that this device keeps for one person. A change is durable when its promise resolves. */
 export interface DraftStore {

@@ -1,5 +1,5 @@
 // Puts what the server has of a form onto this device, beside what was typed here.
-import { type Draft, isWaiting, located, met, type ServerForm } from './drafts.ts';
+import { type Draft, isWaiting, located, met, type ServerForm, succeeded } from './drafts.ts';
 import { isEqual } from './merge.ts';
 import type { DraftStore } from './send.ts';
 
@@ -25,20 +25,29 @@ export async function takeIn(
     return;
   }
   await store.update(form.id, (now) => {
-    const merged = merge(now, form);
-    return listedAt === undefined || merged.listedAt === listedAt
-      ? merged
-      : { ...merged, listedAt };
+    const next = merged(now, form);
+    return listedAt === undefined || next.listedAt === listedAt ? next : { ...next, listedAt };
   });
 }
 
-function merge(draft: Draft, form: ServerForm): Draft {
-  const known = draft.base?.revision ?? 0;
-  // Ignores an answer that is older than what has been sent since.
-  if (form.revision < known) return draft;
-  const merged = form.revision === known ? draft : met(draft, form);
+/** Records that the server has the form, whether it created it now or earlier: others may have answered since. */
+export function created(draft: Draft, form: ServerForm, now: number): Draft {
+  const { name, definition, versionNumber } = form;
+  return merged({ ...succeeded(draft), confirmedAt: now, name, definition, versionNumber }, form);
+}
+
+/** Merges what the server has of a form, unless it is older than what has been sent since. */
+function merged(draft: Draft, { revision, answers, location }: ServerForm): Draft {
+  const { base } = draft;
+  const known = base?.revision ?? 0;
+  if (revision < known) return draft;
+  const theirs = { revision, answers };
+  let next = draft;
+  // A form begun here has, until somebody changes it, the answers that it started with here too.
+  if (base === undefined && revision === 1) next = { ...draft, base: theirs };
+  else if (revision > known) next = met(draft, theirs);
   // A conflict brings the answers of a revision without its location, so that is looked at in the same revision too.
-  return isEqual(draft.confirmedLocation, form.location) ? merged : located(merged, form.location);
+  return isEqual(draft.confirmedLocation, location) ? next : located(next, location);
 }
 
 /** The state of a draft in which nothing was typed yet. */
