@@ -102,6 +102,7 @@ export type {
   Viewer,
 } from './form.ts';
 export { createForms, type Forms } from './forms.ts';
+export { nameForms } from './forms-by-id.store.ts';
 export type { FormsDeps, FormWritesDeps, GroupsOfUser } from './forms-deps.ts';
 export { createImportReader, type ImportReader } from './imports/import-reader.ts';
 export { forgetLoose, forgetLooseOf, recordLoose } from './loose-file.store.ts';

@@ -99,4 +99,32 @@ forOneEngine((engine) => {
     const audit = await admin.send('GET', '/app/v1/audit-events?action=group.delete');
     assert.match(audit.text, /"role":"designer","changedRoles":1/);
   });
+
+  test('the audit log says what was changed, with a way there, and folds what one person did in a row', async () => {
+    const made = await admin.send('POST', '/app/v1/templates', { body: { name: 'Rounds' } });
+    const id = String(made.at('id'));
+    for (const name of ['field', 'other', 'third']) {
+      const definition = { pages: [{ name: 'page1', elements: [{ type: 'text', name }] }] };
+      await admin.send('PATCH', `/app/v1/templates/${id}`, { body: { definition } });
+    }
+    for (const publicLinks of [true, false]) {
+      await admin.send('PATCH', '/app/v1/account', { body: { publicLinks } });
+    }
+    const tab = await signedIn('admin', ADMIN_PASSWORD);
+    const faults = watchFaults(tab);
+    await openPage(tab, `${node.server.publicUrl}/settings/audit`);
+    await tab.getByRole('row', { name: /^Public links turned off/ }).waitFor();
+    await tab.getByRole('row', { name: /^Public links turned on/ }).waitFor();
+    const changed = tab.getByRole('row', { name: /^Template changed/ });
+    await changed.waitFor();
+    await assertAccessibleInAllLooks(tab);
+    await changed.getByRole('button', { name: '3 times' }).press('Enter');
+    await tab.getByRole('button', { name: '3 times', expanded: true }).waitFor();
+    assert.equal(await changed.count(), 3);
+    await changed.first().getByRole('link', { name: 'Template changed' }).press('Enter');
+    await tab.getByRole('heading', { level: 1, name: 'Template changed: Rounds' }).waitFor();
+    await tab.getByRole('link', { name: 'Rounds', exact: true }).press('Enter');
+    await tab.getByRole('heading', { level: 1, name: 'Rounds' }).waitFor();
+    assert.deepEqual(faults, []);
+  });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../../../test/support/browser.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
+import { DEFINITION } from '../../../test/support/forms.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
 
 const PATH = '/app/v1/audit-events';
@@ -56,7 +57,12 @@ forEachEngine((engine) => {
     const answer = await admin.send('GET', `${PATH}?action=user.&targetId=${annId}`);
     assert.equal(answer.at('items', 0, 'action'), 'user.create', answer.text);
     assert.equal(answer.at('items', 0, 'user', 'name'), 'admin');
-    assert.deepEqual(answer.at('items', 0, 'target'), { type: 'User', id: annId, name: 'Ann' });
+    assert.deepEqual(answer.at('items', 0, 'target'), {
+      type: 'User',
+      id: annId,
+      name: 'Ann',
+      isOpen: true,
+    });
     assert.deepEqual(
       [answer.at('items', 0, 'via'), answer.at('items', 0, 'result')],
       ['web', 'ok'],
@@ -64,6 +70,55 @@ forEachEngine((engine) => {
     const seq = Number(answer.at('items', 0, 'chain', 'seq'));
     assert.ok(seq > 0 && seq <= Number(answer.at('chain', 'linked')));
     assert.equal(answer.at('chain', 'waiting'), 0);
+  });
+
+  test('an event names its target, a deleted one as it was called, and a form only to those who see it', async () => {
+    const make = async (path: string, body: object): Promise<string> => {
+      const made = await admin.send('POST', `/app/v1${path}`, { body });
+      assert.ok(made.status < 300, made.text);
+      return String(made.at('id'));
+    };
+    const templateId = await make('/templates', {
+      name: 'Rounds',
+      definition: DEFINITION,
+      namePattern: '{template} at {site}',
+    });
+    await make(`/templates/${templateId}/publish`, {});
+    const formId = await make('/forms', { templateId, answers: { site: 'Dam' } });
+    const boardId = await make('/dashboards', { name: 'Board' });
+    const lostId = await make('/dashboards', { name: 'Lost' });
+    await admin.send('DELETE', `/app/v1/dashboards/${lostId}`);
+    const hook = { targetUrl: 'https://x.example/in', eventTypes: ['form.completed'] };
+    const made = await admin.send('POST', '/app/v1/webhooks', {
+      body: { ...hook, description: 'Warehouse' },
+    });
+    const hookId = String(made.at('webhook', 'id'));
+    const targets = async (as: Browser) =>
+      Promise.all(
+        [templateId, formId, boardId, lostId, hookId].map(async (id) => {
+          const answer = await as.send('GET', `${PATH}?targetId=${id}&limit=1`);
+          return [
+            answer.at('items', 0, 'target', 'name'),
+            answer.at('items', 0, 'target', 'isOpen'),
+          ];
+        }),
+      );
+    assert.deepEqual(await targets(admin), [
+      ['Rounds', true],
+      ['Rounds at Dam', true],
+      ['Board', true],
+      ['Lost', undefined],
+      ['Warehouse', true],
+    ]);
+    const bea = openBrowser(node);
+    await make('/users', { userName: 'bea', role: 'admin', password: PASSWORD });
+    await bea.signIn('bea', PASSWORD);
+    assert.deepEqual((await targets(bea)).slice(0, 2), [
+      ['Rounds', true],
+      ['Rounds 1', undefined],
+    ]);
+    await admin.send('DELETE', `/app/v1/forms/${formId}`);
+    assert.deepEqual((await targets(admin))[1], ['Rounds at Dam', undefined]);
   });
 
   test('filters narrow the record, and what is none is named', async () => {

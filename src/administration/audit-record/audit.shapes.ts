@@ -50,7 +50,16 @@ export const AuditEntry = Type.Object(
           type: Type.String(),
           id: Type.Optional(Type.String()),
           name: Type.Optional(
-            Type.String({ description: 'The names of users, groups and credentials.' }),
+            Type.String({
+              description:
+                'The current name, or the name that the event recorded if the target was deleted.',
+            }),
+          ),
+          isOpen: Type.Optional(
+            Type.Literal(true, {
+              description:
+                'Whether the target has a page, still exists, and the caller may see it.',
+            }),
           ),
         },
         { description: 'The target of the event.' },

@@ -8,7 +8,7 @@ import { fail } from '#kernel/errors.ts';
 import { isStorable } from '#kernel/text.ts';
 
 /** GET /app/v1/audit-events/:id: one audit event. */
-export const getAuditEntry = ({ db }: AdministrationDeps): Endpoint =>
+export const getAuditEntry = ({ db, directory }: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/audit-events/:id',
@@ -21,10 +21,11 @@ export const getAuditEntry = ({ db }: AdministrationDeps): Endpoint =>
         404: { description: 'There is no such event.' },
       },
     },
-    async handle({ principal: { accountId }, params }) {
+    async handle({ principal, params }) {
+      const { accountId } = principal;
       const id = params.id;
       const row = isStorable(id) ? await findEvent(db.reader, accountId, id) : undefined;
-      const [entry] = row ? await toAuditEntries(db.reader, accountId, [row]) : [];
+      const [entry] = row ? await toAuditEntries(db.reader, directory, principal, [row]) : [];
       if (!entry) throw fail('not-found', 'There is no event with this id.');
       return { status: 200, body: entry };
     },

@@ -9,7 +9,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 
 /** GET /app/v1/audit-events: the account's audit log, newest first. */
-export const listAuditEntries = ({ db, seal }: AdministrationDeps): Endpoint =>
+export const listAuditEntries = ({ db, directory, seal }: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/audit-events',
@@ -21,7 +21,8 @@ export const listAuditEntries = ({ db, seal }: AdministrationDeps): Endpoint =>
       query: AUDIT_QUERY,
       responses: { 200: { description: 'A page of events.', schema: AuditPage } },
     },
-    async handle({ principal: { accountId }, query }) {
+    async handle({ principal, query }) {
+      const { accountId } = principal;
       const { limit = DEFAULT_LIMIT, cursor, ...asked } = parseQueryInput(AUDIT_QUERY, query);
       const filter = readAuditFilter(new Map(Object.entries(asked)));
       const context = { list: 'audit', accountId, terms: Object.entries(asked).flat() };
@@ -34,7 +35,7 @@ export const listAuditEntries = ({ db, seal }: AdministrationDeps): Endpoint =>
         toItem: (row) => row,
       });
       const body: AuditPage = {
-        items: await toAuditEntries(db.reader, accountId, items),
+        items: await toAuditEntries(db.reader, directory, principal, items),
         ...(next !== undefined && { next }),
         ...(cursor === undefined && { chain: await readChain(db.reader, accountId) }),
       };

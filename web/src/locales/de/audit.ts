@@ -80,6 +80,38 @@ export const audit = {
     chainWaiting_other: '{{count}} Ereignisse sind noch nicht versiegelt.',
     chainLate:
       'Das älteste wartet seit über einer Minute. Bitten Sie den Betreiber, formstead audit verify auszuführen.',
+    unnamedTarget: '{{kind}} …{{id}}',
+    kinds: {
+      Template: 'Vorlage',
+      Form: 'Formular',
+      Dashboard: 'Dashboard',
+      List: 'Liste',
+      View: 'Ansicht',
+      Webhook: 'Webhook',
+      PublicLink: 'Öffentlicher Link',
+      Export: 'Export',
+      BulkAct: 'Sammelaktion',
+      User: 'Person',
+      Group: 'Gruppe',
+      Credential: 'API-Zugang',
+      SsoConnection: 'Verbindung',
+      Passkey: 'Passkey',
+    },
+    times: '{{count}}-mal',
+    switches: {
+      'set-public-links': {
+        on: 'Öffentliche Links eingeschaltet',
+        off: 'Öffentliche Links ausgeschaltet',
+      },
+      'set-basic': {
+        on: 'Basic-Authentifizierung eingeschaltet',
+        off: 'Basic-Authentifizierung ausgeschaltet',
+      },
+      'set-sso-only': {
+        on: 'Nur Single Sign-on eingeschaltet',
+        off: 'Nur Single Sign-on ausgeschaltet',
+      },
+    },
     actions: {
       account: {
         create: 'Organisation angelegt',

@@ -80,6 +80,35 @@ export const audit = {
     chainWaiting_other: '{{count}} events are not sealed yet.',
     chainLate:
       'The oldest has waited for more than a minute. Ask the operator to run formstead audit verify.',
+    unnamedTarget: '{{kind}} …{{id}}',
+    kinds: {
+      Template: 'Template',
+      Form: 'Form',
+      Dashboard: 'Dashboard',
+      List: 'List',
+      View: 'View',
+      Webhook: 'Webhook',
+      PublicLink: 'Public link',
+      Export: 'Export',
+      BulkAct: 'Bulk action',
+      User: 'User',
+      Group: 'Group',
+      Credential: 'API credential',
+      SsoConnection: 'Connection',
+      Passkey: 'Passkey',
+    },
+    times: '{{count}} times',
+    switches: {
+      'set-public-links': { on: 'Public links turned on', off: 'Public links turned off' },
+      'set-basic': {
+        on: 'Basic authentication turned on',
+        off: 'Basic authentication turned off',
+      },
+      'set-sso-only': {
+        on: 'Single sign-on only turned on',
+        off: 'Single sign-on only turned off',
+      },
+    },
     actions: {
       account: {
         create: 'Organisation created',

@@ -1,36 +1,52 @@
-import { Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '#administration/app-types.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { useTranslation } from '../../texts.ts';
-import { actionText, actorText } from './words.ts';
+import type { AuditRow } from './fold.ts';
+import { actorText, entryText, pageOf, targetText } from './words.ts';
 
-export function useAuditColumns(): readonly Column<AuditEntry>[] {
+/** @param onFold called to show the events of a burst one by one, or as one row again */
+export function useAuditColumns(onFold: (id: string) => void): readonly Column<AuditRow>[] {
   const { t } = useTranslation();
   return [
     {
       id: 'what',
       header: t('audit.what'),
       width: 'minmax(0, 1.5fr)',
-      cell: ({ id, action }) => (
-        <LinkAnchor to="/settings/audit/$id" params={{ id }} fw={550} inherit>
-          {actionText(action, t)}
-        </LinkAnchor>
+      cell: (row) => (
+        <>
+          <LinkAnchor to="/settings/audit/$id" params={{ id: row.id }} fw={550} inherit>
+            {entryText(row, t)}
+          </LinkAnchor>
+          {row.count !== undefined && (
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              ml={6}
+              aria-expanded={row.isUnfolded === true}
+              onClick={() => onFold(row.id)}
+            >
+              {t('audit.times', { count: row.count })}
+            </Button>
+          )}
+        </>
       ),
     },
     {
       id: 'target',
       header: t('audit.target'),
-      width: 'minmax(0, 1.2fr)',
-      cell: ({ target }) => target?.name,
+      width: 'minmax(0, 1.8fr)',
+      cell: (row) => <Target entry={row} />,
     },
     {
       id: 'actor',
       header: t('audit.actor'),
-      width: 'minmax(0, 1.2fr)',
+      width: 'minmax(0, 1fr)',
       cell: (entry) => (
         <>
           {actorText(entry, t)}
@@ -58,6 +74,19 @@ export function useAuditColumns(): readonly Column<AuditEntry>[] {
     },
     { id: 'at', header: t('audit.at'), width: '8rem', cell: ({ at }) => <Time at={at} /> },
   ];
+}
+
+/** The name of the target, with a link to its screen. */
+export function Target({ entry }: { readonly entry: AuditEntry }) {
+  const { t } = useTranslation();
+  const page = pageOf(entry);
+  const text = targetText(entry, t);
+  if (page === undefined || text === undefined) return text;
+  return (
+    <Anchor component={Link} to={page} inherit>
+      {text}
+    </Anchor>
+  );
 }
 
 interface ResultProps {

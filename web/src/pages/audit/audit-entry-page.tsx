@@ -12,8 +12,8 @@ import { Page } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
 import { Time } from '../../components/time.tsx';
 import { useTranslation } from '../../texts.ts';
-import { Result } from './audit-columns.tsx';
-import { actionText, actorText, pageOf, viaText } from './words.ts';
+import { Result, Target } from './audit-columns.tsx';
+import { actorText, entryText, targetText, viaText } from './words.ts';
 
 const route = getRouteApi('/signed-in/settings/audit/$id');
 
@@ -22,10 +22,11 @@ export function AuditEntryPage() {
   const { t } = useTranslation();
   const { id } = route.useParams();
   const { data: entry } = useSuspenseQuery(auditEntryQuery(id));
-  const what = actionText(entry.action, t);
+  const what = entryText(entry, t);
+  const about = targetText(entry, t);
   return (
     <Page
-      title={entry.target?.name === undefined ? what : `${what}: ${entry.target.name}`}
+      title={about === undefined ? what : `${what}: ${about}`}
       back={{ to: '/settings/audit', label: t('audit.title') }}
       state={<Result result={entry.result} />}
     >
@@ -63,21 +64,14 @@ function Integrity({ entry: { chain } }: { readonly entry: AuditEntry }) {
 
 function Facts({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation();
-  const { credential, target, via } = entry;
-  const page = pageOf(entry);
-  const name = target && (target.name ?? target.id ?? target.type);
+  const { credential, via } = entry;
+  const isNamed = targetText(entry, t) !== undefined;
   const facts: readonly (Fact | false)[] = [
     { name: t('audit.at'), value: <Time at={entry.at} isExact /> },
     { name: t('audit.user'), value: <Actor entry={entry} /> },
-    name !== undefined && {
+    isNamed && {
       name: t('audit.target'),
-      value: page ? (
-        <Anchor component={Link} to={page} inherit>
-          {name}
-        </Anchor>
-      ) : (
-        name
-      ),
+      value: <Target entry={entry} />,
     },
     credential !== undefined && {
       name: t('audit.credential'),

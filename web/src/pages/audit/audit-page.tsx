@@ -2,6 +2,7 @@ import { Group } from '@mantine/core';
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { AuditEntry } from '#administration/app-types.ts';
 import { AUDIT, chainQuery } from '../../api/audit.ts';
 import { Page } from '../../components/page.tsx';
@@ -12,6 +13,7 @@ import { useTranslation } from '../../texts.ts';
 import { useAuditColumns } from './audit-columns.tsx';
 import { type AuditFilters, toQuery } from './audit-filters.ts';
 import { AuditSearch } from './audit-search.tsx';
+import { foldBursts } from './fold.ts';
 
 const route = getRouteApi('/signed-in/settings/audit');
 /** Events are sealed every few seconds; one that waits longer than this is reported. */
@@ -23,14 +25,22 @@ export function AuditPage() {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
   const list = useList<AuditEntry>(AUDIT, toQuery(filters));
-  const columns = useAuditColumns();
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const columns = useAuditColumns((id) =>
+    setUnfolded((before) =>
+      before.has(id)
+        ? new Set([...before].filter((each) => each !== id))
+        : new Set([...before, id]),
+    ),
+  );
+  const rows = foldBursts(list.items, unfolded);
   const filterBy = (change: AuditFilters) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   return (
     <Page title={t('audit.title')} state={<ChainState />}>
       <AuditSearch filters={filters} found={list.items} onFilter={filterBy} />
       <ListView
-        list={list}
+        list={{ ...list, items: rows }}
         label={t('audit.title')}
         columns={columns}
         idOf={({ id }) => id}
