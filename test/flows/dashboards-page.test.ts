@@ -58,7 +58,8 @@ forOneEngine((engine) => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-    await page.getByRole('link', { name: 'Dashboards', exact: true }).click();
+    const menu = page.getByRole('group', { name: 'Navigation' });
+    await menu.getByRole('link', { name: 'Dashboards', exact: true }).click();
     await page.getByRole('link', { name: 'Pay' }).click();
     await card(page, 'site').getByRole('button', { name: 'confidential' }).waitFor();
     await card(page, 'photo').waitFor();
@@ -84,7 +85,11 @@ forOneEngine((engine) => {
     assert.deepEqual(faults, []);
 
     const other = await openAs('hugo', '/');
-    await other.getByRole('link', { name: 'Pay' }).click();
+    const start = other.getByRole('navigation', { name: 'Dashboards' });
+    const above = await start.boundingBox();
+    const forms = await other.getByRole('heading', { name: 'Your open forms' }).boundingBox();
+    assert.ok(above && forms && above.y < forms.y);
+    await start.getByRole('link', { name: 'Pay' }).click();
     await card(other, 'site').getByText('Answered in 1 of 1 form').waitFor();
     assert.equal(await other.getByRole('button', { name: 'Edit', exact: true }).count(), 0);
     const stranger = await openAs('mila', '/dashboards');

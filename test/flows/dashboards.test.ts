@@ -56,6 +56,14 @@ forEachEngine((engine) => {
       assert.ok((await listed(by)).includes(id));
       assert.equal((await read(by, id)).mayEdit, by !== hugo);
     }
+    const { name } = await read(hanna, id);
+    const found = async (by: Person, q: string) => {
+      const answer = await by.ask('GET', `${PATH}?q=${encodeURIComponent(q)}`);
+      return (answer.body as { items: { id: string }[] }).items.map((each) => each.id);
+    };
+    assert.deepEqual(await found(hugo, name.slice(2).toUpperCase()), [id]);
+    assert.deepEqual(await found(hugo, `${name}%`), []);
+    assert.deepEqual(await found(mila, name), []);
     for (const by of [gina, mila, dora]) {
       assert.ok(!(await listed(by)).includes(id));
       for (const method of ['GET', 'PUT', 'DELETE']) {

@@ -31,6 +31,7 @@ forOneEngine((engine) => {
     await admin.send('POST', '/app/v1/forms', { body: { templateId, name: 'Harbour north' } });
     const person = { userName: 'harriet', displayName: 'Harriet Bo', password: PASSWORD };
     await admin.send('POST', '/app/v1/users', { body: person });
+    await admin.send('POST', '/app/v1/dashboards', { body: { name: 'Ships of the harbour' } });
   });
   after(async () => {
     await browser.close();
@@ -75,6 +76,14 @@ forOneEngine((engine) => {
     await palette(page).getByRole('textbox').fill('dark');
     await page.keyboard.press('Enter');
     await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+
+    await page.keyboard.press('Control+k');
+    await palette(page).getByRole('textbox').fill('dashb');
+    await choices(page).getByText('Dashboards', { exact: true }).waitFor();
+    await palette(page).getByRole('textbox').fill('of the har');
+    await choices(page).getByText('Ships of the harbour').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Ships of the harbour' }).waitFor();
     assert.deepEqual(faults, []);
   });
 

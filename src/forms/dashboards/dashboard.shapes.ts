@@ -90,7 +90,15 @@ export const DashboardList = Type.Object(
 );
 export type DashboardList = Static<typeof DashboardList>;
 
-export const DASHBOARD_QUERY = Type.Object({ ...PAGE_QUERY }, { additionalProperties: false });
+export const DASHBOARD_QUERY = Type.Object(
+  {
+    q: Type.Optional(
+      Type.String({ maxLength: 200, description: 'A part of the name, in any letter case.' }),
+    ),
+    ...PAGE_QUERY,
+  },
+  { additionalProperties: false },
+);
 
 export const DashboardDetail = Type.Object(
   {

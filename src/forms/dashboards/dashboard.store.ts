@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
-import { isIn } from '#db/dialect.ts';
+import { containsText, isIn } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import { fold } from '#kernel/text.ts';
 import type { Dashboard } from './dashboard.ts';
@@ -16,10 +16,10 @@ export interface SeenBy {
 /** The name key and the id of the last dashboard of a page. */
 export type DashboardPosition = readonly [nameKey: string, id: string];
 
-/** Returns the dashboards that somebody sees, by name, then by id. */
+/** Returns the dashboards that somebody sees and whose names contain `q`, by name, then by id. */
 export async function listDashboards(
   db: Reader,
-  { accountId, userId, groupIds, seesAll }: SeenBy,
+  { accountId, userId, groupIds, seesAll, q }: SeenBy & { readonly q: string },
   after: DashboardPosition | undefined,
   limit: number,
 ): Promise<readonly Dashboard[]> {
@@ -42,6 +42,7 @@ export async function listDashboards(
         ]),
       ),
     )
+    .$if(q !== '', (query) => query.where(containsText(db, sql.ref('name_key'), fold(q))))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(name_key, id) > (${after?.[0]}, ${after?.[1]})`),
     )

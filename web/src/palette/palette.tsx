@@ -34,7 +34,7 @@ const PAUSE_MS = 200;
 const SCROLLED = { viewportProps: { tabIndex: 0 } };
 const SCHEMES = ['auto', 'light', 'dark'] as const;
 
-/** Finds any screen, action, user, form and template that the role may use by its name, and goes there. */
+/** Finds any screen, action, user, form, template and dashboard that the role may use by its name, and goes there. */
 export function Palette({ asked, onGo, onHelp }: PaletteProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function Palette({ asked, onGo, onHelp }: PaletteProps) {
   const [query, setQuery] = useState('');
   const [wanted] = useDebouncedValue(query.trim(), PAUSE_MS);
   const [said, setSaid] = useState('');
-  const { isSearching, people, forms, templates } = useResults(wanted);
+  const { isSearching, people, forms, templates, dashboards } = useResults(wanted);
   useEffect(() => {
     if (asked > 0) palette.open();
   }, [asked]);
@@ -85,6 +85,7 @@ export function Palette({ asked, onGo, onHelp }: PaletteProps) {
     { name: 'people', items: found(people) },
     { name: 'forms', items: foundForms.length > 0 ? [...foundForms, allForms] : [] },
     { name: 'templates', items: found(templates) },
+    { name: 'dashboards', items: found(dashboards) },
     { name: 'actions', items: actions.filter(isWanted) },
     { name: 'pages', items: pages.filter(isWanted) },
   ] as const;

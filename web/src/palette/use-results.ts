@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UserList } from '#administration/app-types.ts';
-import type { AppFormList, TemplateList } from '#forms/app-types.ts';
+import type { AppFormList, DashboardList, TemplateList } from '#forms/app-types.ts';
 import { get } from '../api/client.ts';
+import { DASHBOARDS } from '../api/dashboards.ts';
 import { FORMS } from '../api/forms.ts';
 import { useSession } from '../api/session.ts';
 import { TEMPLATES } from '../api/templates.ts';
@@ -18,7 +19,7 @@ const MIN_LENGTH = 2;
 const LIMIT = 5;
 
 /**
- * Searches users, forms and templates by the start of a name. The server returns only what the person may see; without
+ * Searches users, forms and templates by the start of a name, and dashboards by any part of it. The server returns only what the person may see; without
  * an answer there are no results.
  */
 export function useResults(q: string) {
@@ -56,10 +57,19 @@ export function useResults(q: string) {
     select: ({ items }) =>
       items.map(({ id, name }): Result => ({ id, to: `/templates/${id}`, label: name })),
   });
+  const dashboards = useQuery({
+    ...options,
+    queryKey: ['palette', DASHBOARDS, q],
+    queryFn: () => get<DashboardList>(DASHBOARDS, { q, limit: LIMIT }),
+    enabled: isLong,
+    select: ({ items }) =>
+      items.map(({ id, name }): Result => ({ id, to: `/dashboards/${id}`, label: name })),
+  });
   return {
-    isSearching: people.isLoading || forms.isLoading || templates.isLoading,
+    isSearching: [people, forms, templates, dashboards].some(({ isLoading }) => isLoading),
     people: people.data ?? [],
     forms: forms.data ?? [],
     templates: templates.data ?? [],
+    dashboards: dashboards.data ?? [],
   };
 }

@@ -1,6 +1,7 @@
 import { NavLink, Stack, Text } from '@mantine/core';
 import {
   type Icon,
+  IconChartLine,
   IconCloudUp,
   IconFileExport,
   IconFiles,
@@ -24,10 +25,15 @@ import { type Session, useSession } from '../api/session.ts';
 import { useTranslation } from '../texts.ts';
 
 type Role = Session['user']['role'];
-type Section = 'start' | 'forms' | 'settings' | 'people';
+
+interface Section {
+  /** Undefined for the first one, which needs none. */
+  readonly title?: 'forms' | 'settings' | 'people';
+  readonly isForAdmins?: boolean;
+  readonly entries: readonly Entry[];
+}
 
 interface Entry {
-  readonly section: Section;
   readonly to: NonNullable<LinkProps['to']>;
   readonly label:
     | 'allForms'
@@ -35,6 +41,7 @@ interface Entry {
     | 'brand'
     | 'security'
     | 'credentials'
+    | 'dashboards'
     | 'exports'
     | 'groups'
     | 'home'
@@ -47,8 +54,8 @@ interface Entry {
     | 'users'
     | 'webhooks';
   readonly icon: Icon;
-  /** Undefined: every role. */
-  readonly roles?: readonly Role[];
+  /** Not for members. */
+  readonly isForDesigners?: boolean;
   /** Shown beside the label. */
   readonly badge?: ComponentType;
   /** Not active on the screens below its path, which have entries of their own. */
@@ -59,98 +66,72 @@ const OutboxBadge = lazy(async () => ({
   default: (await import('../offline/outbox-badge.tsx')).OutboxBadge,
 }));
 
-const ADMINS: readonly Role[] = ['admin'];
-const ENTRIES: readonly Entry[] = [
-  { section: 'start', to: '/', label: 'home', icon: IconHome, isExact: true },
-  { section: 'forms', to: '/forms', label: 'myForms', icon: IconForms, isExact: true },
-  { section: 'forms', to: '/outbox', label: 'outbox', icon: IconCloudUp, badge: OutboxBadge },
+const SECTIONS: readonly Section[] = [
+  { entries: [{ to: '/', label: 'home', icon: IconHome, isExact: true }] },
   {
-    section: 'forms',
-    to: '/forms/all',
-    label: 'allForms',
-    icon: IconFiles,
-    roles: ['admin', 'designer'],
-  },
-  { section: 'forms', to: '/exports', label: 'exports', icon: IconFileExport },
-  { section: 'forms', to: '/templates', label: 'templates', icon: IconTemplate },
-  {
-    section: 'forms',
-    to: '/lists',
-    label: 'lists',
-    icon: IconListSearch,
-    roles: ['admin', 'designer'],
-  },
-  { section: 'people', to: '/settings/users', label: 'users', icon: IconUser, roles: ADMINS },
-  { section: 'people', to: '/settings/groups', label: 'groups', icon: IconUsers, roles: ADMINS },
-  {
-    section: 'settings',
-    to: '/settings/credentials',
-    label: 'credentials',
-    icon: IconKey,
-    roles: ADMINS,
+    title: 'forms',
+    entries: [
+      { to: '/forms', label: 'myForms', icon: IconForms, isExact: true },
+      { to: '/outbox', label: 'outbox', icon: IconCloudUp, badge: OutboxBadge },
+      { to: '/forms/all', label: 'allForms', icon: IconFiles, isForDesigners: true },
+      { to: '/dashboards', label: 'dashboards', icon: IconChartLine },
+      { to: '/exports', label: 'exports', icon: IconFileExport },
+      { to: '/templates', label: 'templates', icon: IconTemplate },
+      { to: '/lists', label: 'lists', icon: IconListSearch, isForDesigners: true },
+    ],
   },
   {
-    section: 'settings',
-    to: '/settings/provisioning',
-    label: 'provisioning',
-    icon: IconPlugConnected,
-    roles: ADMINS,
-    isExact: true,
+    title: 'people',
+    isForAdmins: true,
+    entries: [
+      { to: '/settings/users', label: 'users', icon: IconUser },
+      { to: '/settings/groups', label: 'groups', icon: IconUsers },
+    ],
   },
   {
-    section: 'settings',
-    to: '/settings/provisioning/log',
-    label: 'provisioningLog',
-    icon: IconHistory,
-    roles: ADMINS,
-  },
-  {
-    section: 'settings',
-    to: '/webhooks',
-    label: 'webhooks',
-    icon: IconWebhook,
-    roles: ADMINS,
-  },
-  {
-    section: 'settings',
-    to: '/settings/security',
-    label: 'security',
-    icon: IconShieldLock,
-    roles: ADMINS,
-  },
-  { section: 'settings', to: '/settings/brand', label: 'brand', icon: IconPalette, roles: ADMINS },
-  {
-    section: 'settings',
-    to: '/settings/audit',
-    label: 'audit',
-    icon: IconListCheck,
-    roles: ADMINS,
+    title: 'settings',
+    isForAdmins: true,
+    entries: [
+      { to: '/settings/credentials', label: 'credentials', icon: IconKey },
+      {
+        to: '/settings/provisioning',
+        label: 'provisioning',
+        icon: IconPlugConnected,
+        isExact: true,
+      },
+      { to: '/settings/provisioning/log', label: 'provisioningLog', icon: IconHistory },
+      { to: '/webhooks', label: 'webhooks', icon: IconWebhook },
+      { to: '/settings/security', label: 'security', icon: IconShieldLock },
+      { to: '/settings/brand', label: 'brand', icon: IconPalette },
+      { to: '/settings/audit', label: 'audit', icon: IconListCheck },
+    ],
   },
 ];
-const SECTIONS: readonly Section[] = ['start', 'forms', 'people', 'settings'];
+
+const sectionsOf = (role: Role): readonly Section[] =>
+  SECTIONS.filter(({ isForAdmins }) => !isForAdmins || role === 'admin');
 
 /** Returns the entries that a role may go to. */
-export const entriesOf = (role: Role): readonly Entry[] =>
-  ENTRIES.filter(({ roles }) => roles?.includes(role) ?? true);
+export const entriesOf = (role: Role, sections = sectionsOf(role)): readonly Entry[] =>
+  sections
+    .flatMap(({ entries }) => entries)
+    .filter(({ isForDesigners }) => !isForDesigners || role !== 'member');
 
 /** The navigation of the signed-in person. */
 export function Navigation({ onGo }: { readonly onGo: () => void }) {
   const { t } = useTranslation();
   const { role } = useSession().user;
-  const entries = entriesOf(role);
   return (
     <Stack gap="md">
-      {SECTIONS.map((section) => {
-        const own = entries.filter((entry) => entry.section === section);
-        if (own.length === 0) return undefined;
-        return (
-          <div key={section}>
-            {section !== 'start' && (
-              <Text size="xs" fw={550} c="dimmed" px="sm" pb={4} id={`section-${section}`}>
-                {t(`navigation.${section}`)}
-              </Text>
-            )}
-            {own.map(({ to, label, icon: EntryIcon, badge: EntryBadge, isExact = false }) => (
+      {sectionsOf(role).map((section) => (
+        <div key={section.title ?? ''}>
+          {section.title && (
+            <Text size="xs" fw={550} c="dimmed" px="sm" pb={4}>
+              {t(`navigation.${section.title}`)}
+            </Text>
+          )}
+          {entriesOf(role, [section]).map(
+            ({ to, label, icon: EntryIcon, badge: EntryBadge, isExact = false }) => (
               <NavLink
                 key={label}
                 component={Link}
@@ -168,10 +149,10 @@ export function Navigation({ onGo }: { readonly onGo: () => void }) {
                 py={{ base: 'xs', sm: 6 }}
                 onClick={onGo}
               />
-            ))}
-          </div>
-        );
-      })}
+            ),
+          )}
+        </div>
+      ))}
     </Stack>
   );
 }

@@ -23,13 +23,13 @@ export const listDashboards = ({ db, directory, seal }: FormsDeps): Endpoint =>
     },
     async handle({ principal, query }) {
       const { accountId, userId } = principal;
-      const { limit = DEFAULT_LIMIT, cursor } = parseQueryInput(DASHBOARD_QUERY, query);
+      const { q = '', limit = DEFAULT_LIMIT, cursor } = parseQueryInput(DASHBOARD_QUERY, query);
       const seen = await seenBy(db.reader, directory, principal);
-      const context = { list: 'dashboards', accountId, terms: [userId, seen.seesAll] };
+      const context = { list: 'dashboards', accountId, terms: [userId, seen.seesAll, q] };
       const [nameKey, id] = openCursor(seal, context, cursor) ?? [];
       const after =
         nameKey === undefined || id === undefined ? undefined : ([nameKey, id] as const);
-      const rows = await listRows(db.reader, seen, after, limit + 1);
+      const rows = await listRows(db.reader, { ...seen, q }, after, limit + 1);
       const names = await readNames(
         db.reader,
         accountId,

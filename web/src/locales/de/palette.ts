@@ -8,6 +8,7 @@ export const palette = {
       people: 'Personen',
       forms: 'Formulare',
       templates: 'Vorlagen',
+      dashboards: 'Dashboards',
     },
     allForms: 'Alle Formulare mit „{{words}}“ zeigen',
     newForm: 'Neues Formular',

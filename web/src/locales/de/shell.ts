@@ -33,6 +33,7 @@ export const shell = {
     allForms: 'Alle Formulare',
     audit: 'Audit-Protokoll',
     brand: 'Logo und Farbe',
+    dashboards: 'Dashboards',
     exports: 'Exporte',
     webhooks: 'Webhooks',
     security: 'Sicherheit',

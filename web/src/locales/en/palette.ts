@@ -8,6 +8,7 @@ export const palette = {
       people: 'People',
       forms: 'Forms',
       templates: 'Templates',
+      dashboards: 'Dashboards',
     },
     allForms: 'Show all forms with “{{words}}”',
     newForm: 'New form',

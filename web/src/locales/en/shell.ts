@@ -32,6 +32,7 @@ export const shell = {
     allForms: 'All forms',
     audit: 'Audit log',
     brand: 'Logo and colour',
+    dashboards: 'Dashboards',
     exports: 'Exports',
     webhooks: 'Webhooks',
     security: 'Security',

@@ -1,9 +1,9 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { AppFormItem } from '#forms/app-types.ts';
+import type { AppFormItem, DashboardList } from '#forms/app-types.ts';
 import { alertsQuery } from '../../api/alerts.ts';
 import { shownDashboardsQuery } from '../../api/dashboards.ts';
 import { FORMS } from '../../api/forms.ts';
@@ -58,7 +58,11 @@ function Home({ isReady = true, children }: HomeProps) {
   const { t } = useTranslation();
   const list = useList<AppFormItem>(FORMS, { scope: 'mine', status: 'draft' });
   const isOnline = useIsOnline();
-  const isLoading = !isReady || (list.isLoading && list.items.length === 0);
+  const dashboards = useQuery(shownDashboardsQuery);
+  const isLoading =
+    !isReady ||
+    (list.isLoading && list.items.length === 0) ||
+    (dashboards.isPending && dashboards.failureCount === 0);
   return (
     <Page
       title={t('home.title')}
@@ -75,30 +79,32 @@ function Home({ isReady = true, children }: HomeProps) {
       ) : (
         <>
           {children}
+          <Dashboards items={dashboards.data?.items ?? []} />
           <WaitingHere />
           <OpenForms list={list} />
-          <Dashboards />
         </>
       )}
     </Page>
   );
 }
 
-/** Links to dashboards, under what there is to do: nothing moves when they arrive. */
-function Dashboards() {
+/** Links to dashboards, in one line above what there is to do: a list of forms may be long. */
+function Dashboards({ items }: { readonly items: DashboardList['items'] }) {
   const { t } = useTranslation();
-  const { data } = useQuery(shownDashboardsQuery);
-  if (!data || data.items.length === 0) return undefined;
+  if (items.length === 0) return undefined;
   return (
-    <Section title={t('home.dashboards')}>
-      <Group gap="md">
-        {data.items.map(({ id, name }) => (
-          <LinkAnchor key={id} to="/dashboards/$id" params={{ id }}>
-            {name}
-          </LinkAnchor>
-        ))}
-        <LinkAnchor to="/dashboards">{t('home.allDashboards')}</LinkAnchor>
-      </Group>
-    </Section>
+    <Group component="nav" aria-label={t('home.dashboards')} gap="0 md" mih="var(--tap)">
+      <Text fw={550} aria-hidden>
+        {t('home.dashboards')}
+      </Text>
+      {items.map(({ id, name }) => (
+        <LinkAnchor key={id} to="/dashboards/$id" params={{ id }} lh="var(--tap)">
+          {name}
+        </LinkAnchor>
+      ))}
+      <LinkAnchor to="/dashboards" lh="var(--tap)">
+        {t('home.allDashboards')}
+      </LinkAnchor>
+    </Group>
   );
 }
