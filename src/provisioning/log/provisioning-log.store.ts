@@ -135,6 +135,22 @@ export async function selectNames(
   return new Map([...users, ...groups].map(({ id, name }) => [id, name]));
 }
 
+/** Returns the user names of deleted users who are not erased, by id. */
+export async function selectFormerNames(
+  db: Reader,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('former_users')
+    .select(['id', 'user_name'])
+    .where('account_id', '=', accountId)
+    .where(isIn(db, sql.ref('id'), ids))
+    .execute();
+  return new Map(rows.map(({ id, user_name }) => [id, user_name]));
+}
+
 /** Returns the time of the credential's last request, in ms since the epoch; undefined when the log has none. */
 export async function readLastRequestAt(
   db: Reader,

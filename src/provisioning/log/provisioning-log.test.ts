@@ -100,6 +100,18 @@ forEachEngine((engine) => {
     assert.equal(JSON.parse(responseBody ?? '').id, made.at('id'));
   });
 
+  test('a deleted user is named on the log', async () => {
+    const userName = `otto-${node.services.ids.next()}`;
+    const made = await node.request('POST', '/scim/v2/Users', { token, body: { userName } });
+    const path = `/scim/v2/Users/${made.at('id')}`;
+    assert.equal((await node.request('DELETE', path, { token })).status, 204);
+    const items = await logged(`q=${userName}`, 2);
+    assert.deepEqual(
+      items.map(({ method, status }) => `${method} ${status}`),
+      ['DELETE 204', 'POST 201'],
+    );
+  });
+
   test('what no storage takes is on the log as well, and spoils nothing beside it', async () => {
     const mark = `nul-${node.services.ids.next()}`;
     for (const userName of [`${mark}\0`, `${mark}\ud800`, `${mark}`]) {

@@ -5,7 +5,7 @@ import type { Ids } from '#kernel/ids.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
 import { type DigestedRequest, digestRequest } from './digest-request.ts';
 import type { LogEntry } from './log-entry.ts';
-import { insertEntries, selectNames } from './provisioning-log.store.ts';
+import { insertEntries, selectFormerNames, selectNames } from './provisioning-log.store.ts';
 import type { KnowsPath } from './redact.ts';
 import { countAttributes, type SeenAttribute } from './seen-attributes.store.ts';
 import { createUnauthenticatedCounts } from './unauthenticated.ts';
@@ -221,7 +221,14 @@ async function storeOfAccount(
   const nameless = own.flatMap(({ entry }) =>
     entry.resourceName === undefined && entry.resourceId !== undefined ? [entry.resourceId] : [],
   );
-  const names = await selectNames(db.reader, accountId, nameless);
+  // Of the deleted only those that a request deleted, because they were visible to it.
+  const deleted = own.flatMap(({ entry: { method, outcome, resourceId } }) =>
+    method === 'DELETE' && outcome === 'ok' && resourceId !== undefined ? [resourceId] : [],
+  );
+  const names = new Map([
+    ...(await selectFormerNames(db.reader, accountId, deleted)),
+    ...(await selectNames(db.reader, accountId, nameless)),
+  ]);
   const entries = own.map(({ entry }, at) => ({
     ...entry,
     dropped: at === 0 ? dropped : 0,
