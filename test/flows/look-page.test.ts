@@ -156,6 +156,63 @@ forOneEngine((engine) => {
     }
   });
 
+  test('a day to filter by is shown whole', async () => {
+    for (const locale of ['en-US', 'de-DE']) {
+      const own = await browser.newContext({ ignoreHTTPSErrors: true, locale, viewport: DESK });
+      const tab = await own.newPage();
+      const userName = `${node.account.accountCode}/admin`;
+      await signInByRequest(tab, node.server.publicUrl, { userName, password: ADMIN_PASSWORD });
+      for (const path of [
+        '/settings/audit?from=2026-11-20',
+        '/settings/provisioning/log?since=2026-11-20',
+      ]) {
+        await tab.goto(`${node.server.publicUrl}${path}`);
+        const day = tab.locator('input[type=date]').first();
+        await day.waitFor();
+        assert.equal(await day.inputValue(), '2026-11-20');
+        // The width that the browser itself gives the field, with what stands before the day.
+        const isWhole = await tab.evaluate(`(() => {
+          const field = document.querySelector('input[type=date]');
+          const free = field.parentElement.appendChild(field.cloneNode());
+          free.style.width = 'max-content';
+          const isWhole = field.offsetWidth >= free.offsetWidth && free.offsetWidth > 100;
+          free.remove();
+          return isWhole;
+        })()`);
+        assert.equal(isWhole, true, `${path} ${locale}`);
+      }
+      await own.close();
+    }
+  });
+
+  test('on a phone, the buttons of lists are as large as a thumb, and no keys are named', async () => {
+    const admin = await adminBrowser(node);
+    const template = { name: 'Round', definition: DEFINITION, openToAll: true };
+    const made = await admin.send('POST', '/app/v1/templates', { body: template });
+    await admin.send('POST', `/app/v1/templates/${made.at('id')}/publish`, { body: {} });
+    await admin.send('POST', '/app/v1/forms', { body: { templateId: made.at('id') } });
+    const own = await browser.newContext({
+      ignoreHTTPSErrors: true,
+      viewport: PHONE,
+      hasTouch: true,
+      isMobile: true,
+    });
+    const tab = await own.newPage();
+    const userName = `${node.account.accountCode}/admin`;
+    await signInByRequest(tab, node.server.publicUrl, { userName, password: ADMIN_PASSWORD });
+    for (const path of ['/', '/templates']) {
+      await tab.goto(`${node.server.publicUrl}${path}`);
+      const fill = tab.locator('[role=cell] .mantine-Button-root').first();
+      await fill.waitFor();
+      const box = await fill.boundingBox();
+      assert.ok(box && box.height >= 44 && box.width >= 44, `${path}: ${JSON.stringify(box)}`);
+    }
+    await tab.getByRole('button', { name: 'Open navigation' }).click();
+    await tab.getByRole('button', { name: 'Search', exact: true }).waitFor();
+    assert.equal(await tab.locator('kbd:visible').count(), 0);
+    await own.close();
+  });
+
   test('a note stands on a ground in its colour, without an edge', async () => {
     const admin = await adminBrowser(node);
     const body = { name: 'Old visit', definition: DEFINITION };

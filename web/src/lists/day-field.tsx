@@ -13,6 +13,8 @@ const PAUSE_MS = 300;
 /** The width of the label before the day, in rem: its padding, and the width of each letter. */
 const LABEL_START = 1.25;
 const LABEL_LETTER = 0.42;
+/** The width of a day with the picture that opens the calendar, in rem. */
+const DAY = 9;
 
 /**
  * Filters by a day, after a pause in typing. While a year is being typed, each digit makes another valid day, and
@@ -26,16 +28,18 @@ export function DayField({ label, value, onChoose }: DayFieldProps) {
     setKnown(value);
     if (value === undefined) setText(''); // the filters were cleared
   }
+  const labelWidth = LABEL_START + label.length * LABEL_LETTER;
   return (
     <TextInput
       type="date"
+      miw={`${labelWidth + DAY}rem`}
       aria-label={label}
       leftSection={
         <Text span size="xs" c="dimmed" aria-hidden>
           {label}
         </Text>
       }
-      leftSectionWidth={`${LABEL_START + label.length * LABEL_LETTER}rem`}
+      leftSectionWidth={`${labelWidth}rem`}
       leftSectionPointerEvents="none"
       value={text}
       onChange={({ currentTarget }) => {

@@ -19,6 +19,7 @@ export function PublicLinksSection({ account }: { readonly account: AccountSetti
           label={t(`security.publicLinks.${turn}.label`)}
           title={t(`security.publicLinks.${turn}.title`)}
           verb={t(`security.publicLinks.${turn}.label`)}
+          isHarmless={turn === 'on'}
           act={() => changeAccount({ publicLinks: !publicLinks })}
         >
           <List>
