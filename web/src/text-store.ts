@@ -34,7 +34,11 @@ interface Texts {
 
 export interface Translation {
   readonly t: TFunction;
-  readonly i18n: { readonly language: string };
+  readonly i18n: {
+    readonly language: string;
+    /** How dates and times are written: in English, that of the browser, such as `en-GB`. */
+    readonly locale: string;
+  };
 }
 
 const known = new Map<string, Texts>();
@@ -46,7 +50,10 @@ let tellMissing: (key: string) => void = () => undefined;
 function speaking(language: string): Translation {
   return {
     t: (key: string, values?: Values) => textOf(language, key, values),
-    i18n: { language },
+    i18n: {
+      language,
+      locale: language === 'en' && /^en/.test(navigator.language) ? navigator.language : language,
+    },
   };
 }
 

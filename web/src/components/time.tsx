@@ -14,11 +14,11 @@ interface TimeProps {
 export function Time({ at, isExact = false }: TimeProps) {
   const { i18n } = useTranslation();
   const when = new Date(at);
-  const exact = exactTime(when, i18n.language);
+  const exact = exactTime(when, i18n.locale);
   if (isExact) return <time dateTime={at}>{exact}</time>;
   return (
     <Tooltip label={exact}>
-      <time dateTime={at}>{timeText(when, new Date(), i18n.language, shownZone())}</time>
+      <time dateTime={at}>{timeText(when, new Date(), i18n.locale, shownZone())}</time>
     </Tooltip>
   );
 }

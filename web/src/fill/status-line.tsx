@@ -11,7 +11,6 @@ import { useSessionEnded } from '../api/session-end.ts';
 import { type Draft, type FileState, isHolding, nextStep } from '../offline/drafts.ts';
 import { useKept } from '../offline/use-device.ts';
 import { useIsOnline } from '../offline/use-is-online.ts';
-import { shownZone } from '../shown-zone.ts';
 import { useTranslation } from '../texts.ts';
 import type { Keeping } from './keeping.ts';
 
@@ -49,9 +48,9 @@ export function StatusLine({ draft, keeping, isVisit }: StatusLineProps) {
   const hasEnded = useSessionEnded(useSession().user.id);
   const sent = stateOf(draft, files, isOnline);
   const state = keeping.hasFailed ? 'problem' : shownState(sent, { isBehind, hasEnded, isVisit });
-  const time = new Date(draft.confirmedAt ?? Date.now()).toLocaleTimeString(i18n.language, {
+  // On the clock of the device, which is beside it.
+  const time = new Date(draft.confirmedAt ?? Date.now()).toLocaleTimeString(i18n.locale, {
     timeStyle: 'short',
-    timeZone: shownZone(),
   });
   const Picture = PICTURES[state];
   return (

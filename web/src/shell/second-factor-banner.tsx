@@ -8,7 +8,7 @@ import { Banner } from './banner.tsx';
 export function SecondFactorBanner({ from }: { readonly from: string }) {
   const { t, i18n } = useTranslation();
   const { account } = useSession();
-  const day = new Date(from).toLocaleString(i18n.language, {
+  const day = new Date(from).toLocaleString(i18n.locale, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: account.timeZone,

@@ -27,7 +27,7 @@ export function Refused({ error }: { readonly error: Error }) {
   }
   const opensAt = error instanceof ApiError ? error.members['opensAt'] : undefined;
   if (code === 'public-link-early' && typeof opensAt === 'string') {
-    const when = dateText(opensAt, i18n.language);
+    const when = dateText(opensAt, i18n.locale);
     return (
       <Front title={t('answer.states.public-link-early')}>
         <Text role="alert">{t('answer.opensAt', { when })}</Text>

@@ -55,7 +55,7 @@ function OpenForm({ visit, device: opening, onSent }: OpenFormProps) {
   useEffect(() => {
     if (isSent) onSent();
   }, [isSent, onSent]);
-  const ends = closesAt && t('answer.closesAt', { when: dateText(closesAt, i18n.language) });
+  const ends = closesAt && t('answer.closesAt', { when: dateText(closesAt, i18n.locale) });
   const lead = [description, ends].filter(Boolean).join(' ');
   return (
     <Front title={title} width="46rem" {...(lead !== '' && { lead })}>

@@ -62,7 +62,7 @@ function useConditionText(fields: readonly AnswerField[]) {
       if (typeof value === 'number')
         return value.toLocaleString(i18n.language, { maximumFractionDigits: 20 });
       return field?.kind === 'date'
-        ? new Date(`${value}T00:00`).toLocaleDateString(i18n.language)
+        ? new Date(`${value}T00:00`).toLocaleDateString(i18n.locale)
         : value;
     });
     const [value = '', to = ''] = shown;

@@ -71,7 +71,7 @@ function ScheduleDialog({ id, data: { mail, timeZone }, email, onClose }: Schedu
   const { every } = form.values;
   const at =
     mail &&
-    new Date(mail.nextAt).toLocaleString(i18n.language, {
+    new Date(mail.nextAt).toLocaleString(i18n.locale, {
       dateStyle: 'full',
       timeStyle: 'short',
       timeZone,
@@ -96,7 +96,7 @@ function ScheduleDialog({ id, data: { mail, timeZone }, email, onClose }: Schedu
             label={t('dashboards.mail.weekday')}
             data={range(1, 7).map((day) => ({
               value: String(day),
-              label: weekdayName(day, i18n.language),
+              label: weekdayName(day, i18n.locale),
             }))}
             {...form.getInputProps('weekday')}
           />
@@ -116,7 +116,7 @@ function ScheduleDialog({ id, data: { mail, timeZone }, email, onClose }: Schedu
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={range(0, 23).map((hour) => ({
             value: String(hour),
-            label: hourText(hour, i18n.language),
+            label: hourText(hour, i18n.locale),
           }))}
           {...form.getInputProps('hour')}
         />

@@ -24,7 +24,7 @@ export function AheadNote() {
       </Alert>
     );
   }
-  const when = timeText(new Date(at), new Date(), i18n.language, shownZone());
+  const when = timeText(new Date(at), new Date(), i18n.locale, shownZone());
   return (
     <Group gap={6} wrap="nowrap" c="dimmed">
       <IconDeviceMobileCheck size={16} aria-hidden style={{ flexShrink: 0 }} />

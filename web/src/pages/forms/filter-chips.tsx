@@ -21,7 +21,7 @@ type Chip = (typeof DAYS)[number] | 'creator' | 'assignee' | 'place';
 /** The filters that are set in the panel, each with a button that removes it. */
 export function FilterChips({ filters, names, onFilter }: FilterChipsProps) {
   const { t, i18n } = useTranslation();
-  const dayText = (day: string) => new Date(`${day}T00:00`).toLocaleDateString(i18n.language);
+  const dayText = (day: string) => new Date(`${day}T00:00`).toLocaleDateString(i18n.locale);
   const gone = t('forms.gone.User');
   const { creator, assignee, place } = filters;
   const chips: readonly (readonly [Chip, string])[] = [

@@ -24,7 +24,7 @@ export function StateCard({ provisioning }: StateCardProps) {
       {isStopped && <GuardAlert />}
       {guardOffUntil !== undefined && state === 'on' && (
         <Text>
-          {t('provisioning.guard.offUntil', { when: exactTime(guardOffUntil, i18n.language) })}
+          {t('provisioning.guard.offUntil', { when: exactTime(guardOffUntil, i18n.locale) })}
         </Text>
       )}
       <Changed provisioning={provisioning} />
@@ -75,7 +75,7 @@ function Changed({ provisioning: { changedAt, changedBy } }: StateCardProps) {
   const who = changedBy.userName ?? t('provisioning.someone');
   return (
     <Text size="sm" c="dimmed">
-      {t('provisioning.changed', { when: exactTime(changedAt, i18n.language), who })}
+      {t('provisioning.changed', { when: exactTime(changedAt, i18n.locale), who })}
     </Text>
   );
 }

@@ -21,7 +21,7 @@ export function BasicSection({ account }: { readonly account: AccountSettings })
   const turn: Turn = basicAllowed ? 'turnOff' : 'turnOn';
   const day =
     basicSunset &&
-    new Date(basicSunset).toLocaleDateString(i18n.language, { dateStyle: 'long', timeZone: 'UTC' });
+    new Date(basicSunset).toLocaleDateString(i18n.locale, { dateStyle: 'long', timeZone: 'UTC' });
   return (
     <Section
       title={t('security.basic')}

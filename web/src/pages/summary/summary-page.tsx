@@ -150,8 +150,8 @@ interface PeriodChipProps {
 /** The chosen period, with a button that removes it. */
 function PeriodChip({ search, onClear }: PeriodChipProps) {
   const { t, i18n } = useTranslation();
-  const period = spanText(search.from, search.to, i18n.language);
-  const compared = spanText(search.compareFrom, search.compareTo, i18n.language);
+  const period = spanText(search.from, search.to, i18n.locale);
+  const compared = spanText(search.compareFrom, search.compareTo, i18n.locale);
   if (period === undefined && compared === undefined) return undefined;
   const text = [
     t('summary.createdIn', { period: period ?? t('summary.always') }),

@@ -18,7 +18,7 @@ export function ConflictDialog({ id, overwrite, onReload }: ConflictDialogProps)
   const { data } = useQuery({ ...templateQuery(id), staleTime: 0 });
   const act = useAct(overwrite);
   const time = data
-    ? new Date(data.updatedAt).toLocaleTimeString(i18n.language, { timeStyle: 'short' })
+    ? new Date(data.updatedAt).toLocaleTimeString(i18n.locale, { timeStyle: 'short' })
     : '…';
   return (
     <Dialog

@@ -22,7 +22,7 @@ export function RetentionNote({
   if (data?.rule === undefined || data.next === undefined) return undefined;
   const at = Date.parse(data.next.at);
   if (at - Date.now() > within) return undefined;
-  const day = new Date(at).toLocaleDateString(i18n.language, { dateStyle: 'long', timeZone });
+  const day = new Date(at).toLocaleDateString(i18n.locale, { dateStyle: 'long', timeZone });
   const { count } = data.next;
   return (
     <Alert role="status" variant="outline" icon={<IconHourglassLow />}>

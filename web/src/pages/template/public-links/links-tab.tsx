@@ -116,7 +116,7 @@ function useColumns(onShow: (shown: Shown) => void): readonly Column<PublicLinkI
       (error: Error) => notifications.show({ color: 'red', message: problemText(error, t) }),
     );
   const day = (iso: string) =>
-    new Date(iso).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+    new Date(iso).toLocaleString(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' });
   return [
     {
       id: 'name',
