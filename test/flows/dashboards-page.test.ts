@@ -89,6 +89,9 @@ forOneEngine((engine) => {
     const above = await start.boundingBox();
     const forms = await other.getByRole('heading', { name: 'Your open forms' }).boundingBox();
     assert.ok(above && forms && above.y < forms.y);
+    const all = await start.getByRole('link', { name: 'All dashboards' }).boundingBox();
+    const pay = await start.getByRole('link', { name: 'Pay' }).boundingBox();
+    assert.ok(all && pay && all.x >= pay.x + pay.width + 8, 'the links stand apart');
     await start.getByRole('link', { name: 'Pay' }).click();
     await card(other, 'site').getByText('Answered in 1 of 1 form').waitFor();
     assert.equal(await other.getByRole('button', { name: 'Edit', exact: true }).count(), 0);

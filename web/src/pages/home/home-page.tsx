@@ -93,7 +93,13 @@ function Dashboards({ items }: { readonly items: DashboardList['items'] }) {
   const { t } = useTranslation();
   if (items.length === 0) return undefined;
   return (
-    <Group component="nav" aria-label={t('home.dashboards')} gap="0 md" mih="var(--tap)">
+    <Group
+      component="nav"
+      aria-label={t('home.dashboards')}
+      gap={0}
+      mih="var(--tap)"
+      style={{ columnGap: 'var(--mantine-spacing-md)' }}
+    >
       <Text fw={550} aria-hidden>
         {t('home.dashboards')}
       </Text>
