@@ -58,6 +58,7 @@ const GROUPS: Groups = [
       `${library('@tanstack/query-core', '@tanstack/react-query')}(?!.*(?:useQueries|queriesObserver))`,
       icons('ArrowLeft', 'ArrowRight'),
       ours('identity/confirmation'),
+      server('kernel/email-address'),
     ),
   },
   {
