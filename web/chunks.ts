@@ -41,7 +41,11 @@ const GROUPS: Groups = [
   {
     // What every page of the app needs beside that.
     name: 'shell',
-    test: any(ours('router', 'front-routes', 'shell/(?:shell|for-role|navigation)')),
+    test: any(
+      ours('router', 'front-routes', 'shell/(?:shell|for-role|navigation)'),
+      // Forms and the pages of people need it. Of its own it would be a request more for its one line.
+      server('kernel/email-address'),
+    ),
     includeDependenciesRecursively: true,
   },
   {

@@ -47,7 +47,7 @@ forOneEngine((engine) => {
     await page.getByRole('table').getByText('Signed in with Basic authentication').waitFor();
     assert.match(page.url(), /\?action=user\.sign-in&result=ok$/);
     await page.getByRole('button', { name: 'Remove filter: Signed in with Basic' }).click();
-    await page.getByRole('table').getByText('Basic authentication turned on or off').waitFor();
+    await page.getByRole('table').getByText('Basic authentication turned off').waitFor();
   });
 
   test('a page that failed is there after another try, and a double click does something once', async () => {
