@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { addToCounter } from '#db/counters.ts';
 import type { Reader, Tx } from '#db/database.ts';
-import { isIn } from '#db/dialect.ts';
+import { engineOf, isIn } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import { recordLoose } from '#forms/loose-file.store.ts';
 import { type Attachment, ORPHAN_MS, type StoredPicture } from './attachment.ts';
@@ -148,6 +148,42 @@ export async function listDue(
     .limit(limit)
     .execute();
   return rows.map((row) => ({ accountId: row.account_id, formId: row.form_id, id: row.id }));
+}
+
+/** Returns the files of a form that were to be checked by now, by id, and locks them until the transaction ends. */
+export async function lockDue(
+  tx: Tx,
+  accountId: string,
+  formId: string,
+  now: number,
+): Promise<readonly Attachment[]> {
+  const query = tx
+    .selectFrom('attachments')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('form_id', '=', formId)
+    .where('check_at', '<=', now)
+    .orderBy('id');
+  // On SQLite, BEGIN IMMEDIATE is the lock.
+  const rows = await (engineOf(tx) === 'postgres' ? query.forUpdate() : query).execute();
+  return rows.map(toAttachment);
+}
+
+/** Gives a file another day until an answer must name it. @returns whether it is still there */
+export async function renewDay(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  now: number,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('attachments')
+    .set({ check_at: now + ORPHAN_MS })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function postponeChecks(

@@ -40,4 +40,36 @@ forEachEngine((engine) => {
     assert.notEqual(sound, broken);
     await round();
   });
+
+  test('a file that is sent again has another day, and can be sent anew once it is gone', async (t) => {
+    const node = await startInstance(engine);
+    t.after(() => node.close());
+    const { db, files, forms, ids, clock } = node.services;
+    const by = { ...node.account, role: 'admin', via: 'api' } as const;
+    const form = await db.transaction(async (tx) => {
+      const input = { name: 'Visit', definition: FILE_DEFINITION };
+      const { id: templateId } = await forms.createTemplate(tx, by, input);
+      await forms.publishTemplate(tx, by, templateId);
+      return (await forms.createForm(tx, by, { templateId })).form;
+    });
+    const id = ids.next();
+    const upload = async () => {
+      const path = `/app/v1/forms/${form.id}/attachments?field=photo&fileName=site.png&id=${id}`;
+      const headers = { 'content-type': 'image/png' };
+      // The session of the day before has ended.
+      const admin = await adminBrowser(node);
+      return (await admin.send('POST', path, { body: PNG, headers })).status;
+    };
+    const leftAfter = async (ms: number) => {
+      await removeUnnamed({ db, files, clock: { now: () => clock.now() + ms } });
+      return (await db.reader.selectFrom('attachments').select('id').execute()).length;
+    };
+    assert.equal(await upload(), 201);
+    node.clock.advance(DAY_MS - 60_000);
+    assert.equal(await upload(), 200);
+    assert.equal(await leftAfter(DAY_MS - 60_000), 1);
+    assert.equal(await leftAfter(DAY_MS + 60_000), 0);
+    assert.equal(await upload(), 201);
+    assert.equal(await leftAfter(0), 1);
+  });
 });

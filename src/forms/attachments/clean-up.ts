@@ -3,10 +3,10 @@ import { lockForm } from '#forms/form.store.ts';
 import { forgetLoose, listLoose } from '#forms/loose-file.store.ts';
 import type { Job } from '#jobs/jobs.ts';
 import {
-  attachmentsOf,
   type DueAttachment,
   dropAttachments,
   listDue,
+  lockDue,
   postponeChecks,
 } from './attachment.store.ts';
 import { CHECK_COMPLETE_MS, ORPHAN_MS } from './attachment.ts';
@@ -59,8 +59,7 @@ async function checkForm(tx: Tx, due: DueAttachment, now: number): Promise<void>
   const { accountId, formId } = due;
   const form = await lockForm(tx, accountId, formId);
   const named = form ? idsNamedIn(form.answers) : new Set<string>();
-  const all = await attachmentsOf(tx, accountId, formId);
-  const orphans = all.filter(({ id, createdAt }) => createdAt <= now - ORPHAN_MS && !named.has(id));
+  const orphans = (await lockDue(tx, accountId, formId, now)).filter(({ id }) => !named.has(id));
   await dropAttachments(tx, accountId, orphans, now);
   const next = now + (form?.status === 'complete' ? CHECK_COMPLETE_MS : ORPHAN_MS);
   await postponeChecks(tx, accountId, formId, { now, next });

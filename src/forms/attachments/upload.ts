@@ -14,6 +14,7 @@ import {
   findAttachment,
   insertAttachment,
   keysOf,
+  renewDay,
 } from './attachment.store.ts';
 import { type Attachment, MAX_ATTACHMENTS } from './attachment.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
@@ -74,8 +75,7 @@ export async function uploadAttachment(
   const bytes = fitting(rules, file, checkContent(upload.type, upload.bytes));
   if (known) {
     const again = sentAgain(known, form.id, upload, await digestOf(bytes));
-    // Reads may see the row a moment before it is on disk.
-    await db.settled();
+    await db.transaction((tx) => keepOn(tx, deps, by, again.attachment, target));
     return again;
   }
   if ((await countAttachments(db.reader, accountId, form.id)) >= MAX_ATTACHMENTS) throw tooMany();
@@ -133,6 +133,21 @@ async function storeAttachment(
   // The last lock that an upload takes: its holder waits for no other lock, so that uploads cannot deadlock.
   await quotas.take(tx, accountId, 'fileBytes', bytesOf(attachment), attachment);
   return true;
+}
+
+/** A file that was sent again is there for another day. @throws AppError `busy` when it was removed meanwhile. */
+async function keepOn(
+  tx: Tx,
+  { clock }: AttachmentsDeps,
+  { accountId }: Uploader,
+  { id }: Attachment,
+  target: UploadTarget,
+): Promise<void> {
+  await target.lock(tx);
+  if (await renewDay(tx, accountId, id, clock.now())) return;
+  throw fail('busy', 'The file was just removed. Send it again.', {
+    headers: { 'Retry-After': '1' },
+  });
 }
 
 /** Checks quotas before any byte is read. @returns the upload's limits @throws AppError `files-full`, `uploads-full`. */
