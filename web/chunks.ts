@@ -128,7 +128,7 @@ const GROUPS: Groups = [
     test: any(
       library('idb'),
       ours(
-        'offline/(?:drafts|files-in-answers|keep-kinds|list-erasure|send|device|form-server|store|merge|use-device|use-is-online|with-device|standing|room|take-in|open-lock|work-set-state|use-work-set)',
+        'offline/(?:drafts|files-in-answers|lost-files|keep-kinds|list-erasure|send|device|form-server|store|merge|use-device|use-is-online|with-device|standing|room|take-in|open-lock|work-set-state|use-work-set)',
         'api/(?:forms|templates)',
       ),
       server('kernel/json'),
@@ -137,7 +137,7 @@ const GROUPS: Groups = [
   {
     // What the first steps of an organisation ask for, and the pages that they lead to.
     name: 'set-up',
-    test: any(ours('api/(?:account|audit|credentials|provisioning)')),
+    test: any(ours('api/(?:account|audit|credentials|provisioning|set-up)')),
   },
   {
     // Small things that several pages show, none of which is needed for lists, or for filling in.
@@ -145,7 +145,7 @@ const GROUPS: Groups = [
     test: any(
       ours(
         'components/(?:labelled|callout|fact-list|detail|timeline|sentence|copy-id|copyable|curl-lines|page-menu|query-state|save-file|standing-badge)',
-        'api/(?:exports|groups|users)',
+        'api/(?:exports|groups|template-queries|users)',
         'gallery/in-language',
         'lists/(?:plain-table|day-field|row-menu)',
         'pages/template/(?:builder-context|key-of-place)',

@@ -11,7 +11,8 @@ import type { Language } from '../i18n.ts';
 import type { Fault as AnswerFault } from '../offline/drafts.ts';
 import { ApiError, call, callForFile, get, withQuery } from './client.ts';
 import { queryClient } from './query-client.ts';
-import { TEMPLATES, templateQuery } from './templates.ts';
+import { templateQuery } from './template-queries.ts';
+import { TEMPLATES } from './templates.ts';
 
 export interface NewTemplate {
   readonly name: string;

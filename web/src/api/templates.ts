@@ -1,26 +1,2 @@
-// What many pages read of templates. What designers do with them is in template-design.ts, which no phone has to load.
-import { queryOptions } from '@tanstack/react-query';
-import type { TemplateDetail, TemplateList, TemplateVersionDetail } from '#forms/app-types.ts';
-import { get } from './client.ts';
-
+/** The address of templates. Apart from what is read there, because pages that fill in forms load it. */
 export const TEMPLATES = '/app/v1/templates';
-
-export const templateQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['template', id],
-    queryFn: () => get<TemplateDetail>(`${TEMPLATES}/${id}`),
-  });
-
-/** Reads one template, to know whether there is any. */
-export const aTemplateQuery = queryOptions({
-  queryKey: [TEMPLATES, 'any'],
-  queryFn: () => get<TemplateList>(TEMPLATES, { limit: 1 }),
-});
-
-/** Reads a version, which never changes. */
-export const versionQuery = (id: string, number: number) =>
-  queryOptions({
-    queryKey: ['template-version', id, number],
-    queryFn: () => get<TemplateVersionDetail>(`${TEMPLATES}/${id}/versions/${number}`),
-    staleTime: Number.POSITIVE_INFINITY,
-  });

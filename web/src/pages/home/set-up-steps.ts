@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ssoConnectionsQuery } from '../../api/account.ts';
 import { anAssignmentQuery } from '../../api/audit.ts';
 import { credentialsQuery } from '../../api/credentials.ts';
-import { newestFormsQuery } from '../../api/forms.ts';
 import { provisioningQuery } from '../../api/provisioning.ts';
-import { aTemplateQuery } from '../../api/templates.ts';
+import { aTemplateQuery, newestFormsQuery } from '../../api/set-up.ts';
 import type { ChecklistItem } from '../../components/checklist.tsx';
 import { useTranslation } from '../../texts.ts';
 

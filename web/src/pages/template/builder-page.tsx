@@ -12,7 +12,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { TemplateDetail } from '#forms/app-types.ts';
 import { archiveTemplate, type Fault, restoreTemplate } from '../../api/template-design.ts';
-import { versionQuery } from '../../api/templates.ts';
+import { versionQuery } from '../../api/template-queries.ts';
 import {
   type Definition,
   emptyDefinition,

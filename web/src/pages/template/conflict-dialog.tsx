@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { templateQuery } from '../../api/templates.ts';
+import { templateQuery } from '../../api/template-queries.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';

@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { TemplateDetail } from '#forms/app-types.ts';
 import { useSession } from '../../api/session.ts';
-import { versionQuery } from '../../api/templates.ts';
+import { versionQuery } from '../../api/template-queries.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';

@@ -8,7 +8,7 @@ import {
   faultsOf,
   publishTemplate,
 } from '../../api/template-design.ts';
-import { versionQuery } from '../../api/templates.ts';
+import { versionQuery } from '../../api/template-queries.ts';
 import { compare } from '../../builder/compare.ts';
 import { fieldsOf, type Path, readDefinition } from '../../builder/definition.ts';
 import { emptyComparisons } from '../../builder/empty-comparisons.ts';

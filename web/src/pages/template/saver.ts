@@ -9,7 +9,7 @@ import {
   isStale,
   type TemplateChange,
 } from '../../api/template-design.ts';
-import { templateQuery } from '../../api/templates.ts';
+import { templateQuery } from '../../api/template-queries.ts';
 
 export interface SaveState {
   /** `partly`: everything is saved except what `refused` lists. */

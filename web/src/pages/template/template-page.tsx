@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
-import { templateQuery } from '../../api/templates.ts';
+import { templateQuery } from '../../api/template-queries.ts';
 import { BuilderPage } from './builder-page.tsx';
 import { MemberPage } from './member-page.tsx';
 

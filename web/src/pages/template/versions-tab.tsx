@@ -4,7 +4,7 @@ import { IconCircleCheck, IconVersions } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { TemplateDetail } from '#forms/app-types.ts';
-import { versionQuery } from '../../api/templates.ts';
+import { versionQuery } from '../../api/template-queries.ts';
 import { readDefinition } from '../../builder/definition.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { TemplateItem } from '#forms/app-types.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useSession } from '../../api/session.ts';
-import { versionQuery } from '../../api/templates.ts';
+import { versionQuery } from '../../api/template-queries.ts';
 import { problemText } from '../../components/problem.tsx';
 import { startForm } from '../../fill/open-form.ts';
 import { personIn, storageOf } from '../../offline/device.ts';

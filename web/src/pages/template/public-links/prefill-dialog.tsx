@@ -5,7 +5,7 @@ import type { Model } from 'survey-core';
 import type { PublicLinkItem } from '#forms/app-types.ts';
 import { ApiError } from '../../../api/client.ts';
 import { prefillPublicLink } from '../../../api/public-links.ts';
-import { versionQuery } from '../../../api/templates.ts';
+import { versionQuery } from '../../../api/template-queries.ts';
 import {
   type Definition,
   emptyDefinition,
