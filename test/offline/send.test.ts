@@ -22,11 +22,22 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ type: fc.constant('send' as const) }),
 );
 
+/** `day`: there is no network for a day, after which the server removes the files that no answer names. */
+type Loss = 'nothing' | 'call' | 'answer' | 'day';
+
 /** One user's device, the changes of others meanwhile, and the steps to a common end. */
-function openWorld(losses: readonly ('nothing' | 'call' | 'answer')[]) {
+function openWorld(losses: readonly Loss[]) {
   const queue = [...losses];
+  const lose = () => {
+    const lost = queue.shift() ?? 'nothing';
+    if (lost !== 'day') return lost;
+    const kept = forms.get(FORM);
+    const named = new Set(idsIn(kept?.answers ?? {}));
+    for (const id of kept?.files ?? []) if (!named.has(id)) kept?.files.delete(id);
+    return 'call';
+  };
   const { drafts, files, store } = openDevice();
-  const { server, forms, events } = openServer(() => queue.shift() ?? 'nothing');
+  const { server, forms, events } = openServer(lose);
   const d = deps(store, server);
   const typed = new Map<string, string>();
   const others = new Map<string, string>();
@@ -96,11 +107,8 @@ test('a form is said to be begun offline when the service could not be reached, 
 });
 
 test('whatever the network loses and others change, the server gets everything that was typed, one form and one completion', async () => {
-  const lost = fc.constantFrom('nothing' as const, 'call' as const, 'answer' as const);
-  const run = async (
-    events: readonly Event[],
-    losses: readonly ('nothing' | 'call' | 'answer')[],
-  ) => {
+  const lost = fc.constantFrom<Loss[]>('nothing', 'nothing', 'call', 'answer', 'day');
+  const run = async (events: readonly Event[], losses: readonly Loss[]) => {
     const world = openWorld(losses);
     for (const event of events) await world.act(event);
     const photos = [...world.files.keys()].toSorted();

@@ -1,6 +1,6 @@
 // A device without its disk, a server that keeps the guarantees of /app/v1/forms, and an unreliable network between
 // them.
-import type { Draft, StoredFile } from '../../web/src/offline/drafts.ts';
+import type { Draft, Fault, StoredFile } from '../../web/src/offline/drafts.ts';
 import { type Answers, isEqual } from '../../web/src/offline/merge.ts';
 import {
   type DraftStore,
@@ -57,9 +57,9 @@ export function openDevice() {
     },
     files: async () => [...files.values()],
     file: async (id) => files.get(id),
-    markSent: async (id) => {
+    markSent: async (id, isSent) => {
       const file = files.get(id);
-      if (file !== undefined) files.set(id, { ...file, isSent: true });
+      if (file !== undefined) files.set(id, { ...file, isSent });
     },
     remove: async (formId, edits) => {
       if (drafts.get(formId)?.edits !== edits) return false;
@@ -135,12 +135,19 @@ function saveTo(kept: Kept, revision: number, answers: Answers): number {
     const current = { revision: kept.revision, answers: kept.answers };
     throw new Refusal(412, { code: 'precondition-failed', current });
   }
-  if (!idsIn(answers).every((id) => kept.files.has(id))) {
-    throw new Refusal(422, { code: 'invalid-answers' });
-  }
+  const faults = missingIn(kept, answers);
+  if (faults.length > 0) throw new Refusal(422, { code: 'invalid-answers', faults });
   if (!isSame) Object.assign(kept, { answers, revision: kept.revision + 1 });
   return kept.revision;
 }
+
+/** Returns the faults of answers that name files that are not there. */
+export const missingIn = (kept: Kept, answers: Answers): readonly Fault[] =>
+  idsIn(answers).flatMap((id, i) =>
+    kept.files.has(id)
+      ? []
+      : [{ at: `photo[${i}]`, text: 'Upload it first.', rule: 'uploaded-file' }],
+  );
 
 export const idsIn = (answers: Answers): readonly string[] => {
   const { photo } = answers;

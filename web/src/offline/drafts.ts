@@ -35,6 +35,8 @@ export interface Draft {
   readonly confirmedLocation?: Place | undefined;
   /** Answers that the server rejects. They stay here as they were typed, and all others are sent without them. */
   readonly held?: readonly Held[] | undefined;
+  /** Files that were sent again because the server had no more of them, see `lost-files.ts`. */
+  readonly resent?: readonly string[] | undefined;
   /** Grows with each change on this device. */
   readonly edits: number;
   readonly wantsCompletion: boolean;
@@ -267,6 +269,7 @@ const isOverlooked = ({ answers, base }: Draft, seen: Answers, field: string): b
 export const tryAgain = (draft: Draft): Draft => ({
   ...draft,
   problem: undefined,
+  resent: undefined,
   failures: 0,
   notBefore: 0,
 });
@@ -368,6 +371,8 @@ export function delayed(draft: Draft, now: number, share: number, atLeastMs = 0)
   return {
     ...draft,
     ...(draft.base === undefined && { begunOffline: true }),
+    // Without an answer for a day, they are lost again.
+    resent: undefined,
     failures: draft.failures + 1,
     notBefore: now + Math.max(spread, Math.min(atLeastMs, LONGEST_WAIT_MS)),
   };

@@ -18,6 +18,7 @@ import {
   sent,
   type Trouble,
 } from './drafts.ts';
+import { lostFiles, resending } from './lost-files.ts';
 import { created } from './take-in.ts';
 
 /** The drafts that this device keeps for one person. A change is durable when its promise resolves. */
@@ -31,7 +32,7 @@ export interface DraftStore {
   update(formId: string, change: (draft: Draft) => Draft): Promise<Draft | undefined>;
   files(formId: string): Promise<readonly FileState[]>;
   file(id: string): Promise<StoredFile | undefined>;
-  markSent(fileId: string): Promise<void>;
+  markSent(fileId: string, isSent: boolean): Promise<void>;
   /** Removes a draft and its files, unless it has changed since `edits`. @returns whether it was removed */
   remove(formId: string, edits: number): Promise<boolean>;
 }
@@ -142,7 +143,7 @@ async function take(step: Step, draft: Draft, deps: SendDeps): Promise<void> {
     case 'upload': {
       const file = await store.file(step.fileId);
       if (file !== undefined) await server.upload(file);
-      await store.markSent(step.fileId);
+      await store.markSent(step.fileId, true);
       return;
     }
     case 'complete':
@@ -195,6 +196,13 @@ async function meet(
     faults: error.faults,
     at: now(),
   };
+  const lost = lostFiles(draft, await store.files(formId), problem);
+  if (lost.length > 0) {
+    // The files first: if the device stops in between, the refusal comes once more.
+    for (const id of lost) await store.markSent(id, false);
+    await store.update(formId, (latest) => resending(latest, lost));
+    return undefined;
+  }
   await store.update(formId, (latest) => {
     if (step.do === 'save' && error.status === 422) {
       const held = holdBack(latest, step.answers, problem);

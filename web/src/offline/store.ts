@@ -130,10 +130,10 @@ function filesIn(db: Database, onChange: () => void) {
       await tx.done;
       onChange();
     },
-    async markSent(id: string): Promise<void> {
+    async markSent(id: string, isSent: boolean): Promise<void> {
       const tx = db.transaction('files', 'readwrite', DURABLE);
       const file = await tx.store.get(id);
-      if (file !== undefined) await tx.store.put({ ...file, isSent: true });
+      if (file !== undefined) await tx.store.put({ ...file, isSent });
       await tx.done;
       onChange();
     },
