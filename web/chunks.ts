@@ -62,7 +62,6 @@ const GROUPS: Groups = [
       `${library('@tanstack/query-core', '@tanstack/react-query')}(?!.*(?:useQueries|queriesObserver))`,
       icons('ArrowLeft', 'ArrowRight'),
       ours('identity/confirmation'),
-      server('kernel/email-address'),
     ),
   },
   {
