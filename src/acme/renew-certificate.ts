@@ -33,21 +33,23 @@ export function renewCertificate(deps: RenewDeps, onRenewed: () => Promise<unkno
     everyMs: MINUTE_MS,
     async run() {
       const now = clock.now();
-      if (isFresh(await items.readPair(CERTIFICATE), hosts, now)) return;
+      const before = await items.readPair(CERTIFICATE);
+      if (isFresh(before, hosts, now)) return;
       const attempts = await items.readAttempts();
       if (now < attempts.at + pauseAfter(attempts.failures) && now >= attempts.at) return;
       // Noted before: an attempt that ends the process counts as a failed one.
       await items.write(ATTEMPTS, { failures: attempts.failures + 1, at: now });
       try {
         const pair = await orderCertificate(acme, hosts, items, { now, random });
-        requireUsable(pair, hosts, now);
+        requireBetter(pair, before, hosts);
         await items.write(CERTIFICATE, pair);
       } catch (error) {
         const next = new Date(now + pauseAfter(attempts.failures + 1)).toISOString();
         log.error({ err: wordsOf(error), hosts, next }, 'the certificate could not be renewed');
         return;
       }
-      await items.remove(ATTEMPTS);
+      // With a clock that is ahead, the next one is not fresh either: it waits as after a failure.
+      if (isFresh(await items.readPair(CERTIFICATE), hosts, now)) await items.remove(ATTEMPTS);
       log.info({ hosts }, 'certificate issued');
       await onRenewed();
     },
@@ -58,25 +60,37 @@ const pauseAfter = (failures: number): number =>
   failures === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
 
 /**
- * Requires a certificate that can be served and is not renewed at once: it takes the place of one that may be good still.
+ * Requires a certificate that can be served for all hosts, and no shorter than the one whose place it takes.
  * @throws CertificateError, AcmeError
  */
-export function requireUsable(pair: PemPair, hosts: readonly string[], now: number): void {
+export function requireBetter(
+  pair: PemPair,
+  before: PemPair | undefined,
+  hosts: readonly string[],
+): void {
   const { leaf } = parseKeyPair(pair.cert, pair.key);
-  if (isFresh(pair, hosts, now)) return;
-  const [from, to] = [leaf.validFromDate, leaf.validToDate].map((date) => date.toISOString());
-  throw new AcmeError(
-    `The authority sent a certificate for other hosts (${leaf.subjectAltName ?? 'none'}), or one that is not valid for long (from ${from} to ${to}): check the clock.`,
-  );
+  if (!isForAll(leaf, hosts)) {
+    throw new AcmeError(
+      `The authority sent a certificate for ${leaf.subjectAltName ?? 'no host'}.`,
+    );
+  }
+  const old = before && leafOf(before);
+  if (old && isForAll(old, hosts) && leaf.validToDate < old.validToDate) {
+    throw new AcmeError(
+      `The authority sent a certificate that ends ${leaf.validTo}, before the present one.`,
+    );
+  }
 }
+
+const isForAll = (leaf: X509Certificate, hosts: readonly string[]): boolean =>
+  hosts.every((host) => leaf.checkHost(host) !== undefined);
 
 /** Returns whether a certificate can be read, is for all hosts and need not be renewed yet. */
 export function isFresh(pair: PemPair | undefined, hosts: readonly string[], now: number): boolean {
   const leaf = pair && leafOf(pair);
   if (leaf === undefined) return false;
   const [from, to] = [leaf.validFromDate.getTime(), leaf.validToDate.getTime()];
-  const isForAll = hosts.every((host) => leaf.checkHost(host) !== undefined);
-  return isForAll && to - now > (to - from) * LEFT;
+  return isForAll(leaf, hosts) && to - now > (to - from) * LEFT;
 }
 
 function leafOf({ cert, key }: PemPair): X509Certificate | undefined {
