@@ -12,8 +12,9 @@ export async function findDamage(
   depth: 'whole' | 'quick',
 ): Promise<string | undefined> {
   const pragma = depth === 'whole' ? sql`pragma integrity_check` : sql`pragma quick_check`;
-  const { rows } = await pragma.execute(db);
-  const faults = rows.map(textOf).filter((text) => text !== 'ok');
+  const faults = await pragma
+    .execute(db)
+    .then(({ rows }) => rows.map(textOf).filter((text) => text !== 'ok'), told);
   if (faults.length > 0) return faults.slice(0, MAX_FAULTS).join('; ');
   if (depth === 'quick') return undefined;
   const { rows: orphans } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db);
@@ -23,3 +24,10 @@ export async function findDamage(
 }
 
 const textOf = (row: unknown): string => String(Object.values(row ?? {})[0]);
+
+/** Pages that can't be read at all end the check with an error instead of a row. */
+function told(error: unknown): readonly string[] {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (error instanceof Error && /^SQLITE_(CORRUPT|NOTADB)/.test(code)) return [error.message];
+  throw error;
+}
