@@ -6,12 +6,15 @@ import type { Database } from '#db/database.ts';
 export type StoredRows = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Columns that are written in the background, or record refused requests: last uses, and the chain of the audit log.
+ * Columns that are written in the background, or record refused requests: last uses and refusals, and the chain of the audit log.
  */
 const BESIDE: ReadonlySet<string> = new Set([
   'last_used_at',
   'last_used_ip',
   'last_used_agent',
+  'last_refused_at',
+  'last_refused_ip',
+  'last_refused_reason',
   'uses',
   'seen_at',
   'chain_seq',
