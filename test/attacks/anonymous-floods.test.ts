@@ -94,6 +94,19 @@ forEngineOrBoth('postgres', (engine) => {
     nextMinute();
   });
 
+  test('who has no set-up link is refused before a password is hashed, which sign-ins wait for', async () => {
+    const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+    const password = 'eleven tame otters by the pier';
+    const setUp = { token: 'invented', accountName: 'Mine', userName: 'me', password };
+    const body = JSON.stringify(setUp);
+    const flood = Array.from({ length: 120 }, (_, at) =>
+      ask('/app/v1/set-up', { from: `127.0.2.${at + 1}`, headers, body }),
+    );
+    const answers = (await Promise.all(flood)).map(({ status }) => status);
+    assert.deepEqual([...new Set(answers)], [409]);
+    nextMinute();
+  });
+
   test('every page and document that is open to everybody is counted by address', async () => {
     const open = (await routesOf(node)).filter(
       ({ access, method, path }) =>

@@ -4,7 +4,12 @@ import { fail } from '#kernel/errors.ts';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
 import { beginFirstSession } from '#sign-in/sessions/begin-first-session.ts';
 import { SetUpAnswer, SetUpBody } from '#sign-in/set-up/set-up.shapes.ts';
-import { redeemSetUpLink, type SetUpInput, setUpAccount } from '#sign-in/set-up/set-up.ts';
+import {
+  redeemSetUpLink,
+  requireSetUpLink,
+  type SetUpInput,
+  setUpAccount,
+} from '#sign-in/set-up/set-up.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 
 const MAX_FIELD_LENGTH = 512;
@@ -35,6 +40,8 @@ export const setUpFirstAdmin = (deps: SignInDeps): Endpoint =>
     },
     async handle(request) {
       const { token, ...input } = parseSetUp(request.body);
+      // Before the password is hashed: strangers without a link must not take the hashing that sign-ins wait for.
+      await requireSetUpLink(deps.db.reader, token);
       const body = await setUpAccount(deps, input, (tx) => redeemSetUpLink(tx, token));
       const { cookie } = await deps.db.transaction((tx) =>
         beginFirstSession(deps, tx, request, body),
