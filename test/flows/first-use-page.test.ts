@@ -12,6 +12,8 @@ import { signInByRequest, watchFaults } from '../support/web-pages.ts';
 const MOST_REQUESTS = 12;
 const MOST_FOR_MY_FORMS = 25;
 const MOST_FOR_FILLING = 30;
+/** Cumulative layout shift: how much of a screen moves. */
+const MOST_SHIFT = 0.01;
 
 forOneEngine((engine) => {
   let browser: Browser;
@@ -88,9 +90,41 @@ forOneEngine((engine) => {
     return until;
   };
 
+  /** Opens a page on a German phone, where the engine's own texts come late. @returns how much of the screen moved */
+  const shiftUntil = async (path: string, usable: string): Promise<number> => {
+    const context = await browser.newContext({
+      ignoreHTTPSErrors: true,
+      locale: 'de-DE',
+      viewport: { width: 390, height: 844 },
+      serviceWorkers: 'block',
+    });
+    const page = await context.newPage();
+    const { publicUrl } = node.server;
+    await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await page.route(/\/assets\/german-/, async (route) => {
+      await page.waitForTimeout(500);
+      await route.continue();
+    });
+    await page.addInitScript(`globalThis.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) shift += value;
+    }).observe({ type: 'layout-shift', buffered: true })`);
+    await page.goto(`${publicUrl}${path}`, { waitUntil: 'commit' });
+    await page.locator(usable).first().waitFor();
+    // What moved is told with the next picture of the screen.
+    const shift: number = await page.evaluate(
+      'new Promise((tell) => requestAnimationFrame(() => setTimeout(() => tell(shift), 100)))',
+    );
+    await context.close();
+    return shift;
+  };
+
   test(`the first row of my forms is there after at most ${MOST_FOR_MY_FORMS} requests, and the first question of a form after ${MOST_FOR_FILLING}`, async () => {
     const admin = await adminBrowser(node);
-    const definition = buildTemplate([{ kind: 'text', name: 'site', title: 'Site' }]);
+    // More than a screen of them, so that what stands below them moves far.
+    const definition = buildTemplate(
+      Array.from({ length: 12 }, (_, i) => ({ kind: 'text', name: `q${i}`, title: `Site ${i}` })),
+    );
     const made = await admin.send('POST', '/app/v1/templates', {
       body: { name: 'Visit', definition, openToAll: true },
     });
@@ -103,5 +137,7 @@ forOneEngine((engine) => {
     assert.ok(row.length <= MOST_FOR_MY_FORMS, row.join('\n'));
     const question = await askedUntil(`/forms/${id}/fill`, 'main .sd-question input');
     assert.ok(question.length <= MOST_FOR_FILLING, question.join('\n'));
+    const shift = await shiftUntil(`/forms/${id}/fill`, 'main .sd-question input');
+    assert.ok(shift < MOST_SHIFT, `the screen moved by ${shift}`);
   });
 });

@@ -121,7 +121,8 @@ export function Filling({ device, draft, visit }: FillingProps) {
         </Stack>
       </FormFilesContext>
       <RemovedNote removal={removal} onGone={() => setRemoval(undefined)} />
-      {visit === undefined && <PlaceButton device={device} draft={draft} />}
+      {/* After the questions: alone before them, it would jump down the screen when they come. */}
+      {visit === undefined && shown.current && <PlaceButton device={device} draft={draft} />}
       {draft.wantsCompletion && isCutOff && (
         <WillComplete
           isVisit={visit !== undefined}
