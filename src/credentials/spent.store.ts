@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
+import { deleteOldRows } from '#db/delete-old-rows.ts';
 
 interface UsedAssertion {
   readonly accountId: string;
@@ -39,6 +41,9 @@ export async function insertRevokedToken(
 
 /** Deletes everything that expired before `before`. */
 export async function deleteSpent(db: Reader, before: number): Promise<void> {
-  await db.deleteFrom('revoked_tokens').where('expires_at', '<', before).execute();
-  await db.deleteFrom('used_assertions').where('expires_at', '<', before).execute();
+  const where = sql<boolean>`expires_at < ${before}`;
+  await deleteOldRows(db, [
+    { table: 'revoked_tokens', key: ['account_id', 'jti'], where },
+    { table: 'used_assertions', key: ['account_id', 'credential_id', 'jti_hash'], where },
+  ]);
 }

@@ -1,5 +1,6 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Database } from './database.ts';
+import { deleteOldRows } from './delete-old-rows.ts';
 import type { Reader } from './dialect.ts';
 import { keepPrepared, preparedName } from './prepared-names.ts';
 
@@ -49,7 +50,7 @@ async function withPatience<T>(work: Promise<T>): Promise<T> {
 
 /** Deletes windows that have ended. */
 export async function forgetRateLimits(db: Reader, now: number): Promise<void> {
-  await db.deleteFrom('rate_limits').where('expire', '<', now).execute();
+  await deleteOldRows(db, [{ table: 'rate_limits', key: ['key'], where: sql`expire < ${now}` }]);
 }
 
 /** Deletes the counts of all limits of an account, whose id is a part of their keys. */

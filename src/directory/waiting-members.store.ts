@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
+import { deleteOldRows } from '#db/delete-old-rows.ts';
 import { engineOf, isIn, textRows } from '#db/dialect.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
 
@@ -228,7 +229,13 @@ export async function joinGroups(
 }
 
 export async function forgetOldMembers(db: Reader, before: number): Promise<void> {
-  await db.deleteFrom('waiting_members').where('since', '<=', before).execute();
+  await deleteOldRows(db, [
+    {
+      table: 'waiting_members',
+      key: ['account_id', 'group_id', 'value'],
+      where: sql`since <= ${before}`,
+    },
+  ]);
 }
 
 /** A user whom a group waits for, by the text that the group was sent. */

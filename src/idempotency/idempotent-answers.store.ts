@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
+import { deleteOldRows } from '#db/delete-old-rows.ts';
 
 /** How long a result is kept, in milliseconds. */
 export const KEPT_MS = 86_400_000;
@@ -56,10 +57,8 @@ export async function forgetIdempotentAnswers(
   now: number,
   most: number = MOST_KEPT,
 ): Promise<void> {
-  await db
-    .deleteFrom('idempotent_answers')
-    .where('created_at', '<=', now - KEPT_MS)
-    .execute();
+  const where = sql<boolean>`created_at <= ${now - KEPT_MS}`;
+  await deleteOldRows(db, [{ table: 'idempotent_answers', key: ['account_id', 'id'], where }]);
   await sql`
     delete from idempotent_answers where (account_id, id) in (
       select account_id, id from (

@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { claimEnd, isUnclaimed } from '#db/claims.ts';
 import type { Reader, Tx } from '#db/database.ts';
+import { deleteOldRows } from '#db/delete-old-rows.ts';
 import { selectThrough } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 
@@ -197,9 +198,13 @@ export async function selectAttempts(
 /** Deletes deliveries and attempts from before the given time. */
 export async function deleteOldDeliveries(db: Reader, before: number): Promise<void> {
   const accounts = await db.selectFrom('accounts').select('id').execute();
-  for (const { id } of accounts) {
-    for (const table of ['webhook_attempts', 'webhook_deliveries'] as const) {
-      await db.deleteFrom(table).where('account_id', '=', id).where('at', '<', before).execute();
-    }
-  }
+  const tables = ['webhook_attempts', 'webhook_deliveries'] as const;
+  const kinds = accounts.flatMap(({ id }) =>
+    tables.map((table) => ({
+      table,
+      key: ['account_id', 'id'],
+      where: sql<boolean>`account_id = ${id} and at < ${before}`,
+    })),
+  );
+  await deleteOldRows(db, kinds);
 }

@@ -42,7 +42,7 @@ export { readWaitingDeliveries } from './waiting-deliveries.store.ts';
 const DAY_MS = 86_400_000;
 const KEPT_MS = 30 * DAY_MS;
 const POLL_MS = 2000;
-const PURGE_MS = 3_600_000;
+const PURGE_MS = 60_000;
 
 /** Endpoints under /v2 in the reference service's shapes, and for the web app. */
 export const webhookEndpoints = (deps: WebhookEndpointDeps): readonly Endpoint[] => [

@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
+import { deleteOldRows } from '#db/delete-old-rows.ts';
 import { engineOf } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import type { JsonObject } from '#kernel/json.ts';
@@ -110,7 +111,8 @@ export async function usePuzzle(
 
 /** Deletes sessions that have expired. */
 export async function purgeLinkSessions(db: Reader, now: number): Promise<void> {
-  await db.deleteFrom('public_link_sessions').where('expires_at', '<=', now).execute();
+  const where = sql<boolean>`expires_at <= ${now}`;
+  await deleteOldRows(db, [{ table: 'public_link_sessions', key: ['account_id', 'hash'], where }]);
 }
 
 function toSession(row: Selectable<Tables['public_link_sessions']>): LinkSession {

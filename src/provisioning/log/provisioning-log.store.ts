@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
+import { deleteOldRows, type OldRows } from '#db/delete-old-rows.ts';
 import { isIn } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import { endOfPrefix } from '#kernel/end-of-prefix.ts';
@@ -174,18 +175,22 @@ export async function deleteOldEntries(db: Reader, now: number): Promise<void> {
     .selectFrom('accounts')
     .select(['id', 'provisioning_log_days'])
     .execute();
-  for (const { id, provisioning_log_days: days } of accounts) {
-    await db
-      .deleteFrom('provisioning_log')
-      .where('account_id', '=', id)
-      .where('at', '<', now - days * DAY_MS)
-      .execute();
-    await db
-      .deleteFrom('unproven_requests')
-      .where('account_id', '=', id)
-      .where('hour', '<', now - days * DAY_MS)
-      .execute();
-  }
+  const kinds = accounts.flatMap(({ id, provisioning_log_days: days }): OldRows[] => {
+    const before = now - days * DAY_MS;
+    return [
+      {
+        table: 'provisioning_log',
+        key: ['account_id', 'id'],
+        where: sql`account_id = ${id} and at < ${before}`,
+      },
+      {
+        table: 'unproven_requests',
+        key: ['account_id', 'hour', 'ip', 'method', 'route'],
+        where: sql`account_id = ${id} and hour < ${before}`,
+      },
+    ];
+  });
+  await deleteOldRows(db, kinds);
 }
 
 const DAY_MS = 86_400_000;

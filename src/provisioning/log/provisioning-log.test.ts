@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ObservedRequest } from '#http/observed-request.ts';
 import { adminBrowser, type Browser, openBrowser } from '../../../test/support/browser.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
 import type { LogDetail, LogItem } from './log.shapes.ts';
+import type { LogEntry } from './log-entry.ts';
+import { deleteOldEntries, insertEntries } from './provisioning-log.store.ts';
 import { createProvisioningLog } from './provisioning-log.ts';
 
 const LOG = '/app/v1/provisioning/log';
@@ -244,9 +246,8 @@ forEachEngine((engine) => {
     assert.deepEqual(await kept(other), [['GET', 200, 30, 0]]);
   });
 
-  test('what is older than the account keeps is removed', async () => {
-    const { db, clock } = node.services;
-    const { deleteOldEntries } = await import('./provisioning-log.store.ts');
+  test('what is older than the account keeps is removed, part by part, and others are served between', async () => {
+    const { db, clock, ids } = node.services;
     const own = () =>
       db.reader
         .selectFrom('provisioning_log')
@@ -256,7 +257,30 @@ forEachEngine((engine) => {
     await logged('', 1);
     await deleteOldEntries(db.reader, clock.now());
     assert.notEqual((await own()).length, 0);
-    await deleteOldEntries(db.reader, clock.now() + 31 * 86_400_000);
+    const backlog = Array.from({ length: 450 }, (_, at): LogEntry => entryOf(ids.next(), at));
+    await db.transaction((tx) => insertEntries(tx, node.account.accountId, backlog));
+    const total = (await own()).length;
+    const seen = new Set<number>();
+    let isOver = false;
+    const removed = deleteOldEntries(db.reader, clock.now() + 31 * 86_400_000).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await nextRound();
+      seen.add((await own()).length);
+    }
+    await removed;
     assert.deepEqual(await own(), []);
+    const between = [...seen].filter((count) => count > 0 && count < total);
+    assert.ok(between.length > 1, `others were let in after ${between.join()} of ${total}`);
   });
+});
+
+/** An entry of 1970, which every account has kept for too long. */
+const entryOf = (id: string, at: number): LogEntry => ({
+  ...{ id, requestId: `backlog-${at}`, at, ms: 1, method: 'POST', path: '/scim/v2/Users' },
+  ...{ query: undefined, status: 201, outcome: 'ok', code: undefined, notes: undefined },
+  ...{ detail: undefined, resourceType: 'User', resourceId: undefined, resourceName: undefined },
+  ...{ credentialId: undefined, userId: undefined, ip: '127.0.0.1', agent: undefined },
+  ...{ requestBody: undefined, responseBody: undefined, truncated: false, dropped: 0 },
 });

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
+import { deleteOldRows } from '#db/delete-old-rows.ts';
 import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
 import { type SecondFactorRow, secondFactorColumns } from '#directory/index.ts';
@@ -134,7 +135,9 @@ export async function selectSessions(
 
 /** Deletes sessions that have expired. */
 export async function purgeSessions(db: Reader, now: number): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+  await deleteOldRows(db, [
+    { table: 'sessions', key: ['account_id', 'hash'], where: sql`expires_at <= ${now}` },
+  ]);
 }
 
 export async function recordSignIn(tx: Tx, accountId: string, userId: string, at: number) {

@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
+import { deleteOldRows } from '#db/delete-old-rows.ts';
 import { engineOf } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Tallies, Tally } from './check-attempt.ts';
@@ -110,22 +111,19 @@ export async function deleteFailuresOf(tx: Tx, accountId: string): Promise<void>
  * attacker with many networks would leave a row for each.
  */
 export async function purgeAddresses(db: Reader, before: number): Promise<void> {
-  await db
-    .deleteFrom('sign_in_failures')
-    .where('counted_at', '<', before)
-    .where('address', '<>', ANYWHERE)
-    .where('succeeded_at', 'is', null)
-    .execute();
+  await purge(db, sql`counted_at < ${before} and address <> ${ANYWHERE} and succeeded_at is null`);
 }
 
 /** Deletes failures that are older than `before` and suspend nobody. */
 export async function purgeFailures(db: Reader, before: number, suspends: number): Promise<void> {
-  await db
-    .deleteFrom('sign_in_failures')
-    .where('counted_at', '<', before)
-    .where((eb) => eb.or([eb('failures', '<', suspends), eb('address', '<>', ANYWHERE)]))
-    .execute();
+  await purge(
+    db,
+    sql`counted_at < ${before} and (failures < ${suspends} or address <> ${ANYWHERE})`,
+  );
 }
+
+const purge = (db: Reader, where: RawBuilder<boolean>): Promise<void> =>
+  deleteOldRows(db, [{ table: 'sign_in_failures', key: ['who', 'address'], where }]);
 
 const rowsOf = (db: Reader, { who, address, anybody }: Keys) =>
   db
