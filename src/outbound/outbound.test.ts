@@ -8,8 +8,9 @@ import { after, before, describe, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { parseAddress, parseNetwork } from '#kernel/addresses.ts';
 import { makePair } from '../../test/support/certificates.ts';
-import { createOutbound, type Resolve } from './outbound.ts';
+import { createOutbound } from './outbound.ts';
 import { createAddressPolicy } from './public-addresses.ts';
+import type { Resolve } from './resolve-host.ts';
 
 describe('calls to registered addresses', () => {
   const LIMITS = { maxBytes: 1000, timeoutMs: 2000 };

@@ -1,7 +1,7 @@
 // All calls to URLs that users registered go through this folder. They reach only the public internet and no internal
 // network (OWASP SSRF), end in time and have bounded answers. This folder knows no domain and does not interpret
 // answers.
-import { promises as dns, type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -10,14 +10,12 @@ import type { Span, SpanSpec } from '#kernel/span.ts';
 import { inChild } from '#kernel/traced-work.ts';
 import { OutboundError } from './call-failure.ts';
 import { createAddressPolicy } from './public-addresses.ts';
-
-/** Returns every address of a host name. */
-export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
+import { createResolve, type Resolve } from './resolve-host.ts';
 
 export interface OutboundDeps {
   /** Networks that may be called in addition to the public internet. */
   readonly allowedNetworks: readonly Network[];
-  /** If omitted, the resolver of the system. */
+  /** If omitted, as `createResolve` does. */
   readonly resolve?: Resolve;
 }
 
@@ -73,7 +71,7 @@ const READ: OutboundRequest = { method: 'GET', headers: { accept: 'application/j
 
 export function createOutbound(deps: OutboundDeps): Outbound {
   const isAllowed = createAddressPolicy(deps.allowedNetworks);
-  const resolve = deps.resolve ?? ((host) => dns.lookup(host, { all: true, verbatim: true }));
+  const resolve = deps.resolve ?? createResolve();
   const read = (text: string): URL => {
     const url = URL.parse(text);
     if (url?.protocol !== 'https:')
