@@ -106,11 +106,11 @@ export interface FormEventsTable {
   account_id: Fixed<string>;
   id: Fixed<string>;
   form_id: Fixed<string>;
-  at: Fixed<number>;
+  at: number;
   action: Fixed<
     'create' | 'edit' | 'claim' | 'assign' | 'complete' | 'reopen' | 'delete' | 'restore'
   >;
   actor_user_id: Fixed<string | null>;
   credential_id: Fixed<string | null>;
-  detail: Fixed<string | null>;
+  detail: string | null;
 }

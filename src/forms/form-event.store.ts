@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
+import type { Tables } from '#db/tables.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import type { RemovedAnswer } from './engine/engine-types.ts';
@@ -52,9 +54,12 @@ export async function removedFrom(
   db: Reader,
   { accountId, id }: Pick<Form, 'accountId' | 'id'>,
 ): Promise<readonly RemovedAnswer[]> {
-  const events = await listEvents(db, accountId, id);
-  const last = events.findLast(({ action }) => action === 'complete');
-  return last === undefined ? [] : removedIn(last);
+  const last = await eventsOf(db, accountId, id)
+    .where('action', '=', 'complete')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last === undefined ? [] : removedIn(toEvent(last));
 }
 
 /** Returns the answers that a completion removed; none for any other event. */
@@ -76,11 +81,11 @@ function readRemoved(value: JsonValue): RemovedAnswer | undefined {
   return { at, field, why: why === 'hidden' ? 'hidden' : 'not-offered' };
 }
 
-/** The first and last events of a form that are read: a draft saves itself every few seconds, without any limit. */
+/** The first and last events of a form that are read: nothing limits how many a form has. */
 const FIRST_READ = 100;
-const LAST_READ = 19_900;
+const LAST_READ = 900;
 
-/** Returns the events, the oldest first. Of more than 20,000 events, those in the middle are left out. */
+/** Returns the events, the oldest first. Of more than 1,000 events, those in the middle are left out. */
 export async function listEvents(
   db: Reader,
   accountId: string,
@@ -99,19 +104,34 @@ export async function listEvents(
           .orderBy('id')
           .limit(FIRST_READ)
           .execute();
-  const rows = [...first, ...last.toReversed()];
-  return rows.map((row) => {
-    const detail: JsonObject | undefined = row.detail === null ? undefined : JSON.parse(row.detail);
-    return {
-      id: row.id,
-      formId: row.form_id,
-      at: row.at,
-      action: row.action,
-      actorUserId: row.actor_user_id ?? undefined,
-      credentialId: row.credential_id ?? undefined,
-      detail,
-    };
-  });
+  return [...first, ...last.toReversed()].map(toEvent);
+}
+
+/** Returns the last event of a form. */
+export async function findLastEvent(
+  db: Reader,
+  accountId: string,
+  formId: string,
+): Promise<FormEvent | undefined> {
+  const row = await eventsOf(db, accountId, formId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toEvent(row);
+}
+
+/** Lets an event say what happened since. */
+export async function prolongEvent(
+  tx: Tx,
+  accountId: string,
+  { id, at, detail }: Pick<FormEvent, 'id' | 'at' | 'detail'>,
+): Promise<void> {
+  await tx
+    .updateTable('form_events')
+    .set({ at, detail: detail === undefined ? null : JSON.stringify(detail) })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
 }
 
 const eventsOf = (db: Reader, accountId: string, formId: string) =>
@@ -120,3 +140,16 @@ const eventsOf = (db: Reader, accountId: string, formId: string) =>
     .selectAll()
     .where('account_id', '=', accountId)
     .where('form_id', '=', formId);
+
+function toEvent(row: Selectable<Tables['form_events']>): FormEvent {
+  const detail: JsonObject | undefined = row.detail === null ? undefined : JSON.parse(row.detail);
+  return {
+    id: row.id,
+    formId: row.form_id,
+    at: row.at,
+    action: row.action,
+    actorUserId: row.actor_user_id ?? undefined,
+    credentialId: row.credential_id ?? undefined,
+    detail,
+  };
+}

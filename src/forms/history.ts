@@ -1,8 +1,9 @@
 import type { Tx } from '#db/database.ts';
-import type { JsonObject } from '#kernel/json.ts';
+import { type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { continues } from './autosaves.ts';
 import type { FormsEventType } from './events.ts';
-import type { Form, FormActor, FormEventAction } from './form.ts';
-import { insertEvent } from './form-event.store.ts';
+import type { Form, FormActor, FormEvent, FormEventAction } from './form.ts';
+import { findLastEvent, insertEvent, prolongEvent } from './form-event.store.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
 
 /** Edits and claims create no events for listeners. */
@@ -24,15 +25,13 @@ export const recordEvent =
     action: FormEventAction,
     detail?: JsonObject,
   ): Promise<void> => {
-    await insertEvent(tx, by, {
-      id: ids.next(),
-      formId: form.id,
-      at: form.updatedAt,
-      action,
-      detail,
-    });
-    // Drafts save themselves every few seconds. That belongs in their history, not in the audit log.
-    if (action === 'edit') return;
+    const event = { id: ids.next(), formId: form.id, at: form.updatedAt, action, detail };
+    // Drafts save themselves every few seconds. That belongs in their history, once, and not in the audit log.
+    if (action === 'edit') {
+      if (!(await prolongLast(tx, by, event))) await insertEvent(tx, by, event);
+      return;
+    }
+    await insertEvent(tx, by, event);
     await audit.append(tx, by, {
       action: `form.${action}`,
       targetType: 'Form',
@@ -52,3 +51,26 @@ export const recordEvent =
       assignment: form.assignment,
     });
   };
+
+/** Lets the last edit of the form tell of this one too, if one continues the other. @returns false if not */
+async function prolongLast(
+  tx: Tx,
+  by: FormActor,
+  { at, action, formId, detail }: Pick<FormEvent, 'at' | 'action' | 'formId' | 'detail'>,
+): Promise<boolean> {
+  const last = await findLastEvent(tx, by.accountId, formId);
+  const next = { at, action, detail, actorUserId: by.userId, credentialId: by.credentialId };
+  if (last === undefined || !tellsChanges(last) || !continues(last, next)) return false;
+  const changed = [...new Set([...changedIn(last), ...changedIn(next)])];
+  await prolongEvent(tx, by.accountId, { id: last.id, at, detail: { changed } });
+  return true;
+}
+
+/** Whether an event tells what changed, and nothing else, such as that a name was erased. */
+const tellsChanges = ({ detail }: Pick<FormEvent, 'detail'>): boolean =>
+  detail !== undefined && Object.keys(detail).every((key) => key === 'changed');
+
+function changedIn({ detail }: Pick<FormEvent, 'detail'>): readonly JsonValue[] {
+  const changed = detail && member(detail, 'changed');
+  return Array.isArray(changed) ? changed : [];
+}

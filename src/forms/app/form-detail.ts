@@ -1,6 +1,7 @@
 import type { Reader } from '#db/database.ts';
 import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
 import { toAttachmentItem } from '#forms/attachments/attachment-item.ts';
+import { continues } from '#forms/autosaves.ts';
 import type { StoredForm } from '#forms/form.store.ts';
 import type { Form, FormEvent, Viewer } from '#forms/form.ts';
 import { correctedIn, listEvents, removedIn } from '#forms/form-event.store.ts';
@@ -65,24 +66,13 @@ function allowed(
   };
 }
 
-/** Returns the events with only the last of consecutive edits by one user: open drafts save themselves all the time. */
+/** Returns the events with only the last of consecutive edits by one user. Older versions kept each autosave. */
 function withoutAutosaves(events: readonly FormEvent[]): readonly FormEvent[] {
   return events.filter((event, i) => {
     const next = events[i + 1];
-    const isContinued =
-      event.action === 'edit' &&
-      next?.action === 'edit' &&
-      correctedIn(event) === undefined &&
-      correctedIn(next) === undefined &&
-      next.actorUserId === event.actorUserId &&
-      next.credentialId === event.credentialId &&
-      next.at - event.at < RUN_MS;
-    return !isContinued;
+    return next === undefined || !continues(event, next);
   });
 }
-
-/** Edits with a longer pause between them are shown separately, in milliseconds. */
-const RUN_MS = 600_000;
 
 function idsIn(form: Form, events: readonly FormEvent[]): readonly string[] {
   const { templateId, assignment, createdBy, completedBy } = form;

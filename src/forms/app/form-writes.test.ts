@@ -63,7 +63,23 @@ forEachEngine((engine) => {
     browser.send('POST', `/app/v1/forms/${id}/${verb}`, body ? { body } : {});
   const read = (id: string, browser = ann, query = '') =>
     browser.send('GET', `/app/v1/forms/${id}${query}`);
-
+  /** Adds events to the history of a form, none of which continues another. */
+  const addEvents = async (id: string, count: number) => {
+    const events = Array.from({ length: count }, (_, i) => ({
+      account_id: node.account.accountId,
+      id: `ffffffff-${id.slice(-4)}-7000-8000-${String(i).padStart(12, '0')}`,
+      form_id: id,
+      at: i * DAY_MS,
+      action: 'edit' as const,
+      actor_user_id: bobId,
+      credential_id: null,
+      detail: '{"changed":["answers"],"corrected":"site"}',
+    }));
+    for (let i = 0; i < events.length; i += 500) {
+      const some = events.slice(i, i + 500);
+      await node.services.db.reader.insertInto('form_events').values(some).execute();
+    }
+  };
   test('a form is filled in, completed and reopened, and shows who may do what', async () => {
     const made = ok(await create({ answers: { site: 'Dam' } }), 201);
     const id = String(made.at('id'));
@@ -136,6 +152,20 @@ forEachEngine((engine) => {
       history.map(({ action, actor }) => `${action} by ${actor.name}`),
       ['create by ann', 'edit by ann', 'edit by admin', 'edit by ann', 'edit by ann'],
     );
+    const kept = node.services.db.reader.selectFrom('form_events').where('form_id', '=', id);
+    assert.equal((await kept.select('id').execute()).length, history.length, 'a run is kept once');
+  });
+
+  test('of a long history a bounded part is read, and a repeated completion still tells what it removed', async () => {
+    const id = await make({ answers: { site: 'Dam', why: 'hidden' } });
+    const { removed } = JSON.parse(ok(await act(id, 'complete', {})).text);
+    assert.equal(removed.length, 1);
+    await addEvents(id, 1500);
+    const { history } = JSON.parse(ok(await read(id)).text);
+    assert.deepEqual(history.length, 1000);
+    assert.deepEqual([history[0].action, history[1].action], ['create', 'complete']);
+    assert.equal(Date.parse(history.at(-1).at), 1499 * DAY_MS);
+    assert.deepEqual(JSON.parse(ok(await act(id, 'complete', {})).text).removed, removed);
   });
 
   test('answers of the wrong type never reach the storage', async () => {
