@@ -54,23 +54,36 @@ export async function listDeleted(
   return rows.map((row) => ({ ...row, deleted_at: row.deleted_at ?? 0 }));
 }
 
-/** Returns forms of all accounts that were deleted before a time, the first deleted first. */
+export interface Purgeable {
+  readonly deletedAt: number;
+  readonly accountId: string;
+  readonly id: string;
+}
+
+/** Returns forms of all accounts that were deleted before a time, the first deleted first. `after`: the last one of the previous page. */
 export async function listPurgeable(
   db: Reader,
   before: number,
+  after: Purgeable,
   limit: number,
-): Promise<readonly { readonly accountId: string; readonly id: string }[]> {
+): Promise<readonly Purgeable[]> {
+  const last = sql`(${after.deletedAt}, ${after.accountId}, ${after.id})`;
   const rows = await db
     .selectFrom('forms')
-    .select(['account_id', 'id'])
+    .select(['deleted_at', 'account_id', 'id'])
     .where('deleted_at', 'is not', null)
     .where('deleted_at', '<', before)
+    .where(sql<boolean>`(deleted_at, account_id, id) > ${last}`)
     .orderBy('deleted_at')
     .orderBy('account_id')
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ accountId: row.account_id, id: row.id }));
+  return rows.map((row) => ({
+    deletedAt: row.deleted_at ?? 0,
+    accountId: row.account_id,
+    id: row.id,
+  }));
 }
 
 /** Removes the form and its history if it is still deleted. @returns false when it was restored. */

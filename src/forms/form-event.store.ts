@@ -134,6 +134,49 @@ export async function prolongEvent(
     .execute();
 }
 
+/** The number of events that one transaction deletes. */
+const DELETED_AT_ONCE = 2000;
+
+/** Returns whether a form has more events than one transaction should delete. */
+export async function hasManyEvents(
+  db: Reader,
+  { accountId, id }: Pick<Form, 'accountId' | 'id'>,
+): Promise<boolean> {
+  const row = await eventsOf(db, accountId, id)
+    .orderBy('id')
+    .offset(DELETED_AT_ONCE)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes the first events after one. @returns the last deleted one; undefined when none is left */
+export async function deleteEvents(
+  tx: Tx,
+  { accountId, id }: Pick<Form, 'accountId' | 'id'>,
+  after: string,
+): Promise<string | undefined> {
+  const rows = await tx
+    .selectFrom('form_events')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('form_id', '=', id)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(DELETED_AT_ONCE)
+    .execute();
+  const last = rows.at(-1)?.id;
+  if (last === undefined) return undefined;
+  await tx
+    .deleteFrom('form_events')
+    .where('account_id', '=', accountId)
+    .where('form_id', '=', id)
+    .where('id', '>', after)
+    .where('id', '<=', last)
+    .execute();
+  return last;
+}
+
 const eventsOf = (db: Reader, accountId: string, formId: string) =>
   db
     .selectFrom('form_events')

@@ -80,6 +80,19 @@ forEachEngine((engine) => {
       await node.services.db.reader.insertInto('form_events').values(some).execute();
     }
   };
+  const refuseDeleting = async (id: string) => {
+    const { reader } = node.services.db;
+    if (engine.name === 'sqlite') {
+      await sql`create trigger refuse_deleting before delete on forms when old.id = ${sql.lit(id)}
+        begin select raise(abort, 'refused'); end`.execute(reader);
+      return;
+    }
+    await sql`create function refuse_deleting() returns trigger language plpgsql as
+      $$ begin raise exception 'refused'; end $$`.execute(reader);
+    await sql`create trigger refuse_deleting before delete on forms for each row
+      when (old.id = ${sql.lit(id)}) execute function refuse_deleting()`.execute(reader);
+  };
+
   test('a form is filled in, completed and reopened, and shows who may do what', async () => {
     const made = ok(await create({ answers: { site: 'Dam' } }), 201);
     const id = String(made.at('id'));
@@ -295,6 +308,33 @@ forEachEngine((engine) => {
     refused(await read(forGood, admin), 404, 'not-found');
     refused(await act(forGood, 'restore', undefined, admin), 404, 'not-found');
     ok(await read(id));
+  });
+
+  test('a form that can not be removed keeps no other from it, and a long history goes in parts', async () => {
+    const { db } = node.services;
+    const stuck = await make();
+    const other = await make();
+    await addEvents(stuck, 2500);
+    for (const id of [stuck, other]) {
+      assert.equal((await ann.send('DELETE', `/app/v1/forms/${id}`)).status, 204);
+    }
+    node.clock.advance(30 * DAY_MS + 1);
+    await refuseDeleting(stuck);
+    await assert.rejects(purgeDeleted(node.services), /1 deleted forms could not be removed/);
+    const left = (from: 'forms' | 'form_events', column: 'id' | 'form_id', id: string) =>
+      db.reader.selectFrom(from).where(column, '=', id).select('id').execute();
+    assert.equal((await left('forms', 'id', other)).length, 0);
+    assert.equal((await left('forms', 'id', stuck)).length, 1);
+    assert.ok((await left('form_events', 'form_id', stuck)).length <= 2000);
+    await sql`drop trigger refuse_deleting ${sql.raw(engine.name === 'postgres' ? 'on forms' : '')}`.execute(
+      db.reader,
+    );
+    await purgeDeleted(node.services);
+    assert.equal((await left('forms', 'id', stuck)).length, 0);
+    assert.equal((await left('form_events', 'form_id', stuck)).length, 0);
+    admin = await adminBrowser(node);
+    await ann.signIn('ann', PASSWORD);
+    await bob.signIn('bob', PASSWORD);
   });
 
   test('a definition of before our profile opens, and one that would stop the engine stops one call', async () => {

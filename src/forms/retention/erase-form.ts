@@ -49,6 +49,18 @@ export async function eraseForm(
   return true;
 }
 
+/** Returns whether the rule still deletes this form, which is locked then. */
+export async function isStillDue(
+  { clock }: Pick<EraseDeps, 'clock'>,
+  tx: Tx,
+  rule: RetentionRule,
+  id: string,
+): Promise<boolean> {
+  const form = await lockForm(tx, rule.accountId, id);
+  if (!form || rule.action !== 'delete' || !(await stillStands(tx, rule))) return false;
+  return isDue(tx, rule, cutoffOf(rule, clock.now()), id);
+}
+
 /** Returns whether the rule is the one that people were told of. Nobody changes it until the transaction ends. */
 async function stillStands(tx: Tx, rule: RetentionRule): Promise<boolean> {
   // Whoever sets a rule holds this lock. It comes after the lock on the form, as when a form is deleted.

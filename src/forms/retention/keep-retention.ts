@@ -1,7 +1,8 @@
 import type { Database } from '#db/database.ts';
+import { forgetLongHistory } from '#forms/forget-history.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { Notices } from '#notices/index.ts';
-import { type EraseDeps, eraseForm } from './erase-form.ts';
+import { type EraseDeps, eraseForm, isStillDue } from './erase-form.ts';
 import {
   countDueForms,
   type DueForm,
@@ -97,6 +98,10 @@ async function eraseForms(
   const failed: unknown[] = [];
   for (const { id } of due) {
     try {
+      if (rule.action === 'delete') {
+        const form = { accountId: rule.accountId, id };
+        await forgetLongHistory(deps.db, form, (tx) => isStillDue(deps, tx, rule, id));
+      }
       const stands = await deps.db.transaction((tx) => eraseForm(deps, tx, rule, id));
       if (!stands) return { failed, isOver: true };
     } catch (error) {
