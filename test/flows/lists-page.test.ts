@@ -233,4 +233,120 @@ forOneEngine((engine) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await assertAccessibleInAllLooks(page);
   });
+
+  test('a choice goes when its person narrows the list anew, and stays when others, an undo or a row change both', async () => {
+    const admin = await adminBrowser(node);
+    const list = (await admin.send('GET', '/app/v1/lists?q=standorte')).at('items', 0, 'id');
+    const region = { type: 'text', name: 'region', title: 'Region' };
+    const site = { type: 'sharedlist', name: 'site', title: 'Site', list };
+    const narrowed = { ...site, filterColumn: 'region', filterField: 'region' };
+    const definition = {
+      elements: [
+        region,
+        narrowed,
+        { type: 'text', name: 'notes', title: 'Notes' },
+        {
+          ...site,
+          name: 'depot',
+          title: 'Depot',
+          fillIn: [
+            { column: 'nummer', field: 'place' },
+            { column: 'region', field: 'region' },
+          ],
+        },
+        { ...site, name: 'place', title: 'Place', filterColumn: 'nummer', filterField: 'depot' },
+        {
+          type: 'paneldynamic',
+          name: 'stops',
+          title: 'Stops',
+          templateElements: [
+            { ...region, title: 'Stop region' },
+            { ...narrowed, title: 'Stop site' },
+          ],
+        },
+      ],
+    };
+    const made = await admin.send('POST', '/app/v1/templates', {
+      body: { name: 'Tour', definition },
+    });
+    const templateId = made.at('id');
+    await admin.send('POST', `/app/v1/templates/${templateId}/publish`, { body: {} });
+    const rows = {
+      '007': { key: '007', label: 'Überlauf Süd', seq: 1 },
+      '008': { key: '008', label: 'Damm Nord', seq: 2 },
+      '009': { key: '009', label: 'Wehr Süd', seq: 3 },
+    };
+    const stops = [
+      { region: 'Süd', site: rows['007'] },
+      { region: 'Nord', site: rows['008'] },
+      { region: 'Süd', site: rows['009'] },
+    ];
+    const answers = { region: 'Süd', site: rows['007'], stops };
+    const form = await admin.send('POST', '/app/v1/forms', { body: { templateId, answers } });
+    const path = `/app/v1/forms/${form.at('id')}`;
+    const read = async () => await admin.send('GET', path);
+    const shown = (at: Locator) => at.locator('input').first();
+    const field = (name: string) => shown(page.locator(`[data-name=${name}]`).first());
+    const shows = (locator: Locator, value: string) =>
+      waitUntil(async () => (await locator.inputValue()) === value);
+    const isStored = (name: string, value: unknown) =>
+      waitUntil(async () => (await read()).at('answers', name) === value);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await openPage(page, `${node.server.publicUrl}${path.slice('/app/v1'.length)}/fill`);
+    await shows(field('site'), 'Überlauf Süd');
+
+    // Somebody else narrows and chooses anew.
+    const change = async (theirs: object) => {
+      const now = await read();
+      const all = { ...Object(now.at('answers')), ...theirs };
+      const body = { revision: now.at('revision'), answers: all };
+      const saved = await admin.send('PATCH', path, { body });
+      assert.equal(saved.status, 200, saved.text);
+    };
+    await change({ region: 'Nord', site: rows['008'] });
+    await field('notes').fill('wet');
+    await isStored('notes', 'wet');
+    await shows(field('region'), 'Nord');
+    await change({ region: 'Süd' });
+    await field('notes').fill('wet, cold');
+    await isStored('notes', 'wet, cold');
+    await shows(field('region'), 'Süd');
+    await field('notes').fill('dry');
+    await isStored('notes', 'dry');
+    assert.equal((await read()).at('answers', 'site', 'key'), '008');
+
+    const stop = (number: number, name: string) =>
+      shown(page.locator(`[data-name=stops] [data-name=${name}]`).nth(number - 1));
+    await page
+      .locator('[data-name=stops]')
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click();
+    await shows(stop(1, 'site'), 'Damm Nord');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await shows(stop(1, 'region'), 'Süd');
+    await field('notes').fill('undone');
+    await isStored('notes', 'undone');
+    const undone = (await read()).at('answers', 'stops');
+    assert.deepEqual(
+      Object(undone).map((each: (typeof stops)[number]) => each.site?.key),
+      ['007', '008', '009'],
+    );
+    await stop(2, 'region').fill('Süd');
+    await shows(stop(2, 'site'), '');
+    await shows(stop(1, 'site'), 'Überlauf Süd');
+
+    // A row fills in the field that it narrows, and another that narrows a list.
+    await field('region').fill('');
+    await shows(field('site'), '');
+    await field('region').fill('Süd');
+    await field('site').fill('wehr');
+    await page.getByRole('option', { name: /Wehr Süd/ }).click();
+    await field('depot').fill('damm');
+    await page.getByRole('option', { name: /Damm Nord/ }).click();
+    await shows(field('region'), 'Nord');
+    await shows(field('site'), '');
+    await isStored('region', 'Nord');
+    assert.equal((await read()).at('answers', 'place', 'key'), '008');
+  });
 });

@@ -89,13 +89,12 @@ function bind(
   let seen = draft.answers;
   let newest = draft.edits;
   let writing = 0;
-  let isShowing = false;
   let isTyped = false;
   const unkept = () => new Map(differences(known, read()));
   const isUnkept = () => unkept().size > 0 || !isEqual(knownUnread, unreadIn(model));
   const put = (next: Draft, inUse: ReadonlySet<string>) => {
     newest = next.edits;
-    isShowing = true;
+    model.setPropertyValue('isShowing', true);
     const waiting = new Set<string>();
     const shown = read();
     for (const [field, value] of differences(shown, typed(next.answers))) {
@@ -105,7 +104,7 @@ function bind(
       else model.setValue(field, structuredClone(value));
     }
     showEmptied(model, next.answers, waiting);
-    isShowing = false;
+    model.setPropertyValue('isShowing', false);
     seen = withFields(next.answers, seen, waiting);
     known = read();
     knownUnread = unreadIn(model);
@@ -154,7 +153,7 @@ function bind(
   };
   const changed = () => {
     // Writes also when the value is again the stored one: a write that is running, or has failed, had another value.
-    if (isShowing || (!isTyped && !isUnkept())) return;
+    if (model.getPropertyValue('isShowing') || (!isTyped && !isUnkept())) return;
     isTyped = true;
     note({ isKeeping: true });
     if (writing === 0) void keep();

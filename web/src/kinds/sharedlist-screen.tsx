@@ -2,7 +2,7 @@ import { Alert, Select, type SelectProps, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
-import type { Question } from 'survey-core';
+import { type Question, SurveyModel } from 'survey-core';
 import { type ChosenRow, isChosenRow } from '#forms/answers/answer-faults.ts';
 import type { SharedListRow } from '#forms/app-types.ts';
 import type { ListQuestion } from '#forms/engine/list-question.ts';
@@ -183,12 +183,30 @@ function useAnswers(question: ListQuestion): void {
   useEffect(() => question.watch(refresh), [question]);
 }
 
-/** Clears the answer when the person changes the answer that narrows the list: the row would no longer fit. */
-function useClearing(question: Question, value: string | undefined): void {
-  const before = useRef(value);
+/**
+ * Clears the answer when the person changes the answer that narrows the list: the row would no longer fit. It stays where
+ * both changed in one step, such as by a row that fills in both or by a removal that is undone, and where the other answer
+ * came from the server.
+ */
+function useClearing(question: ListQuestion, value: string | undefined): void {
+  const choice: unknown = question.value;
+  const before = useRef({ value, choice });
+  useEffect(
+    () =>
+      question.watch(() => {
+        if (!isShowing(question)) return;
+        before.current = { value: narrowingOf(question).value, choice: question.value };
+      }),
+    [question],
+  );
   useEffect(() => {
-    if (before.current === value) return;
-    before.current = value;
+    const old = before.current;
+    before.current = { value, choice };
+    if (old.value === value || old.choice !== choice) return;
     if (!question.isEmpty()) question.clearValue();
-  }, [question, value]);
+  }, [question, value, choice]);
 }
+
+/** Whether the form shows what came in, and not what the person does. */
+const isShowing = ({ survey }: ListQuestion): boolean =>
+  survey instanceof SurveyModel && survey.getPropertyValue('isShowing') === true;
