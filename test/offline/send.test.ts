@@ -159,6 +159,32 @@ test('what others changed in another answer comes in; in the same answer somebod
   assert.equal((await store.draft(FORM))?.answers['site'], 'East');
 });
 
+test('a question that nobody has decided yet wakes the device no more, and what waits for its time still does', async () => {
+  const { store, drafts } = openDevice();
+  const losses: 'call'[] = [];
+  const { server, forms } = openServer(() => losses.shift() ?? 'nothing');
+  const d = deps(store, server);
+  const type = (text: string) =>
+    store.update(FORM, (draft) => change(draft, new Map([['site', text]]), d.now()));
+  await type('North');
+  await sendAll(d);
+  await type('West');
+  losses.push('call');
+  const { nextAt = 0 } = await sendAll(d);
+  assert.ok(nextAt > d.now());
+  Object.assign(forms.get(FORM) ?? assert.fail(), { answers: { site: 'East' }, revision: 9 });
+  d.pass();
+  assert.deepEqual(await sendAll(d), { nextAt: undefined, isSignedOut: false });
+  const asked = drafts.get(FORM) ?? assert.fail();
+  assert.equal(asked.conflict?.fields.length, 1);
+  // Kept by a version that left the time of the last attempt with the question.
+  drafts.set(FORM, { ...asked, notBefore: 1, failures: 1 });
+  const OTHER = 'f0000000-0000-4000-8000-000000000002';
+  const soon = d.now() + 500;
+  drafts.set(OTHER, { ...asked, formId: OTHER, conflict: undefined, notBefore: soon });
+  assert.deepEqual(await sendAll(d), { nextAt: soon, isSignedOut: false });
+});
+
 test('what others typed before a device heard that its form is there stays; in the same answer somebody is asked', async () => {
   const { store, drafts } = openDevice();
   const losses: 'answer'[] = ['answer'];

@@ -326,7 +326,7 @@ export function met(draft: Draft, theirs: Confirmed, by?: string): Draft {
   if (conflicts.length > 0) {
     // The old base stays: with it the conflict can be computed again when they change something more.
     return {
-      ...draft,
+      ...succeeded(draft),
       base: { revision: draft.base?.revision ?? 0, answers: base },
       sent: undefined,
       conflict: { theirs, fields: conflicts, by },

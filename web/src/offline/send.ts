@@ -240,6 +240,7 @@ const STORAGE_WAIT_MS = 60_000;
 export async function sendAll(deps: SendDeps): Promise<Round> {
   const drafts = [...(await deps.store.drafts())].sort((a, b) => a.changedAt - b.changedAt);
   const failed = new Set<string>();
+  const began = deps.now();
   for (const { formId, notBefore } of drafts) {
     if (notBefore > deps.now()) continue;
     try {
@@ -255,6 +256,7 @@ export async function sendAll(deps: SendDeps): Promise<Round> {
   const again = deps.now() + STORAGE_WAIT_MS;
   const due = (await deps.store.drafts())
     .map(({ formId, notBefore }) => (failed.has(formId) ? again : notBefore))
-    .filter((at) => at > 0);
+    // Earlier ones have had their attempt in this round.
+    .filter((at) => at > began);
   return { nextAt: due.length === 0 ? undefined : Math.min(...due), isSignedOut: false };
 }
