@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely';
 import type { Fixed } from './column-types.ts';
 
 export interface ExportJobsTable {
@@ -20,8 +21,10 @@ export interface ExportJobsTable {
   problem_count: number;
   /** JSON: name, type, size and storage key of each result. */
   files: string;
-  /** How often the export was started. */
+  /** How often the export was claimed by a runner. */
   attempts: number;
+  /** How often a runner has lost it since. One that begins again because forms were erased is not lost. */
+  stalled: ColumnType<number, number | undefined, number>;
   /** The runner counts as dead if it does not renew the lease until then. */
   leased_until: number;
   created_by: Fixed<string>;

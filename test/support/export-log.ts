@@ -35,6 +35,7 @@ export async function makeExportLog(
         problemCount: 0,
         files: [],
         attempts: 1,
+        stalled: 0,
         createdBy: userId,
         createdAt: now - 90 * MINUTE_MS,
         finishedAt: now,

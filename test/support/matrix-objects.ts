@@ -143,6 +143,7 @@ export async function createMatrixObjects(
       problemCount: 0,
       files: [{ name: 'form.pdf', type: 'application/pdf', size, storageKey }],
       attempts: 1,
+      stalled: 0,
       createdBy,
       createdAt: now,
       finishedAt: now,

@@ -5,6 +5,7 @@ import { brands } from './20261126-brands.ts';
 import { bulkActs } from './20261126-bulk-acts.ts';
 import { dashboardMails } from './20261126-dashboard-mails.ts';
 import { deliveryTraces } from './20261126-delivery-traces.ts';
+import { exportClaims } from './20261126-export-claims.ts';
 import { idempotentAnswers } from './20261126-idempotent-answers.ts';
 import { searchMarks } from './20261126-search-marks.ts';
 import { answerSeries } from './20261127-answer-series.ts';
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   acme,
   deliveryTraces,
   answerSeries,
+  exportClaims,
 ];

@@ -32,6 +32,7 @@ export async function beginExport(
     problemCount: 0,
     files: [],
     attempts: 0,
+    stalled: 0,
     createdBy: by.userId,
     createdAt: now,
     finishedAt: undefined,

@@ -5,9 +5,10 @@ import { forEachEngine } from '../../../test/support/engines.ts';
 import { DEFINITION } from '../../../test/support/forms.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
 import { removeUnnamed } from '../attachments/clean-up.ts';
+import { dropExportsWith } from '../retention/erased-exports.store.ts';
 import { cleanExpired } from './clean-up.ts';
-import { findExport, insertExport } from './export.store.ts';
-import { type ExportJob, KEPT_MS, MAX_ATTEMPTS } from './export.ts';
+import { claimExport, findExport, insertExport } from './export.store.ts';
+import { type ExportJob, KEPT_MS, MAX_STALLED } from './export.ts';
 import { createExportRunner, type ExportRunner } from './export-runner.ts';
 
 forEachEngine((engine) => {
@@ -88,6 +89,7 @@ forEachEngine((engine) => {
       problemCount: 0,
       files: [],
       attempts: 0,
+      stalled: 0,
       createdBy: owner.userId,
       createdAt: clock.now(),
       finishedAt: undefined,
@@ -205,11 +207,28 @@ forEachEngine((engine) => {
   });
 
   test('an export that ends its process each time fails in the end, and says so', async () => {
-    const id = await begin({ attempts: MAX_ATTEMPTS, state: 'running' });
+    const id = await begin({ attempts: MAX_STALLED, stalled: MAX_STALLED, state: 'running' });
     const again = runner();
     again.wake();
     const failed = await until(id, 'failed');
     assert.match(failed.message ?? '', /interrupted/);
+    await again.close();
+  });
+
+  test('an export of which forms are erased waits for that, and is made then, however many they are', async () => {
+    const { db, clock } = node.services;
+    const id = await begin();
+    const again = runner();
+    for (let erased = 0; erased < MAX_STALLED + 1; erased += 1) {
+      const ours = { accountId: owner.accountId, size: 'small' } as const;
+      assert.equal((await claimExport(db.reader, ours, clock.now()))?.id, id);
+      const form = { accountId: owner.accountId, templateId, id: 'none' };
+      await db.transaction((tx) => dropExportsWith(tx, form, clock.now()));
+      assert.equal(await claimExport(db.reader, ours, clock.now()), undefined, 'more may follow');
+      await endLease(id);
+    }
+    again.wake();
+    assert.equal((await until(id, 'done')).written, 30);
     await again.close();
   });
 

@@ -19,9 +19,9 @@ import {
   type ExportJob,
   type ExportProblem,
   KEPT_MS,
-  MAX_ATTEMPTS,
   MAX_KEPT_PROBLEMS,
   MAX_NAMED_PROBLEMS,
+  MAX_STALLED,
 } from './export.ts';
 import type { ExportWork } from './export-deps.ts';
 import { runExport, writeProblems } from './run-export.ts';
@@ -100,12 +100,12 @@ async function runOne(
     const now = clock.now();
     return updateExport(db.reader, job, { ...changes, finishedAt: now, expiresAt: now + KEPT_MS });
   };
-  if (job.attempts > MAX_ATTEMPTS) {
+  if (job.stalled > MAX_STALLED) {
     await end({
       state: 'failed',
       message: joinReason(
         'interrupted',
-        `It was interrupted ${MAX_ATTEMPTS} times. Start it again.`,
+        `It was interrupted ${MAX_STALLED} times. Start it again.`,
       ),
     });
     return 'failed';

@@ -43,6 +43,7 @@ export async function insertExport(tx: Tx, job: ExportJob): Promise<void> {
       problem_count: job.problemCount,
       files: JSON.stringify(job.files),
       attempts: job.attempts,
+      stalled: job.stalled,
       leased_until: 0,
       created_by: job.createdBy,
       created_at: job.createdAt,
@@ -144,7 +145,7 @@ export async function claimExport(
   for (;;) {
     const next = await db
       .selectFrom('export_jobs')
-      .select(['account_id', 'id', 'attempts'])
+      .select(['account_id', 'id', 'attempts', 'stalled'])
       .where('account_id', '=', accountId)
       .where('finished_at', 'is', null)
       .where('state', 'in', ['queued', 'running'])
@@ -160,6 +161,7 @@ export async function claimExport(
       .set({
         state: 'running',
         attempts: next.attempts + 1,
+        stalled: next.stalled + 1,
         leased_until: claimEnd(db, now, LEASE_MS),
       })
       .where('account_id', '=', next.account_id)
@@ -287,6 +289,7 @@ function toExport(row: Selectable<Tables['export_jobs']>): ExportJob {
     problemCount: row.problem_count,
     files,
     attempts: row.attempts,
+    stalled: row.stalled,
     createdBy: row.created_by,
     createdAt: Number(row.created_at),
     finishedAt: row.finished_at === null ? undefined : Number(row.finished_at),

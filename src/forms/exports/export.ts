@@ -80,7 +80,10 @@ export interface ExportJob {
   readonly problems: readonly ExportProblem[];
   readonly problemCount: number;
   readonly files: readonly ExportFile[];
+  /** How often a runner has claimed it: what only its present runner knows. */
   readonly attempts: number;
+  /** How many of those claims have come to nothing, the present one included. */
+  readonly stalled: number;
   readonly createdBy: string;
   readonly createdAt: number;
   readonly finishedAt: number | undefined;
@@ -94,8 +97,10 @@ export const KEPT_MS = 7 * DAY_MS;
 export const MAX_UNFINISHED = 10;
 /** How long an export stays with a runner that does not report, in milliseconds. */
 export const LEASE_MS = 60_000;
-/** After this many attempts, an export that ends its process each time is not started again. */
-export const MAX_ATTEMPTS = 5;
+/** How long an export waits after forms of it were erased, in milliseconds: the next ones follow at once. */
+export const HOLD_MS = 5000;
+/** An export that ends its process this many times is not started again. */
+export const MAX_STALLED = 5;
 /** The most problems listed in a file of the result. */
 export const MAX_KEPT_PROBLEMS = 100_000;
 /** The most problems listed in the export itself. */

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
+import { claimEnd } from '#db/claims.ts';
 import type { Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 import { deleteExportRow } from '#forms/exports/export.store.ts';
+import { HOLD_MS } from '#forms/exports/export.ts';
 import { recordLoose } from '#forms/loose-file.store.ts';
 
 /**
@@ -23,7 +26,7 @@ export async function dropExportsWith(
   const locked = engineOf(tx) === 'postgres' ? exports.forUpdate() : exports;
   const found = await locked.execute();
   for (const job of found) {
-    if (job.finished_at === null) await beginAgain(tx, accountId, job.id);
+    if (job.finished_at === null) await beginAgain(tx, accountId, job.id, now);
     else {
       const dropped = await deleteExportRow(tx, { accountId, id: job.id });
       const keys = dropped?.files.map(({ storageKey }) => storageKey) ?? [];
@@ -32,13 +35,20 @@ export async function dropExportsWith(
   }
 }
 
-/** Takes an export from its runner, which notices that at its next step. */
-async function beginAgain(tx: Tx, accountId: string, id: string): Promise<void> {
+/**
+ * Takes an export from its runner, which notices that at its next step. Nobody claims it for some seconds: a rule erases
+ * forms one after the other, and what was written between two of them would be dropped.
+ */
+async function beginAgain(tx: Tx, accountId: string, id: string, now: number): Promise<void> {
   await tx
     .updateTable('export_jobs')
-    .set({ state: 'queued', leased_until: 0 })
+    .set({
+      stalled: sql<number>`case when state = 'running' and stalled > 0 then stalled - 1 else stalled end`,
+      state: 'queued',
+      leased_until: claimEnd(tx, now, HOLD_MS),
+    })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
-    .where('state', '=', 'running')
+    .where('state', 'in', ['queued', 'running'])
     .execute();
 }
