@@ -10,6 +10,10 @@ export interface FormChangesTable {
   since: number;
   /** Null from a change until it gets its number, which is after its commit. */
   seq: number | null;
+  /** Set when the form is purged: what decides who is told of it. */
+  created_by: string | null;
+  assignee_id: string | null;
+  template_id: string | null;
 }
 
 /** The highest number given so far; a transaction that gives numbers locks this row. */

@@ -38,6 +38,23 @@ const insertChange = precompile<unknown, Changed>((db, { accountId, formId, at }
     .returning('form_id'),
 );
 
+type SeenBy = Pick<Selectable<Tables['forms']>, 'created_by' | 'assignee_id' | 'template_id'>;
+
+/** Keeps who saw a form that is removed for good. */
+export async function keepSeenBy(
+  tx: Tx,
+  accountId: string,
+  formId: string,
+  { created_by, assignee_id, template_id }: SeenBy,
+): Promise<void> {
+  await tx
+    .updateTable('form_changes')
+    .set({ created_by, assignee_id, template_id })
+    .where('account_id', '=', accountId)
+    .where('form_id', '=', formId)
+    .execute();
+}
+
 /** Returns whether changes wait for a number. */
 export async function hasPending(db: Reader, accountId: string): Promise<boolean> {
   return (await findPending(db, { accountId })).length > 0;
@@ -165,7 +182,7 @@ type FormColumn =
   | 'revision'
   | 'deleted_at';
 
-/** A change with the current form. All columns of the form are null once it is purged. */
+/** A change with the current form. Once it is purged, all columns are null but those that say who saw it. */
 export type ChangeRow = { readonly seq: number; readonly id: string } & {
   readonly [C in FormColumn]: Selectable<Tables['forms']>[C] | null;
 };
@@ -189,6 +206,9 @@ interface Behind {
   readonly limit: number;
 }
 
+const ofForm = (column: keyof SeenBy) =>
+  sql<string | null>`coalesce(${sql.ref(`forms.${column}`)}, ${sql.ref(`form_changes.${column}`)})`;
+
 const changesBehind = precompile<ChangeRow, Behind>((db, { accountId, after, limit }) =>
   selectThrough(db, 'form_changes', 'form_changes__seq')
     .leftJoin('forms', (join) =>
@@ -204,12 +224,12 @@ const changesBehind = precompile<ChangeRow, Behind>((db, { accountId, after, lim
       'forms.status_changed_at',
       'forms.updated_at',
       'forms.assignee_type',
-      'forms.assignee_id',
+      ofForm('assignee_id').as('assignee_id'),
       'forms.latitude',
       'forms.longitude',
       'forms.accuracy',
-      'forms.template_id',
-      'forms.created_by',
+      ofForm('template_id').as('template_id'),
+      ofForm('created_by').as('created_by'),
       'forms.revision',
       'forms.deleted_at',
     ])

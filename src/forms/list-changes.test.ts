@@ -7,6 +7,7 @@ import { systemClock } from '#kernel/clock.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { DEFINITION } from '../../test/support/forms.ts';
 import { type Instance, startInstance } from '../../test/support/instance.ts';
+import { purgeForm } from './deleted-forms.store.ts';
 import type { Form, FormActor } from './form.ts';
 import { recordChange } from './form-change.store.ts';
 import { replyWithChanges } from './list-changes.ts';
@@ -21,6 +22,7 @@ interface Told {
 
 const WRITERS = 16;
 const ROUNDS = 25;
+const DAY_MS = 86_400_000;
 
 forEachEngine((engine) => {
   let node: Instance;
@@ -107,6 +109,24 @@ forEachEngine((engine) => {
     await reader.deleteFrom('forms').where('id', '=', two.id).execute();
     const all = await drain('0');
     assert.deepEqual(all.told.at(-1), { formId: two.id, deleted: true, deletedDate: null });
+  });
+
+  test('who sees a template is told of its forms that are gone for good, and nobody else is', async () => {
+    const { db, forms, clock } = node.services;
+    const [rita, bob] = [await node.addUser('rita'), await node.addUser('bob')];
+    const rights = { fill: false, see: 'all', edit: false, assign: false, manage: false } as const;
+    await db.transaction((tx) => forms.giveRights(tx, admin, templateId, rita.id, rights));
+    await db.transaction((tx) =>
+      forms.createTemplate(tx, admin, { name: 'Of others', definition: DEFINITION }),
+    );
+    const { id } = await create();
+    const [seen, unseen] = [await drain('0', 100, rita.token), await drain('0', 100, bob.token)];
+    assert.ok(seen.told.some(({ formId }) => formId === id));
+    await remove(id);
+    await db.transaction((tx) => purgeForm(tx, admin.accountId, id, clock.now() + DAY_MS));
+    const gone = [{ formId: id, deleted: true, deletedDate: null }];
+    assert.deepEqual((await drain(seen.end, 100, rita.token)).told, gone);
+    assert.deepEqual((await drain(unseen.end, 100, bob.token)).told, []);
   });
 
   test('a cursor is its user’s own, goes nowhere else, and stands alone', async () => {

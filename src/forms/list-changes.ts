@@ -157,7 +157,7 @@ function toItem(row: ChangeRow, base: string): ChangeItem {
 
 type ItemRow = Parameters<typeof toFormItem>[0];
 
-// Once a form is purged, its columns are null, even those that are never null in a form.
+// Once a form is purged, its name is null, as it never is in a form.
 const isThere = (row: ChangeRow): row is ChangeRow & ItemRow => row.name !== null;
 
 async function openCursor(

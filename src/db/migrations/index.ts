@@ -7,6 +7,7 @@ import { dashboardMails } from './20261126-dashboard-mails.ts';
 import { deliveryTraces } from './20261126-delivery-traces.ts';
 import { exportClaims } from './20261126-export-claims.ts';
 import { idempotentAnswers } from './20261126-idempotent-answers.ts';
+import { purgedForms } from './20261126-purged-forms.ts';
 import { searchMarks } from './20261126-search-marks.ts';
 import { answerSeries } from './20261127-answer-series.ts';
 import { dashboards } from './20261127-dashboards.ts';
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   deliveryTraces,
   answerSeries,
   exportClaims,
+  purgedForms,
 ];
