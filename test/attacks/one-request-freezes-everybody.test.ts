@@ -8,6 +8,7 @@ import { MOST_STALL_MS, priceOf } from '../budget/search.ts';
 import { adminBrowser, type Browser } from '../support/browser.ts';
 import { forEngineOrBoth } from '../support/engines.ts';
 import { type Answer, type Instance, startInstance } from '../support/instance.ts';
+import { addLargeUsers } from '../support/large-users.ts';
 import { CORE_GROUP, fresh, PATCH_OP } from '../support/scim.ts';
 import { IS_DEEP } from '../support/timing.ts';
 
@@ -161,6 +162,14 @@ forEngineOrBoth('sqlite', (engine) => {
       'account=x&'.repeat(3_200),
     ]) {
       await ask('GET', `/app/v1/sign-in?${query}`, undefined, { cookie: '' });
+    }
+  });
+
+  test('by a list of people who are as large as they may be', async () => {
+    await addLargeUsers(node, token);
+    for (const path of ['/Users?count=150', '/Users?count=150&attributes=userName', '?count=150']) {
+      const { status } = await ask('GET', `/scim/v2${path}`);
+      assert.equal(status, 200);
     }
   });
 

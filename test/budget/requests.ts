@@ -4,9 +4,11 @@ import { BYTE_BODIES } from '../support/attachments.ts';
 import { type Callers, type Credentials, startCallers } from '../support/callers.ts';
 import type { Instance } from '../support/instance.ts';
 import { JSON_BODIES } from '../support/json-bodies.ts';
+import { addLargeUsers } from '../support/large-users.ts';
 import { createMatrixObjects, type MatrixObjects } from '../support/matrix-objects.ts';
 import { routesOf } from '../support/routes.ts';
 import { CORE_GROUP, CORE_USER, fresh, PATCH_OP } from '../support/scim.ts';
+import { IS_DEEP } from '../support/timing.ts';
 import type { Sent } from './meter.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
@@ -48,6 +50,13 @@ export async function prepareRequests(node: Instance): Promise<Requests> {
   const rows = new Map(
     MATRIX.filter(({ route }) => !ELSEWHERE.has(route)).map((row) => [row.route, row]),
   );
+  let hasLarge = false;
+  /** Lists multiply with what is stored: from the first list of users on, some are as large as they may be. */
+  const addLargeOnce = async (name: string): Promise<void> => {
+    if (!IS_DEEP || hasLarge || !LISTS.has(name)) return;
+    hasLarge = true;
+    await addLargeUsers(node, (await callers.actAs('admin')).token);
+  };
   return {
     names: [...rows.keys()],
     async open(name) {
@@ -57,6 +66,7 @@ export async function prepareRequests(node: Instance): Promise<Requests> {
       const by = await callerOf(row, callers);
       const path = await pathOf(row, by, objects);
       if (FILLED.has(name)) await fill(node, path, by);
+      await addLargeOnce(name);
       const bytes = BYTE_BODIES[name];
       const seed: Draft = {
         query: bytes?.query.slice(1) ?? '',
@@ -121,6 +131,14 @@ const manyValues = (count: number) =>
       path === 'addresses' ? { locality: `${at}` } : { value: `${at}`, type: `${at}` },
     ),
   }));
+
+/** These list users. */
+const LISTS = new Set([
+  'GET /scim/v2',
+  'GET /scim/v2/Users',
+  'POST /scim/v2/.search',
+  'POST /scim/v2/Users/.search',
+]);
 
 /** These change the user who has many values. */
 const FILLED = new Set(['PATCH /scim/v2/Me', 'PATCH /scim/v2/Users/:id']);

@@ -1,4 +1,5 @@
 import type { Reply, Request } from '#http/endpoint.ts';
+import { letOthersIn } from '#kernel/in-turns.ts';
 import {
   cursorListResponse,
   type ListOrder,
@@ -11,8 +12,9 @@ import { wholeOrStream } from '#scim/whole-or-stream.ts';
 import { findPage, type Page, type PageRequest } from './find-page.store.ts';
 import type { Listing } from './listing.ts';
 import { type Traversal, traversalOf } from './traversal.ts';
+import { windowsOf } from './windows.store.ts';
 
-/** The resources of a page, read far enough to know that they still exist. */
+/** Some resources of a page, read far enough to know that they still exist. */
 export interface LoadedResources {
   has(id: string): boolean;
   /** Returns the resources as JSON text, separated by commas, in the order of the ids. */
@@ -45,7 +47,8 @@ export async function answerList(
     paging.method === 'index'
       ? await indexPage(deps, query, paging)
       : await cursorPage(deps, query, paging, traversalOf(deps, request, query.scope, query.order));
-  return { status: 200, body: await wholeOrStream(await listJson(found, query)) };
+  const text = listJson(deps, request.principal.accountId, found, query.sources);
+  return { status: 200, body: await wholeOrStream(text) };
 }
 
 interface FoundPage {
@@ -108,51 +111,57 @@ function find(
   return findPage(db, listings, { ...request, order: order.sortOrder });
 }
 
-/** Loads the resources before the first text, so that an error until then is sent as an error response. */
-async function listJson(
+/**
+ * Yields the answer, and reads the resources window by window meanwhile, so that a page of large ones holds up nobody
+ * and does not wait in memory for a slow client. Resources that were deleted after the page was found are left out; their
+ * number is known only at the end.
+ */
+async function* listJson(
+  { db }: ScimDeps,
+  accountId: string,
   { page, head }: FoundPage,
-  { sources }: ListQuery,
-): Promise<AsyncIterable<string>> {
-  const loaded = new Map(
-    await Promise.all(
-      sources.map(async ({ listing: { type }, load }) => {
-        const ids = page.rows.flatMap((row) => (row.type === type ? row.id : []));
-        return [type, await load(ids)] as const;
-      }),
-    ),
-  );
-  // Resources that were deleted after the page was found are left out.
-  const rows = page.rows.filter(({ type, id }) => loaded.get(type)?.has(id));
-  const { Resources: _, ...others } = { Resources: [], ...head };
-  const opening = JSON.stringify({ ...others, itemsPerPage: rows.length });
-  return textOf(`${opening.slice(0, -1)},"Resources":[`, runsOf(rows), loaded);
+  sources: ListQuery['sources'],
+): AsyncGenerator<string> {
+  const { Resources: _, itemsPerPage: __, ...others } = { Resources: [], itemsPerPage: 0, ...head };
+  yield `${JSON.stringify(others).slice(0, -1)},"Resources":[`;
+  let shown = 0;
+  for (const [i, window] of (await windowsOf(db.reader, accountId, page.rows)).entries()) {
+    if (i > 0) await letOthersIn();
+    const loaded = await loadWindow(window, sources);
+    for (const { resources, ids } of runsOf(window, loaded)) {
+      if (shown > 0) yield ',';
+      yield* resources.json(ids);
+      shown += ids.length;
+    }
+  }
+  yield `],"itemsPerPage":${shown}}`;
 }
 
 type Rows = Page['rows'];
+type Loaded = ReadonlyMap<Listing['type'], LoadedResources>;
 
-async function* textOf(
-  opening: string,
-  runs: readonly Rows[],
-  loaded: ReadonlyMap<Listing['type'], LoadedResources>,
-): AsyncGenerator<string> {
-  yield opening;
-  for (const [i, run] of runs.entries()) {
-    const [first] = run;
-    const resources = first && loaded.get(first.type);
-    if (!resources) continue;
-    if (i > 0) yield ',';
-    yield* resources.json(run.map(({ id }) => id));
-  }
-  yield ']}';
+async function loadWindow(rows: Rows, sources: ListQuery['sources']): Promise<Loaded> {
+  const loads = sources.map(async ({ listing: { type }, load }) => {
+    const ids = rows.flatMap((row) => (row.type === type ? row.id : []));
+    return [type, await load(ids)] as const;
+  });
+  return new Map(await Promise.all(loads));
+}
+
+interface Run {
+  readonly resources: LoadedResources;
+  readonly ids: readonly string[];
 }
 
 /** Groups adjacent rows of one type. */
-function runsOf(rows: Rows): readonly Rows[] {
-  const runs: Page['rows'][number][][] = [];
-  for (const row of rows) {
+function runsOf(rows: Rows, loaded: Loaded): readonly Run[] {
+  const runs: { readonly resources: LoadedResources; readonly ids: string[] }[] = [];
+  for (const { type, id } of rows) {
+    const resources = loaded.get(type);
+    if (!resources?.has(id)) continue;
     const last = runs.at(-1);
-    if (last?.[0]?.type === row.type) last.push(row);
-    else runs.push([row]);
+    if (last?.resources === resources) last.ids.push(id);
+    else runs.push({ resources, ids: [id] });
   }
   return runs;
 }
