@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { lockAccount, requireAccountLock } from '#db/account-lock.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
@@ -102,15 +103,30 @@ export async function followRoleMappings(
 /**
  * Replaces all mappings, and gives everybody in a group that is or was mapped the role that follows: the
  * highest of their mapped groups, or member.
- * @throws `invalid-value`, `too-many`, `last-admin`
+ * @param from the mappings that the change was made to, in any order
+ * @throws `precondition-failed` when others are stored by now, `invalid-value`, `too-many`, `last-admin`
  */
 export const setRoleMappings =
   (deps: DirectoryDeps) =>
-  async (tx: Tx, actor: Actor, mappings: readonly RoleMapping[]): Promise<void> => {
+  async (
+    tx: Tx,
+    actor: Actor,
+    mappings: readonly RoleMapping[],
+    from?: readonly RoleMapping[],
+  ): Promise<void> => {
     const { accountId } = actor;
     // Changes of the mappings run one after the other, and no group is put into another meanwhile.
     await lockAccount(tx, accountId);
     const before = await selectRoleMappings(tx, accountId);
+    if (
+      from !== undefined &&
+      !isDeepStrictEqual(new Set(from.map(textOf)), new Set(before.map(textOf)))
+    ) {
+      throw fail(
+        'precondition-failed',
+        'Somebody else has changed the role mappings, or a mapped group was deleted. Read them again.',
+      );
+    }
     const named = mappings.map(({ groupId }) => groupId);
     const groups = [...new Set([...before.map(({ groupId }) => groupId), ...named])];
     // People who join or leave meanwhile wait for this lock, so they are counted here or see the new mappings.
@@ -138,12 +154,14 @@ export const setRoleMappings =
       targetType: 'Account',
       targetId: accountId,
       detail: {
-        from: before.map(({ groupId, role }) => `${groupId} ${role}`),
-        to: mappings.map(({ groupId, role }) => `${groupId} ${role}`),
+        from: before.map(textOf),
+        to: mappings.map(textOf),
       },
     });
     await followRoleMappings(deps, tx, actor, [...people]);
   };
+
+const textOf = ({ groupId, role }: RoleMapping): string => `${groupId} ${role}`;
 
 async function giveRole(
   deps: DirectoryDeps,

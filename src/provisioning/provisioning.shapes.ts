@@ -133,14 +133,20 @@ export const RoleMappingList = Type.Object(
 );
 export type RoleMappingList = Static<typeof RoleMappingList>;
 
+const GroupRole = Type.Object(
+  { groupId: Type.String({ maxLength: 200 }), role: Role },
+  { additionalProperties: false },
+);
+
 export const RoleMappingsBody = Type.Object(
   {
-    items: Type.Array(
-      Type.Object(
-        { groupId: Type.String({ maxLength: 200 }), role: Role },
-        { additionalProperties: false },
-      ),
-      { maxItems: 200 },
+    items: Type.Array(GroupRole, { maxItems: 200 }),
+    from: Type.Optional(
+      Type.Array(GroupRole, {
+        maxItems: 200,
+        description:
+          'The mappings that were read before, in any order. If others are stored by now, nothing is changed and the answer is 412.',
+      }),
     ),
   },
   { title: 'RoleMappings', additionalProperties: false },

@@ -233,6 +233,13 @@ forEachEngine((engine) => {
     const lines = await readAuditLines(node.services.db, node.account.accountId);
     const last = lines.filter(({ action }) => action === 'user.set-role').at(-1);
     assert.equal(Object(last?.detail).because, 'role-mapping');
+    const stale = await admin.send('PUT', `${PATH}/role-mappings`, {
+      body: { items: [{ groupId, role: 'admin' }], from: [{ groupId, role: 'member' }] },
+    });
+    assert.equal(stale.status, 412, stale.text);
+    assert.deepEqual((await admin.send('GET', `${PATH}/role-mappings`)).body, mapped.body);
+    const current = { items: [], from: body.items };
+    assert.equal((await admin.send('PUT', `${PATH}/role-mappings`, { body: current })).status, 200);
     const unknown = { items: [{ groupId: 'nothing', role: 'admin' }] };
     assert.equal((await admin.send('PUT', `${PATH}/role-mappings`, { body: unknown })).status, 400);
   });

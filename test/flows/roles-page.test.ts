@@ -100,6 +100,35 @@ forOneEngine((engine) => {
     assert.match(audit.text, /"role":"designer","changedRoles":1/);
   });
 
+  test('an admin who saves role mappings gives nobody back a role that another admin took away meanwhile', async () => {
+    const [gone, kept, added] = await Promise.all(
+      ['Contractors', 'Nurses', 'Doctors'].map(async (displayName) => {
+        const made = await admin.send('POST', '/app/v1/groups', { body: { displayName } });
+        return String(made.at('id'));
+      }),
+    );
+    const path = '/app/v1/provisioning/role-mappings';
+    const save = async (...items: readonly object[]) => {
+      const { status, text } = await admin.send('PUT', path, { body: { items } });
+      assert.equal(status, 200, text);
+    };
+    await save({ groupId: gone, role: 'admin' }, { groupId: kept, role: 'designer' });
+    const tab = await signedIn('admin', ADMIN_PASSWORD);
+    await openPage(tab, `${node.server.publicUrl}/settings/provisioning?tab=roles`);
+    await tab.getByLabel('Role of the members of Nurses').selectOption('admin');
+    await save({ groupId: kept, role: 'designer' }, { groupId: added, role: 'designer' });
+    await tab.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    await tab.getByText(/Another admin has changed these mappings/).waitFor();
+    await tab.getByLabel('Role of the members of Contractors').waitFor({ state: 'detached' });
+    await assertAccessibleInAllLooks(tab);
+    await tab.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    await tab.getByText('Changes saved.').waitFor();
+    const stored = (await admin.send('GET', path)).at('items');
+    const byGroup = (id: unknown) =>
+      (Array.isArray(stored) ? stored : []).find(({ groupId }) => groupId === id)?.role;
+    assert.deepEqual([gone, kept, added].map(byGroup), [undefined, 'admin', 'designer']);
+  });
+
   test('the audit log says what was changed, with a way there, and folds what one person did in a row', async () => {
     const made = await admin.send('POST', '/app/v1/templates', { body: { name: 'Rounds' } });
     const id = String(made.at('id'));

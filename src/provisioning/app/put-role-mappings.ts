@@ -23,14 +23,15 @@ export const putRoleMappings = (deps: ProvisioningDeps): Endpoint =>
         400: {
           description: 'A group is unknown or appears twice, or the groups have too many members.',
         },
+        412: { description: 'The mappings are no longer those of `from`. Read them again.' },
       },
     },
     async handle(request) {
-      const { items } = request.body;
+      const { items, from } = request.body;
       const { db, directory } = deps;
       const actor = actorOf(request, 'web');
       const body = await db.transaction(async (tx) => {
-        await directory.setRoleMappings(tx, actor, items);
+        await directory.setRoleMappings(tx, actor, items, from);
         return await readRoleMappings(deps, tx, actor.accountId);
       });
       return { status: 200, body };

@@ -6,7 +6,7 @@ import type {
   SeenAttributes,
 } from '#provisioning/app-types.ts';
 import { confirmed } from '../identity/confirmation.ts';
-import { call, get } from './client.ts';
+import { ApiError, call, get } from './client.ts';
 import { queryClient } from './query-client.ts';
 
 export const PROVISIONING = '/app/v1/provisioning';
@@ -45,14 +45,26 @@ export const changeSettings = (settings: Settings) =>
 
 export type RoleMapping = RoleMappingList['items'][number];
 
-export async function replaceRoleMappings(mappings: readonly RoleMapping[]): Promise<void> {
-  const items = mappings.map(({ groupId, role }) => ({ groupId, role }));
-  const saved = await confirmed(() =>
-    call<RoleMappingList>('PUT', `${PROVISIONING}/role-mappings`, { items }),
-  );
-  queryClient.setQueryData(roleMappingsQuery.queryKey, saved);
+/** Saves the mappings, unless somebody has changed `base` meanwhile: then it saves nothing and returns what is stored. */
+export async function replaceRoleMappings(
+  mappings: readonly RoleMapping[],
+  base: readonly RoleMapping[],
+): Promise<readonly RoleMapping[] | undefined> {
+  const sent = { items: mappings.map(toSent), from: base.map(toSent) };
+  try {
+    const saved = await confirmed(() =>
+      call<RoleMappingList>('PUT', `${PROVISIONING}/role-mappings`, sent),
+    );
+    queryClient.setQueryData(roleMappingsQuery.queryKey, saved);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 412)) throw error;
+    return (await queryClient.fetchQuery({ ...roleMappingsQuery, staleTime: 0 })).items;
+  }
   await queryClient.invalidateQueries({ queryKey: ['user'] });
+  return undefined;
 }
+
+const toSent = ({ groupId, role }: RoleMapping) => ({ groupId, role });
 
 export type TestInput =
   | { readonly token: string }

@@ -206,6 +206,8 @@ export const provisioning = {
       remove: '{{name}} entfernen',
       highest:
         'Bei mehreren Gruppen gilt die höchste Rolle. Die letzte Person mit der Rolle Admin behält sie.',
+      rebased:
+        'Eine andere Person hat diese Zuordnungen geändert. Sie sehen jetzt deren Änderungen zusammen mit Ihren. Prüfen Sie alles und speichern Sie noch einmal.',
       unsaved: 'Ihre Änderungen sind noch nicht gespeichert.',
       save: 'Speichern',
     },

@@ -202,6 +202,8 @@ export const provisioning = {
       remove: 'Remove {{name}}',
       highest:
         'Members of several groups get the highest role. The last admin always stays an admin.',
+      rebased:
+        'Another admin has changed these mappings. They now show those changes together with yours. Check them, then save again.',
       unsaved: 'Your changes are not saved yet.',
       save: 'Save',
     },

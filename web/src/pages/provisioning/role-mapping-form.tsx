@@ -1,6 +1,6 @@
-import { ActionIcon, Anchor, Button, Group, NativeSelect, Text } from '@mantine/core';
+import { ActionIcon, Alert, Anchor, Button, Group, NativeSelect, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconUsersGroup, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconUsersGroup, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type RoleMapping, replaceRoleMappings } from '../../api/provisioning.ts';
@@ -14,6 +14,7 @@ import type { Column } from '../../lists/data-table.tsx';
 import { PlainTable } from '../../lists/plain-table.tsx';
 import { useTranslation } from '../../texts.ts';
 import { ROLES } from '../users/user-filters.ts';
+import { rebaseMappings } from './rebase-mappings.ts';
 
 /** Maps groups to roles. Nothing applies until all mappings are saved together. */
 export function RoleMappingForm({ saved }: { readonly saved: readonly RoleMapping[] }) {
@@ -27,13 +28,18 @@ export function RoleMappingForm({ saved }: { readonly saved: readonly RoleMappin
     setBase(saved);
     setMappings(saved);
   }
+  const [isRebased, setRebased] = useState(false);
   const saving = useAct(
     async (sent: readonly RoleMapping[]) => {
-      await replaceRoleMappings(sent);
-      setBase(sent);
+      setRebased(false);
+      const current = await replaceRoleMappings(sent, base);
+      setBase(current ?? sent);
+      if (current) setMappings(rebaseMappings(base, sent, current));
+      setRebased(current !== undefined);
+      return current === undefined;
     },
-    () => {
-      notifications.show({ message: t('provisioning.settingsSaved') });
+    (isSaved) => {
+      if (isSaved) notifications.show({ message: t('provisioning.settingsSaved') });
     },
   );
   const columns = useMappingColumns(
@@ -44,6 +50,11 @@ export function RoleMappingForm({ saved }: { readonly saved: readonly RoleMappin
   return (
     <Section title={t('provisioning.roles.title')} lead={t('provisioning.roles.lead')}>
       {saving.problem && <Problem error={saving.problem} />}
+      {isRebased && (
+        <Alert role="alert" variant="outline" color="yellow" icon={<IconAlertTriangle />}>
+          {t('provisioning.roles.rebased')}
+        </Alert>
+      )}
       {mappings.length === 0 ? (
         <EmptyState
           icon={IconUsersGroup}
