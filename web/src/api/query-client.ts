@@ -1,4 +1,10 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+} from '@tanstack/react-query';
 import { ApiError } from './client.ts';
 import { hearFailures } from './failures.ts';
 import { leaveForSecondFactor, leaveForSignIn } from './session-end.ts';
@@ -17,7 +23,24 @@ function lookAtSession(error: Error): void {
   if (error.code === 'forbidden') void queryClient.invalidateQueries({ queryKey: ['session'] });
 }
 
-export const queryClient = new QueryClient({
+/**
+ * Reads again what a change may have touched, also what is being read for the first time: that answer may be of before the
+ * change, and the library asks nothing twice at a time.
+ */
+class Client extends QueryClient {
+  override async invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions) {
+    const first = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter(({ state }) => state.data === undefined);
+    const again = first.map(async ({ queryKey, promise }) => {
+      await promise?.catch(() => undefined);
+      await super.invalidateQueries({ queryKey, exact: true }, options);
+    });
+    await Promise.all([super.invalidateQueries(filters, options), ...again]);
+  }
+}
+
+export const queryClient = new Client({
   queryCache: new QueryCache({ onError: lookAtSession }),
   mutationCache: new MutationCache({ onError: lookAtSession }),
   defaultOptions: {

@@ -17,7 +17,6 @@ import { FormFilesContext, filesOnDevice } from './form-files.ts';
 import { LeftNote } from './left-note.tsx';
 import { DECIDES, PartButtons } from './parts.tsx';
 import { PlaceButton } from './place-button.tsx';
-import { ProblemNote } from './problem-note.tsx';
 import { Progression } from './progression.tsx';
 import { type Removal, watchRemovals } from './removals.ts';
 import { RemovedNote } from './removed-note.tsx';
@@ -28,7 +27,11 @@ import { useFilling } from './use-filling.ts';
 import { useIsTyping } from './use-is-typing.ts';
 import { WillComplete } from './will-complete.tsx';
 
-// Two people seldom fill in the same form at once. Without a network it is there all the same: the app is kept with it.
+// Few answers are refused, and two people seldom fill in the same form at once. Without a network both are there all the
+// same: the app is kept with them.
+const ProblemNote = lazy(async () => ({
+  default: (await import('./problem-note.tsx')).ProblemNote,
+}));
 const MergeDialog = lazy(async () => ({
   default: (await import('./merge-dialog.tsx')).MergeDialog,
 }));
@@ -86,7 +89,11 @@ export function Filling({ device, draft, visit }: FillingProps) {
           {t('fill.notKeptHint')}
         </Alert>
       )}
-      {problem !== undefined && <ProblemNote device={device} draft={draft} />}
+      {problem !== undefined && (
+        <Suspense>
+          <ProblemNote device={device} draft={draft} />
+        </Suspense>
+      )}
       <FormFilesContext value={files}>
         <Stack ref={page} tabIndex={-1} className="filling-part">
           <Progression model={shown.current?.model} />
