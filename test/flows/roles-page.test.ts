@@ -50,9 +50,12 @@ forOneEngine((engine) => {
     const users = tab.getByRole('navigation').getByRole('link', { name: 'Users' });
     await users.waitFor();
     await admin.send('PATCH', `/app/v1/users/${id}`, { body: { role: 'member' } });
-    // The change shows at the next request of the page.
-    await tab.getByRole('searchbox').fill('former');
-    await tab.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor();
+    // The change shows at the next request of the page, which may be one of its own before anybody can type.
+    const typed = tab.getByRole('searchbox').fill('former', { timeout: 10_000 });
+    await Promise.all([
+      typed.catch(() => 'the page was closed already'),
+      tab.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor(),
+    ]);
     await users.waitFor({ state: 'detached' });
     assert.equal(await tab.getByRole('table').count(), 0);
     await assertAccessibleInAllLooks(tab);
