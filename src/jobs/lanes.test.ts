@@ -16,7 +16,7 @@ interface Store {
 
 /** Returns lanes over a store of their own, which gives out each piece once. */
 function start(
-  limits: { readonly atOnce: number; readonly ofLane: number },
+  limits: { readonly atOnce: number; readonly ofLane: number; readonly ofAccount?: number },
   work: (lane: string, piece: number) => Promise<void>,
 ): Store {
   const store = {
@@ -31,7 +31,7 @@ function start(
     lanes: createLanes<string, number>({
       ...limits,
       nameOf: (key) => key,
-      accountOf: (key) => key,
+      accountOf: (key) => key.split('/')[0] ?? key,
       due: async () => [...store.todo].flatMap(([key, todo]) => (todo.length > 0 ? [key] : [])),
       find: async (key, most) => store.todo.get(key)?.splice(0, most) ?? [],
       async work(piece, key) {
@@ -86,6 +86,24 @@ test('who has one piece waits for one of whoever has a thousand', async () => {
   store.todo.set('calm', [0]);
   store.lanes.notify('calm');
   await store.lanes.settled();
+  assert.ok(store.done.indexOf('calm 0') < 8, `it came after ${store.done.indexOf('calm 0')}`);
+});
+
+test('an account with many lanes leaves places to others, and takes turns with them', async () => {
+  const { promise: release, resolve } = Promise.withResolvers<void>();
+  const store = start({ atOnce: 4, ofLane: 1, ofAccount: 2 }, () => release);
+  const notify = (lane: string): void => {
+    store.todo.set(lane, [0]);
+    store.lanes.notify(lane);
+  };
+  for (let at = 0; at < 100; at += 1) notify(`loud/${at}`);
+  await nextTurn();
+  for (const account of ['second', 'third', 'calm']) notify(account);
+  await nextTurn();
+  assert.deepEqual(store.done, ['loud/0 0', 'loud/1 0', 'second 0', 'third 0']);
+  resolve();
+  await store.lanes.settled();
+  assert.equal(store.done.length, 103);
   assert.ok(store.done.indexOf('calm 0') < 8, `it came after ${store.done.indexOf('calm 0')}`);
 });
 

@@ -5,6 +5,8 @@ export interface LanesOptions<K, P> {
   /** Pieces of work that run at once on this node, and in one lane, so that a slow lane does not hold up others. */
   readonly atOnce: number;
   readonly ofLane: number;
+  /** Pieces of all lanes of one account; if omitted, as many as at once. */
+  readonly ofAccount?: number;
   /** Returns the name that distinguishes the lane from others. */
   readonly nameOf: (key: K) => string;
   readonly accountOf: (key: K) => string;
@@ -18,7 +20,10 @@ export interface LanesOptions<K, P> {
   readonly onError: (error: unknown) => void;
 }
 
-/** Runs work of lanes, which take turns: the lane that was served longest ago is next (decision 52). */
+/**
+ * Runs work of lanes, which take turns: next is the account that was served longest ago, and of its lanes the one that
+ * was served longest ago (decision 52).
+ */
 export interface Lanes<K> {
   /** Reports that a lane may have new work. */
   notify(key: K): void;
@@ -38,15 +43,30 @@ interface Lane<K> {
 }
 
 export function createLanes<K, P>(options: LanesOptions<K, P>): Lanes<K> {
-  const { atOnce, ofLane, nameOf, accountOf, due, find, work, onError } = options;
+  const {
+    atOnce,
+    ofLane,
+    ofAccount = atOnce,
+    nameOf,
+    accountOf,
+    due,
+    find,
+    work,
+    onError,
+  } = options;
   const lanes = new Map<string, Lane<K>>();
-  /** Lanes to look up; the set keeps the order of arrival. */
-  const waiting = new Set<Lane<K>>();
+  /** Lanes to look up. */
+  const waiting = createTurns<Lane<K>>(({ key }) => accountOf(key));
+  const takenOf = new Map<string, number>();
   const running = new Set<Promise<void>>();
   let taken = 0;
   let isClosed = false;
 
   const take = (lane: Lane<K>, slots: number): void => {
+    const account = accountOf(lane.key);
+    const own = (takenOf.get(account) ?? 0) + slots;
+    if (own === 0) takenOf.delete(account);
+    else takenOf.set(account, own);
     lane.taken += slots;
     taken += slots;
   };
@@ -86,15 +106,26 @@ export function createLanes<K, P>(options: LanesOptions<K, P>): Lanes<K> {
     if (lane.taken === 0 && !lane.isLooking && !waiting.has(lane)) lanes.delete(nameOf(lane.key));
     begin();
   }
+  /** Returns how many slots a lane may take. */
+  const roomOf = (lane: Lane<K>): number => {
+    if (lane.isLooking) return 0;
+    const ofOwn = ofAccount - (takenOf.get(accountOf(lane.key)) ?? 0);
+    return Math.min(ofLane - lane.taken, ofOwn, atOnce - taken);
+  };
+  const next = (): Lane<K> | undefined =>
+    isClosed || taken >= atOnce
+      ? undefined
+      : waiting.find(
+          (account) => (takenOf.get(account) ?? 0) < ofAccount,
+          (lane) => roomOf(lane) > 0,
+        );
   function begin(): void {
-    for (const lane of waiting) {
-      const slots = Math.min(ofLane - lane.taken, atOnce - taken);
-      if (isClosed || taken >= atOnce) return;
-      if (slots <= 0 || lane.isLooking) continue;
-      waiting.delete(lane);
-      lane.isLooking = true;
-      take(lane, slots);
-      void run(onBehalfOf(accountOf(lane.key), () => lookAt(lane, slots)));
+    for (let lane = next(); lane; lane = next()) {
+      const [found, slots] = [lane, roomOf(lane)];
+      waiting.delete(found);
+      found.isLooking = true;
+      take(found, slots);
+      void run(onBehalfOf(accountOf(found.key), () => lookAt(found, slots)));
     }
   }
   const notify = (key: K): void => {
@@ -116,6 +147,42 @@ export function createLanes<K, P>(options: LanesOptions<K, P>): Lanes<K> {
     async close() {
       isClosed = true;
       await settled();
+    },
+  };
+}
+
+/** Lanes in the order of arrival, of accounts that take turns. */
+interface Turns<L> {
+  add(lane: L): void;
+  /** Removes a lane; its account goes behind the others. */
+  delete(lane: L): void;
+  has(lane: L): boolean;
+  /** Returns the first lane with room of the first account with room. */
+  find(hasRoom: (account: string) => boolean, isFree: (lane: L) => boolean): L | undefined;
+}
+
+function createTurns<L>(accountOf: (lane: L) => string): Turns<L> {
+  const waiting = new Map<string, Set<L>>();
+  return {
+    add(lane) {
+      const account = accountOf(lane);
+      const own = waiting.get(account) ?? new Set();
+      waiting.set(account, own.add(lane));
+    },
+    delete(lane) {
+      const account = accountOf(lane);
+      const own = waiting.get(account);
+      if (!own?.delete(lane)) return;
+      waiting.delete(account);
+      if (own.size > 0) waiting.set(account, own);
+    },
+    has: (lane) => waiting.get(accountOf(lane))?.has(lane) === true,
+    find(hasRoom, isFree) {
+      for (const [account, own] of waiting) {
+        const lane = hasRoom(account) ? own.values().find(isFree) : undefined;
+        if (lane !== undefined) return lane;
+      }
+      return undefined;
     },
   };
 }

@@ -16,6 +16,8 @@ import { selectWebhook, type WebhookRow } from './webhooks.store.ts';
 
 /** Concurrent requests to one receiver, so that a slow one does not delay others. */
 const PER_WEBHOOK = 4;
+/** Concurrent requests to all receivers of an account: one with many that don't answer never has all places. */
+const PER_ACCOUNT = 32;
 /** Concurrent requests from this node. */
 const PER_NODE = 64;
 /** Longer than any attempt takes; after it, a delivery that a node claimed but did not settle is due again. */
@@ -71,6 +73,7 @@ export function createSender(deps: SenderDeps): Sender {
   const lanes = createLanes({
     atOnce: PER_NODE,
     ofLane: PER_WEBHOOK,
+    ofAccount: PER_ACCOUNT,
     nameOf: ({ accountId, webhookId }: WebhookKey) => `${accountId} ${webhookId}`,
     accountOf: ({ accountId }) => accountId,
     due: () => selectDueWebhooks(db.reader, clock.now()),

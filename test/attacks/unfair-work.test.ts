@@ -1,5 +1,5 @@
-// A designer floods the work that the service does besides answering requests (the forms engine, exports, mail). Other
-// users must not wait behind this work, nor be turned away.
+// A designer floods the work that the service does besides answering requests (the forms engine, exports, mail,
+// webhooks). Other users must not wait behind this work, nor be turned away.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Browser, openBrowser } from '../support/browser.ts';
@@ -8,6 +8,7 @@ import { DEFINITION } from '../support/forms.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { waitUntil } from '../support/wait-until.ts';
+import { RECEIVER_ENV, type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 
 /** Keeps the engine busy for a while. */
 const COSTLY = {
@@ -26,6 +27,7 @@ const COSTLY = {
 forEngineOrBoth('postgres', (engine) => {
   describe('who floods the work of others', () => {
     let mail: MailServer;
+    let receiver: Receiver;
     let node: Instance;
     let loud: Side;
     let calm: Side;
@@ -49,12 +51,14 @@ forEngineOrBoth('postgres', (engine) => {
     };
     before(async () => {
       mail = await startMailServer();
-      node = await startInstance(engine, { env: mail.env });
+      receiver = await startReceiver();
+      node = await startInstance(engine, { env: { ...mail.env, ...RECEIVER_ENV } });
       loud = await open(node.account);
       calm = await open(await node.addAccount('Calm'));
     });
     after(async () => {
       await node.close();
+      await receiver.close();
       await mail.close();
     });
 
@@ -107,6 +111,26 @@ forEngineOrBoth('postgres', (engine) => {
       const states = items.map(({ state }: { readonly state: string }) => state);
       assert.ok(states.includes('queued'), states.join(' '));
       assert.ok(states.filter((state: string) => state === 'running').length <= 1);
+    });
+
+    test('with receivers that never answer delays the deliveries of another account by none of theirs', async () => {
+      const { db, forms } = node.services;
+      receiver.answer('/silent', { status: 204, afterMs: 60_000 });
+      const subscribe = async ({ browser }: Side, path: string) => {
+        const body = { targetUrl: `${receiver.url}${path}`, eventTypes: ['form.created'] };
+        const made = await browser.send('POST', '/app/v1/webhooks', { body });
+        assert.equal(made.status, 201, made.text);
+      };
+      const tell = ({ by, templateId }: Side) =>
+        db.transaction((tx) => forms.createForm(tx, by, { templateId }));
+      for (let i = 0; i < 70; i += 1) await subscribe(loud, '/silent');
+      await subscribe(calm, '/calm');
+      await tell(loud);
+      await receiver.waitFor('/silent', 20);
+      await tell(calm);
+      await receiver.waitFor('/calm');
+      const ended = await db.reader.selectFrom('webhook_attempts').selectAll().execute();
+      assert.equal(ended.filter(({ account_id }) => account_id === loud.by.accountId).length, 0);
     });
 
     test('with previews is told to wait, and nobody else is', async () => {
