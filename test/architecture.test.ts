@@ -149,9 +149,10 @@ const SHARED_TABLES: ReadonlyMap<string, readonly string[]> = new Map([
   // A user who is deleted, demoted or promoted loses all access in that transaction.
   ['credentials', ['credentials', 'directory']],
   ['passkeys', ['directory', 'sign-in']],
-  ['password_requests', ['directory', 'sign-in']],
+  // A link ends with the credential that wrote the address to which it was sent.
+  ['password_requests', ['credentials', 'directory', 'sign-in']],
   ['second_factors', ['directory', 'sign-in']],
-  ['sign_in_links', ['directory', 'sign-in']],
+  ['sign_in_links', ['credentials', 'directory', 'sign-in']],
   // A session ends with its origin: a credential, or passwords when single sign-on becomes the only way to sign in.
   ['sessions', ['administration', 'credentials', 'directory', 'sign-in']],
   // A password is deleted when single sign-on becomes the only way to sign in, and is set by a link.

@@ -3,6 +3,7 @@ import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { type JsonObject, member } from '#kernel/json.ts';
 import { provisionerOf } from './create-user.ts';
+import { endLinks } from './drop-access.store.ts';
 import { requireOwnExternalId } from './external-ids.store.ts';
 import { countRename } from './groups.store.ts';
 import { type IndexedUser, indexUser } from './index-user.ts';
@@ -116,6 +117,7 @@ async function writeUser(
     ...(changed.includes('emails') && emailColumns(actor)),
     ...(passwordHash === undefined ? {} : await passwordColumns(tx, actor, passwordHash)),
   });
+  if (changed.includes('emails')) await endLinks(tx, before);
   if (shownName(columns) !== shownName(old.columns)) {
     await countRename(tx, before.accountId, before.id);
   }

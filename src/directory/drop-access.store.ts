@@ -31,6 +31,26 @@ export async function dropAccess(tx: Tx, { accountId, id }: User): Promise<JsonO
 }
 
 /**
+ * Ends the links with which a user could choose a password. Call it when their e-mail addresses change: a link may have
+ * been sent to an address that is no longer theirs.
+ */
+export async function endLinks(tx: Tx, { accountId, id }: User): Promise<void> {
+  await tx
+    .deleteFrom('sign_in_links')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', id)
+    .execute();
+  // The row stays: it counts the mails of the hour.
+  await tx
+    .updateTable('password_requests')
+    .set({ hash: null })
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', id)
+    .where('hash', 'is not', null)
+    .execute();
+}
+
+/**
  * Revokes the user's credentials: nobody may act as a deleted user, and a later user of the same name is another one.
  */
 export async function revokeCredentials(

@@ -104,18 +104,29 @@ forEngineOrBoth('postgres', (engine) => {
       assert.ok(!node.logs.join('').includes(link.hash.slice(1)));
     });
 
-    test('opens nothing any more once the credential is revoked that wrote the address', async () => {
+    const addSync = async () => {
       const made = await admin.send('POST', '/app/v1/credentials', {
         body: { name: fresh('sync'), actsAsUserId: node.account.userId, rights: ['scim'] },
       });
-      const credentialId = String(made.at('credential', 'id'));
-      const token = await node.token(credentialId, String(made.at('clientSecret')));
-      const [victim, other] = [await addPerson(), await addPerson()];
-      const theirs = `${fresh('thief')}@people.test`;
-      const Operations = [{ op: 'replace', path: 'emails', value: [{ value: theirs }] }];
+      const id = String(made.at('credential', 'id'));
+      return { id, token: await node.token(id, String(made.at('clientSecret'))) };
+    };
+    const readdress = async (token: string, id: string, address: string) => {
+      const Operations = [{ op: 'replace', path: 'emails', value: [{ value: address }] }];
       const body = { schemas: [PATCH_OP], Operations };
-      const written = await node.request('PATCH', `/scim/v2/Users/${victim.id}`, { token, body });
+      const written = await node.request('PATCH', `/scim/v2/Users/${id}`, { token, body });
       assert.equal(written.status, 200, written.text);
+    };
+    const isOver = async (link: URL) => (await redeem(link)).at('code') === 'link-invalid';
+
+    test('opens nothing any more once the credential is revoked that wrote the address', async () => {
+      const { id, token } = await addSync();
+      const [victim, next, invited] = [await addPerson(), await addPerson(), await addPerson()];
+      const other = await addPerson();
+      const theirs = `${fresh('thief')}@people.test`;
+      await readdress(token, victim.id, theirs);
+      await readdress(token, next.id, `x${theirs}`);
+      await readdress(token, invited.id, `y${theirs}`);
 
       const begin = async (userName: string, email: string) => {
         const link = await askForLink(userName, email);
@@ -129,11 +140,33 @@ forEngineOrBoth('postgres', (engine) => {
       };
       const thief = await begin(victim.userName, theirs);
       const owner = await begin(other.userName, other.email);
+      const requested = await askForLink(next.userName, `x${theirs}`);
+      const path = `/app/v1/users/${invited.id}/link`;
+      await admin.send('POST', path, { body: { send: true } });
+      const sent = linkIn((await mail.waitFor(`y${theirs}`, 1)).at(-1)?.text ?? '');
       assert.equal((await thief.send('GET', '/app/v1/session')).status, 200);
-      const revoked = await admin.send('POST', `/app/v1/credentials/${credentialId}/revoke`);
+      const revoked = await admin.send('POST', `/app/v1/credentials/${id}/revoke`);
       assert.ok(revoked.status < 300, revoked.text);
       assert.equal((await thief.send('GET', '/app/v1/session')).status, 401);
       assert.equal((await owner.send('GET', '/app/v1/session')).status, 200);
+      assert.deepEqual([await isOver(requested), await isOver(sent)], [true, true]);
+      const record = await admin.send('GET', '/app/v1/audit-events?action=credential.revoke');
+      assert.match(record.text, /"passwordsSet":1,"sessionsEnded":1,"linksEnded":2/);
+    });
+
+    test('ends when the address changes that it was sent to', async () => {
+      const { token } = await addSync();
+      const [one, two] = [await addPerson(), await addPerson()];
+      const requested = await askForLink(one.userName, one.email);
+      await readdress(token, one.id, `x${one.email}`);
+      assert.ok(await isOver(requested));
+      const made = await admin.send('POST', `/app/v1/users/${two.id}/link`, { body: {} });
+      const body = { email: `x${two.email}` };
+      const put = await admin.send('PATCH', `/app/v1/users/${two.id}`, { body });
+      assert.equal(put.status, 200, put.text);
+      assert.ok(await isOver(new URL(String(made.at('url')))));
+      const again = await askForLink(two.userName, `x${two.email}`);
+      assert.equal((await redeem(again)).status, 201);
     });
 
     test('is written in the language of the person', async () => {
@@ -239,7 +272,6 @@ forEngineOrBoth('postgres', (engine) => {
     });
 
     test('ends with a newer one, with an admin’s, with a new password and after an hour', async () => {
-      const isOver = async (link: URL) => (await redeem(link)).at('code') === 'link-invalid';
       const one = await addPerson();
       const first = await askForLink(one.userName, one.email);
       const second = await askForLink(one.userName, one.email);

@@ -25,7 +25,7 @@ export const postLink = (deps: SignInDeps): Endpoint =>
       summary: 'Create a one-time link for a user',
       tag: 'Users',
       description:
-        'With the link, the user sets a first or new password. It works once within 24 hours and replaces an earlier link. It ends when the user is deactivated or gets a password in another way. With `send`, Formstead sends it to the user by email and does not show it.',
+        'With the link, the user sets a first or new password. It works once within 24 hours and replaces an earlier link. It ends when the user is deactivated, gets a password in another way, or gets other email addresses. With `send`, Formstead sends it to the user by email and does not show it.',
       responses: {
         201: { description: 'Created. The link is shown only once, or sent.', schema: SignInLink },
         404: { description: 'There is no such user.' },
