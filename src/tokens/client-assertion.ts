@@ -145,7 +145,8 @@ function checkClaims(
   if (exp - now > longest || exp - iat > longest) {
     return refuse(`assertion: life over ${rules.maxLifeS} s`);
   }
-  return { jti, expiresAt: (exp + ASSERTION_SKEW_S) * 1000 };
+  // `exp` may have a fraction (RFC 7519 §2).
+  return { jti, expiresAt: Math.ceil((exp + ASSERTION_SKEW_S) * 1000) };
 }
 
 // rfc7523bis §4: an assertion that also names another audience could have been forwarded by that audience.

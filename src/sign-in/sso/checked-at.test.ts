@@ -8,6 +8,7 @@ test('a sign-in counts as a check from when the provider says that it asked, and
   assert.equal(checkedAt({ auth_time: NOW / 1000 - 600 }, NOW), NOW - 600_000);
   assert.equal(checkedAt({ auth_time: NOW / 1000 + 600 }, NOW), NOW);
   assert.equal(checkedAt({ auth_time: -5 }, NOW), 0);
+  assert.equal(checkedAt({ auth_time: NOW / 1000 - 0.9995 }, NOW), NOW - 1000);
 });
 
 test('a sign-in by a provider that does not say when it asked is no check', () => {

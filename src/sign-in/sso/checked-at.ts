@@ -6,5 +6,7 @@
  */
 export function checkedAt(claims: Readonly<Record<string, unknown>>, now: number): number {
   const seconds = Object.hasOwn(claims, 'auth_time') ? claims['auth_time'] : undefined;
-  return typeof seconds === 'number' ? Math.min(Math.max(seconds * 1000, 0), now) : 0;
+  if (typeof seconds !== 'number') return 0;
+  // It may have a fraction (RFC 7519 §2).
+  return Math.min(Math.max(Math.floor(seconds * 1000), 0), now);
 }
