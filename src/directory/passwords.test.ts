@@ -72,6 +72,20 @@ test('check 23: one core hashes and 64 wait, for users who are there or not; the
   }
 });
 
+test('check 23: an account that sets many passwords keeps neither sign-ins nor another account waiting', async () => {
+  const stored = await passwords.hash('correct horse');
+  let done = 0;
+  const all = Array.from({ length: 70 }, async () => {
+    await passwords.rehash('x', 'loud');
+    done += 1;
+  });
+  const flood = Promise.allSettled(all);
+  assert.equal(await passwords.verify(stored, 'correct horse'), true);
+  await passwords.renew(stored, 'another horse', 'calm');
+  assert.ok(done < 20, `${done} came before`);
+  assert.equal((await flood).filter(({ status }) => status === 'rejected').length, 5);
+});
+
 test('check 22: 14 characters are too few, 15 do, 8 over SCIM; characters are counted, not bytes', async () => {
   await refuses('gH7 wq2 LpX 9z');
   await accepts('gH7 wq2 LpX 9zK');

@@ -1,5 +1,6 @@
 import { hash, hashSync, verify } from '@node-rs/argon2';
 import { type Because, fail } from '#kernel/errors.ts';
+import { createFairGate } from '#kernel/fair-gate.ts';
 import { createGate } from '#kernel/gate.ts';
 import type { Random } from '#kernel/ids.ts';
 import { isStorable } from '#kernel/text.ts';
@@ -19,6 +20,9 @@ const FLOOR: PasswordCost = { memoryKib: 19_456, passes: 2 };
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/;
 const SALT_BYTES = 16;
 const LONGEST_QUEUE = 64;
+/** Work of owners takes turns before it joins the queue that sign-ins wait in, so that it leaves room for these. */
+const TURNS = { mostAtOnce: 8, queue: 512, queueShare: LONGEST_QUEUE };
+const BUSY = 'Too many passwords are being checked at the moment. Try again shortly.';
 const MAX_BYTES = 1024;
 const MAX_CODE_POINTS = 256;
 
@@ -33,23 +37,29 @@ export interface PasswordOptions {
   readonly breached?: BreachedPasswords | undefined;
 }
 
+/**
+ * `owner` is the account that has the work done. Owners take turns (decision 52), so that one that sets many passwords
+ * waits for itself: neither sign-ins nor other owners wait for more than one hash of it each time. Work without an
+ * owner, as of a command, has one turn together.
+ */
 export interface Passwords {
   /**
    * Returns an argon2id PHC string.
    * @throws AppError `password-policy` over the length limits or known from a breach, `busy`
    */
-  hash(password: string): Promise<string>;
+  hash(password: string, owner?: string): Promise<string>;
   /**
-   * Checks a password. An undefined hash is false, and costs as much as any that does not match. @throws AppError
-   * `busy`
+   * Checks a password. An undefined hash is false, and costs as much as any that does not match.
+   * @param owner undefined for a sign-in, whose throttle bounds how many wait
+   * @throws AppError `busy`
    */
-  verify(hash: string | undefined, password: string): Promise<boolean>;
+  verify(hash: string | undefined, password: string, owner?: string): Promise<boolean>;
   /** Returns a new hash, or undefined when `current` was made from this password. @throws the errors of `hash` */
-  renew(current: string | undefined, password: string): Promise<string | undefined>;
+  renew(current: string | undefined, password: string, owner?: string): Promise<string | undefined>;
   /** Tells whether a hash costs less than the setting asks for. */
   isOutdated(hash: string): boolean;
   /** Hashes a password that is already in use, whatever the policy says of it. @throws AppError `busy` */
-  rehash(password: string): Promise<string>;
+  rehash(password: string, owner?: string): Promise<string>;
   /** Returns the rules for passwords of an account that are set in the web app or by command, or over SCIM. */
   policy(
     account: Pick<Account, 'name' | 'passwordMinLength'>,
@@ -64,20 +74,22 @@ const MOST_COSTS = 8;
 export function createPasswords(options: PasswordOptions): Passwords {
   const { random, cores, siteNames = [], breached } = options;
   const cost = costOf(options.cost ?? FLOOR);
-  const gate = createGate(
-    Math.max(1, cores - 1),
-    LONGEST_QUEUE,
-    'Too many passwords are being checked at the moment. Try again shortly.',
-  );
+  const slots = Math.max(1, cores - 1);
+  const gate = createGate(slots, LONGEST_QUEUE, BUSY);
+  const { mostAtOnce, ...room } = TURNS;
+  const atOnce = Math.min(slots, mostAtOnce);
+  const turns = createFairGate({ ...room, atOnce, share: atOnce, busy: BUSY });
+  const inTurn = <T>(owner: string, work: () => Promise<T>): Promise<T> =>
+    turns.run(owner, () => gate.run(work));
   const dummy = hashSync(random.bytes(SALT_BYTES), { ...cost, salt: random.bytes(SALT_BYTES) });
   /** Hashes of nobody's password by their cost; the costs of older stored hashes are added as they are found. */
   const dummies = new Map<string, string>([[costIn(dummy), dummy]]);
 
-  const rehash = async (password: string): Promise<string> => {
+  const rehash = async (password: string, owner = ''): Promise<string> => {
     const salt = random.bytes(SALT_BYTES);
-    return await gate.run(() => hash(prepare(password), { ...cost, salt }));
+    return await inTurn(owner, () => hash(prepare(password), { ...cost, salt }));
   };
-  const makeHash = async (password: string): Promise<string> => {
+  const makeHash = async (password: string, owner?: string): Promise<string> => {
     if (!fits(password)) {
       throw refusal(
         `A password may have at most ${MAX_CODE_POINTS} characters, and no NUL character.`,
@@ -90,7 +102,7 @@ export function createPasswords(options: PasswordOptions): Passwords {
         { reason: 'password-breached' },
       );
     }
-    return await rehash(password);
+    return await rehash(password, owner);
   };
   const addDummy = async (own: string | undefined): Promise<void> => {
     const [, memory, passes] = (own !== undefined && PHC.exec(own)) || [];
@@ -100,10 +112,14 @@ export function createPasswords(options: PasswordOptions): Passwords {
     const salt = random.bytes(SALT_BYTES);
     dummies.set(own, await hash(random.bytes(SALT_BYTES), { ...like, salt }));
   };
-  const check = async (stored: string | undefined, password: string): Promise<boolean> => {
+  const check = async (
+    stored: string | undefined,
+    password: string,
+    owner?: string,
+  ): Promise<boolean> => {
     // No user can have such a password, so that an immediate answer tells nothing about a user.
     if (!fits(password)) return false;
-    return await gate.run(async () => {
+    const compare = async () => {
       const own = stored === undefined ? undefined : costIn(stored);
       if (stored !== undefined && (await verify(stored, prepare(password)))) return true;
       await addDummy(own);
@@ -113,14 +129,15 @@ export function createPasswords(options: PasswordOptions): Passwords {
         if (each !== own) await verify(dummyHash, prepare(password));
       }
       return false;
-    });
+    };
+    return await (owner === undefined ? gate.run(compare) : inTurn(owner, compare));
   };
   return {
     hash: makeHash,
     verify: check,
-    async renew(current, password) {
-      const same = current !== undefined && (await check(current, password));
-      return same ? undefined : await makeHash(password);
+    async renew(current, password, owner = '') {
+      const same = current !== undefined && (await check(current, password, owner));
+      return same ? undefined : await makeHash(password, owner);
     },
     isOutdated(stored) {
       const [, memory = 0, passes = 0] = PHC.exec(stored) ?? [];

@@ -33,12 +33,14 @@ forEngineOrBoth('postgres', (engine) => {
     let calm: Side;
     interface Side {
       readonly browser: Browser;
+      readonly userName: string;
       readonly by: { accountId: string; userId: string; role: 'admin'; via: 'api' };
       readonly templateId: string;
     }
     const open = async (account: Instance['account']): Promise<Side> => {
       const browser = openBrowser(node);
-      await browser.signIn(`${account.accountCode}/admin`, ADMIN_PASSWORD);
+      const userName = `${account.accountCode}/admin`;
+      await browser.signIn(userName, ADMIN_PASSWORD);
       const { accountId, userId } = account;
       const by = { accountId, userId, role: 'admin', via: 'api' } as const;
       const { db, forms } = node.services;
@@ -47,7 +49,7 @@ forEngineOrBoth('postgres', (engine) => {
         await forms.publishTemplate(tx, by, id);
         return id;
       });
-      return { browser, by, templateId };
+      return { browser, userName, by, templateId };
     };
     before(async () => {
       mail = await startMailServer();
@@ -86,6 +88,22 @@ forEngineOrBoth('postgres', (engine) => {
       await waitUntil(() => mail.taken.length === 41);
       const rank = mail.taken.findIndex(({ to }) => to[0]?.startsWith('calm0') === true);
       assert.ok(rank < 8, `number ${rank + 1} of 41`);
+    });
+
+    test('with passwords over SCIM leaves the sign-ins of another account as they were', async () => {
+      const token = await node.adminToken();
+      let done = 0;
+      const flood = Array.from({ length: 40 }, async (_, i) => {
+        const body = { userName: `synced${i}`, password: `eleven tame otters ${i} by the pier` };
+        await node.request('POST', '/scim/v2/Users', { token, body });
+        done += 1;
+      });
+      await waitUntil(() => done > 0);
+      const { status } = await openBrowser(node).signIn(calm.userName, ADMIN_PASSWORD);
+      const before = done;
+      await Promise.all(flood);
+      assert.equal(status, 201);
+      assert.ok(before < 25, `${before} of 40 came before`);
     });
 
     test('with exports delays those of another account by none of theirs', async () => {

@@ -60,8 +60,8 @@ async function hashOf(
   transaction: Transaction,
   { password, id, given }: Wanted,
 ): Promise<string | undefined> {
-  if (id === undefined) return await passwords.hash(password);
   const { accountId } = actor;
+  if (id === undefined) return await passwords.hash(password, accountId);
   // In a transaction, because it sees writes of previous operations that are not durable yet.
   const known = await transaction(async (tx) => {
     const user = await directory.readUser(tx, accountId, id, 'provisioning');
@@ -70,10 +70,9 @@ async function hashOf(
     return { hash: await directory.readPasswordHash(tx, accountId, id) };
   });
   const last = given.get(id);
-  return (
-    known &&
-    (await passwords.renew(last === undefined ? known.hash : (last ?? undefined), password))
-  );
+  if (!known) return undefined;
+  const current = last === undefined ? known.hash : (last ?? undefined);
+  return await passwords.renew(current, password, accountId);
 }
 
 /** Returns the id of an existing user: the same password sent again is no change, so its hash has to be known. */

@@ -36,7 +36,7 @@ export async function hashNewPassword(
 ): Promise<string | undefined> {
   if (password === undefined || !(await keepsPasswords(deps, accountId))) return undefined;
   checkPassword(await provisionedPolicy(deps, accountId), attributes, password);
-  return deps.passwords.hash(password);
+  return deps.passwords.hash(password, accountId);
 }
 
 /** Does the same for an existing user; undefined also when the password is the current one, which is no change. */
@@ -49,7 +49,8 @@ export async function hashChangedPassword(
   if (password === undefined || !(await keepsPasswords(deps, accountId))) return undefined;
   const { db, directory, passwords } = deps;
   checkPassword(await provisionedPolicy(deps, accountId), attributes, password);
-  return passwords.renew(await directory.readPasswordHash(db.reader, accountId, id), password);
+  const current = await directory.readPasswordHash(db.reader, accountId, id);
+  return passwords.renew(current, password, accountId);
 }
 
 export const mayNotSetPassword = (actor: Actor, user: Pick<User, 'role'>): boolean =>

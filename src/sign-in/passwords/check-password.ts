@@ -31,8 +31,8 @@ export function createPasswordCheck(deps: PasswordCheckDeps): PasswordCheck {
 
   const renew = async (user: SignIn, from: string, password: string): Promise<void> => {
     try {
-      const to = await passwords.rehash(password);
       const { accountId, userId } = user;
+      const to = await passwords.rehash(password, accountId);
       await db.transaction((tx) =>
         directory.replacePasswordHash(tx, accountId, userId, { from, to }),
       );

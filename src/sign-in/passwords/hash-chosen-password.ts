@@ -18,5 +18,5 @@ export async function hashChosenPassword(
     password,
     names.filter((name) => name !== ''),
   );
-  return await passwords.hash(password);
+  return await passwords.hash(password, accountId);
 }

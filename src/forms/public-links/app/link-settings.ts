@@ -7,6 +7,7 @@ import type { PublicLinkChange } from './public-link.shapes.ts';
 /** Returns the settings that a body names, checked. The code is hashed, which takes time: call it outside of a transaction. */
 export async function readLinkSettings(
   { passwords }: Pick<PublicLinksDeps, 'passwords'>,
+  accountId: string,
   { name, opensAt, closesAt, maxAnswers, code, ...rest }: PublicLinkChange,
 ): Promise<Partial<LinkSettings>> {
   const { oncePerBrowser, proofOfWork, thankYou } = rest;
@@ -16,7 +17,7 @@ export async function readLinkSettings(
     ...(closesAt !== undefined && { closesAt: momentOf(closesAt, 'closesAt') }),
     ...(maxAnswers !== undefined && { maxAnswers: maxAnswers ?? undefined }),
     ...(code !== undefined && {
-      codeHash: code === null ? undefined : await passwords.rehash(code),
+      codeHash: code === null ? undefined : await passwords.rehash(code, accountId),
     }),
     ...(oncePerBrowser !== undefined && { oncePerBrowser }),
     ...(proofOfWork !== undefined && { proofOfWork }),

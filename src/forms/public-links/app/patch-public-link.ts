@@ -32,7 +32,7 @@ export const patchPublicLink = (deps: PublicLinksDeps): Endpoint =>
       const by = actorIn(request);
       // Hashing the code is expensive, so it is done only for users who may change the link.
       await requireManagedLink(db.reader, directory, by, id);
-      const settings = await readLinkSettings(deps, changes);
+      const settings = await readLinkSettings(deps, request.principal.accountId, changes);
       const body = await db.transaction(async (tx) => {
         const changed = { state, ifRevision, settings };
         const link = await changeLink(deps, tx, by, id, changed);

@@ -35,7 +35,10 @@ export const postPublicLink = (deps: PublicLinksDeps): Endpoint =>
       const by = { ...actorIn(request), accountCode };
       // Hashing the code is expensive, so it is done only for users who may create the link.
       await requireTemplateRight(db.reader, directory, by, id, 'manage');
-      const settings = { ...NEW_LINK, ...(await readLinkSettings(deps, request.body)) };
+      const settings = {
+        ...NEW_LINK,
+        ...(await readLinkSettings(deps, request.principal.accountId, request.body)),
+      };
       const body = await db.transaction(async (tx) => {
         const link = await makeLink(deps, tx, by, id, settings);
         const [item] = await toLinkItems(deps, tx, accountId, [link]);
