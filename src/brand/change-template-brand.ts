@@ -10,8 +10,8 @@ interface Deps {
 }
 
 /**
- * Sets what a template changes of the brand, and may remove its logo. The caller has checked that the actor manages the
- * template, and has locked it.
+ * Sets what a template changes of the brand, and may remove its logo; what is left out stays. The caller has checked
+ * that the actor manages the template, and has locked it.
  * @throws AppError `not-a-colour` at `accent`
  */
 export async function setTemplateBrand(
@@ -22,16 +22,15 @@ export async function setTemplateBrand(
   { accent, header, footer, pageSize, columns, removeLogo = false }: TemplateBrandBody,
 ): Promise<void> {
   const look = {
-    accent: accent === null ? null : requireColour(accent),
-    header: textOf(header),
-    footer: textOf(footer),
-    page_size: pageSize,
-    columns,
+    ...(accent !== undefined && { accent: accent === null ? null : requireColour(accent) }),
+    ...(header !== undefined && { header: textOf(header) }),
+    ...(footer !== undefined && { footer: textOf(footer) }),
+    ...(pageSize !== undefined && { page_size: pageSize }),
+    ...(columns !== undefined && { columns }),
   };
-  await saveTemplateBrand(tx, actor.accountId, templateId, {
-    ...look,
-    ...(removeLogo && NO_LOGO),
-  });
+  const changes = { ...look, ...(removeLogo && NO_LOGO) };
+  if (Object.keys(changes).length === 0) return;
+  await saveTemplateBrand(tx, actor.accountId, templateId, changes);
   await audit.append(tx, actor, {
     targetType: 'Template',
     targetId: templateId,

@@ -33,15 +33,19 @@ export type TemplateBrand = Static<typeof TemplateBrand>;
 
 export const TemplateBrandBody = Type.Object(
   {
-    accent: Type.Union([accent('`#rrggbb` or `#rgb`.'), Type.Null()]),
-    header: Type.Union([line, Type.Null()]),
-    footer: Type.Union([line, Type.Null()]),
-    pageSize,
-    columns,
+    accent: Type.Optional(Type.Union([accent('`#rrggbb` or `#rgb`.'), Type.Null()])),
+    header: Type.Optional(Type.Union([line, Type.Null()])),
+    footer: Type.Optional(Type.Union([line, Type.Null()])),
+    pageSize: Type.Optional(pageSize),
+    columns: Type.Optional(columns),
     removeLogo: Type.Optional(
       Type.Boolean({ description: 'true: the logo of the organisation is shown again.' }),
     ),
   },
-  { title: 'TemplateBrandChange', additionalProperties: false },
+  {
+    title: 'TemplateBrandChange',
+    additionalProperties: false,
+    description: 'Members that are left out stay as they are.',
+  },
 );
 export type TemplateBrandBody = Static<typeof TemplateBrandBody>;

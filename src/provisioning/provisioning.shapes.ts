@@ -10,25 +10,24 @@ const State = Type.Union(
   },
 );
 
-const Guard = Type.Object(
-  {
-    enabled: Type.Boolean(),
-    sharePercent: Type.Integer({
-      minimum: 1,
-      maximum: 100,
-      description:
-        'The share of all users that may be deactivated or deleted within the period, in percent.',
-    }),
-    minimum: Type.Integer({
-      minimum: 1,
-      maximum: 100_000,
-      description:
-        'The number of users that may always be deactivated or deleted. Users created within the same period do not count.',
-    }),
-    windowMinutes: Type.Integer({ minimum: 1, maximum: 1440 }),
-  },
-  { title: 'ProvisioningGuard', additionalProperties: false },
-);
+const GUARD = {
+  enabled: Type.Boolean(),
+  sharePercent: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    description:
+      'The share of all users that may be deactivated or deleted within the period, in percent.',
+  }),
+  minimum: Type.Integer({
+    minimum: 1,
+    maximum: 100_000,
+    description:
+      'The number of users that may always be deactivated or deleted. Users created within the same period do not count.',
+  }),
+  windowMinutes: Type.Integer({ minimum: 1, maximum: 1440 }),
+};
+
+const Guard = Type.Object(GUARD, { title: 'ProvisioningGuard', additionalProperties: false });
 
 const RULES = {
   keepsOmittedMembers: Type.Boolean({
@@ -114,7 +113,11 @@ export const ProvisioningStateBody = Type.Object(
 
 export const ProvisioningSettingsBody = Type.Object(
   {
-    guard: Type.Optional(Guard),
+    guard: Type.Optional(
+      Type.Partial(Type.Object(GUARD, { additionalProperties: false }), {
+        description: 'The safeguard. Members that are left out stay as they are.',
+      }),
+    ),
     retentionDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
     keepsOmittedMembers: Type.Optional(RULES.keepsOmittedMembers),
     managersByName: Type.Optional(RULES.managersByName),

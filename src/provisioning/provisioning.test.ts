@@ -111,6 +111,9 @@ forEachEngine((engine) => {
     const guard = { enabled: true, sharePercent: 50, minimum: 3, windowMinutes: 10 };
     const changed = await admin.send('PATCH', PATH, { body: { guard, retentionDays: 14 } });
     assert.deepEqual([changed.at('guard'), changed.at('retentionDays')], [guard, 14]);
+    // What is left out stays as another admin has set it.
+    const part = await admin.send('PATCH', PATH, { body: { guard: { sharePercent: 40 } } });
+    assert.deepEqual(part.at('guard'), { ...guard, sharePercent: 40 });
     const bad = await admin.send('PATCH', PATH, { body: { retentionDays: 0 } });
     assert.deepEqual([bad.status, bad.at('at')], [400, 'retentionDays']);
   });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
+import { comeBack } from '../support/come-back.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD } from '../support/instance.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
@@ -103,6 +104,26 @@ forOneEngine((engine) => {
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No dashboards yet').waitFor();
+  });
+
+  test('groups that somebody else shares with meanwhile are not taken out unseen', async () => {
+    const { hanna, personnel } = world;
+    const made = await hanna.ask('POST', '/app/v1/dashboards', { body: { name: 'Staff' } });
+    const path = `/app/v1/dashboards/${made.at('id')}`;
+    const page = await openAs('hanna', `/dashboards/${made.at('id')}`);
+    await page.getByRole('button', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Group').first().fill('Team');
+    await page.getByRole('option', { name: 'Team' }).click();
+    const body = { name: 'Staff of ours', revision: made.at('revision'), groupIds: [personnel] };
+    const shared = await hanna.ask('PUT', path, { body });
+    assert.equal(shared.status, 200, shared.text);
+    await comeBack(page);
+    await page.getByRole('heading', { name: 'Staff of ours', includeHidden: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('The dashboard has changed since you read it.').waitFor();
+    assert.deepEqual((await hanna.ask('GET', path)).at('groups', 0, 'id'), personnel);
+    await hanna.ask('DELETE', path);
   });
 
   test('a tile shows one number alone, such as the average of a field', async () => {

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { adminBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
+import { comeBack } from '../support/come-back.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { openPage, signInByRequest } from '../support/web-pages.ts';
@@ -116,5 +117,38 @@ forOneEngine((engine) => {
     await page.reload();
     await minutes.waitFor();
     assert.equal(await minutes.inputValue(), '5');
+  });
+
+  test('a setting that another admin saves meanwhile is still set after the page saves its own', async () => {
+    const other = await adminBrowser(node);
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    const { publicUrl } = node.server;
+    await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    const saved = async () => {
+      await page.getByText(/^(?:Saved|Changes saved)\.$/).waitFor();
+    };
+    await openPage(page, `${publicUrl}/settings/security`);
+    const section = page.getByRole('region', { name: 'Organisation', exact: true });
+    await section.getByLabel('Time zone').selectOption('Europe/Vienna');
+    const renamed = await other.send('PATCH', '/app/v1/account', { body: { name: 'Acme GmbH' } });
+    assert.equal(renamed.status, 200, renamed.text);
+    await comeBack(page);
+    await section.getByRole('button', { name: 'Save' }).click();
+    await saved();
+    assert.equal(await section.getByLabel('Name', { exact: true }).inputValue(), 'Acme GmbH');
+    const account = await other.send('GET', '/app/v1/account');
+    assert.deepEqual([account.at('name'), account.at('timeZone')], ['Acme GmbH', 'Europe/Vienna']);
+
+    await openPage(page, `${publicUrl}/settings/provisioning`);
+    await page.getByLabel('Keep log for (days)').fill('21');
+    const guard = { enabled: false, sharePercent: 3 };
+    await other.send('PATCH', '/app/v1/provisioning', { body: { guard } });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saved();
+    const provisioning = await other.send('GET', '/app/v1/provisioning');
+    assert.equal(provisioning.at('guard', 'enabled'), false);
+    assert.equal(provisioning.at('guard', 'sharePercent'), 3);
+    assert.equal(provisioning.at('retentionDays'), 21);
   });
 });

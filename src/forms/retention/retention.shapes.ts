@@ -13,24 +13,39 @@ const terms = {
   }),
 };
 
-export const RetentionTermsBody = Type.Object(
-  {
-    action: Type.Union([Type.Literal('keep'), Type.Literal('delete'), Type.Literal('blank')], {
-      description: '`keep` removes the rule; it needs no other member.',
+const sentTerms = {
+  action: Type.Union([Type.Literal('keep'), Type.Literal('delete'), Type.Literal('blank')], {
+    description: '`keep` removes the rule; it needs no other member.',
+  }),
+  days: Type.Optional(terms.days),
+  countedFrom: Type.Optional(terms.countedFrom),
+  fields: Type.Optional(
+    Type.Array(Type.String({ maxLength: 255 }), {
+      maxItems: 1000,
+      description: 'The names of the questions to blank.',
     }),
-    days: Type.Optional(terms.days),
-    countedFrom: Type.Optional(terms.countedFrom),
-    fields: Type.Optional(
-      Type.Array(Type.String({ maxLength: 255 }), {
-        maxItems: 1000,
-        description: 'The names of the questions to blank.',
+  ),
+  location: Type.Optional(
+    Type.Boolean({ description: 'true: `blank` also removes the location of the form.' }),
+  ),
+};
+
+export const RetentionTermsBody = Type.Object(sentTerms, {
+  title: 'RetentionTerms',
+  additionalProperties: false,
+});
+
+export const RetentionChangeBody = Type.Object(
+  {
+    ...sentTerms,
+    unchangedSince: Type.Optional(
+      Type.Union([Time(), Type.Null()], {
+        description:
+          'The `setAt` of the rule that was read, null if there was none. If the rule is another one by now, it stays (412).',
       }),
     ),
-    location: Type.Optional(
-      Type.Boolean({ description: 'true: `blank` also removes the location of the form.' }),
-    ),
   },
-  { title: 'RetentionTerms', additionalProperties: false },
+  { title: 'RetentionChange', additionalProperties: false },
 );
 
 const Next = Type.Object({

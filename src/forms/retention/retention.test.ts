@@ -376,4 +376,17 @@ forEachEngine((engine) => {
     const path = `/app/v1/templates/${templateId}/retention`;
     assert.ok([403, 404].includes((await dora.send('GET', path)).status));
   });
+
+  test('terms that somebody else set since they were read are not overwritten', async () => {
+    const templateId = await publish('Two at once');
+    const first = ok(await rule(templateId, { action: 'delete', days: 30, unchangedSince: null }));
+    const late = await rule(templateId, { action: 'delete', days: 2, unchangedSince: null });
+    assert.deepEqual([late.status, late.at('code')], [412, 'precondition-failed']);
+    const unchangedSince = first.at('rule', 'setAt');
+    node.clock.advance(1000);
+    ok(await rule(templateId, { action: 'delete', days: 60, unchangedSince }));
+    const gone = await rule(templateId, { action: 'keep', unchangedSince });
+    assert.equal(gone.status, 412, gone.text);
+    assert.equal((await send('GET', `/templates/${templateId}/retention`)).at('rule', 'days'), 60);
+  });
 });

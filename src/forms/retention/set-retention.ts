@@ -12,18 +12,35 @@ import { MAX_DAYS, type RetentionRule, type RetentionTerms } from './retention.t
 /**
  * Sets how long the forms of a template are kept; undefined: for ever. People are told again before changed terms remove
  * anything.
+ * @param unchangedSince when the rule that the change is meant for was set, as an RFC 3339 time; null: there was none
  * @returns the id of the template
- * @throws AppError `not-found`, `forbidden` for those who do not manage the template, `invalid-retention`.
+ * @throws AppError `not-found`, `forbidden` for those who do not manage the template, `invalid-retention`,
+ *   `precondition-failed` when the rule is another one
  */
 export const setRetention =
   ({ clock, audit, directory }: Pick<FormWritesDeps, 'clock' | 'audit' | 'directory'>) =>
-  async (tx: Tx, by: FormActor, id: string, terms: RetentionTerms | undefined): Promise<string> => {
+  async (
+    tx: Tx,
+    by: FormActor,
+    id: string,
+    terms: RetentionTerms | undefined,
+    unchangedSince?: string | null,
+  ): Promise<string> => {
     const template = await lockTemplateWithRight(tx, directory, by, id, 'manage');
     const { accountId } = by;
     const templateId = template.id;
     const wanted = terms && (await checkTerms(tx, { accountId, templateId }, terms));
     const before = await findRule(tx, accountId, templateId);
     if (before ? isSame(before, wanted) : !wanted) return templateId;
+    const isMeant =
+      unchangedSince === undefined ||
+      before?.setAt === (unchangedSince === null ? undefined : Date.parse(unchangedSince));
+    if (!isMeant) {
+      throw fail(
+        'precondition-failed',
+        'Somebody else has changed how long these forms are kept. Read it again.',
+      );
+    }
     const rule: RetentionRule | undefined = wanted && {
       ...wanted,
       accountId,

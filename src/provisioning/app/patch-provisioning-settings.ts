@@ -34,8 +34,10 @@ export const patchProvisioningSettings = (deps: ProvisioningDeps): Endpoint =>
         // A change of the state locks the account as well, because both write the whole guard rule.
         await lockAccount(tx, accountId);
         if (guard) {
-          const { offUntil } = await readGuardRule(tx, accountId);
-          await saveGuardRule(tx, accountId, { ...guard, offUntil });
+          await saveGuardRule(tx, accountId, {
+            ...(await readGuardRule(tx, accountId)),
+            ...guard,
+          });
         }
         if (retentionDays !== undefined) await saveRetention(tx, accountId, retentionDays);
         await saveSyncRules(tx, accountId, settings);

@@ -34,8 +34,8 @@ interface AccountChange
       | 'scimPasswordMinLength'
     >
   > {
-  readonly secondFactor?: AccountSettings['secondFactor'];
-  readonly sessions?: Pick<AccountSettings['sessions'], 'idleSeconds' | 'longestSeconds'>;
+  readonly secondFactor?: Partial<AccountSettings['secondFactor']>;
+  readonly sessions?: Partial<Pick<AccountSettings['sessions'], 'idleSeconds' | 'longestSeconds'>>;
   readonly publicLinks?: boolean;
 }
 

@@ -35,10 +35,10 @@ interface StateChange {
 export const changeState = (change: StateChange) =>
   remembered(() => call<Provisioning>('PUT', `${PROVISIONING}/state`, change));
 
-type Settings = Pick<
-  Provisioning,
-  'guard' | 'retentionDays' | 'keepsOmittedMembers' | 'managersByName'
->;
+interface Settings
+  extends Partial<Pick<Provisioning, 'retentionDays' | 'keepsOmittedMembers' | 'managersByName'>> {
+  readonly guard?: Partial<Provisioning['guard']>;
+}
 
 export const changeSettings = (settings: Settings) =>
   remembered(() => call<Provisioning>('PATCH', PROVISIONING, settings));

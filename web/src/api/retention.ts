@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RetentionDetail, RetentionTrial } from '#forms/app-types.ts';
-import { call, get } from './client.ts';
+import { ApiError, call, get } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { TEMPLATES } from './templates.ts';
 
@@ -21,10 +21,26 @@ export const retentionQuery = (templateId: string) =>
     queryFn: () => get<RetentionDetail>(`${TEMPLATES}/${templateId}/retention`),
   });
 
-export async function setRetention(templateId: string, change: RetentionChange): Promise<void> {
+/**
+ * Replaces the rule that was set at `unchangedSince`. If there is another one, it is read, so that the page shows it.
+ * @throws ApiError 412 when there is another one
+ */
+export async function setRetention(
+  templateId: string,
+  change: RetentionChange,
+  unchangedSince: string | null,
+): Promise<void> {
   const path = `${TEMPLATES}/${templateId}/retention`;
-  const detail = await call<RetentionDetail>('PUT', path, change);
-  queryClient.setQueryData(retentionQuery(templateId).queryKey, detail);
+  const { queryKey } = retentionQuery(templateId);
+  try {
+    const detail = await call<RetentionDetail>('PUT', path, { ...change, unchangedSince });
+    queryClient.setQueryData(queryKey, detail);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 412) {
+      await queryClient.invalidateQueries({ queryKey });
+    }
+    throw error;
+  }
 }
 
 /** Counts the forms that the terms would affect today. */

@@ -4,13 +4,14 @@ import { call, get } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { TEMPLATES } from './templates.ts';
 
-export interface TemplateBrandChange {
+/** What is left out stays as it is. */
+interface TemplateBrandChange {
   /** `null`: the colour of the organisation. */
-  readonly accent: string | null;
-  readonly header: string | null;
-  readonly footer: string | null;
-  readonly pageSize: TemplateBrand['pageSize'];
-  readonly columns: TemplateBrand['columns'];
+  readonly accent?: string | null;
+  readonly header?: string | null;
+  readonly footer?: string | null;
+  readonly pageSize?: TemplateBrand['pageSize'];
+  readonly columns?: TemplateBrand['columns'];
   readonly removeLogo?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { actorIn } from '#forms/app/actor-in.ts';
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { describeRetention } from '#forms/retention/describe-retention.ts';
 import { readTerms } from '#forms/retention/read-terms.ts';
-import { RetentionDetail, RetentionTermsBody } from '#forms/retention/retention.shapes.ts';
+import { RetentionChangeBody, RetentionDetail } from '#forms/retention/retention.shapes.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 
@@ -12,7 +12,7 @@ export const putRetention = ({ db, clock, forms }: AppFormsDeps): Endpoint =>
     method: 'PUT',
     path: '/app/v1/templates/:id/retention',
     role: 'designer',
-    body: RetentionTermsBody,
+    body: RetentionChangeBody,
     doc: {
       summary: 'Set how long forms are kept',
       tag: 'Templates',
@@ -22,6 +22,7 @@ export const putRetention = ({ db, clock, forms }: AppFormsDeps): Endpoint =>
         200: { description: 'The rule, and what it does next.', schema: RetentionDetail },
         403: { description: 'The user does not manage the template.' },
         404: { description: 'There is no such template.' },
+        412: { description: 'The rule is not the one of `unchangedSince`.' },
         422: { description: '`invalid-retention`, at `days` or at a field.' },
       },
     },
@@ -29,7 +30,8 @@ export const putRetention = ({ db, clock, forms }: AppFormsDeps): Endpoint =>
       const by = actorIn(request);
       const { id } = request.params;
       const body = await db.transaction(async (tx) => {
-        const templateId = await forms.setRetention(tx, by, id, readTerms(request.body));
+        const terms = readTerms(request.body);
+        const templateId = await forms.setRetention(tx, by, id, terms, request.body.unchangedSince);
         return describeRetention(tx, { accountId: by.accountId, templateId }, clock.now());
       });
       return { status: 200, body };

@@ -210,8 +210,9 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-function RenameDialog({ dashboard: { id, name, revision }, onClose }: DialogProps) {
+function RenameDialog({ dashboard, onClose }: DialogProps) {
   const { t } = useTranslation();
+  const [{ id, name, revision }] = useState(dashboard);
   const form = useSendForm<{ readonly name: string }, DashboardDetail>({
     initialValues: { name },
     validate: { name: (text) => (text.trim() === '' ? t('field.required') : null) },

@@ -16,8 +16,9 @@ interface ShareDialogProps {
 /** Chooses the groups whose members see a dashboard. */
 export function ShareDialog({ dashboard, onClose }: ShareDialogProps) {
   const { t } = useTranslation();
-  const { id, name, revision } = dashboard;
-  const [groups, setGroups] = useState(dashboard.groups);
+  // The revision of the groups that are shown: a change of somebody else since then is refused, not undone.
+  const [{ id, name, revision, groups: before }] = useState(dashboard);
+  const [groups, setGroups] = useState(before);
   const form = useSendForm<Record<string, never>, DashboardDetail>({
     initialValues: {},
     send: () => changeDashboard(id, { name, revision, groupIds: groups.map((group) => group.id) }),

@@ -47,8 +47,13 @@ export function SettingsCard({ provisioning }: SettingsCardProps) {
       windowMinutes: within('windowMinutes'),
       retentionDays: within('retentionDays'),
     },
-    send: ({ enabled, sharePercent, minimum, windowMinutes, ...rest }) =>
-      changeSettings({ guard: { enabled, sharePercent, minimum, windowMinutes }, ...rest }),
+    send: (_values, { retentionDays, keepsOmittedMembers, managersByName, ...guard }) =>
+      changeSettings({
+        ...(retentionDays !== undefined && { retentionDays }),
+        ...(keepsOmittedMembers !== undefined && { keepsOmittedMembers }),
+        ...(managersByName !== undefined && { managersByName }),
+        ...(Object.keys(guard).length > 0 && { guard }),
+      }),
     done() {
       notifications.show({ message: t('provisioning.settingsSaved') });
     },

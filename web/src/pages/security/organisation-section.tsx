@@ -12,10 +12,9 @@ export function OrganisationSection({ account }: { readonly account: AccountSett
   const form = useSettings({
     initialValues: { name: account.name, timeZone: account.timeZone },
     validate: { name: (value) => (value.trim() === '' ? t('field.required') : null) },
-    // Sends only changed values, so that it does not overwrite what another admin has changed meanwhile.
     changeOf: ({ name, timeZone }) => ({
-      ...(name.trim() !== account.name && { name: name.trim() }),
-      ...(timeZone !== account.timeZone && { timeZone }),
+      ...(name !== undefined && { name: name.trim() }),
+      ...(timeZone !== undefined && { timeZone }),
     }),
   });
   return (

@@ -17,9 +17,9 @@ export function PasswordSection({ account }: { readonly account: AccountSettings
       scimPasswordMinLength: String(account.scimPasswordMinLength),
     },
     validate: { passwordMinLength: outOfRange, scimPasswordMinLength: outOfRange },
-    changeOf: (values) => ({
-      passwordMinLength: Number(values.passwordMinLength),
-      scimPasswordMinLength: Number(values.scimPasswordMinLength),
+    changeOf: ({ passwordMinLength: web, scimPasswordMinLength: scim }) => ({
+      ...(web !== undefined && { passwordMinLength: Number(web) }),
+      ...(scim !== undefined && { scimPasswordMinLength: Number(scim) }),
     }),
   });
   const inputProps = (name: keyof typeof form.values) => ({

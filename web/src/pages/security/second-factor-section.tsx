@@ -18,7 +18,10 @@ export function SecondFactorSection({ secondFactor }: Pick<AccountSettings, 'sec
       days: (text) => (isDays(text) ? null : t('security.between', { from: 0, to: MOST_DAYS })),
     },
     changeOf: (values) => ({
-      secondFactor: { for: values.for, graceDays: Number(values.days) },
+      secondFactor: {
+        ...(values.for !== undefined && { for: values.for }),
+        ...(values.days !== undefined && { graceDays: Number(values.days) }),
+      },
     }),
   });
   return (

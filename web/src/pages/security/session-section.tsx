@@ -32,8 +32,8 @@ export function SessionSection({ sessions }: Pick<AccountSettings, 'sessions'>) 
     },
     changeOf: ({ idle, longest }) => ({
       sessions: {
-        idleSeconds: Number(idle) * MINUTE_S,
-        longestSeconds: Number(longest) * HOUR_S,
+        ...(idle !== undefined && { idleSeconds: Number(idle) * MINUTE_S }),
+        ...(longest !== undefined && { longestSeconds: Number(longest) * HOUR_S }),
       },
     }),
   });

@@ -8,7 +8,8 @@ import { useTranslation } from '../../texts.ts';
 
 interface SettingsInput<Values> extends Pick<UseFormInput<Values>, 'validate'> {
   readonly initialValues: Values;
-  readonly changeOf: (values: Values) => Parameters<typeof changeAccount>[0];
+  /** @param changes the values that differ from the stored ones */
+  readonly changeOf: (changes: Partial<Values>) => Parameters<typeof changeAccount>[0];
 }
 
 /** Returns a form for a part of the organisation's settings. */
@@ -16,7 +17,7 @@ export function useSettings<Values extends object>({ changeOf, ...input }: Setti
   const { t } = useTranslation();
   return useSendForm({
     ...input,
-    send: (values: Values) => changeAccount(changeOf(values)),
+    send: (_values: Values, changes) => changeAccount(changeOf(changes)),
     done() {
       notifications.show({ message: t('security.saved') });
     },

@@ -147,8 +147,9 @@ interface RenameDialogProps {
   readonly onClose: () => void;
 }
 
-function RenameDialog({ list, onClose }: RenameDialogProps) {
+function RenameDialog({ list: listNow, onClose }: RenameDialogProps) {
   const { t } = useTranslation();
+  const [list] = useState(listNow);
   const form = useSendForm({
     initialValues: { name: list.name },
     validate: { name: (name) => (name.trim() === '' ? t('field.required') : null) },

@@ -41,7 +41,7 @@ export function AppearanceSection({ id }: { readonly id: string }) {
       {data === undefined && error === null && <Loading />}
       {data !== undefined && (
         <>
-          <LogoField id={id} logo={data.logo} brand={data} />
+          <LogoField id={id} logo={data.logo} />
           <BrandForm id={id} brand={data} />
         </>
       )}
@@ -53,14 +53,6 @@ interface BrandFormProps {
   readonly id: string;
   readonly brand: TemplateBrand;
 }
-
-const changeOf = ({ accent, header, footer, pageSize, columns }: TemplateBrand) => ({
-  accent: accent ?? null,
-  header: header ?? null,
-  footer: footer ?? null,
-  pageSize,
-  columns,
-});
 
 function BrandForm({ id, brand }: BrandFormProps) {
   const { t } = useTranslation();
@@ -76,13 +68,13 @@ function BrandForm({ id, brand }: BrandFormProps) {
       accent: (value) =>
         value.trim() === '' || parseColour(value) !== undefined ? null : t('appearance.notAColour'),
     },
-    send: ({ accent, header, footer, pageSize, columns }) =>
+    send: (_values, { accent, header, footer, pageSize, columns }) =>
       changeTemplateBrand(id, {
-        accent: parseColour(accent) ?? null,
-        header: header.trim() || null,
-        footer: footer.trim() || null,
-        pageSize: pageSize === 'Letter' ? 'Letter' : 'A4',
-        columns: columns === '2' ? 2 : 1,
+        ...(accent !== undefined && { accent: parseColour(accent) ?? null }),
+        ...(header !== undefined && { header: header.trim() || null }),
+        ...(footer !== undefined && { footer: footer.trim() || null }),
+        ...(pageSize !== undefined && { pageSize: pageSize === 'Letter' ? 'Letter' : 'A4' }),
+        ...(columns !== undefined && { columns: columns === '2' ? 2 : 1 }),
       }),
     done() {
       notifications.show({ message: t('appearance.saved') });
@@ -144,18 +136,16 @@ function BrandForm({ id, brand }: BrandFormProps) {
   );
 }
 
-interface LogoFieldProps extends BrandFormProps {
+interface LogoFieldProps {
+  readonly id: string;
   readonly logo: TemplateBrand['logo'];
 }
 
-function LogoField({ id, logo, brand }: LogoFieldProps) {
+function LogoField({ id, logo }: LogoFieldProps) {
   const { t } = useTranslation();
   const done = () => void notifications.show({ message: t('appearance.saved') });
   const upload = useAct((file: File) => replaceTemplateLogo(id, file), done);
-  const remove = useAct(
-    () => changeTemplateBrand(id, { ...changeOf(brand), removeLogo: true }),
-    done,
-  );
+  const remove = useAct(() => changeTemplateBrand(id, { removeLogo: true }), done);
   const problem = upload.problem ?? remove.problem;
   return (
     <Stack gap="xs">

@@ -26,6 +26,8 @@ interface Values {
   readonly countedFrom: (typeof MOMENTS)[number];
   readonly fields: readonly string[];
   readonly location: boolean;
+  /** When the stored rule was set, so that another one is not overwritten unseen. */
+  readonly setAt: string | null;
 }
 
 /** Sets how long the forms of a template are kept, and says what that does. */
@@ -42,7 +44,7 @@ export function RetentionSection({ templateId }: { readonly templateId: string }
           ? t('templates.retention.noField')
           : null,
     },
-    send: (values: Values) => setRetention(templateId, changeOf(values)),
+    send: (values: Values) => setRetention(templateId, changeOf(values), values.setAt),
     done() {
       notifications.show({ message: t('templates.retention.saved') });
     },
@@ -129,6 +131,7 @@ function valuesOf({ rule }: Retention): Values {
     countedFrom: rule?.countedFrom ?? 'completion',
     fields: rule?.fields ?? [],
     location: rule?.location ?? false,
+    setAt: rule?.setAt ?? null,
   };
 }
 

@@ -1,7 +1,6 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconLock } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import type { UserDetail } from '#administration/app-types.ts';
 import { isEmailAddress } from '#kernel/email-address.ts';
 import { changeUser, type UserChange } from '../../api/users.ts';
@@ -16,34 +15,23 @@ type TextField = (typeof TEXTS)[number];
 /** Edits a user. Fields that the identity provider manages are read-only and marked with a lock. */
 export function UserForm({ user }: { readonly user: UserDetail }) {
   const { t } = useTranslation();
-  // Changes from elsewhere, for example by provisioning, are shown once nothing here is unsaved.
-  const [shown, setShown] = useState(user);
   const form = useSendForm({
-    initialValues: valuesOf(shown),
+    initialValues: valuesOf(user),
     validate: {
       userName: (value) => (value.trim() === '' ? t('field.required') : null),
       // An identity provider may have sent something else, which is no fault of the person at this form.
       email: (value) => {
         const email = value.trim();
-        const isFine = email === '' || email === (shown.email ?? '') || isEmailAddress(email);
+        const isFine = email === '' || email === (user.email ?? '') || isEmailAddress(email);
         return isFine ? null : t('users.badEmail');
       },
     },
     validateInputOnBlur: ['email'],
-    send: (values) => changeUser(user.id, changesIn(shown, values)),
+    send: (_values, changes) => changeUser(user.id, changeOf(changes)),
     done() {
       notifications.show({ message: t('users.saved') });
     },
   });
-  const isDirty = form.isDirty();
-  const isBehind = shown.version !== user.version && !isDirty;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object each time
-  useEffect(() => {
-    if (!isBehind) return;
-    setShown(user);
-    form.setInitialValues(valuesOf(user));
-    form.setValues(valuesOf(user));
-  }, [isBehind, user]);
   const isLocked = (name: UserDetail['locked'][number]) => user.locked.includes(name);
   const lockOf = (name: UserDetail['locked'][number]) =>
     isLocked(name) && {
@@ -52,7 +40,7 @@ export function UserForm({ user }: { readonly user: UserDetail }) {
       rightSection: <IconLock size={16} role="img" aria-label={t('users.lockedField')} />,
     };
   return (
-    <SendForm form={form} verb={t('users.save')} isDisabled={!isDirty}>
+    <SendForm form={form} verb={t('users.save')} isDisabled={!form.isDirty()}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {TEXTS.map((name) => (
           <TextInput
@@ -84,11 +72,8 @@ const valuesOf = (user: UserDetail) => ({
 
 type Values = Readonly<Record<TextField, string>> & Pick<UserDetail, 'role'>;
 
-/** Returns only changed values, so that changes of other people to the rest stay. */
-function changesIn(user: UserDetail, values: Values): UserChange {
-  const texts = TEXTS.filter((name) => values[name].trim() !== (user[name] ?? ''));
-  return {
-    ...Object.fromEntries(texts.map((name) => [name, values[name].trim() || null])),
-    ...(values.role !== user.role && { role: values.role }),
-  };
+/** Returns the changed values as they are sent: an empty text removes what is stored. */
+function changeOf({ role, ...texts }: Partial<Values>): UserChange {
+  const sent = Object.entries(texts).map(([name, text]) => [name, text.trim() || null]);
+  return { ...Object.fromEntries(sent), ...(role !== undefined && { role }) };
 }

@@ -54,6 +54,8 @@ forEachEngine((engine) => {
     const gone = await brand({ ...LOOK, accent: null, footer: ' ', removeLogo: true });
     assert.deepEqual(gone.body, { header: 'Works order {number}', pageSize: 'Letter', columns: 2 });
     assert.equal((await admin.send('GET', url)).status, 404);
+    const part = await brand({ footer: 'Page {page}' });
+    assert.deepEqual(part.body, { ...Object(gone.body), footer: 'Page {page}' });
   });
 
   test('a copy has the brand of its source, and keeps it when the source gives it up', async () => {
