@@ -160,4 +160,48 @@ forOneEngine((engine) => {
     const people = fieldsOf(await readDraft(node, id))[2]?.field;
     assert.equal(people?.['templateTitle'], 'Person: {panel.who}');
   });
+
+  test('a save whose answer is lost is blamed on nobody, and what follows is saved', async () => {
+    const { page, id } = await openNewTemplate(browser, node, 'Lost');
+    await addField(page, 'short', 'First');
+    await isSaved(page);
+    await page.route(
+      `**/app/v1/templates/${id}`,
+      async (route) => {
+        assert.equal((await route.fetch()).status(), 200);
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await addField(page, 'number', 'Second');
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await addField(page, 'date', 'Third');
+    await isSaved(page);
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    const titles = fieldsOf(await readDraft(node, id)).map(({ field }) => field['title']);
+    assert.deepEqual(titles, ['First', 'Second', 'Third']);
+  });
+
+  test('JSON and a header that are typed and not saved are asked about before they are lost', async () => {
+    const { page } = await openNewTemplate(browser, node, 'Typed');
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const definition = page.getByRole('textbox', { name: 'Definition' });
+    const stay = async () => {
+      await question.getByRole('button', { name: 'Keep editing' }).click();
+      await question.waitFor({ state: 'hidden' });
+    };
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    await definition.fill('{ "pages": [] ');
+    await page.getByRole('tab', { name: 'Fields' }).click();
+    await question.waitFor();
+    await stay();
+    assert.equal(await definition.inputValue(), '{ "pages": [] ');
+    await page.getByRole('button', { name: 'Discard my changes' }).click();
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await page.getByLabel('PDF header').fill('Works order');
+    await page.getByRole('tab', { name: 'Fields' }).click();
+    await question.waitFor();
+    await stay();
+    assert.equal(await page.getByLabel('PDF header').inputValue(), 'Works order');
+  });
 });

@@ -79,7 +79,6 @@ function BrandForm({ id, brand }: BrandFormProps) {
     done() {
       notifications.show({ message: t('appearance.saved') });
     },
-    isFleeting: true,
   });
   return (
     <form onSubmit={form.submit} noValidate>

@@ -6,6 +6,7 @@ import { checkDefinition, type Fault } from '../../api/template-design.ts';
 import { type Definition, readDefinition } from '../../builder/definition.ts';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
+import { useUnsaved } from '../../components/unsaved.ts';
 import { useAct } from '../../components/use-act.ts';
 import { useTranslation } from '../../texts.ts';
 import classes from './builder.module.css';
@@ -27,6 +28,7 @@ export function JsonTab({ name, onImport }: JsonTabProps) {
   const [faults, setFaults] = useState<readonly Fault[]>([]);
   const [refusal, setRefusal] = useState<string>();
   const text = typed ?? stored;
+  useUnsaved(text !== stored);
   const forget = () => {
     setTyped(undefined);
     setRefusal(undefined);

@@ -1,5 +1,7 @@
 // Saves the draft of a template: one request at a time, each with the revision that it changes. Changes that are made
 // during a request go into the next one.
+import type { TemplateDetail } from '#forms/app-types.ts';
+import { ApiError } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import {
   changeTemplate,
@@ -10,6 +12,7 @@ import {
   type TemplateChange,
 } from '../../api/template-design.ts';
 import { templateQuery } from '../../api/template-queries.ts';
+import { isEqual } from '../../offline/merge.ts';
 
 export interface SaveState {
   /** `partly`: everything is saved except what `refused` lists. */
@@ -59,6 +62,8 @@ export function createSaver(
   /** All changes made here, which are sent again when they overwrite the changes of another person. */
   let mine: TemplateChange | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The changes sent since the last answer: each of them may have been stored, and its answer lost. */
+  let unanswered: readonly TemplateChange[] = [];
 
   const show = (state: Omit<SaveState, 'refused'>) => onState({ ...state, refused });
 
@@ -83,10 +88,29 @@ export function createSaver(
     show({ kind: refused.length === 0 ? 'saved' : 'partly' });
   }
 
+  /** Changes the template. A template that changed only by what was sent here without an answer is no conflict. */
+  async function patch(change: TemplateChange): Promise<Revised> {
+    try {
+      const stored = await changeTemplate(id, { ...change, revision });
+      unanswered = [];
+      return stored;
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) {
+        unanswered = [...unanswered, change];
+      }
+      if (!isStale(error) || unanswered.length === 0) throw error;
+      const now = await queryClient.fetchQuery({ ...templateQuery(id), staleTime: 0 });
+      if (!unanswered.some((sent) => holds(now, sent))) throw error;
+      unanswered = [];
+      ({ revision } = now);
+      return await changeTemplate(id, { ...change, revision });
+    }
+  }
+
   /** Saves a change. If the server rejects some properties of a definition, everything else of it is saved. */
   async function store(change: TemplateChange): Promise<Revised> {
     try {
-      const stored = await changeTemplate(id, { ...change, revision });
+      const stored = await patch(change);
       if (change.definition !== undefined) refused = [];
       return stored;
     } catch (error) {
@@ -94,7 +118,7 @@ export function createSaver(
       if (definition === undefined || faultsOf(error).length === 0) throw error;
       const check = await checkDefinition(definition);
       if (check.accepted === undefined) throw error;
-      const stored = await changeTemplate(id, { ...change, definition: check.accepted, revision });
+      const stored = await patch({ ...change, definition: check.accepted });
       ({ refused } = check);
       return stored;
     }
@@ -145,7 +169,7 @@ export function createSaver(
 
   return {
     async apply(change) {
-      await act((now) => changeTemplate(id, { ...change, revision: now }), change);
+      await act(() => patch(change), change);
     },
     act: (send) => act(send),
     change(change) {
@@ -165,3 +189,10 @@ export function createSaver(
     },
   };
 }
+
+/** Returns whether a template is as a change made it. */
+const holds = (template: TemplateDetail, change: TemplateChange): boolean =>
+  isEqual(template.draftDefinition, change.definition ?? template.draftDefinition) &&
+  template.name === (change.name ?? template.name) &&
+  template.namePattern === (change.namePattern ?? template.namePattern) &&
+  (change.description === undefined || template.description === (change.description ?? undefined));
