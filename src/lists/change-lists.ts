@@ -78,7 +78,9 @@ export const changeList =
       ...list,
       ...(name !== undefined && { name: checkListName(name) }),
       ...(columns !== undefined && { columns: checkColumns(columns, list) }),
-      ...(grants !== undefined && { grants: await checkGrants(tx, by.accountId, grants) }),
+      ...(grants !== undefined && {
+        grants: await checkGrants(tx, by.accountId, grants, list.grants),
+      }),
     };
     if (isDeepStrictEqual(changed, list)) return list;
     const stored = {

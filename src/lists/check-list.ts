@@ -1,7 +1,7 @@
 import type { Reader } from '#db/database.ts';
 import { type AppError, type Because, fail } from '#kernel/errors.ts';
 import { fold, isStorable } from '#kernel/text.ts';
-import { unknownHolder } from './holders.store.ts';
+import { unknownHolders } from './holders.store.ts';
 import { LIST_LIMITS, type ListColumn, type ListGrant } from './list.ts';
 
 const KEY = /^[a-z][a-z0-9_]{0,39}$/;
@@ -67,11 +67,15 @@ export function requireKept(before: readonly ListColumn[], after: readonly ListC
   }
 }
 
-/** Returns each right once, in order. @throws AppError `invalid-value` for an unknown user or group. */
+/**
+ * Returns each right once, in order, without those of users and groups that had one in `before` and were deleted since.
+ * @throws AppError `invalid-value` for any other unknown user or group.
+ */
 export async function checkGrants(
   db: Reader,
   accountId: string,
   grants: readonly ListGrant[],
+  before: readonly ListGrant[] = [],
 ): Promise<readonly ListGrant[]> {
   if (grants.length > LIST_LIMITS.grants) {
     throw badValue('grants', `A list has at most ${LIST_LIMITS.grants} rights.`, {
@@ -90,8 +94,9 @@ export async function checkGrants(
       allowed: 'manage: false',
     });
   }
-  const unknown = await unknownHolder(db, accountId, checked);
-  if (unknown === undefined) return checked;
+  const unknowns = await unknownHolders(db, accountId, checked);
+  const unknown = unknowns.find(({ id }) => !before.some((grant) => grant.id === id));
+  if (unknown === undefined) return checked.filter((grant) => !unknowns.includes(grant));
   const shown = JSON.stringify(unknown.id.slice(0, 100).toWellFormed());
   throw badValue('grants', `There is no ${unknown.type.toLowerCase()} with the id ${shown}.`, {
     reason: unknown.type === 'User' ? 'unknown-user' : 'unknown-group',

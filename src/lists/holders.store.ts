@@ -3,12 +3,12 @@ import type { Reader } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
 import type { ListGrant } from './list.ts';
 
-/** Returns the first right that is given to a user, group or role that is not in the account; undefined when there is none. */
-export async function unknownHolder(
+/** Returns the rights that are given to a user, group or role that is not in the account. */
+export async function unknownHolders(
   db: Reader,
   accountId: string,
   grants: readonly ListGrant[],
-): Promise<ListGrant | undefined> {
+): Promise<readonly ListGrant[]> {
   const idsOf = (type: ListGrant['type']) =>
     grants.filter((grant) => grant.type === type).map(({ id }) => id);
   const users = await db
@@ -28,5 +28,5 @@ export async function unknownHolder(
     Group: new Set(groups.map(({ id }) => id)),
     Role: new Set(['everyone', 'designers']),
   };
-  return grants.find(({ type, id }) => !known[type].has(id));
+  return grants.filter(({ type, id }) => !known[type].has(id));
 }

@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { adminBrowser } from '../support/browser.ts';
 import { isSaved, openNewTemplate, pasteQuestions, publish, row } from '../support/builder.ts';
 import { launchChromium } from '../support/chromium.ts';
+import { comeBack } from '../support/come-back.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -82,7 +83,31 @@ forOneEngine((engine) => {
     await page.getByRole('tab', { name: 'Versions' }).click();
     await page.getByRole('row', { name: /^1/ }).waitFor();
     await page.getByRole('tab', { name: 'Access' }).click();
-    await page.getByLabel('Everyone may use it').waitFor();
+    const everyone = page.getByLabel('Everyone may use it');
+    await everyone.uncheck();
+    // A list that somebody renames meanwhile does not throw away what is being chosen.
+    const path = `/app/v1/lists/${page.url().split('/').at(-1)}`;
+    const { send } = await adminBrowser(node);
+    await send('PATCH', path, { body: { name: 'Sites' } });
+    await comeBack(page);
+    await page.getByRole('heading', { name: 'Sites', exact: true }).waitFor();
+    assert.equal(await everyone.isChecked(), false);
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    await page.getByText(/^The list is at revision /).waitFor();
+    await everyone.check();
+    await save.and(page.locator(':disabled')).waitFor();
+    // Nothing is unsaved any more, so what is stored is shown, and the next change is taken.
+    await everyone.uncheck();
+    await save.click();
+    await page.getByText('Access saved.').waitFor();
+    assert.deepEqual((await send('GET', path)).at('grants', 1), undefined);
+    const grants = [
+      { type: 'User', id: node.account.userId, manage: true },
+      { type: 'Role', id: 'everyone', manage: false },
+    ];
+    const back = await send('PATCH', path, { body: { name: 'Standorte', grants } });
+    assert.equal(back.status, 200, back.text);
     await openPage(page, `${node.server.publicUrl}/lists`);
     await page.getByRole('link', { name: 'Standorte' }).waitFor();
     await assertAccessibleInAllLooks(page);

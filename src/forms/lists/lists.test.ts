@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { cleanLists } from '#lists/index.ts';
+import { adminBrowser } from '../../../test/support/browser.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { type Answer, type Instance, startInstance } from '../../../test/support/instance.ts';
 import { LIST_SHAPE } from '../../../test/support/lists.ts';
@@ -215,6 +216,25 @@ forEachEngine((engine) => {
     };
     const refused = await node.request('POST', '/v2/lists', { body: unknown });
     assert.deepEqual([refused.status, refused.at('at')], [400, 'grants']);
+  });
+
+  test('the rights of a list are changed after somebody who had one was deleted', async () => {
+    const gone = await node.addUser(fresh(), 'designer');
+    const id = await make({}, gone.token);
+    const path = `/app/v1/lists/${id}`;
+    const { send } = await adminBrowser(node);
+    ok(await send('DELETE', `/app/v1/users/${gone.id}`), 204);
+    const before = list(ok(await send('GET', path)), 'grants');
+    assert.ok(before.some((grant) => grant['id'] === gone.id));
+    const grants = [
+      ...before.map(({ type, id: holder, manage }) => ({ type, id: holder, manage })),
+      { type: 'User', id: member.id, manage: true },
+    ];
+    const changed = ok(await send('PATCH', path, { body: { grants } }));
+    const ids = list(changed, 'grants').map((grant) => grant['id']);
+    assert.deepEqual(ids.toSorted(), ['everyone', member.id].toSorted());
+    const again = await send('PATCH', path, { body: { grants } });
+    assert.deepEqual([again.status, again.at('at')], [400, 'grants']);
   });
 
   test('the columns of a list are checked, each fault with its position', async () => {

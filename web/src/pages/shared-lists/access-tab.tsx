@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SharedList } from '#forms/app-types.ts';
 import { changeSharedList } from '../../api/shared-lists.ts';
 import { GroupPicker } from '../../components/group-picker.tsx';
@@ -12,23 +12,35 @@ import { useTranslation } from '../../texts.ts';
 
 type Grant = NonNullable<SharedList['grants']>[number];
 
+const grantsOf = ({ grants = [] }: SharedList): readonly Grant[] => grants;
+
 /** Who may use the list, and who may manage it. */
 export function AccessTab({ list }: { readonly list: SharedList }) {
   const { t } = useTranslation();
-  const stored = list.grants ?? [];
-  const [grants, setGrants] = useState<readonly Grant[]>(stored);
-  const isDirty = JSON.stringify(grants) !== JSON.stringify(stored);
+  /** The list that the chosen rights are a change of. A newer one is adopted while nothing is unsaved. */
+  const [base, setBase] = useState(list);
+  const [grants, setGrants] = useState(grantsOf(list));
+  const isDirty = JSON.stringify(grants) !== JSON.stringify(grantsOf(base));
   useUnsaved(isDirty);
   const save = useAct(
-    () =>
-      changeSharedList(list.id, {
-        revision: list.revision,
+    async () => ({
+      sent: grants,
+      saved: await changeSharedList(list.id, {
+        revision: base.revision,
         grants: grants.map(({ type, id, manage }) => ({ type, id, manage })),
       }),
-    () => {
+    }),
+    ({ sent, saved }) => {
+      setBase(saved);
+      if (grants === sent) setGrants(grantsOf(saved));
       notifications.show({ message: t('sharedLists.accessSaved') });
     },
   );
+  useEffect(() => {
+    if (isDirty || save.isRunning || list.revision <= base.revision) return;
+    setBase(list);
+    setGrants(grantsOf(list));
+  }, [isDirty, save.isRunning, list, base]);
   const has = (id: string) => grants.some((grant) => grant.id === id);
   const without = (id: string) => grants.filter((grant) => grant.id !== id);
   const setRole = (id: 'everyone' | 'designers', manage: boolean, isOn: boolean) =>

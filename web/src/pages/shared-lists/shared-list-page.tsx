@@ -67,7 +67,7 @@ export function SharedListPage() {
               <VersionsTab list={list} />
             </Tabs.Panel>
             <Tabs.Panel value="access">
-              <AccessTab key={list.revision} list={list} />
+              <AccessTab list={list} />
             </Tabs.Panel>
           </Tabs>
         ) : (
