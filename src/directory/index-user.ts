@@ -92,7 +92,8 @@ export function indexUser(
     columns: {
       user_name: userName,
       user_name_key: keyOf(fold(userName), 'userName'),
-      external_id: externalId === undefined ? null : keyOf(externalId, 'externalId'),
+      // OneLogin's templates send "" for somebody who has none: that is no value to find or to sign in anybody by.
+      external_id: externalId ? keyOf(externalId, 'externalId') : null,
       display_name: displayName ?? null,
       display_name_key: displayName === undefined ? null : keyOf(fold(displayName), 'displayName'),
       manager_id: managerId ?? null,

@@ -63,6 +63,22 @@ forEachEngine((engine) => {
     }
   });
 
+  test('any number of people have no externalId where people sign in by it, also if it is sent as an empty text', async () => {
+    const id = await make();
+    for (const name of ['one', 'two']) {
+      const body = { userName: `none-${name}@x.example`, externalId: '' };
+      const made = await node.request('POST', '/scim/v2/Users', { body });
+      assert.equal(made.status, 201, made.text);
+      for (const value of [`ext-${name}`, '']) {
+        const patch = { Operations: [{ op: 'replace', path: 'externalId', value }] };
+        const path = `/scim/v2/Users/${made.at('id')}`;
+        const patched = await node.request('PATCH', path, { body: patch });
+        assert.equal(patched.status, 200, patched.text);
+      }
+    }
+    assert.equal((await admin.send('DELETE', `${PATH}/${id}`)).status, 204);
+  });
+
   test('of 120 that are made at the same moment there are as many as an account may have', async () => {
     const making = Array.from({ length: 120 }, () =>
       admin.send('POST', PATH, { body: CONNECTION }),
