@@ -56,10 +56,12 @@ export function groupScope(context: ScopeContext): Scope {
   };
 }
 
-/** The stored number is the whole version, because a change of the members raises it too. */
+/** The entity tag as `groupTag` writes it. */
 function versionOperand({ key }: ResolvedAttribute): Operand | undefined {
   if (key !== 'meta.version') return undefined;
-  return { ref: sql`('W/"' || cast(r.version as text) || '"')`, kind: 'text', required: true };
+  const renames = sql`case when r.renames > 0 then '.' || cast(r.renames as text) else '' end`;
+  const ref = sql`('W/"' || cast(r.version as text) || ${renames} || '"')`;
+  return { ref, kind: 'text', required: true };
 }
 
 function storedOperand(context: ScopeContext, attribute: ResolvedAttribute): Operand | undefined {

@@ -79,6 +79,18 @@ forEachEngine((engine) => {
     assertScimError(await filtered('members'), 400, 'invalidFilter');
   });
 
+  test('a group is found by the version that it shows, also after a member was renamed', async () => {
+    const member = idOf(await scim.addUser({ displayName: 'Before' }));
+    const id = idOf(await scim.addGroup({ members: [{ value: member }] }));
+    const Operations = [{ op: 'replace', path: 'displayName', value: 'After' }];
+    await scim.call('PATCH', `/Users/${member}`, { body: { Operations } });
+    const version = String((await scim.get(`/Groups/${id}`)).at('meta', 'version'));
+    assert.equal(version, 'W/"1.1"');
+    const found = await filtered(`id eq "${id}" and meta.version eq ${JSON.stringify(version)}`);
+    assert.deepEqual(idsOf(found), [id]);
+    assert.deepEqual(idsOf(await filtered(`id eq "${id}" and meta.version eq "W/\\"1\\""`)), []);
+  });
+
   test('excludedAttributes=members leaves members out of each', async () => {
     const answer = await scim.get('/Groups?excludedAttributes=members&count=2');
     assert.deepEqual(
