@@ -4,6 +4,7 @@ import {
   applyPatch,
   canonicaliseInParts,
   checkImmutable,
+  isOwnId,
   type JsonObject,
   keepImmutable,
   type MemberChange,
@@ -49,8 +50,6 @@ export async function replacementOf(
   };
 }
 
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Reads the body of a PATCH. @throws ScimError */
 export async function patchOf(
   type: ResourceType,
@@ -63,7 +62,7 @@ export async function patchOf(
     ignoredCount: patch.ignoredCount,
     members: patch.members,
     omitsMembers: false,
-    bareNames: patch.bareMembers.filter(({ text }) => !ID.test(text)),
+    bareNames: patch.bareMembers.filter(({ text }) => !isOwnId(text)),
     apply: (before) => applyPatch(type, before.attributes, patch).attributes,
   };
 }

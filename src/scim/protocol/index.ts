@@ -62,7 +62,7 @@ export {
 } from './list-request.ts';
 export { listResponse } from './list-response.ts';
 export { findResourceType, type LoadedSchemas, loadSchemas } from './load-schemas.ts';
-export type { MemberChange } from './member-changes.ts';
+export { isOwnId, type MemberChange } from './member-changes.ts';
 export type { Paging } from './paging.ts';
 export { applyPatch, type Patched, passwordIn } from './patch-apply.ts';
 export {

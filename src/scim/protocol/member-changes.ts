@@ -13,7 +13,13 @@ export type MemberChange =
   /** Removes the current members that match the filter. */
   | { readonly kind: 'removeWhere'; readonly filter: Filter };
 
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/**
+ * Returns whether a text has the form of the ids that are made here, UUIDv7. The ids of Entra, which come as externalIds,
+ * are UUIDs of another version.
+ */
+export const isOwnId = (text: string): boolean => ID.test(text);
 
 /** The net change between two filters: may empty the group, removes some members and adds others, which differ. */
 class NetChange {
@@ -50,13 +56,13 @@ class NetChange {
    */
   mayPrecede(values: readonly string[]): boolean {
     if (this.#added.size === 0) return true;
-    return this.#hasIdsOnly && values.every((text) => ID.test(text));
+    return this.#hasIdsOnly && values.every(isOwnId);
   }
 
   #add(members: readonly Member[]): void {
     for (const member of members) {
       this.#removed.delete(member.value);
-      this.#hasIdsOnly &&= ID.test(member.value);
+      this.#hasIdsOnly &&= isOwnId(member.value);
       if (!this.#added.has(member.value)) this.#added.set(member.value, member);
     }
   }
