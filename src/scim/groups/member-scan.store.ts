@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import { withinDeadline } from '#db/dialect.ts';
+import { type Reader, withinDeadline } from '#db/dialect.ts';
+import { findByExternalId } from '#directory/index.ts';
+import { letOthersIn } from '#kernel/in-turns.ts';
 import { memberCondition } from '#scim/filter/member-condition.ts';
 import type { ScopeContext } from '#scim/filter/scope-context.ts';
+import type { MemberChange } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { scimBaseUrl } from '#scim/scim-deps.ts';
 import type { GroupDraft } from './group-draft.ts';
@@ -35,12 +38,7 @@ export async function scanMembers(
   const group = await directory.readGroup(db.reader, accountId, groupId);
   if (!group) return undefined; // The write itself reports this.
   const context = scopeOf(deps, accountId);
-  // An operation may remove members that an earlier operation of the same request adds.
-  const ids = new Set(
-    members.flatMap((it) =>
-      it.kind === 'add' || it.kind === 'replace' ? it.members.map(({ value }) => value) : [],
-    ),
-  );
+  const ids = await namedMembers(db.reader, accountId, members);
   for (const filter of filters) {
     const query = sql<{ id: string }>`
       select e.member_id as id from memberships as e
@@ -51,6 +49,31 @@ export async function scanMembers(
     for (const { id } of rows) ids.add(id);
   }
   return { version: group.version, ids: [...ids] };
+}
+
+/** The number of texts that are looked for at a time. */
+const AT_ONCE = 500;
+
+/**
+ * Returns the ids of the members that the changes add, by id or by externalId: a later operation of the same request may
+ * remove them.
+ */
+async function namedMembers(
+  db: Reader,
+  accountId: string,
+  changes: readonly MemberChange[],
+): Promise<Set<string>> {
+  const texts = changes.flatMap((it) =>
+    it.kind === 'add' || it.kind === 'replace' ? it.members.map(({ value }) => value) : [],
+  );
+  const ids = new Set(texts);
+  for (let from = 0; from < texts.length; from += AT_ONCE) {
+    if (from > 0) await letOthersIn();
+    const some = texts.slice(from, from + AT_ONCE);
+    const found = await findByExternalId(db, { accountId, hidesProtected: true }, some);
+    for (const id of found.values()) ids.add(id);
+  }
+  return ids;
 }
 
 const scopeOf = (deps: ScimDeps, accountId: string): ScopeContext => ({

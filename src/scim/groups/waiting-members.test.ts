@@ -159,6 +159,22 @@ forEachEngine((engine) => {
     await takesOutByName(randomUUID());
   });
 
+  test('a filter also takes out who was added by externalId in the same request', async () => {
+    const key = fresh('added');
+    await come(key);
+    for (const filter of ['type eq "User"', `value eq "${key}" and type eq "User"`]) {
+      const group = idOf(await scim.addGroup());
+      const answer = await patch(
+        scim,
+        `/Groups/${group}`,
+        { op: 'add', path: 'members', value: values(key) },
+        { op: 'remove', path: `members[${filter}]` },
+      );
+      assert.equal(answer.status, 204, answer.text);
+      assert.deepEqual(await membersOf(group), [], filter);
+    }
+  });
+
   test('who comes while a group is emptied does not join it', async () => {
     const { db, directory } = scim.instance.services;
     const { accountId } = scim.instance.account;
