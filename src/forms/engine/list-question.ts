@@ -71,7 +71,7 @@ export class ListQuestion extends Question {
   }
 
   /** Calls the listener when any answer of the form changes. @returns a function that ends this */
-  watch(listener: () => void): () => void {
+  watch(listener: (survey: SurveyModel) => void): () => void {
     const { survey } = this;
     if (!(survey instanceof SurveyModel)) return () => undefined;
     survey.onValueChanged.add(listener);

@@ -2,7 +2,7 @@ import { Alert, Select, type SelectProps, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { type Question, SurveyModel } from 'survey-core';
+import type { Question } from 'survey-core';
 import { type ChosenRow, isChosenRow } from '#forms/answers/answer-faults.ts';
 import type { SharedListRow } from '#forms/app-types.ts';
 import type { ListQuestion } from '#forms/engine/list-question.ts';
@@ -193,8 +193,9 @@ function useClearing(question: ListQuestion, value: string | undefined): void {
   const before = useRef({ value, choice });
   useEffect(
     () =>
-      question.watch(() => {
-        if (!isShowing(question)) return;
+      question.watch((survey) => {
+        // The form shows what came in, and not what the person does.
+        if (survey.getPropertyValue('isShowing') !== true) return;
         before.current = { value: narrowingOf(question).value, choice: question.value };
       }),
     [question],
@@ -206,7 +207,3 @@ function useClearing(question: ListQuestion, value: string | undefined): void {
     if (!question.isEmpty()) question.clearValue();
   }, [question, value, choice]);
 }
-
-/** Whether the form shows what came in, and not what the person does. */
-const isShowing = ({ survey }: ListQuestion): boolean =>
-  survey instanceof SurveyModel && survey.getPropertyValue('isShowing') === true;
