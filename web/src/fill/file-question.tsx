@@ -26,7 +26,7 @@ interface FileQuestionProps {
 export function FileQuestion({ question }: FileQuestionProps) {
   const { t } = useTranslation();
   const files = referencesIn(useAnswer(question));
-  const { add, problem } = useAdd(question);
+  const { add, isTaking, problem } = useAdd(question);
   const { forget } = use(FormFilesContext);
   const isMultiple = question.getPropertyValue('allowMultiple') === true;
   const accept = acceptOf(question);
@@ -92,6 +92,9 @@ export function FileQuestion({ question }: FileQuestionProps) {
               </Button>
             )}
           </FileButton>
+          <Text role="status" size="sm">
+            {isTaking && t('fill.preparing')}
+          </Text>
         </Group>
       )}
       {problem !== undefined && (
@@ -124,31 +127,45 @@ function useAdd(question: Question) {
   const { t } = useTranslation();
   const wordsOf = useFaultWords();
   const [problem, setProblem] = useState<string>();
-  const { keep } = use(FormFilesContext);
+  const [count, setCount] = useState(0);
+  const { keep, forget, takings } = use(FormFilesContext);
   const isMultiple = question.getPropertyValue('allowMultiple') === true;
-  const add = async (chosen: readonly File[]) => {
-    setProblem(undefined);
-    const kept: FileReference[] = [];
-    for (const file of chosen) {
-      const fitted = await fit(file, rulesOfFiles(question));
-      if (fitted === 'unreadable') {
-        setProblem(t('fill.fileUnreadable', { name: file.name }));
-        continue;
-      }
-      const { fitting, fault } = fitted;
-      if (file.size === 0) setProblem(t('fill.fileEmpty', { name: file.name }));
-      else if (fault !== undefined) setProblem(`${file.name}: ${wordsOf(fault)}`);
-      else kept.push(await keep(fitting, question.name));
+  /** Each file is in the answer before the next one is kept: nothing would send or remove a file that no answer names. */
+  const put = (file: FileReference) => {
+    const before = referencesIn(question.value);
+    set(question, isMultiple ? [...before, file] : [file]);
+    if (!isMultiple) for (const { id } of before) void forget(id);
+  };
+  /** @returns undefined, or why the file is not taken */
+  const take = async (file: File): Promise<string | undefined> => {
+    const fitted = await fit(file, rulesOfFiles(question));
+    if (fitted === 'unreadable') return t('fill.fileUnreadable', { name: file.name });
+    if (file.size === 0) return t('fill.fileEmpty', { name: file.name });
+    const { fitting, fault } = fitted;
+    if (fault !== undefined) return `${file.name}: ${wordsOf(fault)}`;
+    put(await keep(fitting, question.name));
+    return undefined;
+  };
+  const takeAll = async (chosen: readonly File[]): Promise<boolean> => {
+    let refused: string | undefined;
+    try {
+      for (const file of chosen) refused = (await take(file)) ?? refused;
+    } catch (error) {
+      refused = t('fill.fileNotKept');
+      throw error;
+    } finally {
+      setProblem(refused);
+      setCount((before) => before - 1);
     }
-    if (kept.length === 0) return;
-    // The answer is read again: files may have been added or removed while these were made smaller.
-    set(question, isMultiple ? [...referencesIn(question.value), ...kept] : kept.slice(-1));
+    return refused === undefined;
   };
-  const report = (error: unknown) => {
-    setProblem(t('fill.fileNotKept'));
-    throw error;
+  const add = (chosen: readonly File[]) => {
+    if (chosen.length === 0) return;
+    setProblem(undefined);
+    setCount((before) => before + 1);
+    takings.note(question, takeAll(chosen));
   };
-  return { add: (chosen: readonly File[]) => void add(chosen).catch(report), problem };
+  return { add, isTaking: count > 0, problem };
 }
 
 /** Makes a photo smaller, unless the question does not accept the type that it would then have. */

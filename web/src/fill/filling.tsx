@@ -62,12 +62,18 @@ export function Filling({ device, draft, visit }: FillingProps) {
   const isOnline = useIsOnline();
   const hasEnded = useSessionEnded(useSession().user.id);
   const isCutOff = !isOnline || hasEnded || draft.failures > 0;
-  const { complete, left, hasFailed } = useCompletion(device, draft, shown, filling.settled);
   // Each read gives a new object of the same definition, but the model must stay.
   const key = JSON.stringify(definition);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the object
   const fixed = useMemo(() => definition, [key]);
   const files = useMemo(() => filesOnDevice(device, formId), [device, formId]);
+  const { complete, left, isHeld, hasFailed } = useCompletion(
+    device,
+    draft,
+    shown,
+    filling.settled,
+    files.takings,
+  );
   useEffect(() => holdForm(device.person, formId), [device, formId]);
   useEffect(() => {
     // Until it is sent, only this device has what is typed, so the browser is asked not to delete it.
@@ -144,7 +150,7 @@ export function Filling({ device, draft, visit }: FillingProps) {
           hasAsked.current = true;
           complete();
         }}
-        isCompleting={draft.wantsCompletion && !isCutOff}
+        isCompleting={isHeld || (draft.wantsCompletion && !isCutOff)}
         isAsked={draft.wantsCompletion}
         verb={t(visit === undefined ? 'fill.complete' : 'fill.send')}
       />

@@ -1,6 +1,7 @@
 // Where the files of a form are: on the device while it is filled in; in the document where a form is only tried, as in
 // the preview of the builder.
 import { createContext } from 'react';
+import type { Question } from 'survey-core';
 import type { Device } from '../offline/device.ts';
 import { type FileReference, picturePath } from './file-references.ts';
 
@@ -13,6 +14,37 @@ export interface FormFiles {
   forget(id: string): Promise<void>;
   /** Returns the bytes; a path where only the server has them; undefined for a file that is not there. */
   find(id: string): Promise<Blob | string | undefined>;
+  readonly takings: Takings;
+}
+
+/** The files that are on their way into an answer: a photo is made smaller first, which takes a phone seconds. */
+export interface Takings {
+  /** Notes one until it has settled. It was not taken if it fails, or says false. */
+  note(question: Question, taking: Promise<unknown>): void;
+  isEmpty(): boolean;
+  /** Resolves once there is none. @returns a question whose file was not taken meanwhile */
+  settled(): Promise<Question | undefined>;
+}
+
+function takings(): Takings {
+  const pending = new Map<Promise<unknown>, Question>();
+  return {
+    note(question, taking) {
+      const over = taking
+        .catch(() => false)
+        .then((isTaken) => {
+          pending.delete(over);
+          return isTaken;
+        });
+      pending.set(over, question);
+    },
+    isEmpty: () => pending.size === 0,
+    async settled() {
+      let missed: Question | undefined;
+      for (const [over, question] of pending) if ((await over) === false) missed ??= question;
+      return missed;
+    },
+  };
 }
 
 const referTo = ({ name, type, size }: File): FileReference => ({
@@ -31,6 +63,7 @@ export const filesOnDevice = ({ store }: Device, formId: string): FormFiles => (
   },
   forget: (id) => store.removeFile(id),
   find: async (id) => (await store.file(id))?.bytes ?? picturePath(formId, id),
+  takings: takings(),
 });
 
 function filesInDocument(): FormFiles {
@@ -46,6 +79,7 @@ function filesInDocument(): FormFiles {
       files.delete(id);
     },
     find: async (id) => files.get(id),
+    takings: takings(),
   };
 }
 

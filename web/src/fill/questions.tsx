@@ -3,17 +3,19 @@
 import { createElement } from 'react';
 import { Question } from 'survey-core';
 import { ReactQuestionFactory } from 'survey-react-ui';
+import { showLater } from '../kinds/register.ts';
 import { isRecord } from '../offline/merge.ts';
 import { FileQuestion } from './file-question.tsx';
-import { SignatureQuestion } from './signature-question.tsx';
 
 /** Called once. Every form that is shown afterwards has these questions. */
 export function registerQuestions(): void {
   const { Instance } = ReactQuestionFactory;
   // The factory's type says that it passes a name; it passes the properties of an element.
   Instance.registerQuestion('file', (props) => createElement(FileQuestion, elementIn(props)));
-  Instance.registerQuestion('signaturepad', (props) =>
-    createElement(SignatureQuestion, elementIn(props)),
+  showLater(
+    'signaturepad',
+    Question,
+    async () => (await import('./signature-question.tsx')).SignatureQuestion,
   );
 }
 

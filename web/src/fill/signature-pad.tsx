@@ -8,7 +8,7 @@ const PEN = 4;
 interface SignaturePadProps {
   readonly label: string;
   /** Called after each stroke with the whole drawing. */
-  readonly onStroke: (canvas: HTMLCanvasElement) => Promise<void>;
+  readonly onStroke: (canvas: HTMLCanvasElement) => void;
 }
 
 /** White paper and dark ink also in the dark colour scheme, because signatures are printed later. */
@@ -52,7 +52,7 @@ export function SignaturePad({ label, onStroke }: SignaturePadProps) {
   const end = (event: PointerEvent<HTMLCanvasElement>) => {
     if (!isDown.current) return;
     isDown.current = false;
-    void onStroke(event.currentTarget);
+    onStroke(event.currentTarget);
   };
   return (
     <Box

@@ -1,23 +1,25 @@
-import { Button, Group, Image, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Image, Stack, Text, TextInput } from '@mantine/core';
 import { IconEraser, IconKeyboard, IconPencil } from '@tabler/icons-react';
 import { use, useRef, useState } from 'react';
 import type { Question } from 'survey-core';
+import { useQuestion } from '../kinds/use-question.ts';
 import { useTranslation } from '../texts.ts';
 import { referencesIn } from './file-references.ts';
 import { FormFilesContext } from './form-files.ts';
 import { bytesOf } from './picture.ts';
 import { SendingState } from './sending-state.tsx';
 import { SignaturePad } from './signature-pad.tsx';
-import { useAnswer } from './use-answer.ts';
 import { useFileAddress } from './use-file-address.ts';
 
 /** Takes a signature drawn with a finger, a pen or a mouse, or a typed name, because not everybody can draw. */
 export function SignatureQuestion({ question }: { readonly question: Question }) {
   const { t } = useTranslation();
-  const [file] = referencesIn(useAnswer(question));
+  useQuestion(question);
+  const [file] = referencesIn(question.value);
   const [isTyping, setTyping] = useState(false);
   const [isDrawing, setDrawing] = useState(false);
-  const { keep, forget } = use(FormFilesContext);
+  const [hasFailed, setFailed] = useState(false);
+  const { keep, forget, takings } = use(FormFilesContext);
   const strokes = useRef(0);
   const store = async (canvas: HTMLCanvasElement) => {
     strokes.current += 1;
@@ -32,6 +34,12 @@ export function SignatureQuestion({ question }: { readonly question: Question })
     const before = referencesIn(question.value);
     question.value = drawn;
     for (const { id } of before) await forget(id);
+  };
+  const sign = (canvas: HTMLCanvasElement) => {
+    setFailed(false);
+    const storing = store(canvas);
+    takings.note(question, storing);
+    storing.catch(() => setFailed(true));
   };
   const clear = () => {
     strokes.current += 1;
@@ -48,14 +56,26 @@ export function SignatureQuestion({ question }: { readonly question: Question })
     );
   }
   if (question.isInputReadOnly) return <Text c="dimmed">{t('fill.notSigned')}</Text>;
-  if (isTyping) return <TypedName onSign={store} onDraw={() => setTyping(false)} />;
+  const failure = hasFailed && (
+    <Alert role="alert" color="red" variant="outline">
+      {t('fill.fileNotKept')}
+    </Alert>
+  );
+  if (isTyping) {
+    return (
+      <Stack gap="xs">
+        <TypedName onSign={sign} onDraw={() => setTyping(false)} />
+        {failure}
+      </Stack>
+    );
+  }
   return (
     <Stack gap="xs">
       <SignaturePad
         label={t('fill.signHere', { title: question.processedTitle })}
         onStroke={(canvas) => {
           setDrawing(true);
-          return store(canvas);
+          sign(canvas);
         }}
       />
       <Group gap="sm">
@@ -81,6 +101,7 @@ export function SignatureQuestion({ question }: { readonly question: Question })
           </>
         )}
       </Group>
+      {failure}
     </Stack>
   );
 }
@@ -125,7 +146,7 @@ const WIDTH = 800;
 const HEIGHT = 240;
 
 interface TypedNameProps {
-  readonly onSign: (canvas: HTMLCanvasElement) => Promise<void>;
+  readonly onSign: (canvas: HTMLCanvasElement) => void;
   readonly onDraw: () => void;
 }
 
@@ -135,7 +156,7 @@ function TypedName({ onSign, onDraw }: TypedNameProps) {
   const input = useRef<HTMLInputElement>(null);
   const sign = () => {
     if (name.trim() === '') input.current?.focus();
-    else void onSign(written(name.trim()));
+    else onSign(written(name.trim()));
   };
   return (
     <Stack gap="xs" maw={480}>

@@ -5,6 +5,7 @@ import type { Model, Question } from 'survey-core';
 import type { Device } from '../offline/device.ts';
 import type { Draft, Fault } from '../offline/drafts.ts';
 import { useFaultWords } from './fault-words.ts';
+import type { Takings } from './form-files.ts';
 import { type Left, leftIn } from './left.ts';
 import type { Seen } from './seen.ts';
 
@@ -18,6 +19,8 @@ interface Completion {
   complete(): void;
   /** Undefined: nothing is known to prevent completion. */
   readonly left: Left | undefined;
+  /** Files are being prepared, after which it completes the form. */
+  readonly isHeld: boolean;
   /** The device could not store that the form is to be completed: it may be full. */
   readonly hasFailed: boolean;
 }
@@ -27,8 +30,10 @@ export function useCompletion(
   { formId, problem, edits }: Draft,
   shown: { readonly current: Shown | undefined },
   settled: () => Promise<boolean>,
+  takings: Takings,
 ): Completion {
   const [left, setLeft] = useState<Left>();
+  const [isHeld, setHeld] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const faults = problem?.step === 'complete' ? problem.faults : NO_FAULTS;
   const asked = useRef<number>(undefined);
@@ -54,14 +59,21 @@ export function useCompletion(
     }
     await device.sendNow();
   };
-  const complete = () => {
+  const complete = async () => {
+    if (!takings.isEmpty()) {
+      setHeld(true);
+      const missed = await takings.settled();
+      setHeld(false);
+      // The question says why. Without its file the form would be completed unlike its person meant it.
+      if (missed !== undefined) return missed.focus();
+    }
     if (shown.current === undefined) return;
     const { model, seen } = shown.current;
     const found = leftIn(model, seen);
     setLeft(found);
-    if (found === undefined) void ask();
+    if (found === undefined) await ask();
   };
-  return { complete, left, hasFailed };
+  return { complete: () => void complete(), left, isHeld, hasFailed };
 }
 
 const NO_FAULTS: readonly Fault[] = [];

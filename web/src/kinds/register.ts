@@ -24,19 +24,32 @@ export function registerKinds(): void {
   registerListQuestion();
   registerStaticParts();
   Serializer.overrideClassCreator('location', () => new TypedPlace(''));
-  show('location', TypedPlace, async () => (await import('./location-screen.tsx')).PlaceScreen);
-  show('sharedlist', ListQuestion, async () => (await import('./sharedlist-screen.tsx')).RowScreen);
-  show('sketch', SketchQuestion, async () => (await import('./sketch-screen.tsx')).SketchScreen);
-  show(
+  showLater(
+    'location',
+    TypedPlace,
+    async () => (await import('./location-screen.tsx')).PlaceScreen,
+  );
+  showLater(
+    'sharedlist',
+    ListQuestion,
+    async () => (await import('./sharedlist-screen.tsx')).RowScreen,
+  );
+  showLater(
+    'sketch',
+    SketchQuestion,
+    async () => (await import('./sketch-screen.tsx')).SketchScreen,
+  );
+  showLater(
     'barcode',
     BarcodeQuestion,
     async () => (await import('./barcode-screen.tsx')).BarcodeScreen,
   );
   const load = async () => (await import('./instructions-screen.tsx')).StaticScreen;
-  for (const type of STATIC_TYPES) show(type, StaticPart, load);
+  for (const type of STATIC_TYPES) showLater(type, StaticPart, load);
 }
 
-function show<Q extends Question>(
+/** Shows questions of a type with a screen that is loaded when a form first shows one. */
+export function showLater<Q extends Question>(
   type: string,
   Known: new (...made: never[]) => Q,
   load: () => Promise<ComponentType<ScreenProps<Q>>>,

@@ -19,15 +19,20 @@ export function SketchScreen({ question }: ScreenProps<SketchQuestion>) {
   const { t } = useTranslation();
   const sketch = useSketch(question);
   const [problem, setProblem] = useState<string>();
+  const [isTaking, setTaking] = useState(false);
   const { value } = sketch;
   const title = question.processedTitle;
   const take = (file: File | null) => {
     if (file === null) return;
     setProblem(undefined);
-    sketch.take(file).then(
-      (isPicture) => setProblem(isPicture ? undefined : t('kinds.noPicture')),
-      () => setProblem(t('kinds.photoNotKept')),
-    );
+    setTaking(true);
+    void sketch
+      .take(file)
+      .then(
+        (isPicture) => setProblem(isPicture ? undefined : t('kinds.noPicture')),
+        () => setProblem(t('kinds.photoNotKept')),
+      )
+      .finally(() => setTaking(false));
   };
   return (
     <Stack gap="sm" align="start">
@@ -77,6 +82,9 @@ export function SketchScreen({ question }: ScreenProps<SketchQuestion>) {
               </Button>
             )}
           </FileButton>
+          <Text role="status" size="sm">
+            {isTaking && t('fill.preparing')}
+          </Text>
         </Group>
       )}
       {problem !== undefined && (

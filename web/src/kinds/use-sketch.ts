@@ -21,7 +21,7 @@ export function useSketch(question: SketchQuestion): Sketch {
   const forget = ({ photo, picture }: SketchValue) => {
     for (const id of new Set([photo.id, picture.id])) void files.forget(id);
   };
-  return {
+  const sketch: Sketch = {
     value: sketchIn(question.value),
     async take(file) {
       changes.current += 1;
@@ -57,6 +57,15 @@ export function useSketch(question: SketchQuestion): Sketch {
       question.value = undefined;
       if (before !== undefined) forget(before);
     },
+  };
+  const noted = <T>(taking: Promise<T>): Promise<T> => {
+    files.takings.note(question, taking);
+    return taking;
+  };
+  return {
+    ...sketch,
+    take: (photo) => noted(sketch.take(photo)),
+    draw: (shapes, shown) => noted(sketch.draw(shapes, shown)),
   };
 }
 

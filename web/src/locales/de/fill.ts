@@ -81,6 +81,7 @@ export const fill = {
     fileEmpty: '{{name}} ist leer. Wählen Sie eine andere Datei.',
     fileUnreadable:
       '{{name}} ist ein HEIC-Foto, das dieser Browser nicht lesen kann. Wählen Sie ein JPEG. Auf einem iPhone stellen Sie für neue Fotos unter Kamera > Formate „Maximale Kompatibilität“ ein.',
+    preparing: 'Datei wird vorbereitet …',
     fileNotKept:
       'Die Datei konnte auf diesem Gerät nicht gespeichert werden. Vielleicht ist der Speicher voll.',
     faults: {

@@ -79,6 +79,7 @@ export const fill = {
     fileEmpty: '{{name}} is empty. Choose another file.',
     fileUnreadable:
       '{{name}} is a HEIC photo, which this browser can’t read. Choose a JPEG. On an iPhone, set Camera > Formats to Most Compatible.',
+    preparing: 'Preparing the file…',
     fileNotKept: 'Could not save the file on this device. The device may be out of space.',
     faults: {
       atLeast: 'Too small: enter {{limit}} or more.',
