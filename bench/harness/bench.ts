@@ -21,30 +21,37 @@ export function openWorkshop(quick: boolean): Workshop {
   const client = startLoadClient();
   let postgres: Promise<PostgresServer> | undefined;
   let databases = 0;
+  const open = (whole?: Bench): Bench & { cleanUp(): Promise<void> } => {
+    const deferred: (() => Promise<void> | void)[] = [];
+    const bench = {
+      pace: quick ? QUICK : FULL,
+      quick,
+      client,
+      async folder() {
+        const folder = await mkdtemp(join(tmpdir(), 'formstead-bench-'));
+        deferred.push(() => rm(folder, { recursive: true, force: true }));
+        return folder;
+      },
+      async postgresUrl() {
+        postgres ??= startPostgres(undefined, { durable: true });
+        databases += 1;
+        return createDatabase((await postgres).adminUrl, `bench_${databases}`);
+      },
+      get whole(): Bench {
+        return whole ?? bench;
+      },
+      defer: (cleanUp: () => Promise<void> | void) => void deferred.push(cleanUp),
+      async cleanUp() {
+        for (const cleanUp of deferred.reverse()) await cleanUp();
+      },
+    };
+    return bench;
+  };
+  const whole = open();
   return {
-    bench() {
-      const deferred: (() => Promise<void> | void)[] = [];
-      return {
-        pace: quick ? QUICK : FULL,
-        quick,
-        client,
-        async folder() {
-          const folder = await mkdtemp(join(tmpdir(), 'formstead-bench-'));
-          deferred.push(() => rm(folder, { recursive: true, force: true }));
-          return folder;
-        },
-        async postgresUrl() {
-          postgres ??= startPostgres(undefined, { durable: true });
-          databases += 1;
-          return createDatabase((await postgres).adminUrl, `bench_${databases}`);
-        },
-        defer: (cleanUp) => void deferred.push(cleanUp),
-        async cleanUp() {
-          for (const cleanUp of deferred.reverse()) await cleanUp();
-        },
-      };
-    },
+    bench: () => open(whole),
     async close() {
+      await whole.cleanUp();
       client.stop();
       await (await postgres)?.stop();
     },

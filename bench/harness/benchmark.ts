@@ -24,6 +24,8 @@ export interface Bench {
   folder(): Promise<string>;
   /** Creates an empty database on a PostgreSQL whose commits are durable. */
   postgresUrl(): Promise<string>;
+  /** Resources that stay until the end of the run, for what several benchmarks share because it takes minutes to make. */
+  readonly whole: Bench;
   /** Registers a function that runs after the benchmark, the last one first, however the benchmark ends. */
   defer(cleanUp: () => Promise<void> | void): void;
 }
