@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Box, Button, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { Path } from '../../builder/definition.ts';
@@ -88,7 +88,7 @@ export function KindsDialog({ title, onChoose, onClose }: KindsDialogProps) {
         </form>
         <Text role="status">{groups.length === 0 && t('builder.noKind')}</Text>
         {groups.map(({ group, kinds }) => (
-          <section key={group} aria-labelledby={`${id}-${group}`}>
+          <Box role="group" key={group} aria-labelledby={`${id}-${group}`}>
             <Title order={3} size="sm" c="dimmed" mb={6} id={`${id}-${group}`}>
               {t(`builder.kindGroups.${group}`)}
             </Title>
@@ -110,7 +110,7 @@ export function KindsDialog({ title, onChoose, onClose }: KindsDialogProps) {
                 </Button>
               ))}
             </SimpleGrid>
-          </section>
+          </Box>
         ))}
       </Stack>
     </Dialog>

@@ -1,4 +1,4 @@
-import { Stack, Text, UnstyledButton } from '@mantine/core';
+import { Box, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { findKinds } from '../../builder/find-kind.ts';
@@ -36,7 +36,7 @@ export function Palette() {
       </Text>
       <Stack gap="sm" ref={list} onKeyDown={onKeyDown}>
         {groups.map((group) => (
-          <section key={group.group} aria-labelledby={`${id}-${group.group}`}>
+          <Box role="group" key={group.group} aria-labelledby={`${id}-${group.group}`}>
             <Text size="xs" fw={550} c="dimmed" id={`${id}-${group.group}`}>
               {t(`builder.kindGroups.${group.group}`)}
             </Text>
@@ -48,7 +48,7 @@ export function Palette() {
                 onFocus={() => setCurrent(kind)}
               />
             ))}
-          </section>
+          </Box>
         ))}
       </Stack>
     </section>
