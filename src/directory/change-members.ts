@@ -6,7 +6,6 @@ import type { MemberChange } from './inputs.ts';
 import {
   addMembers,
   idsMissing,
-  isAnybody,
   removeMembers,
   removeWhere,
   selectMemberIds,
@@ -73,12 +72,18 @@ async function apply(tx: Tx, target: Target, change: MemberChange): Promise<Memb
       const removedIds = await removeAll(tx, target, change.values);
       return { ...NOTHING, removed: removedIds.length, removedIds };
     }
-    case 'removeAll':
-      if (target.awaits) await forgetMembers(tx, target);
-      return { ...NOTHING, ...(await removeWhere(tx, target, isAnybody)) };
+    case 'removeAll': {
+      if (target.awaits) await keepWaiting(tx, target, []);
+      const removedIds = await removeOthers(tx, target, new Set());
+      return {
+        ...NOTHING,
+        removed: removedIds.length,
+        removedIds: target.listsRemoved ? removedIds : [],
+      };
+    }
     case 'removeWhere':
       // Nobody knows whether the filter would match a member who does not exist yet, so none of them may join later.
-      if (target.awaits) await forgetMembers(tx, target);
+      if (target.awaits) await keepWaiting(tx, target, []);
       return { ...NOTHING, ...(await removeWhere(tx, target, change.where)) };
     case 'replace': {
       // Members are added first, because that resolves which users the externalIds mean.
@@ -126,6 +131,17 @@ async function removeOthers(
     after = last;
     await letOthersIn();
   }
+}
+
+/**
+ * Empties a group that is about to be deleted, in batches: the rows that go with its own are deleted in one statement,
+ * during which SQLite answers nobody.
+ */
+export async function emptyGroup(tx: Tx, accountId: string, groupId: string): Promise<void> {
+  const everybody = { hidesProtected: false, listsRemoved: false };
+  const target = { accountId, groupId, ...everybody, skipsUnknown: true, awaits: true };
+  await keepWaiting(tx, target, []);
+  await removeOthers(tx, target, new Set());
 }
 
 /** Removes members named by id or externalId, and stops awaiting the others, so that no removed member joins later. */

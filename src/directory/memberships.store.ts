@@ -132,7 +132,7 @@ export async function selectMemberIds(
   return rows.map(({ member_id }) => member_id);
 }
 
-export const isAnybody: MemberCondition = sql<boolean>`true`;
+const isAnybody: MemberCondition = sql<boolean>`true`;
 
 /** Removes a user or group from every group that contains it directly, which changes those groups. */
 export async function leaveGroups(

@@ -2,6 +2,7 @@ import { lockAccount } from '#db/account-lock.ts';
 import { addToCounter } from '#db/counters.ts';
 import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
+import { emptyGroup } from './change-members.ts';
 import { findGroupToWrite } from './find-to-write.ts';
 import { followRoleMappings, roleGivenBy } from './follow-role-mappings.ts';
 import { deleteGroupRow } from './groups.store.ts';
@@ -32,7 +33,8 @@ export const removeGroup =
     await leaveGroups(tx, accountId, id, clock.now());
     await releaseValues(tx, group);
     await search.forgetWords(tx, { accountId, kind: 'group', id });
-    // Its membership rows are deleted with it. Forms assigned to the group stay.
+    await emptyGroup(tx, accountId, id);
+    // Forms assigned to the group stay.
     await deleteGroupRow(tx, accountId, id);
     const changedRoles = await followRoleMappings(deps, tx, actor, losing);
     await addToCounter(tx, accountId, 'groups', id, -1);

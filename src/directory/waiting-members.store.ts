@@ -148,20 +148,18 @@ export async function dropTexts(
   return Number(numDeletedRows);
 }
 
-/** Ends the wait of a group for some texts; undefined: for all of them. */
+/** Ends the wait of a group for some texts. */
 export async function forgetMembers(
   tx: Tx,
   { accountId, groupId }: GroupKey,
-  texts?: readonly string[],
+  texts: readonly string[],
 ): Promise<void> {
-  if (texts?.length === 0) return;
+  if (texts.length === 0) return;
   await tx
     .deleteFrom('waiting_members')
     .where('account_id', '=', accountId)
     .where('group_id', '=', groupId)
-    .$if(texts !== undefined, (query) =>
-      query.where((eb) => isIn(tx, eb.ref('value'), texts ?? [])),
-    )
+    .where((eb) => isIn(tx, eb.ref('value'), texts))
     .execute();
 }
 

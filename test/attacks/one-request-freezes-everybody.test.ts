@@ -2,6 +2,8 @@
 // A member sends one request that blocks the service for everybody.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { textRows } from '#db/dialect.ts';
 import { fastestOf } from '../budget/fastest.ts';
 import { type Cost, type Meter, openMeter } from '../budget/meter.ts';
 import { MOST_STALL_MS, priceOf } from '../budget/search.ts';
@@ -18,6 +20,7 @@ const SLACK = 2;
 const MEASURES = 4;
 
 const MEMBERS = IS_DEEP ? 100_000 : 25_000;
+const LEAVING = 100_000;
 
 forEngineOrBoth('sqlite', (engine) => {
   let node: Instance;
@@ -183,5 +186,38 @@ forEngineOrBoth('sqlite', (engine) => {
       members,
     }));
     assert.equal(status, 201, text);
+  });
+
+  test(`by taking everybody out of a group of ${LEAVING}, or deleting it`, async () => {
+    const { db, ids } = node.services;
+    const fill = async (): Promise<string> => {
+      const body = { schemas: [CORE_GROUP], displayName: fresh() };
+      const made = await node.request('POST', '/scim/v2/Groups', { token, body });
+      const members = Array.from({ length: LEAVING }, () => ids.next());
+      await db.transaction((tx) =>
+        sql`
+          insert into memberships (account_id, group_id, member_id, member_type)
+          select ${node.account.accountId}, ${made.at('id')}, m.value, 'User'
+          from ${textRows(tx, members, 'm')}
+        `.execute(tx),
+      );
+      return `/scim/v2/Groups/${made.at('id')}`;
+    };
+    const Operations = [{ op: 'remove', path: 'members' }];
+    const body = JSON.stringify({ schemas: [PATCH_OP], Operations });
+    const authorization = `Bearer ${token}`;
+    const headers = { authorization, 'content-type': 'application/json' };
+    for (const sent of [
+      async () => ({ method: 'PATCH', path: await fill(), headers, body }),
+      async () => ({ method: 'DELETE', path: await fill(), headers: { authorization } }),
+    ]) {
+      for (let left = MEASURES; ; left -= 1) {
+        const { status, stallMs, text } = await meter.measure(sent, { repeats: 1 });
+        assert.equal(status, 204, text);
+        if (process.env['BUDGET_SAY']) process.stderr.write(`longest ${stallMs.toFixed(1)} ms\n`);
+        if (stallMs < MOST_STALL_MS) break;
+        assert.ok(left > 1, `longest ${stallMs.toFixed(1)} ms`);
+      }
+    }
   });
 });
