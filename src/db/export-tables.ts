@@ -21,6 +21,8 @@ export interface ExportJobsTable {
   problem_count: number;
   /** JSON: name, type, size and storage key of each result. */
   files: string;
+  /** JSON: what its owner saw of the template when it was made; null until then, for one form, and from older versions. */
+  scope: ColumnType<string | null, never, string>;
   /** How often the export was claimed by a runner. */
   attempts: number;
   /** How often a runner has lost it since. One that begins again because forms were erased is not lost. */

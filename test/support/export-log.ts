@@ -36,6 +36,7 @@ export async function makeExportLog(
         files: [],
         attempts: 1,
         stalled: 0,
+        scope: undefined,
         createdBy: userId,
         createdAt: now - 90 * MINUTE_MS,
         finishedAt: now,

@@ -144,6 +144,7 @@ export async function createMatrixObjects(
       files: [{ name: 'form.pdf', type: 'application/pdf', size, storageKey }],
       attempts: 1,
       stalled: 0,
+      scope: undefined,
       createdBy,
       createdAt: now,
       finishedAt: now,

@@ -6,6 +6,7 @@ import { bulkActs } from './20261126-bulk-acts.ts';
 import { dashboardMails } from './20261126-dashboard-mails.ts';
 import { deliveryTraces } from './20261126-delivery-traces.ts';
 import { exportClaims } from './20261126-export-claims.ts';
+import { exportScopes } from './20261126-export-scopes.ts';
 import { idempotentAnswers } from './20261126-idempotent-answers.ts';
 import { purgedForms } from './20261126-purged-forms.ts';
 import { searchMarks } from './20261126-search-marks.ts';
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   answerSeries,
   exportClaims,
   purgedForms,
+  exportScopes,
 ];

@@ -6,6 +6,7 @@ import { type AppError, fail } from '#kernel/errors.ts';
 import { countUnfinished, findExport, insertExport } from './export.store.ts';
 import { type ExportJob, KEPT_MS, MAX_UNFINISHED } from './export.ts';
 import type { ExportsDeps } from './export-deps.ts';
+import { withSeenResults } from './export-scope.ts';
 
 type Asked = Pick<ExportJob, 'kind' | 'templateId' | 'formId' | 'options'>;
 
@@ -31,6 +32,7 @@ export async function beginExport(
     problems: [],
     problemCount: 0,
     files: [],
+    scope: undefined,
     attempts: 0,
     stalled: 0,
     createdBy: by.userId,
@@ -66,6 +68,17 @@ export async function takeExport(
   const job = known && (await findExport(db.reader, viewer, known));
   if (job) return job;
   throw noExport();
+}
+
+/** Like {@link takeExport}, without results that the viewer may no longer see. */
+export async function takeSeenExport(
+  deps: Pick<ExportsDeps, 'db' | 'directory'>,
+  viewer: Viewer,
+  id: string,
+): Promise<ExportJob> {
+  const job = await takeExport(deps, viewer, id);
+  const [seen = job] = await withSeenResults(deps, viewer, [job]);
+  return seen;
 }
 
 export const noExport = (): AppError => fail('not-found', 'There is no export with this id.');

@@ -18,10 +18,18 @@ export async function namesOf(
   const templates = jobs.flatMap(({ templateId }) => templateId ?? []);
   const forms = jobs.flatMap(({ formId }) => formId ?? []);
   const named = await readNames(db.reader, accountId, templates);
-  if (forms.length === 0) return named;
-  const visibility = await visibilityOf(db.reader, directory, viewer);
-  const seen = (await selectNamed(db.reader, accountId, forms)).filter((form) =>
-    isWithin(visibility, form),
-  );
+  const seen = await seenForms({ db, directory }, viewer, forms);
   return new Map([...named, ...seen.map(({ id, name }) => [id, name] as const)]);
+}
+
+/** Returns those of some forms that are not deleted and that somebody may see. */
+export async function seenForms(
+  { db, directory }: Pick<FormsDeps, 'db' | 'directory'>,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  if (ids.length === 0) return [];
+  const visibility = await visibilityOf(db.reader, directory, viewer);
+  const found = await selectNamed(db.reader, viewer.accountId, ids);
+  return found.filter((form) => isWithin(visibility, form));
 }

@@ -90,6 +90,7 @@ forEachEngine((engine) => {
       files: [],
       attempts: 0,
       stalled: 0,
+      scope: undefined,
       createdBy: owner.userId,
       createdAt: clock.now(),
       finishedAt: undefined,

@@ -24,6 +24,7 @@ import {
   MAX_STALLED,
 } from './export.ts';
 import type { ExportWork } from './export-deps.ts';
+import { joinScopes, scopeOf } from './export-scope.ts';
 import { runExport, writeProblems } from './run-export.ts';
 import { ZipFull } from './zip.ts';
 
@@ -121,7 +122,9 @@ async function runOne(
   const progress = followProgress(deps, job, stop);
   const context: ExportContext = { work: deps, job, owner, ...progress.hooks };
   try {
+    const before = await scopeOf(deps, owner, job.templateId);
     const made = await runExport(context);
+    const scope = joinScopes(before, await scopeOf(deps, owner, job.templateId));
     const { problems, problemCount, written } = progress.state();
     const files = problems.length === 0 ? made : [...made, await writeProblems(context, problems)];
     return await db.transaction(async (tx) => {
@@ -133,6 +136,7 @@ async function runOne(
         problems: problems.slice(0, MAX_NAMED_PROBLEMS),
         problemCount,
         files,
+        scope,
         finishedAt: now,
         expiresAt: now + KEPT_MS,
       });

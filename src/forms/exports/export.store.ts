@@ -9,6 +9,7 @@ import {
   type ExportJob,
   type ExportOptions,
   type ExportProblem,
+  type ExportScope,
   LEASE_MS,
 } from './export.ts';
 
@@ -16,7 +17,7 @@ import {
 export type ExportChanges = Partial<
   Pick<
     ExportJob,
-    'state' | 'progress' | 'written' | 'message' | 'problems' | 'problemCount' | 'files'
+    'state' | 'progress' | 'written' | 'message' | 'problems' | 'problemCount' | 'files' | 'scope'
   >
 > & {
   readonly finishedAt?: number;
@@ -181,7 +182,7 @@ export async function updateExport(
   { accountId, id, attempts }: ExportJob,
   changes: ExportChanges,
 ): Promise<boolean> {
-  const { state, progress, written, message, problems, problemCount, files } = changes;
+  const { state, progress, written, message, problems, problemCount, files, scope } = changes;
   const { finishedAt, expiresAt, leaseFrom } = changes;
   const row = await db
     .updateTable('export_jobs')
@@ -193,6 +194,7 @@ export async function updateExport(
       ...(problems && { problems: JSON.stringify(problems) }),
       ...(problemCount !== undefined && { problem_count: problemCount }),
       ...(files && { files: JSON.stringify(files) }),
+      ...(scope && { scope: JSON.stringify(scope) }),
       ...(finishedAt !== undefined && { finished_at: finishedAt }),
       ...(expiresAt !== undefined && { expires_at: expiresAt }),
       ...(leaseFrom !== undefined && { leased_until: claimEnd(db, leaseFrom, LEASE_MS) }),
@@ -274,6 +276,7 @@ function toExport(row: Selectable<Tables['export_jobs']>): ExportJob {
   const options: ExportOptions = JSON.parse(row.options);
   const problems: readonly ExportProblem[] = JSON.parse(row.problems);
   const files: readonly ExportFile[] = JSON.parse(row.files);
+  const scope: ExportScope | undefined = row.scope === null ? undefined : JSON.parse(row.scope);
   return {
     id: row.id,
     accountId: row.account_id,
@@ -288,6 +291,7 @@ function toExport(row: Selectable<Tables['export_jobs']>): ExportJob {
     problems,
     problemCount: row.problem_count,
     files,
+    scope,
     attempts: row.attempts,
     stalled: row.stalled,
     createdBy: row.created_by,

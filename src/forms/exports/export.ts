@@ -1,5 +1,6 @@
 import type { Locale } from '#forms/engine/engine-types.ts';
 import type { FormStatus } from '#forms/form.ts';
+import type { SeenAnswers } from '#forms/rights/rights.ts';
 import { CATALOGUE, type ErrorCode } from '#kernel/error-catalogue.ts';
 
 export type ExportKind = 'csv' | 'json' | 'pdf' | 'xlsx';
@@ -61,6 +62,13 @@ export interface ExportFile {
 export const bytesOf = (files: readonly ExportFile[]): number =>
   files.reduce((sum, { size }) => sum + size, 0);
 
+/** What somebody sees of the forms of a template. */
+export interface ExportScope {
+  readonly see: SeenAnswers;
+  /** Their groups, if it depends on these what they see. */
+  readonly groups: readonly string[];
+}
+
 export interface ExportJob {
   readonly id: string;
   readonly accountId: string;
@@ -80,6 +88,8 @@ export interface ExportJob {
   readonly problems: readonly ExportProblem[];
   readonly problemCount: number;
   readonly files: readonly ExportFile[];
+  /** What its owner saw of the template when it was made. */
+  readonly scope: ExportScope | undefined;
   /** How often a runner has claimed it: what only its present runner knows. */
   readonly attempts: number;
   /** How many of those claims have come to nothing, the present one included. */

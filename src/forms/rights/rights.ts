@@ -51,12 +51,16 @@ export interface Grant extends Rights {
 
 const SEEN: readonly SeenAnswers[] = ['own', 'group', 'all'];
 
+/** Returns whether who sees `one` sees everything that who sees `other` does. */
+export const seesAsMuch = (one: SeenAnswers, other: SeenAnswers): boolean =>
+  SEEN.indexOf(one) >= SEEN.indexOf(other);
+
 /** Returns everything that any of the rights allows. */
 export function joinRights(all: readonly Rights[]): Rights {
   return all.reduce(
     (sum, each) => ({
       fill: sum.fill || each.fill,
-      see: SEEN.indexOf(each.see) > SEEN.indexOf(sum.see) ? each.see : sum.see,
+      see: seesAsMuch(sum.see, each.see) ? sum.see : each.see,
       edit: sum.edit || each.edit,
       assign: sum.assign || each.assign,
       manage: sum.manage || each.manage,

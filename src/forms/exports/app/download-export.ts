@@ -1,4 +1,4 @@
-import { takeExport } from '#forms/exports/begin-export.ts';
+import { takeSeenExport } from '#forms/exports/begin-export.ts';
 import type { ExportsDeps } from '#forms/exports/export-deps.ts';
 import { replyWithResult } from '#forms/exports/reply-with-result.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
@@ -14,12 +14,15 @@ export const downloadExport = (deps: ExportsDeps): Endpoint =>
       tag: 'Exports',
       responses: {
         200: { description: 'The file.', mediaType: '*/*' },
-        404: { description: 'There is no such file, or it was deleted after a week.' },
+        404: {
+          description:
+            'There is no such file, it was deleted after a week, or the user may no longer see all that is in it.',
+        },
       },
     },
     async handle({ principal, params }) {
       const { id, fileNumber: n } = params;
-      const job = await takeExport(deps, principal, id);
+      const job = await takeSeenExport(deps, principal, id);
       return replyWithResult(deps, /^\d{1,3}$/.test(n) ? job.files[Number(n)] : undefined);
     },
   });

@@ -1,4 +1,4 @@
-import { takeExport } from '#forms/exports/begin-export.ts';
+import { takeSeenExport } from '#forms/exports/begin-export.ts';
 import { ExportItem } from '#forms/exports/export.shapes.ts';
 import type { ExportsDeps } from '#forms/exports/export-deps.ts';
 import { toExportItem } from '#forms/exports/export-item.ts';
@@ -20,7 +20,7 @@ export const getExport = (deps: ExportsDeps): Endpoint =>
       },
     },
     async handle({ principal, params }) {
-      const job = await takeExport(deps, principal, params.id);
+      const job = await takeSeenExport(deps, principal, params.id);
       const names = await namesOf(deps, principal, [job]);
       return { status: 200, body: toExportItem(job, names) satisfies ExportItem };
     },

@@ -4,6 +4,7 @@ import { listExports as listRows } from '#forms/exports/export.store.ts';
 import type { ExportsDeps } from '#forms/exports/export-deps.ts';
 import { toExportItem } from '#forms/exports/export-item.ts';
 import { namesOf } from '#forms/exports/export-names.ts';
+import { withSeenResults } from '#forms/exports/export-scope.ts';
 import { PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
@@ -30,7 +31,8 @@ export const listExports = (deps: ExportsDeps): Endpoint =>
       const { accountId, userId } = principal;
       const context = { list: 'exports', accountId, terms: [userId] };
       const [before] = openCursor(seal, context, cursor) ?? [];
-      const rows = await listRows(db.reader, principal, before, limit + 1);
+      const found = await listRows(db.reader, principal, before, limit + 1);
+      const rows = await withSeenResults(deps, principal, found);
       const names = await namesOf(deps, principal, rows);
       const body: ExportList = toPage(seal, context, rows, limit, {
         positionOf: ({ id }) => [id],
