@@ -29,6 +29,8 @@ export interface TemplatesTable {
   has_changes: Flag;
   /** Number of forms of the template, without deleted ones. */
   form_count: Generated<number>;
+  /** The highest number of a form that is gone for good; null if there is none, or a later form is there. */
+  last_number: ColumnType<number | null, never, number>;
 }
 
 export interface TemplateVersionsTable {

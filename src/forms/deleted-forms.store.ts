@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { isIn, selectThrough } from '#db/dialect.ts';
 import { forgetWords } from '#search/index.ts';
+import { keepNumber } from './form.store.ts';
 import { keepSeenBy } from './form-change.store.ts';
 import type { FormListRow } from './form-list.store.ts';
 import { isSeen } from './form-selection.store.ts';
@@ -99,10 +100,11 @@ export async function purgeForm(
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('deleted_at', '<', before)
-    .returning(['created_by', 'assignee_id', 'template_id'])
+    .returning(['created_by', 'assignee_id', 'template_id', 'number'])
     .executeTakeFirst();
   if (!row) return false;
   await keepSeenBy(tx, accountId, id, row);
+  await keepNumber(tx, accountId, row);
   await tx
     .deleteFrom('form_events')
     .where('account_id', '=', accountId)

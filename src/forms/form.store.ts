@@ -50,7 +50,40 @@ export async function nextNumber(tx: Tx, accountId: string, templateId: string):
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return (last?.number ?? 0) + 1;
+  const gone = await tx
+    .selectFrom('templates')
+    .select('last_number')
+    .where('account_id', '=', accountId)
+    .where('id', '=', templateId)
+    .executeTakeFirst();
+  return Math.max(last?.number ?? 0, gone?.last_number ?? 0) + 1;
+}
+
+/** Keeps the number of a form that is removed for good from being given again. */
+export async function keepNumber(
+  tx: Tx,
+  accountId: string,
+  { template_id, number }: Pick<Selectable<Tables['forms']>, 'template_id' | 'number'>,
+): Promise<void> {
+  await tx
+    .updateTable('templates')
+    .set({ last_number: number })
+    .where('account_id', '=', accountId)
+    .where('id', '=', template_id)
+    .where((eb) => eb(eb.fn.coalesce('last_number', eb.lit(0)), '<', number))
+    // Mostly there is a later form, whose number is enough: the template is then not written.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('forms')
+            .select('id')
+            .where('account_id', '=', accountId)
+            .where('template_id', '=', template_id)
+            .where('number', '>', number),
+        ),
+      ),
+    )
+    .execute();
 }
 
 /** Stores a new form. @returns false, without storing anything, when the id is taken. */

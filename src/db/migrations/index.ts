@@ -8,6 +8,7 @@ import { deliveryTraces } from './20261126-delivery-traces.ts';
 import { exportClaims } from './20261126-export-claims.ts';
 import { exportScopes } from './20261126-export-scopes.ts';
 import { idempotentAnswers } from './20261126-idempotent-answers.ts';
+import { lastNumbers } from './20261126-last-numbers.ts';
 import { purgedForms } from './20261126-purged-forms.ts';
 import { searchMarks } from './20261126-search-marks.ts';
 import { answerSeries } from './20261127-answer-series.ts';
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   exportClaims,
   purgedForms,
   exportScopes,
+  lastNumbers,
 ];

@@ -313,7 +313,8 @@ forEachEngine((engine) => {
   test('a form that can not be removed keeps no other from it, and a long history goes in parts', async () => {
     const { db } = node.services;
     const stuck = await make();
-    const other = await make();
+    const last = ok(await create(), 201);
+    const other = String(last.at('id'));
     await addEvents(stuck, 2500);
     for (const id of [stuck, other]) {
       assert.equal((await ann.send('DELETE', `/app/v1/forms/${id}`)).status, 204);
@@ -335,6 +336,8 @@ forEachEngine((engine) => {
     admin = await adminBrowser(node);
     await ann.signIn('ann', PASSWORD);
     await bob.signIn('bob', PASSWORD);
+    const number = Number(last.at('number')) + 1;
+    assert.equal(ok(await create(), 201).at('number'), number, 'no number is given twice');
   });
 
   test('a definition of before our profile opens, and one that would stop the engine stops one call', async () => {
