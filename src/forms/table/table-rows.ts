@@ -15,8 +15,10 @@ import { type ReadableDefinition, readAnswers, readable } from '#forms/reading/r
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 import { findVersion } from '#forms/template.store.ts';
 import { readTimeZone } from '#forms/time-zone.store.ts';
+import type { Clock } from '#kernel/clock.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
 import { isoIn } from '#kernel/time-zone.ts';
+import { createSeenNumbers } from './seen-numbers.ts';
 import { cellOf, type TableCell } from './table-cell.ts';
 import type { TableColumn } from './table-columns.ts';
 
@@ -31,6 +33,7 @@ type Locale = 'en' | 'de';
 
 export interface TableDeps {
   readonly db: Database;
+  readonly clock: Clock;
   readonly engine: Pick<FormEngines, 'of'>;
 }
 
@@ -61,17 +64,48 @@ export interface Reading {
   readonly miss?: (row: SortedRow, error: unknown) => void;
 }
 
+/** In this order a form that is written moves behind all others. */
+const AS_CHANGED: AnswerOrder = [{ column: 'lastUpdateDate', direction: 'asc' }];
+/** How far the clocks of two nodes may be apart, in milliseconds. */
+const SKEW_MS = 5 * 60_000;
+
 /**
- * Yields the selected forms in an order, with their stored answers. A few megabytes of answers are held at a time, and
- * other requests are served in between. A form that is changed meanwhile may move, and is then read twice or not.
+ * Yields the selected forms in an order, each once, with their stored answers. A few megabytes of answers are held at a
+ * time, and other requests are served in between. Forms that moved ahead because they were written meanwhile come last.
  */
 export async function* storedForms(
-  db: Database,
+  { db, clock }: Pick<TableDeps, 'db' | 'clock'>,
   selection: TemplateSelection,
   order: AnswerOrder,
 ): AsyncIterable<StoredForm> {
+  const since = clock.now() - SKEW_MS;
+  if (!isMoving(order)) {
+    yield* formsBehind(db, selection, order, undefined);
+    return;
+  }
+  const seen = createSeenNumbers();
+  for await (const form of formsBehind(db, selection, order, undefined)) {
+    if (seen.add(form.stored.number)) yield form;
+  }
+  for await (const form of formsBehind(db, selection, AS_CHANGED, [since, 0, ''])) {
+    if (seen.add(form.stored.number)) yield form;
+  }
+}
+
+/** Whether a form may get another place in an order when it is written. */
+const isMoving = (order: AnswerOrder): boolean =>
+  !order.every(
+    (key) => 'column' in key && (key.column === 'number' || key.column === 'createdDate'),
+  );
+
+async function* formsBehind(
+  db: Database,
+  selection: TemplateSelection,
+  order: AnswerOrder,
+  position: OrderPosition | undefined,
+): AsyncIterable<StoredForm> {
   const counted = await countUpTo(db, selection);
-  for (let after: OrderPosition | undefined; ; ) {
+  for (let after = position; ; ) {
     const rows = await listSorted(db, selection, order, after, PAGE, counted);
     for (let from = 0; from < rows.length; ) {
       const rest = rows.slice(from);
@@ -95,7 +129,7 @@ export const tableForms = (
   order: AnswerOrder,
   reading: Reading = {},
 ): AsyncIterable<TableForm> =>
-  readByVersion(deps, selection.accountId, storedForms(deps.db, selection, order), reading);
+  readByVersion(deps, selection.accountId, storedForms(deps, selection, order), reading);
 
 /**
  * Yields forms of a page, each read by its version. Their answers are read a few at a time, so that a caller who has

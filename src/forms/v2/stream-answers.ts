@@ -75,12 +75,12 @@ export async function streamAnswers(
 type Columns = ReturnType<typeof tableColumns>;
 
 async function* ndjson(
-  { db, publicUrl }: ApiDeps,
+  deps: ApiDeps,
   selection: TemplateSelection,
   order: AnswerOrder,
 ): AsyncIterable<string> {
-  const base = publicUrl();
-  for await (const { row, stored } of storedForms(db, selection, order)) {
+  const base = deps.publicUrl();
+  for await (const { row, stored } of storedForms(deps, selection, order)) {
     yield `${JSON.stringify(toAnswersItem(toFormItem(row, base), stored))}\n`;
   }
 }
