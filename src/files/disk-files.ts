@@ -2,7 +2,7 @@ import { mkdir, open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder, syncFolders } from '#kernel/sync-folder.ts';
 import { requireKey } from './file-key.ts';
-import { onDisk, spool, tidyIncoming } from './spool.ts';
+import { onDisk, piecesOf, spool, tidyIncoming } from './spool.ts';
 import type { Files } from './stored-files.ts';
 
 /** Returns the folder of files, used when no bucket is configured. */
@@ -48,6 +48,9 @@ export function createDiskFiles(folder: string): Files {
         }),
       );
     },
+
+    spool: (source, limits, use) =>
+      spool(folder, source, limits, ({ path }) => use(piecesOf(path))),
 
     tidy: (now) => tidyIncoming(folder, now),
   };

@@ -30,5 +30,6 @@ export function openFiles({ s3, readOnly }: FileOptions, dataDir: string): Files
   const refuse = async (): Promise<never> => {
     throw onlyReads();
   };
-  return { open: files.open, sizeOf: files.sizeOf, put: refuse, delete: refuse, tidy: refuse };
+  const { open, sizeOf } = files;
+  return { open, sizeOf, put: refuse, delete: refuse, spool: refuse, tidy: refuse };
 }

@@ -4,7 +4,7 @@ import { AwsClient } from 'aws4fetch';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { inChild } from '#kernel/traced-work.ts';
 import { requireKey } from './file-key.ts';
-import { onDisk, spool, tidyIncoming } from './spool.ts';
+import { onDisk, piecesOf, spool, tidyIncoming } from './spool.ts';
 import type { Bucket, Files } from './stored-files.ts';
 
 const RETRIES = 3;
@@ -79,6 +79,9 @@ export function createS3Files(settings: Bucket, folder: string): Files {
       if (answer.status === 404) await answer.body?.cancel();
       else await done(answer);
     },
+
+    spool: (source, limits, use) =>
+      spool(folder, source, limits, ({ path }) => use(piecesOf(path))),
 
     tidy: (now) => tidyIncoming(folder, now),
   };

@@ -33,6 +33,12 @@ export async function spool<T>(
   }
 }
 
+/** Yields the bytes of a file, which is opened when they are asked for. */
+export async function* piecesOf(path: string): AsyncIterable<Uint8Array> {
+  const file = await onDisk(() => open(path, 'r'));
+  for await (const piece of file.createReadStream()) yield piece;
+}
+
 async function write(
   path: string,
   source: AsyncIterable<Uint8Array>,

@@ -51,6 +51,15 @@ export interface Files {
    * @throws AppError `storage-unavailable`
    */
   delete(key: string): Promise<void>;
+  /**
+   * Keeps a source in a temporary file of this node while `use` reads it. Passes on what `source` and `use` throw.
+   * @throws AppError `body-too-large`, `storage-unavailable`
+   */
+  spool<T>(
+    source: AsyncIterable<Uint8Array>,
+    limits: PutLimits,
+    use: (pieces: AsyncIterable<Uint8Array>) => Promise<T>,
+  ): Promise<T>;
   /** Removes incomplete files of a process that was killed during an upload. */
   tidy(now: number): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { Files } from '#files/files.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import type { Idempotency } from '#idempotency/index.ts';
 import type { Lists } from '#lists/index.ts';
@@ -5,5 +6,6 @@ import type { Lists } from '#lists/index.ts';
 /** The dependencies of the endpoints of lists. */
 export interface ListsEndpointDeps extends FormsDeps {
   readonly lists: Lists;
+  readonly files: Pick<Files, 'spool'>;
   readonly idempotency: Idempotency;
 }

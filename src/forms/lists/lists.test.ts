@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request as httpsRequest } from 'node:https';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { cleanLists } from '#lists/index.ts';
 import { adminBrowser } from '../../../test/support/browser.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
@@ -83,6 +86,39 @@ forEachEngine((engine) => {
     assert.deepEqual([stale.status, stale.at('currentVersion')], [412, 2]);
     // The same file again makes no version.
     assert.equal(ok(await upload(id, second)).at('version'), 2);
+  });
+
+  test('files of two organisations that come slowly keep a third one from nothing', async (t) => {
+    const slow = await Promise.all(
+      ['One', 'Two'].map(async (name) => {
+        const { clientId, clientSecret } = await node.addAccount(name);
+        const token = await node.token(clientId, clientSecret);
+        const sent = httpsRequest({
+          host: '127.0.0.1',
+          servername: 'localhost',
+          port: node.server.port,
+          ca: node.ca,
+          method: 'PUT',
+          path: `/v2/lists/${await make({}, token)}/rows`,
+          agent: false,
+          headers: { authorization: `Bearer ${token}`, ...CSV, expect: '100-continue' },
+        });
+        t.after(() => sent.destroy());
+        sent.flushHeaders();
+        await once(sent, 'continue');
+        sent.write(HEADER);
+        return sent;
+      }),
+    );
+    const own = upload(await make(), `${HEADER}D7,Dam 7,,,\n`);
+    // Only a failure takes so long.
+    const limit = sleep(20_000, undefined, { ref: false });
+    assert.equal((await Promise.race([own, limit]))?.status, 200);
+    for (const sent of slow) {
+      sent.end('D8,Dam 8,,,\n');
+      const [answer] = await once(sent, 'response');
+      assert.equal(answer.resume().statusCode, 200);
+    }
   });
 
   test('a file with faults changes nothing, and each fault names its row and column', async () => {

@@ -4,6 +4,7 @@ import type { FormActor, Viewer } from '#forms/form.ts';
 import { type ListContext, openCursor, sealCursor } from '#http/app/list-page.ts';
 import type { EndpointDoc } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
+import { createFairGate } from '#kernel/fair-gate.ts';
 import { LIST_LIMITS, type List, requireListRight } from '#lists/index.ts';
 import { toListRow } from './describe-list.ts';
 import type { ListsEndpointDeps } from './lists-endpoint-deps.ts';
@@ -83,19 +84,41 @@ interface SentFile extends Static<typeof FILE_QUERY> {
   readonly bytes: AsyncIterable<Uint8Array> | undefined;
 }
 
-/** Replaces all rows by those of a file, or tells what that would do. @throws AppError as `importRows` does. */
-export async function replyToFile(
-  { lists }: Pick<Deps, 'lists'>,
-  by: FormActor,
-  id: string,
-  { bytes = nothing(), preview = false, version }: SentFile,
-): Promise<ImportReport> {
-  const report = await lists.importRows(by, id, bytes, { preview, ifVersion: version });
-  const { added, changed, deactivated } = report.examples;
-  return {
-    ...report,
-    faults: report.faults.map((fault) => ({ ...fault })),
-    examples: { added: [...added], changed: [...changed], deactivated: [...deactivated] },
+/** Files of one account that are received at once, and how many more may wait. */
+const RECEIVED_AT_ONCE = 2;
+const WAITING = 4;
+
+/**
+ * Makes the function that replaces all rows by those of a file, or tells what that would do. The file is received as a
+ * whole before it waits for its turn to be read: one that comes slowly holds up no other account.
+ * It throws AppError as `importRows` does, `busy` and `storage-unavailable`.
+ */
+export function createReplyToFile(deps: Deps & Pick<ListsEndpointDeps, 'files'>) {
+  const gate = createFairGate({
+    atOnce: Number.POSITIVE_INFINITY,
+    share: RECEIVED_AT_ONCE,
+    queue: Number.POSITIVE_INFINITY,
+    queueShare: WAITING,
+    busy: 'Other files of this organisation are being received. Try again in a moment.',
+  });
+  return async (
+    by: FormActor,
+    id: string,
+    { bytes = nothing(), preview = false, version }: SentFile,
+  ): Promise<ImportReport> => {
+    await requireListRight(deps, deps.db.reader, by, id, 'manage');
+    const limits = { maxBytes: LIST_LIMITS.bytes };
+    const report = await gate.run(by.accountId, () =>
+      deps.files.spool(bytes, limits, (pieces) =>
+        deps.lists.importRows(by, id, pieces, { preview, ifVersion: version }),
+      ),
+    );
+    const { added, changed, deactivated } = report.examples;
+    return {
+      ...report,
+      faults: report.faults.map((fault) => ({ ...fault })),
+      examples: { added: [...added], changed: [...changed], deactivated: [...deactivated] },
+    };
   };
 }
 

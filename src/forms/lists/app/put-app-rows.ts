@@ -1,14 +1,15 @@
 import { actorIn } from '#forms/app/actor-in.ts';
 import type { ListsEndpointDeps } from '#forms/lists/lists-endpoint-deps.ts';
-import { FILE_ENDPOINT, fileDoc, replyToFile } from '#forms/lists/rows-requests.ts';
+import { createReplyToFile, FILE_ENDPOINT, fileDoc } from '#forms/lists/rows-requests.ts';
 import { FILE_QUERY } from '#forms/lists/shared-list.shapes.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 
 /** PUT /app/v1/lists/:id/rows: replaces all rows of a shared list by those of a file. */
-export const putAppRows = (deps: ListsEndpointDeps): Endpoint =>
-  appEndpoint({
+export const putAppRows = (deps: ListsEndpointDeps): Endpoint => {
+  const replyToFile = createReplyToFile(deps);
+  return appEndpoint({
     method: 'PUT',
     path: '/app/v1/lists/:id/rows',
     role: 'designer',
@@ -17,7 +18,8 @@ export const putAppRows = (deps: ListsEndpointDeps): Endpoint =>
     async handle(request) {
       const asked = parseQueryInput(FILE_QUERY, request.query);
       const sent = { ...asked, bytes: request.bytes };
-      const body = await replyToFile(deps, actorIn(request), request.params.id, sent);
+      const body = await replyToFile(actorIn(request), request.params.id, sent);
       return { status: 200, body };
     },
   });
+};

@@ -1,13 +1,14 @@
 import type { ListsEndpointDeps } from '#forms/lists/lists-endpoint-deps.ts';
-import { FILE_ENDPOINT, fileDoc, replyToFile } from '#forms/lists/rows-requests.ts';
+import { createReplyToFile, FILE_ENDPOINT, fileDoc } from '#forms/lists/rows-requests.ts';
 import { FILE_QUERY } from '#forms/lists/shared-list.shapes.ts';
 import { formActorOf } from '#forms/v2/write-form.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 
 /** PUT /v2/lists/:id/rows: replaces all rows of a shared list by those of a file. */
-export const putRows = (deps: ListsEndpointDeps): Endpoint =>
-  endpoint({
+export const putRows = (deps: ListsEndpointDeps): Endpoint => {
+  const replyToFile = createReplyToFile(deps);
+  return endpoint({
     method: 'PUT',
     path: '/v2/lists/:id/rows',
     protocol: 'problem',
@@ -18,7 +19,8 @@ export const putRows = (deps: ListsEndpointDeps): Endpoint =>
     async handle(request) {
       const asked = parseQueryInput(FILE_QUERY, request.query);
       const sent = { ...asked, bytes: request.bytes };
-      const body = await replyToFile(deps, formActorOf(request), request.params.id, sent);
+      const body = await replyToFile(formActorOf(request), request.params.id, sent);
       return { status: 200, body };
     },
   });
+};
