@@ -15,6 +15,8 @@ export interface IdentityProvider {
   person: { readonly sub: string; readonly oid?: string; readonly email?: string };
   /** Changes ID tokens before they are sent. */
   tamper: ((idToken: string) => string) | undefined;
+  /** Runs when a code is exchanged, before the answer. */
+  meanwhile: (() => Promise<void>) | undefined;
   /** Returns an ID token with changed claims and a valid signature, which only the identity provider can make. */
   rewrite(idToken: string, change: object): string;
   /** Signs in there as a browser does, and returns the URL to which it is sent back. */
@@ -33,7 +35,7 @@ export async function startIdentityProvider(
   setDefaultCACertificates([...getCACertificates(), pair.ca]);
   const handlers: { current?: ReturnType<Provider['callback']> } = {};
   const server = createServer(pair, (request, response) => {
-    const { tamper } = idp;
+    const { tamper, meanwhile } = idp;
     if (tamper && request.url === '/token') {
       const end = response.end.bind(response);
       response.end = ((body: unknown) => {
@@ -43,7 +45,8 @@ export async function startIdentityProvider(
         return end(text);
       }) as typeof response.end;
     }
-    void handlers.current?.(request, response);
+    const before = request.url === '/token' ? meanwhile?.() : undefined;
+    void (before ?? Promise.resolve()).then(() => handlers.current?.(request, response));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `https://localhost:${(server.address() as AddressInfo).port}`;
@@ -95,6 +98,7 @@ export async function startIdentityProvider(
     clientSecret: CLIENT_SECRET,
     person: { sub: 'nobody' },
     tamper: undefined,
+    meanwhile: undefined,
     rewrite(idToken, change) {
       const [header = '', payload = ''] = idToken.split('.');
       const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
+import { engineOf } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 
 export type SsoRow = Selectable<Tables['sso_connections']>;
@@ -78,6 +79,29 @@ export async function hasProvenConnection(
 }
 
 const HOUR_MS = 3_600_000;
+
+/**
+ * Locks a connection, so that it stays as it is until the transaction ends. Sign-ins share the lock, except one that is
+ * about to be recorded: two that shared it and both wanted to write would deadlock.
+ */
+export async function holdConnection(
+  tx: Tx,
+  { accountId, id }: { readonly accountId: string; readonly id: string },
+  now: number,
+): Promise<void> {
+  // On SQLite, BEGIN IMMEDIATE locks.
+  if (engineOf(tx) !== 'postgres') return;
+  const last = (await selectConnection(tx, accountId, id))?.last_sign_in_at ?? undefined;
+  const isToBeRecorded = last === undefined || last < now - HOUR_MS;
+  await tx
+    .selectFrom('sso_connections')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .$if(isToBeRecorded, (query) => query.forNoKeyUpdate())
+    .$if(!isToBeRecorded, (query) => query.forShare())
+    .executeTakeFirst();
+}
 
 /** Records a sign-in, once an hour at most, so that many sign-ins at once don't wait for each other. */
 export async function recordSignInWith(

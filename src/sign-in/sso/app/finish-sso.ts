@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Tx } from '#db/database.ts';
 import { sessionCookieOf, setSessionCookie } from '#http/browser.ts';
 import { type Endpoint, endpoint, type Reply, type Request } from '#http/endpoint.ts';
 import type { Actor } from '#kernel/actor.ts';
@@ -10,6 +12,7 @@ import { findOpenConnection, type OpenConnection } from '#sign-in/sso/open-conne
 import { isFor } from '#sign-in/sso/people.ts';
 import { finishSignIn, providersError } from '#sign-in/sso/provider.ts';
 import {
+  holdConnection,
   type LinkedUser,
   recordSignInWith,
   selectConnections,
@@ -121,14 +124,39 @@ interface Known extends LinkedUser {
   readonly confirmedAt: number;
 }
 
+/**
+ * Returns whether the connection still is the one that the identity provider answered for, and still signs the user in.
+ * The answer takes seconds, and an admin may have changed it or turned it off meanwhile. It stays so until the
+ * transaction ends.
+ */
+async function isUnchanged(
+  deps: SignInDeps,
+  tx: Tx,
+  connection: OpenConnection,
+  { provisioned_by: provisionedBy }: LinkedUser,
+): Promise<boolean> {
+  await holdConnection(tx, connection, deps.clock.now());
+  const now = await findOpenConnection(deps, tx, connection.id);
+  // A new name changes nothing.
+  if (!now || !isDeepStrictEqual({ ...now, name: '' }, { ...connection, name: '' })) return false;
+  const connections = await selectConnections(tx, connection.accountId);
+  return isFor(connections, connection.id, provisionedBy);
+}
+
 async function signIn(
-  { db, sessions, audit, clock }: SignInDeps,
-  { ip, headers }: Request<undefined>,
-  { connection: { accountId, accountCode, id: connection }, memory }: Arrival,
-  { id: userId, stamp, confirmedAt }: Known,
+  deps: SignInDeps,
+  request: Request<undefined>,
+  arrival: Arrival,
+  user: Known,
 ): Promise<Reply> {
+  const { db, sessions, audit, clock } = deps;
+  const { ip, headers } = request;
+  const { accountId, accountCode, id: connection } = arrival.connection;
+  const { memory } = arrival;
+  const { id: userId, stamp, confirmedAt } = user;
   const before = await sessions.find(db.reader, sessionCookieOf(headers['cookie']));
   const begun = await db.transaction(async (tx) => {
+    if (!(await isUnchanged(deps, tx, arrival.connection, user))) return undefined;
     if (before) {
       const old = { accountId: before.account_id, userId: before.user_id, id: before.id };
       await deleteSession(tx, old);
@@ -146,6 +174,11 @@ async function signIn(
     });
     return made;
   });
+  if (!begun) {
+    const known = { user: userId, userName: user.user_name };
+    const about = { problem: 'sso-expired', error: 'connection_changed', ...known } as const;
+    return await refuseOnRecord(deps, request, arrival, about);
+  }
   return {
     status: 303,
     headers: { location: memory.isFresh && confirmedAt === 0 ? withUntold(memory.to) : memory.to },

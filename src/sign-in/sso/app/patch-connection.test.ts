@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { adminBrowser, type Browser } from '../../../../test/support/browser.ts';
 import { forEachEngine } from '../../../../test/support/engines.ts';
 import { type Instance, startInstance } from '../../../../test/support/instance.ts';
+import { arriveBySso, connectProvider, SSO_ENV } from '../../../../test/support/sso-sign-in.ts';
 
 const PATH = '/app/v1/sso-connections';
 const ROUNDS = 10;
@@ -11,7 +12,7 @@ forEachEngine((engine) => {
   let node: Instance;
   let admin: Browser;
   before(async () => {
-    node = await startInstance(engine);
+    node = await startInstance(engine, { env: SSO_ENV });
     admin = await adminBrowser(node);
   });
   after(() => node.close());
@@ -77,6 +78,35 @@ forEachEngine((engine) => {
       }
     }
     assert.equal((await admin.send('DELETE', `${PATH}/${id}`)).status, 204);
+  });
+
+  test('a change or the end of a connection also ends a sign-in that is under way, and proves nothing', async (t) => {
+    const { idp, connectionId } = await connectProvider(node, { admin });
+    t.after(() => idp.close());
+    idp.person = { sub: 'idp-ann', oid: 'ext-ann' };
+    const body = { userName: 'ann', externalId: 'ext-ann' };
+    await node.request('POST', '/scim/v2/Users', { body });
+    const arriveDuring = async (meanwhile: object) => {
+      idp.meanwhile = async () => {
+        const changed = await change(connectionId, meanwhile);
+        assert.equal(changed.status, 200, changed.text);
+      };
+      const { answer } = await arriveBySso(node, idp, connectionId);
+      const list = await admin.send('GET', PATH);
+      return {
+        problem: new URL(answer.headers['location'] ?? '', 'https://x').searchParams.get('problem'),
+        isSignedIn: /__Host-sid/.test(answer.headers['set-cookie'] ?? ''),
+        isProven: list.text.includes('lastSignInAt'),
+      };
+    };
+    const none = { problem: 'sso-expired', isSignedIn: false, isProven: false };
+    assert.deepEqual(await arriveDuring({ clientSecret: 'another secret of some length' }), none);
+    await change(connectionId, { clientSecret: idp.clientSecret });
+    assert.deepEqual(await arriveDuring({ enabled: false }), none);
+    await change(connectionId, { enabled: true });
+    const fine = { problem: null, isSignedIn: true, isProven: true };
+    assert.deepEqual(await arriveDuring({ name: 'New name' }), fine);
+    assert.equal((await admin.send('DELETE', `${PATH}/${connectionId}`)).status, 204);
   });
 
   test('of 120 that are made at the same moment there are as many as an account may have', async () => {
