@@ -238,8 +238,10 @@ forEngineOrBoth('postgres', (engine) => {
         assert.equal((await browser.signIn(userName, PASSWORD)).status, 201);
         return { userName, email, browser };
       };
-      const redeemByMail = async ({ userName, email }: Awaited<ReturnType<typeof addReader>>) => {
-        const stranger = openBrowser(node);
+      const redeemByMail = async (
+        { userName, email }: Awaited<ReturnType<typeof addReader>>,
+        stranger = openBrowser(node),
+      ) => {
         const before = mail.taken.filter(({ to }) => to.includes(email)).length;
         await stranger.send('POST', '/app/v1/links/request', { body: { userName } });
         await node.services.linkRequests.flush();
@@ -265,6 +267,19 @@ forEngineOrBoth('postgres', (engine) => {
       assert.equal(more, undefined);
       const byApp = await redeemByMail(withTheApp);
       assert.deepEqual([byApp.status, byApp.at()], [202, { next: 'code' }], byApp.text);
+
+      const withBoth = await addReader();
+      await addPasskey(withBoth.browser, node.baseUrl);
+      const app = await addApp(withBoth.browser, node);
+      await mail.waitFor(withBoth.email, 2);
+      const countPasskeys = async () =>
+        (await node.services.db.reader.selectFrom('passkeys').select('id').execute()).length;
+      const before = await countPasskeys();
+      const reader = openBrowser(node);
+      assert.equal((await redeemByMail(withBoth, reader)).at('next'), 'code');
+      assert.equal(await countPasskeys(), before, 'kept from who reads the mail');
+      assert.equal((await enter(reader, app.nextCode())).status, 201);
+      assert.equal(await countPasskeys(), before - 1, 'somebody else may have added it');
 
       const withPasskey = await addReader();
       await addPasskey(withPasskey.browser, node.baseUrl);

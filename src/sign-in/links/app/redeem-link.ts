@@ -30,7 +30,7 @@ export const redeemLink = (deps: SignInDeps): Endpoint =>
       summary: 'Choose a password by a one-time link',
       tag: 'Session',
       description:
-        'Uses up the link, ends all sessions of the user, removes their passkeys, which another person may have created, and signs in. An authenticator app is kept, and its code is required. Passkeys are also kept if the link was sent by mail and the account requires a second factor.',
+        'Uses up the link, ends all sessions of the user, removes their passkeys, which another person may have created, and signs in. An authenticator app is kept, and its code is required; if the link was sent by mail, the passkeys are removed with that code. Without an app, they are kept if the link was sent by mail and the account requires a second factor.',
       body: LinkRedemptionBody,
       responses: {
         201: {
@@ -88,8 +88,8 @@ export const redeemLink = (deps: SignInDeps): Endpoint =>
   });
 
 /**
- * Deletes the user's passkeys, because somebody else may have added them. Where the account requires a second factor, a
- * mailed link keeps them: access to somebody's mail must not be enough to remove that factor.
+ * Deletes the user's passkeys, because somebody else may have added them. A mailed link keeps them where the user has
+ * to show a second factor: access to somebody's mail must not be enough to remove one. A code deletes them afterwards.
  * @returns what the person has to show in addition to the new password
  */
 async function dropPasskeys(
@@ -100,7 +100,7 @@ async function dropPasskeys(
 ): Promise<{ readonly next: NextProof; readonly passkeys: number }> {
   const state = await readSecondFactorState(tx, of);
   const next = state ? nextProof(state, clock.now()) : 'nothing';
-  if (next === 'passkey' && from === 'mail') return { next, passkeys: 0 };
+  if (next !== 'nothing' && from === 'mail') return { next, passkeys: 0 };
   const passkeys = await deletePasskeysOf(tx, of);
   return { next: next === 'code' ? next : 'nothing', passkeys };
 }

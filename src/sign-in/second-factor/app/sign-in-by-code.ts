@@ -3,6 +3,7 @@ import { type Endpoint, endpoint, type Request } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { AppError } from '#kernel/errors.ts';
+import { deletePasskeysOf } from '#sign-in/passkeys/passkey.store.ts';
 import { forgetStep, STEP_COOKIE } from '#sign-in/second-factor/begin-step.ts';
 import { checkCode, type RightCode } from '#sign-in/second-factor/check-code.ts';
 import { notifyOfUsedCode } from '#sign-in/second-factor/notify-user.ts';
@@ -103,6 +104,8 @@ async function begin(
       const old = { accountId: before.account_id, userId: before.user_id, id: before.id };
       await deleteSession(tx, old);
     }
+    // Somebody else may have added them before the link. One by mail alone was not enough to remove them.
+    const removed = method === 'link' ? await deletePasskeysOf(tx, { accountId, userId }) : 0;
     const agent = headers['user-agent'];
     const who = { accountId, accountCode, userId, stamp, method, ip, agent } as const;
     const made = await sessions.begin(tx, { ...who, secondFactorShown: true });
@@ -111,7 +114,11 @@ async function begin(
       action: 'session.begin',
       targetType: 'Session',
       targetId: made.id,
-      detail: { method, secondFactor: right.kind },
+      detail: {
+        method,
+        secondFactor: right.kind,
+        ...(removed > 0 && { passkeysRemoved: removed }),
+      },
     });
     if (right.kind === 'recovery-code') await notifyOfUsedCode(deps, tx, { accountId, userId });
     return made;
