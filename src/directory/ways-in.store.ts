@@ -2,6 +2,10 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 
+/** Returns whether a connection names the credential that provisioned the user `u`. @param alias of the connection */
+const namesCredentialOf = (alias: 'c' | 'o') =>
+  sql<boolean>`${sql.ref(`${alias}.credential_ids`)} like '%"' || u.provisioned_by || '"%'`;
+
 /**
  * Selects the active users of an account who can sign in to the web app: with a password or passkey that is accepted,
  * or through a working connection to an identity provider that is for them.
@@ -45,10 +49,31 @@ const usersWithWayIn = (db: Reader, accountId: string) =>
               .where((or) =>
                 or.or([or('c.attribute', '=', 'userName'), or('u.external_id', 'is not', null)]),
               )
+              // Exactly one connection serves each user, enabled or not (decision 48): the one that names their
+              // credential, or else the oldest of those that name none.
               .where((or) =>
                 or.or([
-                  or('c.credential_ids', 'is', null),
-                  sql<boolean>`c.credential_ids like '%"' || u.provisioned_by || '"%'`,
+                  namesCredentialOf('c'),
+                  or.and([
+                    or('c.credential_ids', 'is', null),
+                    or.not(
+                      or.exists(
+                        or
+                          .selectFrom('sso_connections as o')
+                          .select('o.id')
+                          .whereRef('o.account_id', '=', 'u.account_id')
+                          .where((either) =>
+                            either.or([
+                              namesCredentialOf('o'),
+                              either.and([
+                                either('o.credential_ids', 'is', null),
+                                either('o.id', '<', either.ref('c.id')),
+                              ]),
+                            ]),
+                          ),
+                      ),
+                    ),
+                  ]),
                 ]),
               ),
           ),

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { addPasskey, createAuthenticator } from '../support/authenticator.ts';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';
 import { forEngineOrBoth } from '../support/engines.ts';
-import { type Instance, startInstance } from '../support/instance.ts';
+import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { fresh } from '../support/scim.ts';
 
 const PASSWORD = 'eleven tame otters by the pier';
@@ -123,6 +123,50 @@ forEngineOrBoth('sqlite', (engine) => {
       await addPasskey(left, node.baseUrl);
       assert.equal((await left.send('PATCH', path, { body: { enabled: false } })).status, 200);
       assert.equal((await left.send('DELETE', path)).status, 204);
+    });
+
+    test('is no connection that signs in others: the one that is theirs counts, also when it is off', async () => {
+      const account = await node.addAccount(fresh('Two'));
+      const { accountId, userId } = account;
+      const { db } = node.services;
+      const browser = openBrowser(node);
+      await browser.signIn(`${account.accountCode}/admin`, ADMIN_PASSWORD);
+      const passkey = await addPasskey(browser, node.baseUrl);
+      await forgetPassword(userId);
+      // Only the connection that names their credential signs them in.
+      await db.reader
+        .updateTable('users')
+        .set({ protected: 0, provisioned_by: 'theirs' })
+        .where('id', '=', userId)
+        .execute();
+      const connect = (id: string, credential_ids: string | null, enabled: 0 | 1 = 1) =>
+        db.reader
+          .insertInto('sso_connections')
+          .values({
+            ...{ account_id: accountId, id, name: 'x', issuer: 'https://idp.example' },
+            ...{ client_id: 'x', client_secret: 'x', claim: 'sub', attribute: 'userName' },
+            ...{ credential_ids, enabled, created_at: 0, last_sign_in_at: 1 },
+          })
+          .execute();
+      await connect('a', null);
+      await connect('b', '["theirs"]', 0);
+      const path = `/app/v1/me/passkeys/${passkey.rowId}`;
+      const lose = async () => {
+        const answer = await browser.send('DELETE', path);
+        return answer.status === 204 ? 'lost' : answer.at('code');
+      };
+      assert.equal(await lose(), 'last-way-in', 'theirs is off');
+      await browser.send('PATCH', '/app/v1/sso-connections/b', { body: { enabled: true } });
+      assert.equal(await lose(), 'lost');
+      const off = { body: { enabled: false } };
+      const refused = await browser.send('PATCH', '/app/v1/sso-connections/b', off);
+      assert.deepEqual([refused.status, refused.at('code')], [403, 'last-way-in'], refused.text);
+      // Without it, the oldest connection that names no credential is theirs, and no later one.
+      await connect('c', null);
+      assert.equal((await browser.send('DELETE', '/app/v1/sso-connections/b')).status, 204);
+      const oldest = await browser.send('PATCH', '/app/v1/sso-connections/a', off);
+      assert.deepEqual([oldest.status, oldest.at('code')], [403, 'last-way-in'], oldest.text);
+      assert.equal((await browser.send('PATCH', '/app/v1/sso-connections/c', off)).status, 200);
     });
   });
 });
