@@ -110,6 +110,26 @@ forEachEngine((engine) => {
     assert.equal(await isPassword('correct horse battery'), true);
   });
 
+  test('the password of an admin who is one no more by then is refused, and not passed over', async () => {
+    const { db, directory } = scim.instance.services;
+    const { accountId, userId } = scim.instance.account;
+    const id = idOf(await scim.addUser());
+    const group = idOf(await scim.addGroup({ members: [{ value: id }] }));
+    await db.transaction((tx) =>
+      directory.setRoleMappings(tx, { accountId, userId, via: 'web' }, [
+        { groupId: group, role: 'admin' },
+      ]),
+    );
+    const leave = { op: 'remove', path: 'members', value: [{ value: id }] };
+    const set = { op: 'replace', path: 'password', value: 'correct horse battery' };
+    const results = await send([
+      { method: 'PATCH', path: `/Groups/${group}`, data: [leave] },
+      { method: 'PATCH', path: `/Users/${id}`, data: [set] },
+    ]);
+    assert.deepEqual(statuses(results), ['424', '403']);
+    assert.deepEqual(await memberIds(scim, group), [id]);
+  });
+
   test('a circle of groups undoes everything, too', async () => {
     const before = await countAll();
     const results = await send([

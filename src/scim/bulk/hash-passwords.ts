@@ -8,7 +8,7 @@ import {
   passwordIn,
   ScimError,
 } from '#scim/protocol/index.ts';
-import { keepsPasswords, mayNotSetPassword } from '#scim/users/provisioned-password.ts';
+import { keepsPasswords, refuseAdminPassword } from '#scim/users/provisioned-password.ts';
 import type { BulkContext, PasswordHash } from './operation.ts';
 
 /** Password hashes by the index of their operation. */
@@ -24,7 +24,7 @@ interface Before {
 /**
  * Hashes the passwords in some operations, one after the other, before their transaction begins: hashing is slow on
  * purpose, and one request must not fill the queue that every sign-in shares.
- * @throws AppError `busy`, `password-policy`
+ * @throws AppError `busy`, `password-policy`, `admin-password`
  */
 export async function hashPasswords(
   context: BulkContext,
@@ -65,8 +65,10 @@ async function hashOf(
   // In a transaction, because it sees writes of previous operations that are not durable yet.
   const known = await transaction(async (tx) => {
     const user = await directory.readUser(tx, accountId, id, 'provisioning');
-    // The time that hashing takes would reveal a correct guess of the password. The operation itself refuses later.
-    if (!user || mayNotSetPassword(actor, user)) return undefined;
+    // Refused before hashing, whose duration would reveal a correct guess of the password. Also refused for an admin whom
+    // an earlier operation of the same transaction makes a member: without a hash, the password would be passed over.
+    if (!user) return undefined;
+    refuseAdminPassword(actor, user);
     return { hash: await directory.readPasswordHash(tx, accountId, id) };
   });
   const last = given.get(id);

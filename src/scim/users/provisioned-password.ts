@@ -53,9 +53,6 @@ export async function hashChangedPassword(
   return passwords.renew(current, password, accountId);
 }
 
-export const mayNotSetPassword = (actor: Actor, user: Pick<User, 'role'>): boolean =>
-  user.role === 'admin' && actor.via === 'scim';
-
 /**
  * Danger: a client that could set an admin's password could become that admin. So a password of an admin is refused
  * over SCIM, from a provisioning token as from credentials that act as an admin, even as the same one. The current
@@ -63,7 +60,7 @@ export const mayNotSetPassword = (actor: Actor, user: Pick<User, 'role'>): boole
  * @throws AppError `admin-password`
  */
 export function refuseAdminPassword(actor: Actor, user: Pick<User, 'role'>): void {
-  if (!mayNotSetPassword(actor, user)) return;
+  if (user.role !== 'admin' || actor.via !== 'scim') return;
   throw fail(
     'admin-password',
     'The password of an admin cannot be set over SCIM. Leave it out. Admins set their own password.',
