@@ -10,6 +10,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { setOffline } from '../support/network.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import {
   assertAccessibleInAllLooks,
   openPage,
@@ -29,6 +30,15 @@ const TEMPLATE = buildTemplate([
     more: { visibleIf: `{pump} = '${CODE}'`, description: '{where}' },
   },
 ]);
+
+/** A device that finds itself only when `found` is called, and then kilometres away. */
+const SLOW_DEVICE = `
+  navigator.geolocation.watchPosition = (tell) => {
+    globalThis.found = () =>
+      tell({ coords: { latitude: 1, longitude: 2, accuracy: 3000 }, timestamp: Date.now() });
+    return 1;
+  };
+`;
 
 /** Whether the service worker keeps the reader of codes. */
 const KEEPS_READER = `caches.keys().then(async (names) => {
@@ -121,6 +131,19 @@ forOneEngine((engine) => {
     assert.equal(await where().inputValue(), '47.3769, 8.5417');
     const { lat, lon, source } = Object(await stored('where'));
     assert.deepEqual([lat, lon, source], [47.3769, 8.5417, 'typed']);
+  });
+
+  test('coordinates that somebody types stay, whatever the device finds after that', async () => {
+    await page.evaluate(SLOW_DEVICE);
+    await button('Update my location').click();
+    await page.getByText('Finding your location…').waitFor();
+    await where().fill('48.137154, 11.576124');
+    await page.evaluate('found()');
+    await pump().fill('after');
+    await waitUntil(async () => Object(await stored('pump')).text === 'after');
+    const { lat, lon, source } = Object(await stored('where'));
+    assert.deepEqual([lat, lon, source], [48.137154, 11.576124, 'typed']);
+    await where().fill('47.3769, 8.5417');
   });
 
   test('a code is read by the camera, also without a network, and decides what is asked', async () => {

@@ -63,7 +63,11 @@ export function PlaceScreen({ question }: ScreenProps<TypedPlace>) {
         autoComplete="off"
         spellCheck={false}
         error={question.errors.length > 0}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          // A position that is found later is not put over what somebody types.
+          stop();
+          type(currentTarget.value);
+        }}
         onBlur={leave}
       />
       {!isReadOnly && (

@@ -25,6 +25,7 @@ export function useLocating(wanted: number, take: (place: Place) => void) {
     };
     const watch = navigator.geolocation.watchPosition(
       (position) => {
+        if (end.current !== cancel) return;
         const { accuracy } = position.coords;
         if (accuracy < best) take(placeOf(position));
         best = Math.min(best, accuracy);
@@ -38,7 +39,8 @@ export function useLocating(wanted: number, take: (place: Place) => void) {
       { enableHighAccuracy: true, timeout: PATIENCE_MS, maximumAge: 0 },
     );
     const timer = setTimeout(() => stop(Number.isFinite(best) ? 'idle' : 'failed'), PATIENCE_MS);
-    end.current = () => stop('idle');
+    const cancel = () => stop('idle');
+    end.current = cancel;
     setState('looking');
   };
   return { state, start, stop: () => end.current?.() };
