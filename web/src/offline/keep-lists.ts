@@ -3,6 +3,7 @@ import { labelKeyOf, wordsOfRow } from '#lists/row-words.ts';
 import { wordsOf } from '#search/words.ts';
 import { ApiError, get } from '../api/client.ts';
 import { LISTS } from '../api/shared-lists.ts';
+import { eraseLists } from './list-erasure.ts';
 import { forgetList, type KeptRow, keptLists, storeRows } from './list-store.ts';
 import { isRecord } from './merge.ts';
 import type { Person } from './store.ts';
@@ -22,10 +23,22 @@ export const keepLists = (person: Person, definitions: readonly object[]): Promi
     },
   );
 
+/** Forgets the lists that no definition uses. */
+export async function forgetListsBut(
+  person: Person,
+  definitions: readonly object[],
+): Promise<void> {
+  const wanted = new Set(definitions.flatMap(listsIn));
+  if (wanted.size === 0) return await eraseLists(person);
+  for (const id of (await keptLists(person)).keys()) {
+    if (!wanted.has(id)) await forgetList(person, id);
+  }
+}
+
 async function keepAll(person: Person, definitions: readonly object[]): Promise<void> {
   const wanted = new Set(definitions.flatMap(listsIn));
+  await forgetListsBut(person, definitions);
   const known = await keptLists(person);
-  for (const id of known.keys()) if (!wanted.has(id)) await forgetList(person, id);
   for (const id of wanted) {
     try {
       await refresh(person, id, known.get(id));

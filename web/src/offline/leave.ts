@@ -1,12 +1,16 @@
 import type { Session } from '../api/session.ts';
 import { type Device, personIn, storageOf } from './device.ts';
+import type { Draft } from './drafts.ts';
+import { forgetListsBut } from './keep-lists.ts';
 import { removeUnlessOpen } from './open-lock.ts';
 import { noteWorkSet } from './work-set-state.ts';
 
-/** Returns the number of the person's forms that wait on this device to be sent. */
+/** Returns the number of the person's forms with something that is only on this device. */
 export async function countWaiting(session: Session): Promise<number> {
   const device = await storageOf(personIn(session));
-  return device === undefined ? 0 : (await device.waiting()).length;
+  if (device === undefined) return 0;
+  const [drafts, isUnsent] = await sorted(device);
+  return drafts.filter(isUnsent).length;
 }
 
 /**
@@ -22,9 +26,27 @@ export async function forget(session: Session, isAll: boolean): Promise<void> {
 }
 
 async function forgetSent(device: Device): Promise<void> {
-  const { store, waiting } = device;
-  const unsent = new Set((await waiting()).map(({ formId }) => formId));
-  const sent = (await store.drafts()).filter(({ formId }) => !unsent.has(formId));
+  const { store, person } = device;
+  const [drafts, isUnsent] = await sorted(device);
+  const sent = drafts.filter((draft) => !isUnsent(draft));
   await Promise.all(sent.map((draft) => removeUnlessOpen(device, draft)));
   await store.keepTemplates([]);
+  // Without their lists, the forms that stay could not be filled in later.
+  const left = await store.drafts();
+  await forgetListsBut(
+    person,
+    left.map(({ definition }) => definition),
+  );
+}
+
+/**
+ * Returns the drafts, and which of them hold something that the server does not have: changes that wait to be sent, or a
+ * text that is no answer yet and is never sent. They are read first: what is typed meanwhile counts as unsent.
+ */
+async function sorted({ store, waiting }: Device) {
+  const drafts = await store.drafts();
+  const unsent = new Set((await waiting()).map(({ formId }) => formId));
+  const isUnsent = ({ formId, unread = {} }: Draft) =>
+    unsent.has(formId) || Object.keys(unread).length > 0;
+  return [drafts, isUnsent] as const;
 }
