@@ -99,7 +99,8 @@ export async function signOut(): Promise<SignedOut['sso'] | undefined> {
   const answer = await call<SignedOut | undefined>('DELETE', '/app/v1/session');
   forgetSession();
   tellOtherTabs(null);
-  await startAnew();
+  // The session has ended, whatever becomes of the network: the next page asks again.
+  await startAnew().catch(() => undefined);
   return answer?.sso;
 }
 

@@ -10,10 +10,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { signOut, useSession } from '../api/session.ts';
 import { hasUnsaved } from '../components/unsaved.ts';
+import { useAct } from '../components/use-act.ts';
 import { changeLanguage, isLanguage, LANGUAGES } from '../i18n.ts';
 import { useTranslation } from '../texts.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { page } from './page-parts.ts';
+import { StillHereDialog } from './still-here-dialog.tsx';
 
 const SignOutDialog = page(() => import('../offline/sign-out-dialog.tsx'), 'SignOutDialog', [
   'outbox',
@@ -29,22 +31,31 @@ export function UserMenu() {
   const { user } = session;
   const [waiting, setWaiting] = useState(0);
   const [isUnsaved, setUnsaved] = useState(false);
+  const [isTold, setTold] = useState(false);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const leave = async (isAll: boolean) => {
     const { forget } = await import('../offline/leave.ts');
     const sso = await signOut();
-    await navigate({
-      to: '/sign-in',
-      search: { left: sso?.id ?? 'here' },
-    });
-    await forget(session, isAll);
+    try {
+      await navigate({
+        to: '/sign-in',
+        search: { left: sso?.id ?? 'here' },
+      });
+    } finally {
+      await forget(session, isAll);
+    }
   };
-  const ask = async () => {
-    setUnsaved(false);
+  const { run, problem } = useAct(async () => {
     const { countWaiting } = await import('../offline/leave.ts');
     const count = await countWaiting(session);
     setWaiting(count);
-    if (count === 0) await leave(true);
+    // Another tab may store something meanwhile, which the server does not have.
+    if (count === 0) await leave(false);
+  });
+  const ask = () => {
+    setUnsaved(false);
+    setTold(true);
+    run(undefined);
   };
   const name = user.displayName ?? user.userName;
   const mark = (isOn: boolean) => (isOn ? <IconCheck size={16} aria-hidden /> : <span />);
@@ -55,7 +66,10 @@ export function UserMenu() {
           <SignOutDialog count={waiting} act={leave} onStay={() => setWaiting(0)} />
         </Suspense>
       )}
-      {isUnsaved && <LeaveDialog onStay={() => setUnsaved(false)} onLeave={() => void ask()} />}
+      {isUnsaved && <LeaveDialog onStay={() => setUnsaved(false)} onLeave={ask} />}
+      {isTold && problem && (
+        <StillHereDialog error={problem} onStay={() => setTold(false)} onRetry={ask} />
+      )}
       <Menu position="bottom-end" width={220}>
         <Menu.Target>
           <Button
@@ -115,7 +129,7 @@ export function UserMenu() {
             leftSection={<IconLogout size={16} aria-hidden />}
             onClick={() => {
               if (hasUnsaved()) setUnsaved(true);
-              else void ask();
+              else ask();
             }}
           >
             {t('shell.signOut')}

@@ -12,6 +12,8 @@ export const shell = {
     you: 'Angemeldet als {{name}}',
     profile: 'Profil',
     signOut: 'Abmelden',
+    stillHere: 'Sie sind noch angemeldet',
+    stay: 'Angemeldet bleiben',
   },
   role: {
     title: 'Sie haben keinen Zugriff auf diese Seite',

@@ -12,6 +12,8 @@ export const shell = {
     you: 'Signed in as {{name}}',
     profile: 'Profile',
     signOut: 'Sign out',
+    stillHere: 'You’re still signed in',
+    stay: 'Stay signed in',
   },
   role: {
     title: 'You don’t have access to this page',

@@ -1,0 +1,28 @@
+import { Button, Stack } from '@mantine/core';
+import { Dialog } from '../components/dialog.tsx';
+import { Problem } from '../components/problem.tsx';
+import { useTranslation } from '../texts.ts';
+
+interface StillHereDialogProps {
+  readonly error: Error;
+  readonly onStay: () => void;
+  readonly onRetry: () => void;
+}
+
+/** Says that somebody could not be signed out: whoever takes the device next would be them. */
+export function StillHereDialog({ error, onStay, onRetry }: StillHereDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog onClose={onStay} title={t('shell.stillHere')}>
+      <Stack>
+        <Problem error={error} />
+        <Button onClick={onRetry} data-autofocus>
+          {t('problem.retry')}
+        </Button>
+        <Button variant="default" onClick={onStay}>
+          {t('shell.stay')}
+        </Button>
+      </Stack>
+    </Dialog>
+  );
+}
