@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { FormActor } from '#forms/index.ts';
 import { createSeal, type Seal } from '#kernel/seal.ts';
+import { readMailTrouble } from '#notices/index.ts';
 import { adminBrowser, type Browser, openBrowser } from '../../test/support/browser.ts';
 import { forEngineOrBoth } from '../../test/support/engines.ts';
 import { DEFINITION } from '../../test/support/forms.ts';
@@ -219,6 +220,23 @@ forEngineOrBoth('postgres', (engine) => {
     mail.answer(250);
     node.clock.advance(60_000);
     await mail.waitFor(ada.email);
+  });
+
+  test('while a mail server refuses the sender, every letter waits, and admins are told', async () => {
+    const ada = await addPerson();
+    mail.answerSender(530);
+    await give('User', ada.id);
+    await until(
+      async () => mail.refused() > 0 && (await waiting()).every((one) => one.attempts > 0),
+    );
+    assert.equal((await waiting()).length, 1);
+    const trouble = await readMailTrouble(node.services.db.reader);
+    assert.match(trouble?.codes ?? '', /MAIL FROM, 530/);
+    mail.answerSender(250);
+    node.clock.advance(60_000);
+    await mail.waitFor(ada.email);
+    await isEmpty();
+    assert.equal(await readMailTrouble(node.services.db.reader), undefined);
   });
 
   test('what was sealed with a master key that is not here yet waits, and is sent once it can be read', async () => {

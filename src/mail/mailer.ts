@@ -132,8 +132,18 @@ function mailErrorOf(error: unknown): MailError {
   };
   const status = codeOf('responseCode');
   const command = codeOf('command');
-  const isAboutLetter = command === 'RCPT TO' || command === 'DATA' || command === 'MAIL FROM';
-  const isFinal = typeof status === 'number' && status >= 500 && isAboutLetter;
+  const isFinal =
+    typeof status === 'number' && status >= 500 && isAboutLetter(command, codeOf('response'));
   const parts = [codeOf('code'), command, status].filter((part) => part !== undefined);
   return new MailError(parts.join(', ') || 'no code', isFinal);
+}
+
+/**
+ * Whether a refusal is the fault of one letter, so that others may be taken. A refusal of the sender (MAIL FROM), or for
+ * reasons of access, policy or quota (530, RFC 4954 §6; x.7.x and x.4.5, RFC 3463 §3), meets all letters until an admin
+ * has changed something: as after a password of the mail server has changed.
+ */
+function isAboutLetter(command: unknown, response: unknown): boolean {
+  if (command !== 'RCPT TO' && command !== 'DATA') return false;
+  return !/^(?:530|5\d\d[ -]5\.(?:7\.\d+|4\.5))\b/.test(String(response));
 }

@@ -77,7 +77,7 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
     const nextAt = clock.now() + pause;
     const isFinal = error instanceof MailError && error.isFinal;
     const reason = error instanceof Error ? error.message : 'it could not be sent';
-    // A permanent refusal is the fault of the letter's address; any other refusal is trouble with the mail server.
+    // A final refusal is the fault of the letter or its address; any other refusal is trouble with the mail server.
     if (error instanceof MailError && !isFinal)
       await recordMailTrouble(db.reader, clock.now(), error.codes);
     if (isFinal || nextAt > row.expires_at) return giveUp(row, reason);

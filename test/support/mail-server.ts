@@ -23,6 +23,8 @@ export interface MailServer {
   waitFor(address: string, count?: number): Promise<readonly TakenMail[]>;
   /** Answers each letter with this status from now on; 250 accepts it. */
   answer(status: number): void;
+  /** Answers each sender (MAIL FROM) with this status from now on; 250 accepts it. */
+  answerSender(status: number): void;
   /** Returns the number of refused letters. */
   refused(): number;
   close(): Promise<void>;
@@ -35,6 +37,7 @@ export async function startMailServer(): Promise<MailServer> {
   setDefaultCACertificates([...getCACertificates(), pair.ca]);
   const taken: TakenMail[] = [];
   let status = 250;
+  let senderStatus = 250;
   let refused = 0;
   const server = new SMTPServer({
     secure: true,
@@ -43,6 +46,11 @@ export async function startMailServer(): Promise<MailServer> {
     onAuth({ username, password }, _session, done) {
       if (username === 'formstead' && password === PASSWORD) done(null, { user: username });
       else done(new Error('wrong password'));
+    },
+    onMailFrom(_address, _session, done) {
+      if (senderStatus === 250) return done();
+      refused += 1;
+      done(Object.assign(new Error('5.7.0 not now'), { responseCode: senderStatus }));
     },
     async onData(stream, session, done) {
       let raw = '';
@@ -78,6 +86,9 @@ export async function startMailServer(): Promise<MailServer> {
     },
     answer(next) {
       status = next;
+    },
+    answerSender(next) {
+      senderStatus = next;
     },
     refused: () => refused,
     async close() {
