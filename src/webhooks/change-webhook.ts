@@ -39,6 +39,8 @@ export async function changeWebhook(
     // Whoever decides who is told of what is told no more than they may see.
     ...(isTold && { created_by: actor.userId }),
     ...(targetUrl !== undefined && { target_url: targetUrl }),
+    // How long the address before has failed would soon turn off the new one.
+    ...(targetUrl !== undefined && targetUrl !== row.target_url && { failing_since: null }),
     ...(eventTypes !== undefined && { event_types: JSON.stringify(eventTypes) }),
     ...(templateId !== undefined && { template_id: templateId }),
     ...(description !== undefined && { description }),

@@ -61,8 +61,10 @@ async function settleFailure(
   // A webhook is turned off by its current state: other deliveries may have succeeded or failed during this attempt.
   if (pause !== undefined && attempt.status !== GONE) return markFailing(tx, webhook, now);
   const latest = await lockWebhook(tx, webhook.account_id, webhook.id);
+  // An answer from the address before a change says nothing about the new one.
+  if (latest?.target_url !== webhook.target_url) return;
   await markFailing(tx, webhook, now);
-  const isOver = pause === undefined && now - (latest?.failing_since ?? now) >= FAILING_MS;
+  const isOver = pause === undefined && now - (latest.failing_since ?? now) >= FAILING_MS;
   const reason = attempt.status === GONE ? 'gone' : isOver ? 'failing' : undefined;
   if (reason === undefined || !(await turnOff(tx, webhook, reason, now))) return;
   await audit.append(

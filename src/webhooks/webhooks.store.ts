@@ -102,10 +102,10 @@ export async function deleteWebhook(tx: Tx, accountId: string, id: string): Prom
   return numDeletedRows === 1n;
 }
 
-/** Records since when deliveries fail. */
+/** Records since when deliveries to the address fail, unless the webhook has another one by now. */
 export async function markFailing(
   tx: Tx,
-  { account_id, id }: Pick<WebhookRow, 'account_id' | 'id'>,
+  { account_id, id, target_url }: Pick<WebhookRow, 'account_id' | 'id' | 'target_url'>,
   now: number,
 ): Promise<void> {
   await tx
@@ -113,6 +113,7 @@ export async function markFailing(
     .set({ failing_since: now })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
+    .where('target_url', '=', target_url)
     .where('failing_since', 'is', null)
     .execute();
 }
