@@ -2,7 +2,7 @@ import { networkOf } from '#kernel/addresses.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { LimitClass } from './endpoint.ts';
-import type { AnyPrincipal } from './principal.ts';
+import { type AnyPrincipal, mayProvision } from './principal.ts';
 import { createProofs, type Proofs } from './proofs.ts';
 import {
   type CountClient,
@@ -32,7 +32,7 @@ export interface LimitSettings {
   readonly unauthorisedPerAddress: number;
   /** API requests per credential; Basic counts per user. */
   readonly apiPerCredential: number;
-  /** SCIM requests per account: an identity provider needs at least 25 a second. */
+  /** SCIM requests per account, of callers who may provision: an identity provider needs at least 25 a second. */
   readonly scimPerAccount: number;
   /** Concurrent requests of one caller, counted on each node. */
   readonly concurrentPerCaller: number;
@@ -212,10 +212,13 @@ export function createLimits(settings: LimitSettings, deps: LimitsDeps): Limits 
     };
   };
 
+  const countPrincipal = counters('principal');
   return {
     countAddress: counters('address'),
     countClient: counters('client'),
-    countPrincipal: counters('principal'),
+    countPrincipal: (limit, principal) =>
+      // Anybody of the account could use up its limit otherwise, and hold off their own deactivation.
+      countPrincipal(limit === 'scim' && !mayProvision(principal) ? 'api' : limit, principal),
     ...createProofs({ quota: settings.unauthorisedPerAddress, windowSeconds, clock, refuse }),
     enter(principal) {
       const key = callerOf(principal);

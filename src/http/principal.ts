@@ -78,6 +78,13 @@ export const reaches = (role: Role, needed: Role): boolean =>
   ROLES.indexOf(role) >= ROLES.indexOf(needed);
 const ROLES: readonly Role[] = ['member', 'designer', 'admin'];
 
+/** Tells whether a caller may provision users and groups. Others may only read and change themselves over SCIM. */
+export function mayProvision(principal: AnyPrincipal): boolean {
+  if (principal.kind === 'provisioning') return true;
+  if (principal.kind !== 'user' || principal.role !== 'admin') return false;
+  return principal.rights === undefined || principal.rights.includes('scim');
+}
+
 /** The right that a route requires of a credential with restricted rights. */
 export type Right =
   | 'audit.read'

@@ -185,6 +185,28 @@ forEachEngine((engine) => {
     assert.deepEqual(rows, []);
   });
 
+  test('who may not provision uses nothing of the limit of provisioning, and leaves nothing on its log', async () => {
+    const userName = `rita-${node.services.ids.next()}`;
+    const rita = await node.addUser(userName);
+    const policyOf = (answer: { readonly headers: Readonly<Record<string, unknown>> }) =>
+      /^"(\w+)"/.exec(String(answer.headers['ratelimit-policy']))?.[1];
+    const me = await node.request('GET', '/scim/v2/Me', { token: rita.token });
+    const users = await node.request('GET', '/scim/v2/Users', { token: rita.token });
+    assert.deepEqual([me.status, users.status], [200, 403]);
+    assert.deepEqual([me, users].map(policyOf), ['api', 'api']);
+    const name = `late-${node.services.ids.next()}`;
+    const made = await node.request('POST', '/scim/v2/Users', { token, body: { userName: name } });
+    assert.equal(policyOf(made), 'scim');
+    // By now, earlier requests are on the log as well.
+    assert.equal((await logged(`q=${name}`, 1)).length, 1);
+    const rows = await node.services.db.reader
+      .selectFrom('provisioning_log')
+      .select('path')
+      .where('user_id', '=', rita.id)
+      .execute();
+    assert.deepEqual(rows, []);
+  });
+
   test('a flood of reads pushes nothing else out of the log, is counted, and is nothing to other accounts', async () => {
     const { db, ids, clock } = node.services;
     const { clientId: credentialId, userId } = node.account;
@@ -209,7 +231,9 @@ forEachEngine((engine) => {
       code: undefined,
       ip: '127.0.0.1',
       agent: undefined,
-      principal: { accountId, userId, credentialId } as ObservedRequest['principal'],
+      principal: {
+        ...{ kind: 'user', role: 'admin', accountId, userId, credentialId },
+      } as ObservedRequest['principal'],
       authorization: undefined,
       logFields: undefined,
       requestBody: undefined,

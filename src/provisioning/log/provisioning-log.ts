@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts';
 import type { ObservedRequest, ObserveRequest } from '#http/observed-request.ts';
+import { mayProvision } from '#http/principal.ts';
 import { createFairQueue } from '#kernel/fair-queue.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
@@ -41,7 +42,7 @@ export interface ProvisioningLogDeps {
 }
 
 /**
- * The log of every authenticated SCIM request, refused ones included. It never delays a request: observed requests wait
+ * The log of every SCIM request of a caller who may provision, refused ones included. It never delays a request: observed requests wait
  * in a bounded queue for each account and are stored together, once a second. Requests that are dropped, and requests
  * without valid credentials, are only counted. A node that only reads notes nothing.
  */
@@ -87,6 +88,18 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
     if (waiting.sizeOf(account) > 0) loads.set(account, now);
     else loads.delete(account);
   };
+  const push = (accountId: string, request: ObservedRequest): void => {
+    const size = sizeOf(request);
+    const isRead = isPlainRead(request);
+    const load = loads.get(accountId) ?? EMPTY;
+    if (!hasRoom(accountId, load, size) || (isRead && load.reads >= MAX_READS)) {
+      add(dropped, accountId);
+      return;
+    }
+    const line = { id: ids.next(), accountId, request: shortened(request), bytes: size };
+    waiting.push(accountId, line);
+    change(accountId, load, { bytes: size, reads: isRead ? 1 : 0 });
+  };
   /** Accounts take turns. */
   const take = (): readonly Waiting[] => {
     const batch: Waiting[] = [];
@@ -114,22 +127,16 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
   return {
     observe(request) {
       if (db.isReadOnly) return;
-      const accountId = request.principal?.accountId;
-      if (accountId === undefined) {
+      const { principal } = request;
+      if (principal === undefined) {
         // The rate limit refuses a request before its credentials are checked, so they may be valid.
         if (request.status !== TOO_MANY) unauthenticated.count(request);
         return;
       }
-      const size = sizeOf(request);
-      const isRead = isPlainRead(request);
-      const load = loads.get(accountId) ?? EMPTY;
-      if (!hasRoom(accountId, load, size) || (isRead && load.reads >= MAX_READS)) {
-        add(dropped, accountId);
-        return;
-      }
-      const line = { id: ids.next(), accountId, request: shortened(request), bytes: size };
-      waiting.push(accountId, line);
-      change(accountId, load, { bytes: size, reads: isRead ? 1 : 0 });
+      // People who read or change themselves are no identity provider: what they send would fill the log, and hide or
+      // fake trouble of the real one. A refusal of their rights is in the audit log.
+      if (!mayProvision(principal)) return;
+      push(principal.accountId, request);
     },
     flush,
     async close() {
