@@ -108,7 +108,7 @@ const apiPerCredential = count('API', 'API requests per minute with one credenti
 });
 const scimPerAccount = count(
   'SCIM',
-  'SCIM requests per minute for one account. Set at least 1800, because Microsoft Entra requires 25 per second.',
+  'SCIM requests per minute for one account, of callers who may provision. Set at least 1800, because Microsoft Entra requires 25 per second.',
   { fallback: 3000, min: 1800 },
 );
 const concurrentPerCaller = count(

@@ -18,7 +18,7 @@ export const listLogEntries = ({ db, seal }: ProvisioningDeps): Endpoint =>
       summary: 'The provisioning log',
       tag: 'Provisioning',
       description:
-        'Lists every SCIM request with valid credentials, including rejected ones, about a second after its answer. Requests without valid credentials are only counted (`unproven24h` at /app/v1/provisioning).',
+        'Lists every SCIM request of callers who may provision, including rejected ones, about a second after its answer. Requests without valid credentials are only counted (`unproven24h` at /app/v1/provisioning).',
       query: LogQuery,
       responses: { 200: { description: 'Newest first.', schema: LogPage } },
     },
