@@ -13,15 +13,12 @@ const RECENTLY_MS = 7 * DAY_MS;
 
 type Deps = Pick<
   ProvisioningDeps,
-  'clock' | 'credentials' | 'directory' | 'publicUrl' | 'settings'
+  'db' | 'clock' | 'credentials' | 'directory' | 'publicUrl' | 'settings'
 >;
 
-/** Returns everything that the provisioning screen shows. */
-export async function describeProvisioning(
-  deps: Deps,
-  db: Reader,
-  accountId: string,
-): Promise<Provisioning> {
+/** Returns everything that the provisioning screen shows. Counting takes long, so no transaction waits for it. */
+export async function describeProvisioning(deps: Deps, accountId: string): Promise<Provisioning> {
+  const db = deps.db.reader;
   const stored = await readProvisioningSettings(db, accountId);
   if (!stored) throw fail('not-found', 'There is no such account.');
   const now = deps.clock.now();
@@ -35,7 +32,7 @@ export async function describeProvisioning(
     ...(offUntil !== undefined && now < offUntil && { guardOffUntil: timeOf(offUntil) }),
     retentionDays: stored.retentionDays,
     ...(await deps.directory.readSyncRules(db, accountId)),
-    health: await describeHealth(db, accountId, now),
+    health: await describeHealth(deps.db, accountId, now),
     warnings: await findWarnings(deps, db, accountId, now),
   };
 }
@@ -58,7 +55,7 @@ async function describeChange(
 }
 
 async function describeHealth(
-  db: Reader,
+  db: Deps['db'],
   accountId: string,
   now: number,
 ): Promise<Provisioning['health']> {

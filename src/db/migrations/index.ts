@@ -9,6 +9,7 @@ import { exportClaims } from './20261126-export-claims.ts';
 import { exportScopes } from './20261126-export-scopes.ts';
 import { idempotentAnswers } from './20261126-idempotent-answers.ts';
 import { lastNumbers } from './20261126-last-numbers.ts';
+import { provisioningCounts } from './20261126-provisioning-counts.ts';
 import { purgedForms } from './20261126-purged-forms.ts';
 import { searchMarks } from './20261126-search-marks.ts';
 import { answerSeries } from './20261127-answer-series.ts';
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   purgedForms,
   exportScopes,
   lastNumbers,
+  provisioningCounts,
 ];

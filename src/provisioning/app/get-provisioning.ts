@@ -16,6 +16,6 @@ export const getProvisioning = (deps: ProvisioningDeps): Endpoint =>
       responses: { 200: { description: 'State and health.', schema: Provisioning } },
     },
     async handle({ principal: { accountId } }) {
-      return { status: 200, body: await describeProvisioning(deps, deps.db.reader, accountId) };
+      return { status: 200, body: await describeProvisioning(deps, accountId) };
     },
   });

@@ -30,7 +30,7 @@ export const patchProvisioningSettings = (deps: ProvisioningDeps): Endpoint =>
       const { guard, retentionDays } = settings;
       const { db, audit } = deps;
       const { accountId } = request.principal;
-      const body = await db.transaction(async (tx) => {
+      await db.transaction(async (tx) => {
         // A change of the state locks the account as well, because both write the whole guard rule.
         await lockAccount(tx, accountId);
         if (guard) {
@@ -47,8 +47,7 @@ export const patchProvisioningSettings = (deps: ProvisioningDeps): Endpoint =>
           targetId: accountId,
           detail: { ...settings },
         });
-        return await describeProvisioning(deps, tx, accountId);
       });
-      return { status: 200, body };
+      return { status: 200, body: await describeProvisioning(deps, accountId) };
     },
   });

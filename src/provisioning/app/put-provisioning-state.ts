@@ -34,7 +34,7 @@ export const putProvisioningState = (deps: ProvisioningDeps): Endpoint =>
       const actor = actorOf(request, 'web');
       const { accountId, userId } = request.principal;
       const now = clock.now();
-      const body = await db.transaction(async (tx) => {
+      await db.transaction(async (tx) => {
         await saveState(tx, accountId, { to: state, reason: 'admin', by: userId, now });
         if (state === 'on') {
           await forgetLeavings(tx, accountId);
@@ -48,8 +48,7 @@ export const putProvisioningState = (deps: ProvisioningDeps): Endpoint =>
           targetId: accountId,
           detail: { to: state, reason: 'admin', ...(allowLargeChange && { allowLargeChange }) },
         });
-        return await describeProvisioning(deps, tx, accountId);
       });
-      return { status: 200, body };
+      return { status: 200, body: await describeProvisioning(deps, accountId) };
     },
   });

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import type { Reader, Tx } from '#db/database.ts';
+import type { Database, Reader, Tx } from '#db/database.ts';
 import { deleteOldRows, type OldRows } from '#db/delete-old-rows.ts';
-import { isIn } from '#db/dialect.ts';
+import { isIn, selectThrough, withinDeadline } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import { endOfPrefix } from '#kernel/end-of-prefix.ts';
 import { fold } from '#kernel/text.ts';
@@ -66,15 +66,61 @@ export interface LogFilter {
   readonly until: number | undefined;
 }
 
-/** Returns entries older than the entry `before`, newest first. */
-export function selectEntries(
-  db: Reader,
+interface Page {
+  /** The id of the entry that the page follows. */
+  readonly before: string | undefined;
+  readonly limit: number;
+}
+
+/** The columns of a table of entries, without bodies. */
+const LINE = [
+  ...(['id', 'request_id', 'at', 'ms', 'method', 'path', 'status', 'outcome', 'code'] as const),
+  ...(['detail', 'notes', 'resource_type', 'resource_id', 'resource_name'] as const),
+  ...(['credential_id', 'ip', 'agent', 'dropped'] as const),
+] as const;
+export type LogLine = Pick<LogRow, (typeof LINE)[number]>;
+/** The body of a request tells whether it activates a user. */
+export type ListedEntry = LogLine & Pick<LogRow, 'request_body'>;
+
+/** How long a page of the table may take. Its reader waits for a whole file. */
+const LINES_DEADLINE_MS = 10_000;
+
+/**
+ * Returns entries, newest first.
+ * @throws AppError `query-too-slow` when a filter makes it read too many
+ */
+export async function selectEntries(
+  db: Database,
   accountId: string,
   filter: LogFilter,
-  { before, limit }: { readonly before: string | undefined; readonly limit: number },
-): Promise<LogRow[]> {
+  page: Page,
+): Promise<readonly ListedEntry[]> {
+  const query = entriesOf(db.reader, accountId, filter, page).select([...LINE, 'request_body']);
+  // Most filters have no index that leads to the entries in their order.
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  return isFiltered ? db.scan(query) : query.execute();
+}
+
+/**
+ * Returns entries without bodies, newest first.
+ * @throws AppError `query-too-slow`
+ */
+export const selectLines = (
+  db: Database,
+  accountId: string,
+  filter: LogFilter,
+  page: Page,
+): Promise<readonly LogLine[]> =>
+  db.scan(entriesOf(db.reader, accountId, filter, page).select([...LINE]), {
+    deadlineMs: LINES_DEADLINE_MS,
+  });
+
+function entriesOf(db: Reader, accountId: string, filter: LogFilter, { before, limit }: Page) {
   const { q, outcome, method, resourceType, status, credentialId, since, until } = filter;
-  let query = db.selectFrom('provisioning_log').selectAll().where('account_id', '=', accountId);
+  let query = db
+    .selectFrom('provisioning_log')
+    .where('account_id', '=', accountId)
+    .where(withinDeadline(db, sql.ref('id')));
   if (before !== undefined) query = query.where('id', '<', before);
   if (outcome !== undefined) query = query.where('outcome', '=', outcome);
   if (method !== undefined) query = query.where('method', '=', method);
@@ -97,7 +143,7 @@ export function selectEntries(
       ]),
     );
   }
-  return query.orderBy('id', 'desc').limit(limit).execute();
+  return query.orderBy('id', 'desc').limit(limit);
 }
 
 export function selectEntry(
@@ -206,7 +252,7 @@ export interface ProvisioningHealth {
 
 /** Returns the last success, the last failure, and the counts of the last 24 hours. */
 export async function readProvisioningHealth(
-  db: Reader,
+  { reader: db, scan }: Pick<Database, 'reader' | 'scan'>,
   accountId: string,
   now: number,
 ): Promise<ProvisioningHealth> {
@@ -219,13 +265,14 @@ export async function readProvisioningHealth(
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst();
-  const counts = await db
-    .selectFrom('provisioning_log')
-    .select((eb) => ['outcome', eb.fn.countAll<number>().as('count')])
-    .where('account_id', '=', accountId)
-    .where('at', '>=', now - DAY_MS)
-    .groupBy('outcome')
-    .execute();
+  const counts = await scan(
+    selectThrough(db, 'provisioning_log', 'provisioning_log_by_at_outcome')
+      .select((eb) => ['outcome', eb.fn.countAll<number>().as('count')])
+      .where('account_id', '=', accountId)
+      .where('at', '>=', now - DAY_MS)
+      .where(withinDeadline(db, sql.ref('at')))
+      .groupBy('outcome'),
+  );
   const countOf = (outcome: LogEntry['outcome']) =>
     Number(counts.find((row) => row.outcome === outcome)?.count ?? 0);
   const success = await latest('ok');

@@ -2,13 +2,21 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Database } from '#db/database.ts';
 import type { ObservedRequest } from '#http/observed-request.ts';
 import { adminBrowser, type Browser, openBrowser } from '../../../test/support/browser.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
 import type { LogDetail, LogItem } from './log.shapes.ts';
 import type { LogEntry } from './log-entry.ts';
-import { deleteOldEntries, insertEntries } from './provisioning-log.store.ts';
+import { toLogFilter } from './log-filter.ts';
+import {
+  deleteOldEntries,
+  insertEntries,
+  readProvisioningHealth,
+  selectEntries,
+  selectLines,
+} from './provisioning-log.store.ts';
 import { createProvisioningLog } from './provisioning-log.ts';
 
 const LOG = '/app/v1/provisioning/log';
@@ -156,6 +164,30 @@ forEachEngine((engine) => {
     const lines = table.text.trimEnd().split('\r\n');
     assert.equal(lines.length, 4);
     assert.ok(lines[1]?.includes(group));
+  });
+
+  test('searches and counts of the log are read beside the requests of others', async () => {
+    const { db, clock } = node.services;
+    let scans = 0;
+    const counted: Database = {
+      ...db,
+      scan(...args) {
+        scans += 1;
+        return db.scan(...args);
+      },
+    };
+    const { accountId } = node.account;
+    const page = { before: undefined, limit: 5 };
+    const all = toLogFilter({});
+    const newest = await selectEntries(counted, accountId, all, page);
+    assert.deepEqual([newest.length, scans], [5, 0]);
+    const found = await selectEntries(counted, accountId, toLogFilter({ method: 'POST' }), page);
+    assert.deepEqual([found.length, scans], [5, 1]);
+    const [line] = await selectLines(counted, accountId, all, page);
+    assert.ok(line && !('request_body' in line));
+    const { last24h } = await readProvisioningHealth(counted, accountId, clock.now());
+    assert.ok(last24h.ok > 0 && last24h.refused > 0, JSON.stringify(last24h));
+    assert.equal(scans, 3);
   });
 
   test('the attributes that were sent are counted, and which of them are passed over', async () => {

@@ -1,9 +1,9 @@
 import { activeIn } from './active-in.ts';
 import type { LogDetail, LogItem } from './log.shapes.ts';
 import { parseNotes } from './notes.ts';
-import type { LogRow } from './provisioning-log.store.ts';
+import type { ListedEntry, LogRow } from './provisioning-log.store.ts';
 
-export function toLogItem(row: LogRow): LogItem {
+export function toLogItem(row: ListedEntry): LogItem {
   const active = row.resource_type === 'User' ? activeIn(row.request_body) : undefined;
   return {
     id: row.id,

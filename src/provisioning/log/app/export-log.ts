@@ -1,4 +1,4 @@
-import type { Reader } from '#db/database.ts';
+import type { Database } from '#db/database.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
@@ -7,8 +7,8 @@ import { LogFilters } from '#provisioning/log/log.shapes.ts';
 import { toLogFilter } from '#provisioning/log/log-filter.ts';
 import {
   type LogFilter,
-  type LogRow,
-  selectEntries,
+  type LogLine,
+  selectLines,
 } from '#provisioning/log/provisioning-log.store.ts';
 import type { ProvisioningDeps } from '#provisioning/provisioning-deps.ts';
 
@@ -29,7 +29,7 @@ const COLUMNS = [
   'agent',
   'ms',
   'request_id',
-] as const satisfies readonly (keyof LogRow)[];
+] as const satisfies readonly (keyof LogLine)[];
 
 /** GET /app/v1/provisioning/log.csv: all matching entries of the provisioning log as CSV. */
 export const exportLog = ({ db }: ProvisioningDeps): Endpoint =>
@@ -51,23 +51,23 @@ export const exportLog = ({ db }: ProvisioningDeps): Endpoint =>
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': 'attachment; filename="provisioning-log.csv"',
         },
-        body: linesOf(db.reader, principal.accountId, filter),
+        body: linesOf(db, principal.accountId, filter),
       };
     },
   });
 
-async function* linesOf(db: Reader, accountId: string, filter: LogFilter): AsyncIterable<string> {
+async function* linesOf(db: Database, accountId: string, filter: LogFilter): AsyncIterable<string> {
   yield csvLine(COLUMNS);
   let before: string | undefined;
   for (;;) {
-    const rows = await selectEntries(db, accountId, filter, { before, limit: PAGE });
+    const rows = await selectLines(db, accountId, filter, { before, limit: PAGE });
     if (rows.length > 0) yield rows.map(toLine).join('');
     if (rows.length < PAGE) return;
     before = rows.at(-1)?.id;
   }
 }
 
-const toLine = (row: LogRow): string =>
+const toLine = (row: LogLine): string =>
   csvLine(
     COLUMNS.map((name) =>
       name === 'at' ? new Date(row.at).toISOString() : String(row[name] ?? ''),

@@ -30,7 +30,7 @@ export const listLogEntries = ({ db, seal }: ProvisioningDeps): Endpoint =>
         terms: Object.entries(filters).flat(),
       };
       const [before] = openCursor(seal, context, cursor) ?? [];
-      const rows = await selectEntries(db.reader, accountId, toLogFilter(filters), {
+      const rows = await selectEntries(db, accountId, toLogFilter(filters), {
         before,
         limit: limit + 1,
       });
