@@ -155,17 +155,18 @@ export async function readHead(db: Reader, accountId: string): Promise<ChangeHea
 
 const findHead = precompile<ChangeHead, { readonly accountId: string }>((db, { accountId }) =>
   db
-    .selectFrom('form_change_heads')
-    .select(['seq', epochOf(db).as('epoch')])
-    .where('account_id', '=', accountId),
+    .selectFrom('accounts as a')
+    .leftJoin('form_change_heads as h', 'h.account_id', 'a.id')
+    .select((eb) => [eb.fn.coalesce('h.seq', sql<number>`0`).as('seq'), epochOf(db).as('epoch')])
+    .where('a.id', '=', accountId),
 );
 
 // pg_restore leaves no trace in the tables, but it restores into another database, which has another oid.
 const epochOf = (db: Reader) =>
   engineOf(db) === 'postgres'
-    ? sql<string>`coalesce(epoch, '') || ':' ||
+    ? sql<string>`coalesce(h.epoch, '') || ':' ||
         (select oid::text from pg_database where datname = current_database())`
-    : sql<string>`coalesce(epoch, '')`;
+    : sql<string>`coalesce(h.epoch, '')`;
 
 type FormColumn =
   | 'name'

@@ -85,7 +85,11 @@ describe('rows of a list on the device', () => {
           ),
         }));
         const list = { id: 'sites', seq: all.length, isWhole: true };
-        await storeRows(person, list, { rows: kept, gone: [] });
+        // A state that was lost by a restored backup is forgotten.
+        const lost = { ...kept[0], key: 'lost', label: 'a', labelKey: 'a' };
+        await storeRows(person, list, { rows: [lost], gone: [], isReset: false });
+        await storeRows(person, list, { rows: [], gone: [], isReset: true });
+        await storeRows(person, list, { rows: kept, gone: [], isReset: false });
         const answers: string[][] = [];
         for (const { q, region } of asked) {
           const narrowed = region === undefined ? {} : { column: 'region', value: region };

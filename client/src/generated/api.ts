@@ -2057,8 +2057,15 @@ export interface components {
     readonly SharedListChanges: {
       /** @description At most 1000. A row that is no longer active must be forgotten. */
       readonly rows: readonly components['schemas']['SharedListRow'][];
-      /** @description Send it next time. */
+      /** @description Send it next time, with `epoch`. */
       readonly seq: number;
+      /** @description Names the state of the storage. It changes when a backup is restored. */
+      readonly epoch: string;
+      /**
+       * @description The position that was sent is of a state that a restored backup has undone. Forget all rows: these are the first ones.
+       * @constant
+       */
+      readonly reset?: true;
       readonly version: number;
       /** @description false: ask again for more. */
       readonly isComplete: boolean;
@@ -3779,6 +3786,8 @@ export interface operations {
       readonly query?: {
         /** @description `seq` of the previous answer; 0 for all active rows. */
         readonly seq?: number;
+        /** @description `epoch` of the previous answer. */
+        readonly epoch?: string;
       };
       readonly header?: {
         /** @description The ETag of the client’s copy. */

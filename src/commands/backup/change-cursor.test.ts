@@ -8,6 +8,7 @@ import { commandLine, folder } from '../../../test/support/command-line.ts';
 import type { Engine } from '../../../test/support/engines.ts';
 import { DEFINITION } from '../../../test/support/forms.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
+import { LIST_SHAPE } from '../../../test/support/lists.ts';
 import { sharedPostgresUrl } from '../../../test/support/postgres-server.ts';
 
 type Account = Instance['account'];
@@ -96,5 +97,49 @@ test('a cursor of the change feed survives a restart, and none survives a restor
   const refused = await poll(restored, kept);
   assert.deepEqual([refused.status, refused.at('at')], [400, 'changedSince'], refused.text);
   assert.equal((await poll(restored, String(begun.headers['x-change-cursor']))).status, 200);
+  await restored.close();
+});
+
+test('what was read after a backup is known as such once it is restored, also by those who had read nothing before', async (t) => {
+  const [dataDir, elsewhere, backups] = [await folder(t), await folder(t), await folder(t)];
+  const first = await serve({ dataDir, databaseUrl: undefined });
+  const change = await beginForms(first);
+  await change(first);
+  const made = await first.request('POST', '/v2/lists', {
+    body: { name: 'Sites', ...LIST_SHAPE },
+  });
+  const path = `/v2/lists/${made.at('id')}`;
+  const write = async (on: Instance, code: string) => {
+    const body = { rows: [{ code, title: code }] };
+    const written = await on.request('POST', `${path}/rows`, { body });
+    assert.equal(written.status, 200, written.text);
+  };
+  await write(first, 'kept');
+  const to = join(backups, 'copy.db');
+  const formstead = commandLine({ FORMSTEAD_DATA_DIR: dataDir });
+  assert.equal((await formstead('backup', '--to', to)).code, 0);
+  await write(first, 'lost');
+  const cursor = String((await poll(first, '0')).headers['x-change-cursor']);
+  const read = await first.request('GET', `${path}/changes?seq=0`);
+  const position = `seq=${read.at('seq')}&epoch=${read.at('epoch')}`;
+  const again = await first.request('GET', `${path}/changes?${position}`);
+  assert.deepEqual([again.at('rows'), again.at('reset')], [[], undefined]);
+  await first.close();
+
+  await copyFile(join(dataDir, 'master.key'), join(elsewhere, 'master.key'));
+  const restoring = commandLine({ FORMSTEAD_DATA_DIR: elsewhere });
+  assert.equal((await restoring('restore', '--from', to)).code, 0);
+  const restored = await serve({ dataDir: elsewhere, databaseUrl: undefined }, first.account);
+  const later = await restored.request('GET', `${path}/changes?seq=${read.at('seq')}`);
+  assert.deepEqual([later.at('rows', 0, 'key'), later.at('reset')], ['kept', true]);
+  for (const code of ['new', 'newer']) await write(restored, code);
+  const all = await restored.request('GET', `${path}/changes?${position}`);
+  assert.equal(all.at('reset'), true, all.text);
+  const keys = [0, 1, 2, 3].map((at) => all.at('rows', at, 'key'));
+  assert.deepEqual(keys, ['kept', 'new', 'newer', undefined]);
+  for (let changes = 0; changes < 3; changes += 1) await change(restored);
+  assert.equal((await poll(restored, '0')).status, 200);
+  const refused = await poll(restored, cursor);
+  assert.deepEqual([refused.status, refused.at('at')], [400, 'changedSince'], refused.text);
   await restored.close();
 });

@@ -216,8 +216,12 @@ const renewEpoch = (copy: string, random: Random): void =>
       .get();
     // A backup of an older version has cursors without an epoch, and those are always refused.
     if (hasEpoch === undefined) return;
+    // Also for an account whose changes nobody had read: they may have been read since, with the epoch of a new head.
     handle
-      .prepare('update form_change_heads set epoch = ?')
+      .prepare(
+        `insert into form_change_heads (account_id, seq, epoch) select id, 0, ? from accounts where true
+           on conflict (account_id) do update set epoch = excluded.epoch`,
+      )
       .run(random.bytes(EPOCH_BYTES).toString('hex'));
   });
 

@@ -1,6 +1,8 @@
 // What the web app and /v2 do alike with the rows of a list.
+import { createHash } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { FormActor, Viewer } from '#forms/form.ts';
+import { readHead } from '#forms/form-change.store.ts';
 import { type ListContext, openCursor, sealCursor } from '#http/app/list-page.ts';
 import type { EndpointDoc } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
@@ -9,6 +11,7 @@ import { LIST_LIMITS, type List, requireListRight } from '#lists/index.ts';
 import { toListRow } from './describe-list.ts';
 import type { ListsEndpointDeps } from './lists-endpoint-deps.ts';
 import {
+  type CHANGES_QUERY,
   FILE_QUERY,
   ImportReport,
   type ROW_QUERY,
@@ -55,17 +58,29 @@ function requireSearched({ columns }: List, column: string): void {
   });
 }
 
-/** Returns the rows that changed since, for somebody who keeps a copy. @throws AppError `not-found`. */
+/**
+ * Returns the rows that changed since, for somebody who keeps a copy. After a backup was restored, other changes have the
+ * numbers of those that are lost, so that all rows are sent again.
+ * @throws AppError `not-found`.
+ */
 export async function replyWithChanges(
   deps: Deps,
   viewer: Viewer,
   id: string,
-  seq: number,
+  sent: Static<typeof CHANGES_QUERY>,
 ): Promise<RowChanges> {
-  const list = await requireListRight(deps, deps.db.reader, viewer, id, 'use');
-  const changes = await deps.lists.rowsSince(list, seq);
-  return { ...changes, rows: changes.rows.map(toListRow) };
+  const { reader } = deps.db;
+  const list = await requireListRight(deps, reader, viewer, id, 'use');
+  const head = await readHead(reader, viewer.accountId);
+  const epoch = createHash('sha256').update(head.epoch).digest('hex').slice(0, EPOCH_DIGITS);
+  const { seq = 0 } = sent;
+  const isKnown = seq <= list.seq && (seq === 0 || (sent.epoch ?? epoch) === epoch);
+  const changes = await deps.lists.rowsSince(list, isKnown ? seq : 0);
+  const rows = changes.rows.map(toListRow);
+  return { ...changes, rows, epoch, ...(!isKnown && { reset: true }) };
 }
+
+const EPOCH_DIGITS = 16;
 
 /** Writes single rows. @throws AppError as `writeRows` does. */
 export async function replyToWrites(

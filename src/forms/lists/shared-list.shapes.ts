@@ -189,6 +189,9 @@ export const CHANGES_QUERY = Type.Object(
         description: '`seq` of the previous answer; 0 for all active rows.',
       }),
     ),
+    epoch: Type.Optional(
+      Type.String({ maxLength: 64, description: '`epoch` of the previous answer.' }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -198,7 +201,16 @@ export const RowChanges = Type.Object(
     rows: Type.Array(ListRow, {
       description: 'At most 1000. A row that is no longer active must be forgotten.',
     }),
-    seq: Type.Integer({ description: 'Send it next time.' }),
+    seq: Type.Integer({ description: 'Send it next time, with `epoch`.' }),
+    epoch: Type.String({
+      description: 'Names the state of the storage. It changes when a backup is restored.',
+    }),
+    reset: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'The position that was sent is of a state that a restored backup has undone. Forget all rows: these are the first ones.',
+      }),
+    ),
     version: Type.Integer(),
     isComplete: Type.Boolean({ description: 'false: ask again for more.' }),
   },

@@ -14,6 +14,7 @@ const KEY_PART = /"(kid|x|y|n)":"[^"]{10,}"/g;
 /** The size of a PDF depends on its time. */
 const LARGE = /"size":\d{5,}/g;
 const CODE = /fsc_[A-Za-z0-9_-]+/g;
+const EPOCH = /"epoch":"[^"]+"/g;
 const CURSOR = /"(next|nextCursor|previousCursor|cursor)":"[^"]+"/g;
 
 /** Returns the examples with the same values in every recording. The same id stays the same everywhere. */
@@ -37,6 +38,7 @@ export function normalise(examples: ApiExamples, baseUrl: string): ApiExamples {
     .replaceAll(KEY_PART, '"$1":"…"')
     .replaceAll(LARGE, '"size":18876')
     .replaceAll(CODE, 'fsc_…')
+    .replaceAll(EPOCH, '"epoch":"9f86d081884c7d65"')
     .replaceAll(CURSOR, '"$1":"…"');
   return JSON.parse(text, shortened);
 }

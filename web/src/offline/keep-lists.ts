@@ -4,7 +4,7 @@ import { wordsOf } from '#search/words.ts';
 import { ApiError, get } from '../api/client.ts';
 import { LISTS } from '../api/shared-lists.ts';
 import { eraseLists } from './list-erasure.ts';
-import { forgetList, type KeptRow, keptLists, storeRows } from './list-store.ts';
+import { forgetList, type KeptList, type KeptRow, keptLists, storeRows } from './list-store.ts';
 import { isRecord } from './merge.ts';
 import type { Person } from './store.ts';
 
@@ -53,12 +53,12 @@ async function keepAll(person: Person, definitions: readonly object[]): Promise<
 async function refresh(
   person: Person,
   id: string,
-  known: { readonly seq: number; readonly isWhole: boolean } | undefined,
+  known: Omit<KeptList, 'id'> | undefined,
 ): Promise<void> {
   const list = await get<SharedList>(`${LISTS}/${id}`);
-  let { seq, isWhole } = known ?? { seq: 0, isWhole: false };
+  let { seq, epoch, isWhole } = known ?? { seq: 0, epoch: '', isWhole: false };
   for (let isComplete = false; !isComplete; ) {
-    const changes = await get<SharedListChanges>(`${LISTS}/${id}/changes`, { seq });
+    const changes = await get<SharedListChanges>(`${LISTS}/${id}/changes`, { seq, epoch });
     const rows = changes.rows
       .filter(({ active }) => active)
       .map((row): KeptRow => {
@@ -66,9 +66,10 @@ async function refresh(
         return { ...row, list: id, labelKey: labelKeyOf(row.label), words };
       });
     const gone = changes.rows.filter(({ active }) => !active).map(({ key }) => key);
-    ({ seq, isComplete } = changes);
-    isWhole ||= isComplete;
-    await storeRows(person, { id, seq, isWhole }, { rows, gone });
+    const isReset = changes.reset === true;
+    ({ seq, epoch, isComplete } = changes);
+    isWhole = (isWhole && !isReset) || isComplete;
+    await storeRows(person, { id, seq, epoch, isWhole }, { rows, gone, isReset });
   }
 }
 

@@ -13,10 +13,12 @@ export interface KeptRow extends SharedListRow {
   readonly words: string[];
 }
 
-interface KeptList {
+export interface KeptList {
   readonly id: string;
   /** The highest sequence number that this device has. */
   readonly seq: number;
+  /** The state of the server's storage that the number belongs to. */
+  readonly epoch: string;
   /** Whether all rows have arrived once: before, a search would miss some. */
   readonly isWhole: boolean;
 }
@@ -62,16 +64,24 @@ export const keptLists = (person: Owner): Promise<ReadonlyMap<string, KeptList>>
     async (db) => new Map((await db.getAll('lists')).map((each) => [each.id, each])),
   );
 
+interface Changes {
+  readonly rows: readonly KeptRow[];
+  readonly gone: readonly string[];
+  /** The rows that the device has are of a state that is lost. */
+  readonly isReset: boolean;
+}
+
 /** Stores rows that changed, forgets those that are no longer active, and how far the device has come. */
 export const storeRows = (
   person: Owner,
   list: KeptList,
-  { rows, gone }: { readonly rows: readonly KeptRow[]; readonly gone: readonly string[] },
+  { rows, gone, isReset }: Changes,
 ): Promise<void> =>
   withLists(person, async (db) => {
     const tx = db.transaction(['lists', 'rows'], 'readwrite');
     const store = tx.objectStore('rows');
     await Promise.all([
+      ...(isReset ? [store.delete(IDBKeyRange.bound([list.id, ''], [list.id, '\uffff']))] : []),
       ...rows.map((row) => store.put(row)),
       ...gone.map((key) => store.delete([list.id, key])),
       tx.objectStore('lists').put(list),

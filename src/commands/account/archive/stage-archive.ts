@@ -188,7 +188,10 @@ function fit({ handle }: Staging, { manifest, code, random }: Arrival): void {
   }
   // Cursors of the change feed there name changes that this installation never had.
   handle
-    .prepare('update form_change_heads set epoch = ?')
+    .prepare(
+      `insert into form_change_heads (account_id, seq, epoch) select id, 0, ? from accounts where true
+         on conflict (account_id) do update set epoch = excluded.epoch`,
+    )
     .run(random.bytes(EPOCH_BYTES).toString('hex'));
   if (code === account.code) return;
   for (const name of BEAR_CODE) handle.exec(`delete from ${name}`);

@@ -20,7 +20,7 @@ export const listAppRowChanges = (deps: ListsEndpointDeps): Endpoint =>
       },
     },
     async handle({ principal, params, query }) {
-      const { seq = 0 } = parseQueryInput(CHANGES_QUERY, query);
-      return { status: 200, body: await replyWithChanges(deps, principal, params.id, seq) };
+      const sent = parseQueryInput(CHANGES_QUERY, query);
+      return { status: 200, body: await replyWithChanges(deps, principal, params.id, sent) };
     },
   });

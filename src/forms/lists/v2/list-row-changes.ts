@@ -25,8 +25,8 @@ export const listRowChanges = (deps: ListsEndpointDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { seq = 0 } = parseQueryInput(CHANGES_QUERY, request.query);
+      const sent = parseQueryInput(CHANGES_QUERY, request.query);
       const { principal, params } = request;
-      return replyWith(request, await replyWithChanges(deps, principal, params.id, seq));
+      return replyWith(request, await replyWithChanges(deps, principal, params.id, sent));
     },
   });

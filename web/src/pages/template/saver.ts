@@ -12,7 +12,6 @@ import {
   type TemplateChange,
 } from '../../api/template-design.ts';
 import { templateQuery } from '../../api/template-queries.ts';
-import { isEqual } from '../../offline/merge.ts';
 
 export interface SaveState {
   /** `partly`: everything is saved except what `refused` lists. */
@@ -192,7 +191,8 @@ export function createSaver(
 
 /** Returns whether a template is as a change made it. */
 const holds = (template: TemplateDetail, change: TemplateChange): boolean =>
-  isEqual(template.draftDefinition, change.definition ?? template.draftDefinition) &&
+  (change.definition === undefined ||
+    JSON.stringify(template.draftDefinition) === JSON.stringify(change.definition)) &&
   template.name === (change.name ?? template.name) &&
   template.namePattern === (change.namePattern ?? template.namePattern) &&
   (change.description === undefined || template.description === (change.description ?? undefined));
