@@ -1,7 +1,7 @@
 // Small steps by which a user could get further than they should.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { FILE_DEFINITION } from '../support/attachments.ts';
+import { FILE_DEFINITION, PNG } from '../support/attachments.ts';
 import { addPasskey } from '../support/authenticator.ts';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';
 import { forEngineOrBoth } from '../support/engines.ts';
@@ -97,6 +97,41 @@ forEngineOrBoth('sqlite', (engine) => {
         const made = await upload(fileName, type, body);
         assert.deepEqual([made.status, made.at('name')], [201, name], made.text);
       }
+    });
+
+    test('a choice that is stored already does not open its list to any number more', async () => {
+      const choices = ['a', 'b', 'c', 'd'];
+      const elements = [
+        { type: 'checkbox', name: 'few', choices, maxSelectedChoices: 2 },
+        { type: 'checkbox', name: 'all', choices },
+      ];
+      const id = await create(await publish({ elements }), { few: ['a', 'b'], all: ['a', 'b'] });
+      const write = (answers: object) =>
+        admin.send('PATCH', `/app/v1/forms/${id}`, { body: { revision: 1, answers } });
+      for (const [field, rule, list] of [
+        ['few', 'max-choices', ['a', 'b', 'c']],
+        ['few', 'each-choice-once', ['a', 'a']],
+        ['all', 'each-choice-once', ['a', 'a', 'b', 'c']],
+        ['all', 'max-choices', Array.from({ length: 1001 }, () => 'a')],
+      ] as const) {
+        const { status, text } = await write({ [field]: list });
+        assert.equal(status, 422, text);
+        assert.equal(JSON.parse(text).faults[0].rule, rule, text);
+      }
+      assert.equal((await write({ few: ['b', 'c'], all: choices })).status, 200);
+    });
+
+    test('a file is named at most a thousand times by one answer', async () => {
+      const id = await create(await publish(FILE_DEFINITION), {});
+      const sent = { body: PNG, headers: { 'content-type': 'image/png' } };
+      const path = `/app/v1/forms/${id}`;
+      const made = await admin.send('POST', `${path}/attachments?field=photo&fileName=a.png`, sent);
+      const { id: fileId, name, type, size } = JSON.parse(made.text);
+      const photo = Array.from({ length: 1001 }, () => ({ id: fileId, name, type, size }));
+      const body = { revision: 1, answers: { photo } };
+      const { status, text } = await admin.send('PATCH', path, { body });
+      assert.equal(status, 422, text.slice(0, 500));
+      assert.equal(JSON.parse(text).faults[0].rule, 'max-files', text.slice(0, 500));
     });
 
     test('a passkey of whoever was in does not outlive a new password by a link', async () => {

@@ -266,7 +266,7 @@ const PRESET_TEXTS: Readonly<Record<Preset, string>> = {
   iban: 'This must be an IBAN with the right check digits, such as DE89 3704 0044 0532 0130 00.',
 };
 
-function faultOfList(rules: Rules, values: readonly JsonValue[]): ValueFault | undefined {
+export function faultOfList(rules: Rules, values: readonly JsonValue[]): ValueFault | undefined {
   const fault = faultOfChoice(rules, values) ?? faultOfCount(rules, values.length, 'choices');
   if (fault !== undefined || new Set(values).size === values.length) return fault;
   return {

@@ -3,12 +3,13 @@ import {
   type FileFacts,
   faultOfCount,
   faultOfFile,
+  faultOfList,
   faultOfValue,
   MAX_CELLS,
   TOO_MANY_CELLS,
   type ValueFault,
 } from './answer-faults.ts';
-import type { Members, Shape } from './answer-shapes.ts';
+import type { Members, PlainKind, Shape } from './answer-shapes.ts';
 import { MAX_ROWS, type Rules } from './question-rules.ts';
 import { faultOfShapes, SKETCH_MEMBERS } from './sketch-shapes.ts';
 import { type Reading, readCode, readPlace } from './structured-answers.ts';
@@ -67,7 +68,7 @@ interface Traversal {
 /** The stored values by path. Paths have no row numbers, because those shift when a row is deleted. */
 interface Known {
   readonly values: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The number of rows or files. */
+  /** The number of rows, files or choices. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
@@ -163,15 +164,33 @@ function guardValue(
     case 'computed':
       return undefined;
     default: {
-      const isKnown = knownAt(traversal, position);
-      // Each choice that is stored already may stay.
-      const news = isArray(value) ? value.filter((each) => !isKnown(each)) : value;
-      const fault = isKnown(value) ? undefined : faultOfValue(shape.kind, shape.rules, news);
+      const fault = faultOfPlain(
+        traversal,
+        { kind: shape.kind, rules: shape.rules },
+        value,
+        position,
+      );
       if (fault === undefined) return value;
       reportFault(traversal, position, fault);
       return fault.kind === 'type' ? undefined : value;
     }
   }
+}
+
+/** Each choice that is stored already may stay. It counts like the others, and may be there only once. */
+function faultOfPlain(
+  traversal: Traversal,
+  { kind, rules }: { readonly kind: PlainKind; readonly rules: Rules },
+  value: JsonValue,
+  position: Position,
+): ValueFault | undefined {
+  const isKnown = knownAt(traversal, position);
+  if (isKnown(value)) return undefined;
+  if (!isArray(value)) return faultOfValue(kind, rules, value);
+  const news = value.filter((each) => !isKnown(each));
+  const isShort = value.length <= storedCount(traversal, position);
+  const { most = MAX_ROWS } = rules;
+  return faultOfValue(kind, rules, news) ?? faultOfList(isShort ? {} : { most }, value);
 }
 
 function guardStructured(
@@ -220,9 +239,13 @@ function guardCount(
   list: readonly JsonValue[],
   position: Position,
 ): void {
-  const stored = traversal.known.counts.get(withoutRows(position.at)) ?? 0;
-  if (fault !== undefined && list.length > stored) reportFault(traversal, position, fault);
+  if (fault !== undefined && list.length > storedCount(traversal, position)) {
+    reportFault(traversal, position, fault);
+  }
 }
+
+const storedCount = ({ known }: Traversal, { at }: Position): number =>
+  known.counts.get(withoutRows(at)) ?? 0;
 
 type FileShape = Shape & { readonly kind: 'file' | 'files' | 'sketch' };
 

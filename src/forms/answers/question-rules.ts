@@ -263,7 +263,7 @@ function fileRules(question: JsonObject): Rules {
       : [];
   const maxBytes = numberIn(question, 'maxSize');
   return {
-    ...(member(question, 'allowMultiple') !== true && { most: 1 }),
+    most: member(question, 'allowMultiple') === true ? MAX_ROWS : 1,
     ...(accepts.length > 0 && { accepts }),
     ...optional('maxBytes', maxBytes !== undefined && maxBytes > 0 ? maxBytes : undefined),
   };
