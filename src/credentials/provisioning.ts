@@ -45,13 +45,16 @@ export const rotateProvisioning =
   ): Promise<NewProvisioningToken> => {
     await findToRenew(tx, actor.accountId, id, 'provisioning-token');
     const credential = { accountId: actor.accountId, credentialId: id };
-    await makeRoom(tx, credential, deps.clock.now(), { overlapSeconds, maxLive: MAX_LIVE_TOKENS });
+    const ended = await makeRoom(tx, credential, deps.clock.now(), {
+      overlapSeconds,
+      maxLive: MAX_LIVE_TOKENS,
+    });
     const made = await addToken(deps, tx, credential, token);
     await deps.audit.append(tx, actor, {
       action: 'credential.regenerate',
       targetType: 'Credential',
       targetId: id,
-      detail: { overlapSeconds, secret: made.secretId, ...expiryDetail(made.expiresAt) },
+      detail: { overlapSeconds, secret: made.secretId, ...expiryDetail(made.expiresAt), ...ended },
     });
     return made;
   };

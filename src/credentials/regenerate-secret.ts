@@ -2,6 +2,7 @@ import type { CredentialKind } from '#db/credential-tables.ts';
 import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import { addSecret, expiryDetail } from './create-credential.ts';
 import {
   countLiveSecrets,
@@ -9,6 +10,7 @@ import {
   MAX_LIVE_SECRETS,
   revokeSecrets,
 } from './credentials.store.ts';
+import { endSessionsOpenedBy } from './end-sessions.store.ts';
 import { findToChange } from './find-to-change.ts';
 import type { CredentialsDeps, NewSecret } from './records.ts';
 import type { SecretOptions } from './secret-options.ts';
@@ -34,13 +36,16 @@ export const regenerateSecret =
     const { accountId } = actor;
     await findToRenew(tx, accountId, id, 'client-secret');
     const credential = { accountId, credentialId: id };
-    await makeRoom(tx, credential, deps.clock.now(), { overlapSeconds, maxLive: MAX_LIVE_SECRETS });
+    const ended = await makeRoom(tx, credential, deps.clock.now(), {
+      overlapSeconds,
+      maxLive: MAX_LIVE_SECRETS,
+    });
     const made = await addSecret(deps, tx, accountId, id, secret);
     await deps.audit.append(tx, actor, {
       action: 'credential.regenerate',
       targetType: 'Credential',
       targetId: id,
-      detail: { overlapSeconds, secret: made.secretId, ...expiryDetail(made.expiresAt) },
+      detail: { overlapSeconds, secret: made.secretId, ...expiryDetail(made.expiresAt), ...ended },
     });
     return made;
   };
@@ -73,17 +78,22 @@ export async function findToRenew(
   );
 }
 
-/** Ends the live secrets, now or after the overlap. @throws AppError `invalid-value`, `too-many-secrets`. */
+/**
+ * Ends the live secrets, after the overlap, or now with what they may have opened. @returns what the audit event tells of
+ * that. @throws AppError `invalid-value`, `too-many-secrets`. */
 export async function makeRoom(
   tx: Tx,
   { accountId, credentialId }: { readonly accountId: string; readonly credentialId: string },
   now: number,
   { overlapSeconds, maxLive }: { readonly overlapSeconds: number; readonly maxLive: number },
-): Promise<void> {
+): Promise<JsonObject> {
   requireOverlap(overlapSeconds);
-  if (overlapSeconds === 0) await revokeSecrets(tx, accountId, credentialId, now);
-  else await expireSecrets(tx, accountId, credentialId, now + overlapSeconds * 1000);
-  if ((await countLiveSecrets(tx, accountId, credentialId, now)) < maxLive) return;
+  if (overlapSeconds === 0) {
+    await revokeSecrets(tx, accountId, credentialId, now);
+    return endSessionsOpenedBy(tx, accountId, credentialId);
+  }
+  await expireSecrets(tx, accountId, credentialId, now + overlapSeconds * 1000);
+  if ((await countLiveSecrets(tx, accountId, credentialId, now)) < maxLive) return {};
   throw fail(
     'too-many-secrets',
     `The credential already has ${maxLive} valid secrets. Revoke one, or create the new one without an overlap.`,

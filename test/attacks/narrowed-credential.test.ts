@@ -63,33 +63,44 @@ forEngineOrBoth('sqlite', (engine) => {
       }
     });
 
-    test('leaves nobody signed in by a password of its making once it is revoked, and nobody else out', async () => {
-      const { token, id: credentialId } = await narrowed((await addUser('admin')).id);
-      const made = async (password?: string) => {
-        const userName = fresh('p');
-        const body = { schemas: [CORE_USER], userName, ...(password && { password }) };
-        const answer = await node.request('POST', '/scim/v2/Users', { token, body });
-        assert.equal(answer.status, 201, answer.text);
-        return { id: String(answer.at('id')), userName };
-      };
-      const [victim, other] = [await made(PASSWORD), await made()];
-      const link = await admin.send('POST', `/app/v1/users/${other.id}/link`, { body: {} });
-      const [, secret] = String(link.at('url')).split('#');
-      const theirs = openBrowser(node);
-      const redeemed = await theirs.send('POST', '/app/v1/links/redeem', {
-        body: { token: secret, password: OWN_PASSWORD },
+    const END_IT = [
+      { ends: 'it is revoked', step: 'revoke', body: undefined, action: 'credential.revoke' },
+      {
+        ends: 'its secret is renewed without an overlap',
+        step: 'regenerate',
+        body: { overlapSeconds: 0 },
+        action: 'credential.regenerate',
+      },
+    ];
+    for (const { ends, step, body: by, action } of END_IT)
+      test(`leaves nobody signed in by a password of its making once ${ends}, and nobody else out`, async () => {
+        const { token, id: credentialId } = await narrowed((await addUser('admin')).id);
+        const made = async (password?: string) => {
+          const userName = fresh('p');
+          const body = { schemas: [CORE_USER], userName, ...(password && { password }) };
+          const answer = await node.request('POST', '/scim/v2/Users', { token, body });
+          assert.equal(answer.status, 201, answer.text);
+          return { id: String(answer.at('id')), userName };
+        };
+        const [victim, other] = [await made(PASSWORD), await made()];
+        const link = await admin.send('POST', `/app/v1/users/${other.id}/link`, { body: {} });
+        const [, secret] = String(link.at('url')).split('#');
+        const theirs = openBrowser(node);
+        const redeemed = await theirs.send('POST', '/app/v1/links/redeem', {
+          body: { token: secret, password: OWN_PASSWORD },
+        });
+        assert.equal(redeemed.status, 201, redeemed.text);
+        const { browser: eve, status } = await signIn(victim.userName);
+        assert.equal(status, 201);
+        const path = `/app/v1/credentials/${credentialId}/${step}`;
+        const ended = await admin.send('POST', path, by && { body: by });
+        assert.ok(ended.status < 300, ended.text);
+        const after = await eve.send('GET', '/app/v1/session');
+        assert.deepEqual([after.status, after.at('code')], [401, 'session-ended'], after.text);
+        assert.equal((await theirs.send('GET', '/app/v1/session')).status, 200);
+        const record = await admin.send('GET', `/app/v1/audit-events?action=${action}`);
+        const { passwordsSet, sessionsEnded } = Object(record.at('items', 0, 'detail'));
+        assert.deepEqual([passwordsSet, sessionsEnded], [1, 1]);
       });
-      assert.equal(redeemed.status, 201, redeemed.text);
-      const { browser: eve, status } = await signIn(victim.userName);
-      assert.equal(status, 201);
-      const path = `/app/v1/credentials/${credentialId}/revoke`;
-      const revoked = await admin.send('POST', path);
-      assert.ok(revoked.status < 300, revoked.text);
-      const after = await eve.send('GET', '/app/v1/session');
-      assert.deepEqual([after.status, after.at('code')], [401, 'session-ended'], after.text);
-      assert.equal((await theirs.send('GET', '/app/v1/session')).status, 200);
-      const record = await admin.send('GET', '/app/v1/audit-events?action=credential.revoke');
-      assert.deepEqual(record.at('items', 0, 'detail'), { passwordsSet: 1, sessionsEnded: 1 });
-    });
   });
 });
