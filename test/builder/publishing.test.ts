@@ -111,6 +111,30 @@ const REFUSED: readonly (readonly [string, Definition, string, string])[] = [
     'visibleIf',
     'unknownField',
   ],
+  [
+    'a name in quotes that no field has',
+    one('text', { visibleIf: "displayValue('gone') = 'Alpha'" }),
+    'visibleIf',
+    'unknownField',
+  ],
+  [
+    'a name in quotes in other letters than its field',
+    one('text', { requiredIf: "getComment('F') <> 'x'" }),
+    'requiredIf',
+    'unknownField',
+  ],
+  [
+    'a section in quotes that is not there',
+    one('text', { enableIf: "isContainerReady('f')" }),
+    'enableIf',
+    'unknownField',
+  ],
+  [
+    'a column to return that its table does not have',
+    one('matrixdynamic', { visibleIf: "minInArray({f}, 'column_1', 'gone') = 1" }),
+    'visibleIf',
+    'unknownField',
+  ],
   ['a text about no field', one('text', { title: 'About {gone}' }), 'title', 'unknownField'],
 ];
 for (const [what, definition, position, kind] of REFUSED) {
@@ -149,6 +173,11 @@ test('references to fields, columns, entries and choices that are there are none
   assert.deepEqual(found(referring()), []);
   const more = addPage(referring(), undefined).definition;
   assert.deepEqual(found(duplicate(more, [0, 5]).definition), []);
+  const quoted =
+    "displayValue('safe') = 'Yes' and propertyValue(visits, 'panelCount') > 0 and isContainerReady('page1')";
+  assert.deepEqual(found(change(more, [0, 4], { visibleIf: quoted })), []);
+  const inEntry = { templateVisibleIf: "displayValue('who') = displayValue('safe')" };
+  assert.deepEqual(found(change(more, [0, 3], inEntry)), []);
   const words = "{panelIndex} > 0 and {visits[0].who} notempty and 'no {braces}' <> '{safe}'";
   assert.deepEqual(found(change(more, [0, 4], { visibleIf: words })), []);
 });

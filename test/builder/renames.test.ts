@@ -114,6 +114,88 @@ test('a list in a column follows the columns and fields that it names, and a col
   assert.deepEqual(plain && columnsOf(plain)[1], { name: 'site', cellType: 'text' });
 });
 
+test('a name that an expression writes in quotes follows the field that the engine finds by it', () => {
+  const spoken = (name: string, expression: string): Field => ({
+    ...newField('expression', words(name)),
+    expression,
+  });
+  const inner = (name: string) => spoken(name, "displayValue('site') + getComment('site')");
+  const form: Definition = {
+    pages: [
+      {
+        name: 'page1',
+        elements: [
+          newField('dropdown', words('site')),
+          {
+            ...newField('panel', words('box')),
+            elements: [
+              spoken('own', "displayValue( \"site\" ) + propertyValue(site, 'title') + 'site'"),
+            ],
+          },
+          spoken(
+            'ready',
+            "iif(isContainerReady('box'), getComment('site'), displayValue('sites'))",
+          ),
+          {
+            ...newField('paneldynamic', words('visits')),
+            templateElements: [newField('text', words('site')), inner('entry')],
+          },
+          {
+            ...newField('matrixdynamic', words('parts')),
+            columns: [
+              { name: 'part', cellType: 'text' },
+              { name: 'price', cellType: 'text' },
+              { ...inner('both'), type: undefined, cellType: 'expression' },
+            ],
+          },
+          spoken(
+            'best',
+            "minInArray({parts}, 'price', 'part') + minInArray({parts}, 'part', 'price')",
+          ),
+        ],
+      },
+    ],
+  };
+  assert.deepEqual(
+    faultsOf(form).map(({ at, values }) => [at, values]),
+    [['pages[0].elements[2].expression', { name: 'sites' }]],
+  );
+  const said = (definition: Definition, path: Path) => fieldAt(definition, path)?.['expression'];
+  const placed = renameField(form, [0, 0], "the 'place'");
+  const quoted = "the \\'place\\'";
+  assert.equal(
+    said(placed, [0, 1, 0]),
+    `displayValue( "${quoted}" ) + propertyValue('${quoted}', 'title') + 'site'`,
+  );
+  assert.equal(
+    said(placed, [0, 2]),
+    `iif(isContainerReady('box'), getComment('${quoted}'), displayValue('sites'))`,
+  );
+  // Inside of the entry, its own field is the nearer one.
+  assert.equal(said(placed, [0, 3, 1]), `displayValue('site') + getComment('${quoted}')`);
+  assert.equal(
+    columnsOf(fieldAt(placed, [0, 4]) ?? inner(''))[2]?.['expression'],
+    `displayValue('${quoted}') + getComment('${quoted}')`,
+  );
+  assert.deepEqual(
+    renameField(placed, [0, 0], 'site').pages[0]?.elements[2],
+    form.pages[0]?.elements[2],
+  );
+  const nearer = renameField(form, [0, 3, 0], 'town');
+  assert.equal(said(nearer, [0, 3, 1]), "displayValue('town') + getComment('site')");
+  assert.equal(said(nearer, [0, 2]), said(form, [0, 2]));
+  const boxed = renameField(form, [0, 1], 'crate');
+  assert.match(String(said(boxed, [0, 2])), /isContainerReady\('crate'\)/);
+  assert.equal(
+    said(renameColumn(form, [0, 4], 0, 'piece'), [0, 5]),
+    "minInArray({parts}, 'price', 'piece') + minInArray({parts}, 'piece', 'price')",
+  );
+  const copied = duplicate(form, [0, 1]).definition;
+  assert.equal(said(copied, [0, 2, 0]), said(form, [0, 1, 0]));
+  const copy = duplicate(form, [0, 3]).definition;
+  assert.equal(said(copy, [0, 4, 1]), "displayValue('site_2') + getComment('site')");
+});
+
 test('the title of an entry may speak of it, and follows', () => {
   const section = {
     ...newField('paneldynamic', words('visits')),

@@ -79,7 +79,13 @@ forOneEngine((engine) => {
       { type: 'hologram', name: 'future' },
       { type: 'text', name: 'site', title: 'Of {future}', glow: true },
       { type: 'dropdown', name: 'empty', choices: [] },
-      { type: 'comment', name: 'why', visibleIf: "{future} = 'x'", enableIf: '{site} notempty' },
+      {
+        type: 'comment',
+        name: 'why',
+        visibleIf: "{future} = 'x'",
+        requiredIf: "displayValue('future') = 'x'",
+        enableIf: "displayValue('site') <> 'x'",
+      },
       { type: 'text', name: 'mad', visibleIf: '{site} ((' },
       { type: 'expression', name: 'sum', expression: '1 +' },
     ];
@@ -108,12 +114,13 @@ forOneEngine((engine) => {
       ['site', 'pages[0].elements[0].title'],
       ['empty', 'pages[0].elements[1].choices'],
       ['why', 'pages[0].elements[2].visibleIf'],
+      ['why', 'pages[0].elements[2].requiredIf'],
       ['mad', 'pages[0].elements[2].visibleIf'],
       ['sum', 'pages[0].elements[3]'],
     ]);
     assert.deepEqual(template.draftDefinition.pages[0].elements, [
       { type: 'text', name: 'site', title: 'Of …' },
-      { type: 'comment', name: 'why', enableIf: '{site} notempty' },
+      { type: 'comment', name: 'why', enableIf: "displayValue('site') <> 'x'" },
       { type: 'text', name: 'mad' },
     ]);
     assert.equal(template.namePattern, '{template} {number}');

@@ -4,6 +4,7 @@ import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.
 import { fold } from '#kernel/text.ts';
 import type { DefinitionFault } from './filter-definition.ts';
 import { choiceValuesOf, hasChoices, type LocatedQuestion, listIn, textIn } from './questions.ts';
+import { columnsIn, lostNames, type QuotedNames, quotedNamesIn } from './quoted-names.ts';
 import { isStaticType } from './static-types.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
@@ -14,6 +15,7 @@ export interface Names {
   readonly fields: Members;
   /** The columns of each table, and the fields of each repeating section. */
   readonly inside: ReadonlyMap<JsonObject, Members>;
+  readonly quoted: QuotedNames;
 }
 
 /** Collects the names that can be referred to. */
@@ -30,7 +32,7 @@ export function namesIn(questions: readonly LocatedQuestion[]): Names {
     // Also sets an empty map for one without any fields, so that every name in it is unknown.
     if (type === 'paneldynamic' || type === 'matrixdynamic') inside.set(question, new Map());
   }
-  return { fields, inside };
+  return { fields, inside, quoted: quotedNamesIn(questions) };
 }
 
 /** Words of the engine that are no fields: the row itself, the choice that is checked, parts of a title. */
@@ -71,7 +73,7 @@ function faultsIn(
 ): readonly DefinitionFault[] {
   const expressions = Object.entries(holder).flatMap(([property, value]) =>
     REFERRING.test(property) && typeof value === 'string'
-      ? faultsOfExpression(names, located, `${at}.${property}`, value)
+      ? faultsOfExpression(names, scopeOf(located, property), `${at}.${property}`, value)
       : [],
   );
   const texts = TEXTS.flatMap((property) =>
@@ -87,7 +89,7 @@ function faultsIn(
   return [...expressions, ...texts];
 }
 
-/** Returns the scope of a text: the title of an entry refers to the fields of that entry. */
+/** Returns the scope of a text: the title and the condition of an entry refer to the fields of that entry. */
 const scopeOf = (located: LocatedQuestion, property: string): LocatedQuestion =>
   located.type === 'paneldynamic' && property.startsWith('template')
     ? { ...located, sections: [...located.sections, located.question] }
@@ -122,6 +124,7 @@ function faultsOfExpression(
       ? []
       : [unknown(at, nameIn(token))],
   );
+  const lost = lostNames(names.quoted, located, tokens).map((name) => unknown(at, name));
   const columns = columnsIn(tokens).flatMap(({ list, column }) => {
     const found = find(names, located, list);
     if (found === undefined || found === 'other') return [];
@@ -133,24 +136,10 @@ function faultsOfExpression(
     const found = find(names, located, comparison.name);
     return [...faultsOfValues(found, at, comparison), ...faultsOfList(found, at, comparison)];
   });
-  return [...named, ...columns, ...values];
+  return [...named, ...lost, ...columns, ...values];
 }
 
 const nameIn = ({ spelled }: Token): string => spelled.slice(1, -1);
-
-/** Returns the list and the column of each call such as `sumInArray({list}, 'column')`. */
-const columnsIn = (tokens: readonly Token[]) =>
-  tokens.flatMap(({ kind, spelled }, i) => {
-    const [open, list, comma, column] = tokens.slice(i + 1, i + 5);
-    const isCall =
-      kind === 'word' &&
-      /.InArray$/i.test(spelled) &&
-      open?.spelled === '(' &&
-      comma?.spelled === ',';
-    return isCall && list?.kind === 'name' && column?.kind === 'text'
-      ? [{ list: nameIn(list), column: column.spelled.slice(1, -1) }]
-      : [];
-  });
 
 /** Returns the comparisons with the name on the left, then those with the name on the right. */
 function comparisonsIn(tokens: readonly Token[]): readonly Comparison[] {

@@ -11,7 +11,8 @@ import {
   type Path,
   textOf,
 } from './definition.ts';
-import { fieldTarget, renaming, rewriteForm, rowsAround, type Scope } from './references.ts';
+import type { Scope } from './quoted-names.ts';
+import { fieldTarget, renaming, rewriteForm, rowsAround } from './references.ts';
 
 const MAX_LENGTH = 60;
 

@@ -13,27 +13,28 @@ import {
   type Path,
   textOf,
 } from './definition.ts';
-
-/** The location of a text: the names of the repeating sections around it, outermost first, and of its table. */
-export interface Scope {
-  readonly rows: readonly string[];
-  readonly table?: string;
-}
-
-type Rewrite = (text: string) => string;
+import {
+  callsFor,
+  escaped,
+  FROM_INSIDE,
+  type Rewrite,
+  renamingCalls,
+  renamingMembers,
+  type Scope,
+} from './quoted-names.ts';
 
 /** A field or column that texts refer to in braces. */
 export interface Target {
   readonly name: string;
   /** Patterns of what a text of this scope may write between the brace and the name: `items[0].`, `panel.`, `row.`. */
   before(scope: Scope): readonly string[];
+  /** The functions that find it by its name when a text of this scope calls them: `displayValue('site')`. */
+  calls(scope: Scope): readonly string[];
   /** The table or repeating section that it is a member of. */
   readonly holder?: string;
   /** Suffixes of names that the engine derives from this one, such as `-comment`. */
   readonly suffixes?: readonly string[];
 }
-
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 const anyOf = (patterns: readonly string[]): string => `(?:${patterns.join('|')})`;
 
@@ -43,10 +44,13 @@ const inside = (holder: string): string => `(?:[^{}]*\\.)?${escaped(holder)}\\[[
 export function fieldTarget(definition: Definition, path: Path, field: Field): Target {
   const { name } = field;
   const holder = rowsAround(definition, path)?.name;
-  if (holder === undefined) return { name, before: () => [''], suffixes: ['-comment', '-total'] };
+  const calls = callsFor(definition, path, field, holder);
+  if (holder === undefined)
+    return { name, before: () => [''], calls, suffixes: ['-comment', '-total'] };
   return {
     name,
     holder,
+    calls,
     suffixes: ['-comment', '-total'],
     before: ({ rows }) => [
       inside(holder),
@@ -64,6 +68,7 @@ export const columnTarget = (table: Field, name: string): Target => ({
     `(?:[^{}]*\\.)?${escaped(table.name)}-total\\.`,
     ...(scope.table === table.name ? ['row\\.', 'prevRow\\.', 'nextRow\\.', 'totalRow\\.'] : []),
   ],
+  calls: (scope) => (scope.table === table.name ? FROM_INSIDE : []),
 });
 
 /** Returns the innermost repeating section around a path. */
@@ -77,28 +82,20 @@ export function rowsAround(definition: Definition, path: Path): Field | undefine
 
 /**
  * Returns a rewrite that puts the new name in place of the old one. `{site}`, `{#site}`, `{site.city}` and `{site[0].x}`
- * all name `site`; `sumInArray({items}, 'qty')` names `qty`, a member of `items`.
+ * all name `site`, and so does `displayValue('site')`; `sumInArray({items}, 'qty')` names `qty`, a member of `items`.
  */
 export function renaming(target: Target, to: string): (scope: Scope) => Rewrite {
   const { name, holder, suffixes = [] } = target;
   const end = `(?=${anyOf(['', ...suffixes])}(?:\\s*\\}|[.[]))`;
-  const argument =
-    holder !== undefined &&
-    new RegExp(
-      `(InArray\\(\\s*\\{\\s*(?:[^{}]*\\.)?${escaped(holder)}\\s*\\}\\s*,\\s*(['"]))${escaped(name)}(?=\\2)`,
-      'gi',
-    );
+  const members: Rewrite =
+    holder === undefined ? (text) => text : renamingMembers(holder, name, to);
   return (scope) => {
     const reference = new RegExp(
       `(\\{\\s*#?${anyOf(target.before(scope))})${escaped(name)}${end}`,
       'gi',
     );
-    return (text) => {
-      const renamed = text.replaceAll(reference, (_, start: string) => start + to);
-      return argument === false
-        ? renamed
-        : renamed.replaceAll(argument, (_, start: string) => start + to);
-    };
+    const calls = renamingCalls(target.calls(scope), name, to);
+    return (text) => calls(members(text.replaceAll(reference, (_, start: string) => start + to)));
   };
 }
 
