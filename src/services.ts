@@ -238,7 +238,7 @@ export async function openServices(base: Base): Promise<Services> {
     const files = openFiles({ ...settings.files, readOnly }, dataDir);
     const pictures = createPictures();
     const pdfs = createPdfs();
-    const imports = createImportReader();
+    const imports = createImportReader(files);
     const exportRunner = createExportRunner({
       db: watched,
       directory,

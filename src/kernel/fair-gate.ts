@@ -103,3 +103,9 @@ export function createFairGate(options: FairGateOptions): FairGate {
     isAwaited: (owner) => (waiting.get(owner)?.length ?? 0) > 0,
   };
 }
+
+/** Makes a gate at which nobody waits for another owner: only `share` and `queueShare` of each are limited. */
+export const createOwnGate = (
+  limits: Pick<FairGateOptions, 'share' | 'queueShare' | 'busy'>,
+): FairGate =>
+  createFairGate({ atOnce: Number.POSITIVE_INFINITY, queue: Number.POSITIVE_INFINITY, ...limits });

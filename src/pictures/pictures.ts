@@ -1,4 +1,5 @@
 import { type AppError, fail } from '#kernel/errors.ts';
+import { createOwnGate } from '#kernel/fair-gate.ts';
 import { createLoneProcess, ProcessEnded } from '#processes/lone-process.ts';
 import {
   MAX_PIXELS,
@@ -23,13 +24,16 @@ export interface Logo {
 
 export interface Pictures {
   /**
-   * Decodes a picture in a separate process. Accounts take turns.
+   * Decodes a picture in a separate process. Accounts take turns, and a turn lasts as long as the source: one that may
+   * be slow, such as the body of a request, must have arrived before.
    * @throws AppError `unreadable-picture` when it cannot be decoded within the limits of memory and time, and the
-   * errors
-   * of the source.
+   * errors of the source.
    */
   decode(accountId: string, source: AsyncIterable<Uint8Array>): Promise<Picture>;
-  /** Decodes a logo: PNG, JPEG or WebP, whatever type it claims. @throws as `decode`, at `logo` */
+  /**
+   * Decodes a logo: PNG, JPEG or WebP, whatever type it claims. The source, at most 1 MiB, is received as a whole before
+   * it waits for its turn. @throws as `decode`, at `logo`; AppError `busy`
+   */
   decodeLogo(accountId: string, source: AsyncIterable<Uint8Array>): Promise<Logo>;
   close(): Promise<void>;
 }
@@ -42,11 +46,20 @@ export const LOGO_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/
 
 const TIMEOUT_MS = 20_000;
 
+/** Logos of one account that are received at once, and how many more may wait. */
+const RECEIVED_AT_ONCE = 4;
+const WAITING = 50;
+
 export function createPictures(): Pictures {
   const process = createLoneProcess<PictureOrder, PictureReply>({
     program: new URL('./picture-program.ts', import.meta.url),
     timeoutMs: TIMEOUT_MS,
     parse: parseReply,
+  });
+  const receiving = createOwnGate({
+    share: RECEIVED_AT_ONCE,
+    queueShare: WAITING,
+    busy: 'Other logos of this organisation are being received. Try again in a moment.',
   });
   const run = async (
     accountId: string,
@@ -72,9 +85,18 @@ export function createPictures(): Pictures {
   };
   return {
     decode: (accountId, source) => run(accountId, source, 'to-show'),
-    decodeLogo: (accountId, source) => run(accountId, source, 'as-logo', 'logo'),
+    decodeLogo: (accountId, source) =>
+      receiving.run(accountId, async () => {
+        const pieces: Uint8Array[] = [];
+        for await (const piece of source) pieces.push(piece);
+        return await run(accountId, ready(pieces), 'as-logo', 'logo');
+      }),
     close: () => process.close(),
   };
+}
+
+async function* ready(pieces: readonly Uint8Array[]): AsyncIterable<Uint8Array> {
+  yield* pieces;
 }
 
 type Decoded = Exclude<PictureReply, { readonly fault: string }>;

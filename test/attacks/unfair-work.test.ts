@@ -1,7 +1,11 @@
 // A designer floods the work that the service does besides answering requests (the forms engine, exports, mail,
 // webhooks). Other users must not wait behind this work, nor be turned away.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request as httpsRequest } from 'node:https';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PNG } from '../support/attachments.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { forEngineOrBoth } from '../support/engines.ts';
 import { DEFINITION } from '../support/forms.ts';
@@ -9,6 +13,8 @@ import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instanc
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { RECEIVER_ENV, type Receiver, startReceiver } from '../support/webhook-receiver.ts';
+
+const TYPE = { 'content-type': 'application/octet-stream' };
 
 /** Keeps the engine busy for a while. */
 const COSTLY = {
@@ -149,6 +155,39 @@ forEngineOrBoth('postgres', (engine) => {
       await receiver.waitFor('/calm');
       const ended = await db.reader.selectFrom('webhook_attempts').selectAll().execute();
       assert.equal(ended.filter(({ account_id }) => account_id === loud.by.accountId).length, 0);
+    });
+
+    test('with a logo or a template that comes slowly keeps nobody else from theirs', async (t) => {
+      const logo = { body: PNG, headers: { 'content-type': 'image/png' } };
+      const file = { body: Buffer.from(JSON.stringify(DEFINITION)), headers: TYPE };
+      for (const [method, path, call] of [
+        ['PUT', '/app/v1/account/logo', logo],
+        ['POST', '/app/v1/templates/import/check', file],
+      ] as const) {
+        const sent = httpsRequest({
+          ...{ host: '127.0.0.1', servername: 'localhost', port: node.server.port, ca: node.ca },
+          ...{ method, path, agent: false },
+          headers: {
+            ...call.headers,
+            cookie: `__Host-sid=${loud.browser.cookie()}`,
+            'sec-fetch-site': 'same-origin',
+            expect: '100-continue',
+          },
+        });
+        t.after(() => sent.destroy());
+        sent.flushHeaders();
+        await once(sent, 'continue');
+        sent.write(call.body.subarray(0, 8));
+        // Only a failure takes so long.
+        const limit = sleep(20_000, undefined, { ref: false });
+        for (const { browser } of [calm, loud]) {
+          const answer = await Promise.race([browser.send(method, path, call), limit]);
+          assert.equal(answer?.status, 200, `${path}: ${answer?.text}`);
+        }
+        sent.end(call.body.subarray(8));
+        const [answer] = await once(sent, 'response');
+        assert.equal(answer.resume().statusCode, 200);
+      }
     });
 
     test('with previews is told to wait, and nobody else is', async () => {

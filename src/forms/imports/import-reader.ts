@@ -1,4 +1,6 @@
+import type { Files } from '#files/files.ts';
 import { type AppError, type Because, fail } from '#kernel/errors.ts';
+import { createOwnGate } from '#kernel/fair-gate.ts';
 import { isObject } from '#kernel/json.ts';
 import { createLoneProcess, ProcessEnded } from '#processes/lone-process.ts';
 import type { ImportedFile } from './read-file.ts';
@@ -8,6 +10,9 @@ import type { RefusedFile } from './refusal.ts';
 export const MAX_IMPORT_BYTES = 5_242_880;
 /** A process that needs longer for a file is ended, in milliseconds. */
 const TIMEOUT_MS = 10_000;
+/** Files of one account that are received at once, and how many more may wait. */
+const RECEIVED_AT_ONCE = 4;
+const WAITING = 50;
 
 export type ImportOrder = { readonly piece: Uint8Array } | { readonly read: true };
 
@@ -18,37 +23,51 @@ export type ImportMessage =
 
 /** Reads imported files in separate processes. Accounts take turns. */
 export interface ImportReader {
-  /** Reads a file. @throws AppError `import-refused`, and the errors of the source. */
+  /**
+   * Reads a file. It is received as a whole before it waits for its turn, so that one that comes slowly holds up no
+   * other. @throws AppError `import-refused`, `busy`, `storage-unavailable`, and the errors of the source.
+   */
   read(accountId: string, source: AsyncIterable<Uint8Array>): Promise<ImportedFile>;
   close(): Promise<void>;
 }
 
-export function createImportReader(): ImportReader {
+export function createImportReader(files: Pick<Files, 'spool'>): ImportReader {
   const process = createLoneProcess<ImportOrder, ImportMessage>({
     program: new URL('./import-program.ts', import.meta.url),
     timeoutMs: TIMEOUT_MS,
     processes: 2,
     parse: parseMessage,
   });
+  const receiving = createOwnGate({
+    share: RECEIVED_AT_ONCE,
+    queueShare: WAITING,
+    busy: 'Other files of this organisation are being received. Try again in a moment.',
+  });
+  const readPieces = async (accountId: string, pieces: AsyncIterable<Uint8Array>) => {
+    const channel = await process.begin(accountId);
+    let done = false;
+    try {
+      for await (const piece of pieces) channel.send({ piece });
+      channel.send({ read: true });
+      const message = await channel.receive();
+      done = true;
+      if ('file' in message) return message.file;
+      if ('refused' in message) throw refused(message.refused);
+      throw new Error(message.error);
+    } catch (error) {
+      if (error instanceof ProcessEnded) throw refused({ reason: 'import-effort' });
+      throw error;
+    } finally {
+      channel.end(done);
+    }
+  };
   return {
-    async read(accountId, source) {
-      const channel = await process.begin(accountId);
-      let done = false;
-      try {
-        for await (const piece of source) channel.send({ piece });
-        channel.send({ read: true });
-        const message = await channel.receive();
-        done = true;
-        if ('file' in message) return message.file;
-        if ('refused' in message) throw refused(message.refused);
-        throw new Error(message.error);
-      } catch (error) {
-        if (error instanceof ProcessEnded) throw refused({ reason: 'import-effort' });
-        throw error;
-      } finally {
-        channel.end(done);
-      }
-    },
+    read: (accountId, source) =>
+      receiving.run(accountId, () =>
+        files.spool(source, { maxBytes: MAX_IMPORT_BYTES }, (pieces) =>
+          readPieces(accountId, pieces),
+        ),
+      ),
     close: () => process.close(),
   };
 }

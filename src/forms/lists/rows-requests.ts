@@ -6,7 +6,7 @@ import { readHead } from '#forms/form-change.store.ts';
 import { type ListContext, openCursor, sealCursor } from '#http/app/list-page.ts';
 import type { EndpointDoc } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
-import { createFairGate } from '#kernel/fair-gate.ts';
+import { createOwnGate } from '#kernel/fair-gate.ts';
 import { LIST_LIMITS, type List, requireListRight } from '#lists/index.ts';
 import { toListRow } from './describe-list.ts';
 import type { ListsEndpointDeps } from './lists-endpoint-deps.ts';
@@ -109,10 +109,8 @@ const WAITING = 4;
  * It throws AppError as `importRows` does, `busy` and `storage-unavailable`.
  */
 export function createReplyToFile(deps: Deps & Pick<ListsEndpointDeps, 'files'>) {
-  const gate = createFairGate({
-    atOnce: Number.POSITIVE_INFINITY,
+  const gate = createOwnGate({
     share: RECEIVED_AT_ONCE,
-    queue: Number.POSITIVE_INFINITY,
     queueShare: WAITING,
     busy: 'Other files of this organisation are being received. Try again in a moment.',
   });
