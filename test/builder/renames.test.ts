@@ -1,6 +1,7 @@
 // References to a field, column or choice follow it when it is renamed, and published names stay.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startingAnswers } from '#forms/answers/starting-answers.ts';
 import { changeColumnKind, changeKind } from '../../web/src/builder/change-kind.ts';
 import { readChoices, writeChoices } from '../../web/src/builder/choices.ts';
 import {
@@ -194,6 +195,56 @@ test('a name that an expression writes in quotes follows the field that the engi
   assert.equal(said(copied, [0, 2, 0]), said(form, [0, 1, 0]));
   const copy = duplicate(form, [0, 3]).definition;
   assert.equal(said(copy, [0, 4, 1]), "displayValue('site_2') + getComment('site')");
+});
+
+test('the key and the starting rows of a table or section follow what they name', () => {
+  const table = {
+    ...newField('matrixdynamic', words('parts')),
+    columns: [{ name: 'part', cellType: 'text' }],
+    keyName: 'part',
+    rowCount: 1,
+    defaultRowValue: { part: 'Pump' },
+  };
+  const section: Field = {
+    ...newField('paneldynamic', words('visits')),
+    templateElements: [
+      { ...newField('text', words('who')), defaultValue: 'Nobody' },
+      { ...newField('panel', words('box')), elements: [newField('text', words('where')), table] },
+    ],
+    panelCount: 1,
+    keyName: 'where',
+    defaultPanelValue: { where: 'Oslo', parts: [{ part: 'Valve' }] },
+  };
+  const form = formOf(section);
+  assert.deepEqual(faultsOf(form), []);
+  const placed = renameColumn(renameField(form, [0, 0, 1, 0], 'town'), [0, 0, 1, 1], 0, 'piece');
+  const named = renameField(placed, [0, 0, 1, 1], 'pieces');
+  assert.deepEqual(faultsOf(named), []);
+  assert.deepEqual(startingAnswers(named), {
+    visits: [{ who: 'Nobody', town: 'Oslo', pieces: [{ piece: 'Valve' }] }],
+  });
+  assert.equal(fieldAt(named, [0, 0])?.['keyName'], 'town');
+  const { keyName, defaultRowValue } = fieldAt(named, [0, 0, 1, 1]) ?? table;
+  assert.deepEqual([keyName, defaultRowValue], ['piece', { piece: 'Pump' }]);
+  const copied = duplicate(form, [0, 0]).definition;
+  assert.deepEqual(faultsOf(copied), []);
+  assert.deepEqual(Object.values(startingAnswers(copied))[1], [
+    { who_2: 'Nobody', where_2: 'Oslo', parts_2: [{ part: 'Valve' }] },
+  ]);
+  const lost = change(named, [0, 0], { keyName: 'where', defaultPanelValue: { where: 'Oslo' } });
+  assert.deepEqual(
+    faultsOf(lost).map(({ at, kind }) => [at, kind]),
+    [
+      ['pages[0].elements[0].keyName', 'unknownField'],
+      ['pages[0].elements[0].defaultPanelValue', 'unknownField'],
+    ],
+  );
+  assert.match(faultsOf(lost)[0]?.text ?? '', /It names where.*Use one of who, town, pieces/);
+  const unfit = change(named, [0, 0], { defaultPanelValue: { pieces: [{ piece: 7 }] } });
+  assert.deepEqual(
+    faultsOf(unfit).map(({ kind }) => kind),
+    ['unfitDefault'],
+  );
 });
 
 test('the title of an entry may speak of it, and follows', () => {

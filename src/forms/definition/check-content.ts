@@ -2,6 +2,7 @@
 import { shapesOf } from '#forms/answers/answer-shapes.ts';
 import { guardAnswers } from '#forms/answers/guard-answers.ts';
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
+import { faultsOfRows } from './check-rows.ts';
 import { faultOfValue } from './check-value.ts';
 import type { DefinitionFault } from './filter-definition.ts';
 import {
@@ -21,6 +22,7 @@ export function faultsOfContent(located: LocatedQuestion): readonly DefinitionFa
     ...faultsOfParts(located),
     ...faultsOfBounds(located),
     ...faultsOfDefault(located),
+    ...faultsOfRows(located),
     ...faultsOfMessages(located),
     ...faultsOfTotal(located),
   ];

@@ -1,6 +1,5 @@
 // Names of fields: answers are stored under them and expressions use them. People read titles instead.
 import {
-  childrenKey,
   childrenOf,
   type Definition,
   type Field,
@@ -13,6 +12,7 @@ import {
 } from './definition.ts';
 import type { Scope } from './quoted-names.ts';
 import { fieldTarget, renaming, rewriteForm, rowsAround } from './references.ts';
+import { renameMember, withFieldAt } from './rename-member.ts';
 
 const MAX_LENGTH = 60;
 
@@ -85,18 +85,9 @@ export function renameField(definition: Definition, path: Path, to: string): Def
 }
 
 function named(definition: Definition, path: Path, name: string): Definition {
-  const [pageIndex, ...rest] = path;
-  const rename = (fields: readonly Field[], [index, ...deeper]: Path): readonly Field[] =>
-    fields.map((field, i) => {
-      if (i !== index) return field;
-      const key = childrenKey(field.type);
-      if (deeper.length === 0 || key === undefined) return { ...field, name };
-      return { ...field, [key]: rename(childrenOf(field), deeper) };
-    });
-  const pages = definition.pages.map((page, i) =>
-    i === pageIndex ? { ...page, elements: rename(page.elements, rest) } : page,
-  );
-  return { ...definition, pages };
+  const from = fieldAt(definition, path)?.name ?? name;
+  const followed = renameMember(definition, path.slice(0, -1), from, name);
+  return withFieldAt(followed, path, (field) => ({ ...field, name }));
 }
 
 export interface Reference {

@@ -1,8 +1,8 @@
 // Renames columns of tables, and the references to them.
-import { type Definition, type Field, fieldAt, type Path, textOf } from './definition.ts';
-import { change } from './edit.ts';
+import { type Definition, fieldAt, type Path, textOf } from './definition.ts';
 import { columnsOf } from './kinds.ts';
 import { columnTarget, renaming, rewriteForm } from './references.ts';
+import { renameMember, withFieldAt } from './rename-member.ts';
 
 /**
  * Renames a column of the table at `path`, and the references to it in other columns, totals, calculations and texts.
@@ -18,14 +18,8 @@ export function renameColumn(
   const from = textOf(column?.['name']);
   if (table === undefined || from === '' || from === to || to === '') return definition;
   const followed = rewriteForm(definition, renaming(columnTarget(table, from), to));
-  const columns = columnsAt(followed, path);
-  return change(followed, path, {
-    columns: columns.with(index, { ...columns[index], name: to }),
-    ...(table['keyName'] === from && { keyName: to }),
+  return withFieldAt(renameMember(followed, path, from, to), path, (each) => {
+    const columns = columnsOf(each);
+    return { ...each, columns: columns.with(index, { ...columns[index], name: to }) };
   });
-}
-
-function columnsAt(definition: Definition, path: Path): ReturnType<typeof columnsOf> {
-  const table: Field | undefined = fieldAt(definition, path);
-  return table === undefined ? [] : columnsOf(table);
 }
