@@ -73,6 +73,49 @@ test('every text that people read is named by its field and property', () => {
   assert.equal(missingIn(SAMPLE, ['de']).get('de'), 8);
 });
 
+test('sections of one name, and fields of one name in several sections, are translated apart', () => {
+  const section = (title: string) => ({
+    type: 'panel',
+    name: 'g',
+    title,
+    elements: [
+      {
+        type: 'paneldynamic',
+        name: `of${title}`,
+        templateElements: [{ type: 'text', name: 'x', title: `${title} x` }],
+      },
+    ],
+  });
+  const form: Definition = {
+    pages: [{ name: 'page1', elements: [section('One'), section('Two'), section('Three')] }],
+  };
+  const [, second] = textsOf(form).filter(
+    ({ property, value }) => property === 'title' && /^(?:One|Two)$/.test(String(value)),
+  );
+  assert.ok(second);
+  assert.deepEqual(shown(translate(form, second, 'de', 'Zwei'), 'de'), {
+    ...Object.fromEntries(textsOf(form).map(({ key }) => [key, undefined])),
+    [second.key]: 'Zwei',
+  });
+  const german = textsOf(form).map(({ key, value }) => ({
+    key,
+    language: 'de',
+    text: `${String(value)}!`,
+  }));
+  const whole = translateAll(form, german);
+  const file = writeTranslations(whole, ['de']);
+  assert.deepEqual(readTranslations(whole, file), { translations: [], faults: [] });
+  const { translations, faults } = readTranslations(form, file);
+  assert.deepEqual(faults, []);
+  for (const translated of [whole, translateAll(form, translations)]) {
+    assert.deepEqual(
+      textsOf(translated).map(({ value }) => value),
+      textsOf(form).map(({ value }) => ({ default: value, de: `${String(value)}!` })),
+    );
+  }
+  assert.deepEqual(removeLanguage(whole, 'de'), form);
+});
+
 test('a translated option is still stored under its value, and the form can be published', () => {
   const [good] = textsOf(SAMPLE).filter(({ key }) => key === 'state.choices.Good');
   assert.ok(good);

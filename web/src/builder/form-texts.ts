@@ -40,13 +40,30 @@ type Holder = Pick<FormText, 'key' | 'holder' | 'path' | 'at'>;
 const NO_PROPERTIES: Properties = new Map();
 
 /** Returns every text of the form, in its order. */
-export const textsOf = (definition: Definition): readonly FormText[] => [
-  ...ownTexts(definition, SURVEY, { key: '#form', holder: '', path: [0], at: [] }),
-  ...definition.pages.flatMap((page, i) => {
-    const about = { key: `#${page.name}`, holder: titleOf(page), path: [i], at: ['pages', i] };
-    return [...ownTexts(page, PAGE, about), ...innerTexts(page, 'elements', about)];
-  }),
-];
+export const textsOf = (definition: Definition): readonly FormText[] =>
+  withOwnKeys([
+    ...ownTexts(definition, SURVEY, { key: '#form', holder: '', path: [0], at: [] }),
+    ...definition.pages.flatMap((page, i) => {
+      const about = { key: `#${page.name}`, holder: titleOf(page), path: [i], at: ['pages', i] };
+      return [...ownTexts(page, PAGE, about), ...innerTexts(page, 'elements', about)];
+    }),
+  ]);
+
+/**
+ * Numbers the keys that several texts would have, in the order of the form. Names of sections need not differ, and
+ * those of fields only within one repeating section.
+ */
+function withOwnKeys(texts: readonly FormText[]): readonly FormText[] {
+  const taken = new Set(texts.map(({ key }) => key));
+  const counts = new Map<string, number>();
+  return texts.map((text) => {
+    let count = (counts.get(text.key) ?? 0) + 1;
+    const numbered = () => `${text.key}#${count}`;
+    while (count > 1 && taken.has(numbered())) count += 1;
+    counts.set(text.key, count);
+    return count === 1 ? text : { ...text, key: numbered() };
+  });
+}
 
 /** The kinds of properties that have one text per language. */
 const WORDED: ReadonlySet<string> = new Set(['text', 'message', 'unit', 'content']);
