@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayIn, isoIn, startOfDay, startOfHour } from './time-zone.ts';
+import { dayIn, isoIn, momentAt, startOfDay, startOfHour } from './time-zone.ts';
 
 const at = (text: string): number => Date.parse(text);
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -57,4 +57,17 @@ test('an hour of a day is found where the clock changes: the first of two, and t
   for (const [zone, day, hour, expected] of hours) {
     assert.equal(iso(startOfHour(day, hour, zone)), expected, `${zone} ${day} ${hour}`);
   }
+});
+
+test('what a clock shows to the minute is a moment, and is shown again as it was typed', () => {
+  for (const [clock, zone, expected] of [
+    ['2026-07-01T12:30', 'Europe/Berlin', '2026-07-01T10:30:00.000Z'],
+    ['2026-12-01T12:30', 'Europe/Berlin', '2026-12-01T11:30:00.000Z'],
+    ['2026-07-01T00:15', 'Asia/Kolkata', '2026-06-30T18:45:00.000Z'],
+  ] as const) {
+    assert.equal(iso(momentAt(clock, zone)), expected);
+    assert.equal(isoIn(momentAt(clock, zone), zone).slice(0, 16), clock);
+  }
+  // The clock skips this time.
+  assert.equal(iso(momentAt('2026-03-29T02:30', 'Europe/Berlin')), '2026-03-29T01:00:00.000Z');
 });

@@ -86,8 +86,18 @@ export function isoIn(at: number, timeZone: string): string {
  * the moment of the change; where it comes twice, the first one.
  * @param day as `YYYY-MM-DD`
  */
-export function startOfHour(day: string, hour: number, timeZone: string): number {
-  const wanted = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS;
+export const startOfHour = (day: string, hour: number, timeZone: string): number =>
+  whenClockShows(Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS, timeZone);
+
+/**
+ * As {@link startOfHour}, to the minute.
+ * @param clock as `YYYY-MM-DDTHH:MM`
+ */
+export const momentAt = (clock: string, timeZone: string): number =>
+  whenClockShows(Date.parse(`${clock}Z`), timeZone);
+
+/** @param wanted what the clock shows, as if it were UTC */
+function whenClockShows(wanted: number, timeZone: string): number {
   const offsets = [wanted - DAY_MS, wanted + DAY_MS].map((at) => offsetAt(at, timeZone));
   const [first = wanted, last = wanted] = offsets
     .map((offset) => wanted - offset)

@@ -61,16 +61,23 @@ forOneEngine((engine) => {
     await dialog.getByRole('button', { name: 'Turn on public links' }).press('Enter');
     await admin.getByText('People who manage a template can create public links.').waitFor();
     const by = await adminBrowser(node);
+    const moved = await by.send('PATCH', '/app/v1/account', { body: { timeZone: 'Asia/Tokyo' } });
+    assert.ok(moved.status < 300, moved.text);
     const first = await makePublicLink(by, WITH_PHOTO);
     await openPage(admin, `${base}/templates/${first.templateId}?tab=links`);
     await admin.getByRole('button', { name: 'New link' }).press('Enter');
     await dialog.getByLabel('Name').fill('Gate 7');
+    await dialog.getByLabel('Open until').fill('2031-07-01T12:00');
+    await dialog.getByText('In the organisation’s time zone, Asia/Tokyo.').first().waitFor();
     await assertAccessibleInAllLooks(admin);
     await dialog.getByRole('button', { name: 'Create link' }).press('Enter');
     await dialog.getByRole('img', { name: 'QR code of the link Gate 7' }).waitFor();
     const url = await copied(admin, 'Link');
     await assertAccessibleInAllLooks(admin);
     await admin.keyboard.press('Escape');
+    await admin.getByText('Jul 1, 2031, 12:00').waitFor();
+    const links = await by.send('GET', `/app/v1/templates/${first.templateId}/links`);
+    assert.match(links.text, /"closesAt":"2031-07-01T03:00:00\.000Z"/);
     await assertAccessibleInAllLooks(admin);
 
     // A link for one site fills it in.

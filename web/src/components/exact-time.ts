@@ -1,19 +1,27 @@
 import { shownZone } from '../shown-zone.ts';
 
+/** Returns whether this device is set to another time zone than that of the organisation. */
+export const isElsewhere = (): boolean =>
+  new Intl.DateTimeFormat().resolvedOptions().timeZone !== shownZone();
+
 /**
  * Returns a date and time in the time zone of the organisation, which is named where this device is set to another one.
  */
-export function exactTime(at: Date, language: string): string {
-  const timeZone = shownZone();
-  const isOwn = new Intl.DateTimeFormat().resolvedOptions().timeZone === timeZone;
+export const exactTime = (at: Date, language: string): string =>
+  write(at, language, { second: '2-digit' });
+
+/** As {@link exactTime}, to the minute: for times that somebody set. */
+export const minuteTime = (at: Date, language: string): string => write(at, language, {});
+
+function write(at: Date, language: string, more: Intl.DateTimeFormatOptions): string {
   return at.toLocaleString(language, {
     year: 'numeric',
     month: language === 'de' ? '2-digit' : 'short',
     day: language === 'de' ? '2-digit' : 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    second: '2-digit',
-    timeZone,
-    ...(!isOwn && { timeZoneName: 'short' }),
+    ...more,
+    timeZone: shownZone(),
+    ...(isElsewhere() && { timeZoneName: 'short' }),
   });
 }

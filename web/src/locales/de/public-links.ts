@@ -31,6 +31,7 @@ export const publicLinks = {
       'Er nimmt keine Antworten mehr an. Gesendete Antworten bleiben. Das lässt sich nicht rückgängig machen.',
     opensAt: 'Geöffnet ab',
     closesAt: 'Geöffnet bis',
+    zone: 'In der Zeitzone der Organisation, {{zone}}.',
     maxAnswers: 'Höchstzahl der Antworten',
     maxAnswersHint: 'Leer: keine Höchstzahl.',
     code: 'Code',

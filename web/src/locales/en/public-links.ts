@@ -29,6 +29,7 @@ export const publicLinks = {
     endLead: 'It takes no more answers. Answers that were sent stay. You can’t undo this.',
     opensAt: 'Open from',
     closesAt: 'Open until',
+    zone: 'In the organisation’s time zone, {{zone}}.',
     maxAnswers: 'Maximum number of answers',
     maxAnswersHint: 'Leave empty for no maximum.',
     code: 'Code',

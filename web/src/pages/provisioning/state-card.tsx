@@ -3,9 +3,9 @@ import { IconHandStop } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Provisioning } from '#provisioning/app-types.ts';
 import { Callout } from '../../components/callout.tsx';
+import { minuteTime } from '../../components/exact-time.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Section } from '../../components/section.tsx';
-import { shownZone } from '../../shown-zone.ts';
 import { useTranslation } from '../../texts.ts';
 import { type Deed, DeedDialog } from './deed-dialog.tsx';
 
@@ -24,7 +24,9 @@ export function StateCard({ provisioning }: StateCardProps) {
       {isStopped && <GuardAlert />}
       {guardOffUntil !== undefined && state === 'on' && (
         <Text>
-          {t('provisioning.guard.offUntil', { when: exactTime(guardOffUntil, i18n.locale) })}
+          {t('provisioning.guard.offUntil', {
+            when: minuteTime(new Date(guardOffUntil), i18n.locale),
+          })}
         </Text>
       )}
       <Changed provisioning={provisioning} />
@@ -75,14 +77,7 @@ function Changed({ provisioning: { changedAt, changedBy } }: StateCardProps) {
   const who = changedBy.userName ?? t('provisioning.someone');
   return (
     <Text size="sm" c="dimmed">
-      {t('provisioning.changed', { when: exactTime(changedAt, i18n.locale), who })}
+      {t('provisioning.changed', { when: minuteTime(new Date(changedAt), i18n.locale), who })}
     </Text>
   );
 }
-
-const exactTime = (at: string, language: string): string =>
-  new Date(at).toLocaleString(language, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: shownZone(),
-  });

@@ -1,9 +1,12 @@
 import { Checkbox, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { PublicLinkItem } from '#forms/app-types.ts';
+import { isoIn, momentAt } from '#kernel/time-zone.ts';
 import { changePublicLink, createPublicLink } from '../../../api/public-links.ts';
+import { isElsewhere } from '../../../components/exact-time.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useSendForm } from '../../../components/use-send-form.ts';
+import { shownZone } from '../../../shown-zone.ts';
 import { useTranslation } from '../../../texts.ts';
 
 const MOST_ANSWERS = 1_000_000;
@@ -22,8 +25,8 @@ export function LinkDialog({ templateId, link, onClose, onDone }: LinkDialogProp
   const form = useSendForm({
     initialValues: {
       name: link?.name ?? '',
-      opensAt: localText(link?.opensAt),
-      closesAt: localText(link?.closesAt),
+      opensAt: clockText(link?.opensAt),
+      closesAt: clockText(link?.closesAt),
       maxAnswers: link?.maxAnswers ?? '',
       code: '',
       removesCode: false,
@@ -48,6 +51,7 @@ export function LinkDialog({ templateId, link, onClose, onDone }: LinkDialogProp
       onDone(made);
     },
   });
+  const zone = isElsewhere() ? t('publicLinks.zone', { zone: shownZone() }) : undefined;
   return (
     <FormDialog
       title={t(link ? 'publicLinks.editTitle' : 'publicLinks.createTitle')}
@@ -68,11 +72,13 @@ export function LinkDialog({ templateId, link, onClose, onDone }: LinkDialogProp
         <TextInput
           type="datetime-local"
           label={t('publicLinks.opensAt')}
+          description={zone}
           {...form.getInputProps('opensAt')}
         />
         <TextInput
           type="datetime-local"
           label={t('publicLinks.closesAt')}
+          description={zone}
           {...form.getInputProps('closesAt')}
         />
         <NumberInput
@@ -119,15 +125,11 @@ export function LinkDialog({ templateId, link, onClose, onDone }: LinkDialogProp
   );
 }
 
-const MINUTE_MS = 60_000;
 const MINUTES = 16;
 
-/** Returns a time as the browser's field shows it, in the reader's own time zone. */
-function localText(iso: string | undefined): string {
-  if (iso === undefined) return '';
-  const at = new Date(iso);
-  const shifted = new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS);
-  return shifted.toISOString().slice(0, MINUTES);
-}
+/** Returns a time as the browser's field shows it, in the time zone of the organisation. */
+const clockText = (iso: string | undefined): string =>
+  iso === undefined ? '' : isoIn(Date.parse(iso), shownZone()).slice(0, MINUTES);
 
-const isoOf = (text: string): string | null => (text === '' ? null : new Date(text).toISOString());
+const isoOf = (text: string): string | null =>
+  text === '' ? null : new Date(momentAt(text, shownZone())).toISOString();

@@ -13,6 +13,7 @@ import type { PublicLinkItem, TemplateDetail } from '#forms/app-types.ts';
 import { changePublicLink, publicLinksQuery } from '../../../api/public-links.ts';
 import { ConsentDialog } from '../../../components/consent-dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { minuteTime } from '../../../components/exact-time.ts';
 import { problemText } from '../../../components/problem.tsx';
 import { Section } from '../../../components/section.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
@@ -115,8 +116,6 @@ function useColumns(onShow: (shown: Shown) => void): readonly Column<PublicLinkI
       () => notifications.show({ message: t(`publicLinks.done.${state}`) }),
       (error: Error) => notifications.show({ color: 'red', message: problemText(error, t) }),
     );
-  const day = (iso: string) =>
-    new Date(iso).toLocaleString(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' });
   return [
     {
       id: 'name',
@@ -156,7 +155,10 @@ function useColumns(onShow: (shown: Shown) => void): readonly Column<PublicLinkI
       header: t('publicLinks.until'),
       width: '12rem',
       phone: 'labelled',
-      cell: ({ closesAt }) => (closesAt === undefined ? t('publicLinks.noEnd') : day(closesAt)),
+      cell: ({ closesAt }) =>
+        closesAt === undefined
+          ? t('publicLinks.noEnd')
+          : minuteTime(new Date(closesAt), i18n.locale),
     },
     {
       id: 'actions',
