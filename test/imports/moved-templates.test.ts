@@ -108,7 +108,6 @@ forOneEngine((engine) => {
     );
     assert.deepEqual(told, [
       ['', 'member'],
-      ['', 'namePattern'],
       ['future', 'pages[0].elements[0].type'],
       ['site', 'pages[0].elements[1].glow'],
       ['site', 'pages[0].elements[0].title'],
@@ -117,6 +116,7 @@ forOneEngine((engine) => {
       ['why', 'pages[0].elements[2].requiredIf'],
       ['mad', 'pages[0].elements[2].visibleIf'],
       ['sum', 'pages[0].elements[3]'],
+      ['', 'namePattern'],
     ]);
     assert.deepEqual(template.draftDefinition.pages[0].elements, [
       { type: 'text', name: 'site', title: 'Of …' },
@@ -226,6 +226,20 @@ forOneEngine((engine) => {
       headers: TYPE,
     });
     assert.deepEqual([report.status, report.at('lists', 0, 'match')], [200, undefined]);
+  });
+
+  test('a naming pattern with a field that is left out becomes the usual one', async () => {
+    const elements = [
+      { type: 'dropdown', name: 'site' },
+      { type: 'text', name: 'notes' },
+      { type: 'text', name: 'mad', visibleIf: '{notes} ((' },
+    ];
+    const body = { name: 'Unfinished', namePattern: '{site} {number}', definition: { elements } };
+    const made = await ok(from.send('POST', '/app/v1/templates', { body }));
+    const { text } = await ok(from.send('GET', `/app/v1/templates/${made.at('id')}/file`));
+    const answer = await ok(bring(text));
+    assert.equal(answer.at('template', 'namePattern'), '{template} {number}');
+    assert.equal(Object(answer.body).notes.at(-1).kind, 'namePattern');
   });
 
   test('a definition of SurveyJS alone is imported too', async () => {

@@ -14,6 +14,7 @@ export interface ImportedFile {
   readonly kind: ImportKind;
   readonly name?: string;
   readonly description?: string;
+  /** Not yet checked: a field that it names may be left out. */
   readonly namePattern?: string;
   /** Can be published, apart from expressions that only the engine can read. */
   readonly definition: JsonObject;

@@ -1,9 +1,6 @@
 // The file in which a template moves from one Formstead to another.
 
-import { checkPattern } from '#forms/check-name-pattern.ts';
-import { nameFields } from '#forms/name-fields.ts';
 import type { Template } from '#forms/template.ts';
-import { AppError } from '#kernel/errors.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { isStorable } from '#kernel/text.ts';
 import { type FileList, readFileLists } from './file-lists.ts';
@@ -39,6 +36,7 @@ export const templateFileOf = (template: Template, lists: readonly FileList[]): 
 export interface ReadTemplate {
   readonly name?: string;
   readonly description?: string;
+  /** Not yet checked. */
   readonly namePattern?: string;
   /** Not yet checked. */
   readonly definition: JsonObject;
@@ -95,13 +93,14 @@ export function readTemplateFile(bytes: Buffer): ReadTemplate {
     const isText = typeof text === 'string' && text.trim() !== '' && isStorable(text);
     return isText ? { [name]: text.trim().slice(0, most).toWellFormed() } : {};
   };
+  const namePattern = member(value, 'namePattern');
   return {
     definition: onPages(definition),
     notes,
     lists: readFileLists(member(value, 'lists')),
     ...textIn('name', MAX_NAME),
     ...textIn('description', MAX_DESCRIPTION),
-    ...patternIn(value, definition, notes),
+    ...(typeof namePattern === 'string' && { namePattern }),
   };
 }
 
@@ -112,24 +111,6 @@ function onPages(definition: JsonObject): JsonObject {
   if (elements === undefined || !Array.isArray(pages) || pages.length === 0) return definition;
   const isEmpty = Array.isArray(elements) && elements.length === 0;
   return isEmpty ? rest : { ...rest, pages: [...pages, { elements }] };
-}
-
-/** Returns the naming pattern, if this program knows its placeholders. */
-function patternIn(
-  value: JsonObject,
-  definition: JsonObject,
-  notes: Notes,
-): { readonly namePattern?: string } {
-  const pattern = member(value, 'namePattern');
-  if (typeof pattern !== 'string') return {};
-  try {
-    const fields = nameFields(definition).map(({ name }) => name);
-    return { namePattern: checkPattern(pattern, fields) };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    notes.add('namePattern', {}, { pattern });
-    return {};
-  }
 }
 
 function parse(bytes: Buffer): JsonValue {
