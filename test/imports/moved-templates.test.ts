@@ -242,6 +242,26 @@ forOneEngine((engine) => {
     assert.equal(Object(answer.body).notes.at(-1).kind, 'namePattern');
   });
 
+  test('text that cannot be stored is repaired and named, so that the template can be saved', async () => {
+    const elements = [
+      { type: 'text', name: 'si\0te', title: 'Cut \ud83d', defaultValue: 'a\0b' },
+      { type: 'comment', name: 'why', visibleIf: "{si\0te} = 'x'" },
+    ];
+    const answer = await ok(bring(JSON.stringify({ title: 'Cut \ud83d', elements })));
+    const { template, notes } = Object(answer.body);
+    assert.deepEqual(
+      notes.map(({ kind }: { readonly kind: string }) => kind),
+      ['malformedText'],
+    );
+    assert.equal(template.name, 'Cut \ufffd');
+    assert.deepEqual(template.draftDefinition.elements, [
+      { type: 'text', name: 'site', title: 'Cut \ufffd', defaultValue: 'ab' },
+      { type: 'comment', name: 'why', visibleIf: "{site} = 'x'" },
+    ]);
+    const body = { revision: template.revision, definition: template.draftDefinition };
+    await ok(to.send('PATCH', `/app/v1/templates/${template.id}`, { body }));
+  });
+
   test('a definition of SurveyJS alone is imported too', async () => {
     const answer = await ok(bring(JSON.stringify({ title: 'Plain', ...DEFINITION })));
     assert.equal(answer.at('template', 'name'), 'Plain');

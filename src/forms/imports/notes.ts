@@ -61,6 +61,10 @@ export const NOTES = {
   list: ['left-out', 'There is no list for {{list}}. Choose one in the field.'],
   member: ['left-out', 'This version of Formstead does not know {{member}}.'],
   listColumn: ['changed', 'The list {{list}} has no column {{column}}, which the field uses.'],
+  malformedText: [
+    'changed',
+    'Characters that are damaged or invisible were replaced or removed, because they cannot be stored.',
+  ],
   renamed: ['changed', 'The field is now named {{to}}.'],
   range: ['changed', 'The slider becomes a number field with the same limits.'],
   rank: ['changed', 'The ranking becomes one dropdown for each position.'],

@@ -2,10 +2,10 @@
 
 import type { Template } from '#forms/template.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
-import { isStorable } from '#kernel/text.ts';
 import { type FileList, readFileLists } from './file-lists.ts';
 import { Notes } from './notes.ts';
 import { damaged, ImportRefused } from './refusal.ts';
+import { storable } from './storable.ts';
 
 const TEMPLATE_FORMAT = 'formstead-template';
 /** Increases when an older program can no longer read the file. */
@@ -62,9 +62,9 @@ const MAX_DESCRIPTION = 2000;
  * @throws ImportRefused for something else, or a version that this program does not know
  */
 export function readTemplateFile(bytes: Buffer): ReadTemplate {
-  const value = parse(bytes);
-  if (!isObject(value)) throw new ImportRefused({ reason: 'import-kind' });
   const notes = new Notes();
+  const value = storable(parse(bytes), notes);
+  if (!isObject(value)) throw new ImportRefused({ reason: 'import-kind' });
   if (member(value, 'format') !== TEMPLATE_FORMAT) {
     if (!Object.hasOwn(value, 'pages') && !Object.hasOwn(value, 'elements')) {
       throw new ImportRefused({ reason: 'import-kind' });
@@ -90,7 +90,7 @@ export function readTemplateFile(bytes: Buffer): ReadTemplate {
   }
   const textIn = (name: string, most: number) => {
     const text = member(value, name);
-    const isText = typeof text === 'string' && text.trim() !== '' && isStorable(text);
+    const isText = typeof text === 'string' && text.trim() !== '';
     return isText ? { [name]: text.trim().slice(0, most).toWellFormed() } : {};
   };
   const namePattern = member(value, 'namePattern');

@@ -32,6 +32,8 @@ export const imports = {
       list: 'Für {{list}} gibt es keine Liste. Wählen Sie eine im Feld.',
       member: 'Diese Version von Formstead kennt {{member}} nicht.',
       listColumn: 'Die Liste {{list}} hat keine Spalte {{column}}, die das Feld verwendet.',
+      malformedText:
+        'Beschädigte oder unsichtbare Zeichen wurden ersetzt oder entfernt, weil sie nicht gespeichert werden können.',
       renamed: 'Das Feld heißt jetzt {{to}}.',
       range: 'Aus dem Schieberegler wird ein Zahlenfeld mit denselben Grenzen.',
       rank: 'Aus der Rangfolge wird je Platz eine Auswahlliste.',

@@ -30,6 +30,8 @@ export const imports = {
       list: 'There is no list for {{list}}. Choose one in the field.',
       member: 'This version of Formstead does not know {{member}}.',
       listColumn: 'The list {{list}} has no column {{column}}, which the field uses.',
+      malformedText:
+        'Characters that are damaged or invisible were replaced or removed, because they cannot be stored.',
       renamed: 'The field is now named {{to}}.',
       range: 'The slider becomes a number field with the same limits.',
       rank: 'The ranking becomes one dropdown for each position.',
