@@ -78,6 +78,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'POST /v2/templates': { leaves: ['template.create'] },
   'PATCH /v2/templates/:id/draft': { leaves: ['template.change'], id: 'template' },
   'POST /v2/templates/:id/publish': { leaves: ['template.publish'], id: 'template' },
+  'DELETE /v2/templates/:id': { leaves: ['template.delete'], id: 'template' },
   'POST /v2/templates/:id/archive': { leaves: ['template.archive'], id: 'published-template' },
   'POST /v2/templates/:id/restore': { leaves: ['template.restore'], id: 'archived-template' },
 
@@ -267,6 +268,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   },
   'POST /app/v1/templates/:id/take-rights': { leaves: ['template.take-rights'], id: 'template' },
   'PATCH /app/v1/templates/:id': { leaves: ['template.change'], id: 'template' },
+  'DELETE /app/v1/templates/:id': { leaves: ['template.delete'], id: 'template' },
   'PUT /app/v1/templates/:id/retention': { leaves: ['template.set-retention'], id: 'template' },
   'POST /app/v1/templates/:id/retention/trial': { leaves: READS, id: 'template' },
   'POST /app/v1/templates/:id/publish': {

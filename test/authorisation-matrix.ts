@@ -101,6 +101,7 @@ const TABLE = `
   POST   /v2/templates                            401    403    yes      yes   403   templates       -         -          all
   GET    /v2/templates/:id/draft                  401    403    yes      yes   403   forms.read      -         template   all
   PATCH  /v2/templates/:id/draft                  401    403    yes      yes   403   templates       -         template   all
+  DELETE /v2/templates/:id                        401    403    yes      yes   403   templates       -         draft      all
   POST   /v2/templates/:id/publish                401    403    yes      yes   403   templates       -         template   all
   POST   /v2/templates/:id/archive                401    403    yes      yes   403   templates       -         template   all
   POST   /v2/templates/:id/restore                401    403    yes      yes   403   templates       -         template   all
@@ -248,6 +249,7 @@ const TABLE = `
   GET    /app/v1/templates/:id/answers/sums        401    yes    yes      yes   401   session         -         template   own
   GET    /app/v1/templates/:id/answers/rows        401    yes    yes      yes   401   session         -         template   own
   PATCH  /app/v1/templates/:id                    401    403    yes      yes   401   session         -         template   all
+  DELETE /app/v1/templates/:id                    401    403    yes      yes   401   session         -         draft      all
   GET    /app/v1/templates/:id/file               401    403    yes      yes   401   session         -         template   all
   GET    /app/v1/templates/:id/brand              401    yes    yes      yes   401   session         -         template   all
   PUT    /app/v1/templates/:id/brand              401    403    yes      yes   401   session         -         template   all

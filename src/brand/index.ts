@@ -6,4 +6,9 @@ export { hashOf as hashOfLogo, removeLogo, setAccent, setLogo } from './change-b
 export { setTemplateBrand, setTemplateLogo } from './change-template-brand.ts';
 export { getLogo } from './get-logo.ts';
 export { TemplateBrand, TemplateBrandBody } from './template-brand.shapes.ts';
-export { copyTemplateBrand, readTemplateBrand, readTemplateLogo } from './template-brand.store.ts';
+export {
+  copyTemplateBrand,
+  deleteTemplateBrand,
+  readTemplateBrand,
+  readTemplateLogo,
+} from './template-brand.store.ts';

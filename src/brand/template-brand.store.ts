@@ -106,3 +106,16 @@ export async function saveTemplateBrand(
     .onConflict((conflict) => conflict.columns(['account_id', 'template_id']).doUpdateSet(changes))
     .execute();
 }
+
+/** Deletes the brand of a template with its logo. */
+export async function deleteTemplateBrand(
+  tx: Tx,
+  accountId: string,
+  templateId: string,
+): Promise<void> {
+  await tx
+    .deleteFrom('template_brands')
+    .where('account_id', '=', accountId)
+    .where('template_id', '=', templateId)
+    .execute();
+}

@@ -19,7 +19,7 @@ export const archiveTemplate =
       throw fail(
         'template-state',
         'The template was never published, so it can not be archived. Delete it instead.',
-        { because: { reason: 'template-unpublished' } },
+        { because: { reason: 'template-never-published' } },
       );
     }
     return storeTemplate(deps, tx, by, { ...template, status: 'archived' }, 'template.archive');

@@ -5,6 +5,7 @@ import { completeUnchecked, reopenForm } from './change-status.ts';
 import { changeTemplate } from './change-template.ts';
 import { createForm } from './create-form.ts';
 import { createTemplate } from './create-template.ts';
+import { deleteTemplate } from './delete-template.ts';
 import { duplicateTemplate } from './duplicate-template.ts';
 import { editForm } from './edit-form.ts';
 import { readForm, requireForm } from './find-form.ts';
@@ -30,6 +31,7 @@ export function createForms(deps: FormWritesDeps) {
     publishTemplate: publishTemplate(deps),
     archiveTemplate: archiveTemplate(deps),
     restoreTemplate: restoreTemplate(deps),
+    deleteTemplate: deleteTemplate(deps),
     giveRights: giveRights(deps),
     withdrawRights: withdrawRights(deps),
     takeRights: takeRights(deps),

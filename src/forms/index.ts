@@ -24,6 +24,7 @@ import { getTemplateBrand } from './app/templates/brand/get-template-brand.ts';
 import { putTemplateBrand } from './app/templates/brand/put-template-brand.ts';
 import { putTemplateLogo } from './app/templates/brand/put-template-logo.ts';
 import { checkAppTemplate } from './app/templates/check-app-template.ts';
+import { deleteAppTemplate } from './app/templates/delete-app-template.ts';
 import { deleteTemplateRights } from './app/templates/delete-template-rights.ts';
 import { duplicateAppTemplate } from './app/templates/duplicate-app-template.ts';
 import { getAppTemplate } from './app/templates/get-app-template.ts';
@@ -174,6 +175,7 @@ export function formsEndpoints(
     postImport(deps),
     getTemplateFile(deps),
     patchAppTemplate(deps),
+    deleteAppTemplate(deps),
     checkAppTemplate(deps),
     previewAppTemplate(deps),
     printTemplateTrial(deps),

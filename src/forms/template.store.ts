@@ -4,7 +4,7 @@ import { engineOf } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
-import { indexWords } from '#search/index.ts';
+import { forgetWords, indexWords } from '#search/index.ts';
 import { listIdsIn } from './lists/lists-in.ts';
 import { addVersionLists, setDraftLists } from './lists/template-lists.store.ts';
 import type { Grant } from './rights/rights.ts';
@@ -64,6 +64,18 @@ export async function updateTemplate(tx: Tx, template: Template): Promise<void> 
   await storeGroups(tx, template);
   await setDraftLists(tx, template, listIdsIn(template.draftDefinition));
   await indexWords(tx, findableOf(template), templateText(template));
+}
+
+/** Deletes a template that has no version. */
+export async function deleteStoredTemplate(tx: Tx, template: Template): Promise<void> {
+  await setDraftLists(tx, template, []);
+  await storeGroups(tx, { ...template, groupIds: [] });
+  await forgetWords(tx, findableOf(template));
+  await tx
+    .deleteFrom('templates')
+    .where('account_id', '=', template.accountId)
+    .where('id', '=', template.id)
+    .execute();
 }
 
 const findableOf = ({ accountId, id }: Template) => ({ accountId, kind: 'template', id }) as const;

@@ -311,6 +311,8 @@ export const REASONS = {
   'too-many-pixels': ['width', 'height', 'limit'],
   'template-archived': [],
   'template-unpublished': [],
+  'template-never-published': [],
+  'template-was-published': [],
   'template-lists': [],
   'right-fill': [],
   'right-see': [],

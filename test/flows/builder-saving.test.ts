@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { fieldsOf } from '../../web/src/builder/definition.ts';
+import { adminBrowser } from '../support/browser.ts';
 import {
   addField,
   isSaved,
@@ -46,6 +47,29 @@ forOneEngine((engine) => {
     assert.equal(await page.getByRole('dialog').count(), 0);
     const titles = fieldsOf(await readDraft(node, id)).map(({ field }) => field['title']);
     assert.deepEqual(titles, ['First', 'Second', 'Third']);
+    assert.deepEqual(faults, []);
+  });
+
+  test('a template that was never published is deleted on its page, which leads to the others, and in their list', async () => {
+    const { page, id, faults } = await openNewTemplate(browser, node, 'Mistake');
+    // Deleting waits for what is typed last, and names the revision that this makes.
+    await addField(page, 'short', 'First');
+    assert.equal(await page.getByRole('button', { name: 'Archive' }).count(), 0);
+    await press(page, 'Delete');
+    const dialog = page.getByRole('dialog', { name: 'Delete Mistake?' });
+    await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
+    await page.getByText('Mistake deleted.').waitFor();
+    await page.waitForURL(/\/templates$/);
+    const admin = await adminBrowser(node);
+    assert.equal((await admin.send('GET', `/app/v1/templates/${id}`)).status, 404);
+
+    await admin.send('POST', '/app/v1/templates', { body: { name: 'Another mistake' } });
+    await page.reload();
+    await press(page, 'Actions for Another mistake');
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await page.getByText('Another mistake deleted.').waitFor();
+    await page.getByRole('link', { name: 'Another mistake' }).waitFor({ state: 'detached' });
     assert.deepEqual(faults, []);
   });
 

@@ -270,6 +270,7 @@ forEachEngine((engine) => {
       );
       await refused('not-found', (tx) => forms.completeUnchecked(tx, actor, theirs.form));
       await refused('not-found', (tx) => forms.archiveTemplate(tx, actor, theirs.template));
+      await refused('not-found', (tx) => forms.deleteTemplate(tx, actor, theirs.template));
       assert.equal(await forms.readForm(db.reader, actor, theirs.form), undefined);
     }));
 

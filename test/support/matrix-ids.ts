@@ -10,6 +10,7 @@ export const IDS = [
   'job',
   'job-file',
   'template',
+  'draft',
   'version',
   'grant',
   'session',

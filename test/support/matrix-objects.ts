@@ -64,13 +64,13 @@ export async function createMatrixObjects(
       const origin = 'local';
       return (await directory.createGroup(tx, actor, { attributes, members: [], origin })).group.id;
     });
-  /** Creates a published template that is open to everybody, with all rights for designers and admins. */
-  const makeTemplate = (accountId: string, userId: string): Promise<string> =>
+  /** Creates a template that is open to everybody, with all rights for designers and admins. */
+  const makeTemplate = (accountId: string, userId: string, isPublished = true): Promise<string> =>
     db.transaction(async (tx) => {
       const admin = { accountId, userId, role: 'admin', via: 'web' } as const;
       const made = { name: fresh(), definition: FILE_DEFINITION };
       const { id } = await forms.createTemplate(tx, admin, made);
-      await forms.publishTemplate(tx, admin, id);
+      if (isPublished) await forms.publishTemplate(tx, admin, id);
       await forms.giveRights(tx, admin, id, 'designers', ALL_RIGHTS);
       return id;
     });
@@ -276,6 +276,7 @@ export async function createMatrixObjects(
     form: await makeForm(callers.otherAccountId, callers.otherUserId),
     completed: await makeComplete(callers.otherAccountId, callers.otherUserId),
     template: otherTemplate,
+    draft: await makeTemplate(callers.otherAccountId, callers.otherUserId, false),
     version: `${otherTemplate} 1`,
     grant: `${otherTemplate} everyone`,
     attachment: await makeAttachment(
@@ -320,6 +321,8 @@ export async function createMatrixObjects(
           return makeForm(accountId, userId, by);
         case 'template':
           return makeTemplate(accountId, userId);
+        case 'draft':
+          return makeTemplate(accountId, userId, false);
         case 'version':
           return `${await makeTemplate(accountId, userId)} 1`;
         case 'grant':

@@ -182,7 +182,13 @@ export interface paths {
     readonly get: operations['getV2TemplatesById'];
     readonly put?: never;
     readonly post?: never;
-    readonly delete?: never;
+    /**
+     * Delete a template
+     * @description Only a template that was never published. Archive others. It cannot be restored.
+     *
+     *     Needs the right `templates` and a user with the role designer.
+     */
+    readonly delete: operations['deleteV2TemplatesById'];
     readonly options?: never;
     readonly head?: never;
     readonly patch?: never;
@@ -2867,6 +2873,29 @@ export interface operations {
         content: {
           readonly 'application/json': components['schemas']['TemplateWithFields'];
         };
+      };
+    };
+  };
+  readonly deleteV2TemplatesById: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description ETag that the resource must have. */
+        readonly 'If-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The template was deleted. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };

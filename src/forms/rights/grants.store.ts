@@ -101,6 +101,15 @@ export async function deleteGrant(
     .execute();
 }
 
+/** Deletes all grants of a template. */
+export async function deleteGrants(tx: Tx, accountId: string, templateId: string): Promise<void> {
+  await tx
+    .deleteFrom('template_grants')
+    .where('account_id', '=', accountId)
+    .where('template_id', '=', templateId)
+    .execute();
+}
+
 const flag = (value: boolean): Flag => (value ? 1 : 0);
 
 function toGrant(row: Selectable<Tables['template_grants']>): Grant {

@@ -19,6 +19,7 @@ export interface ApiDeps extends FormsDeps {
     | 'publishTemplate'
     | 'archiveTemplate'
     | 'restoreTemplate'
+    | 'deleteTemplate'
   >;
   readonly completeForm: CompleteForm;
   readonly idempotency: Idempotency;

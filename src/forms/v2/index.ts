@@ -16,6 +16,7 @@ import { postForm } from './post-form.ts';
 import { restoreForm } from './restore-form.ts';
 import { setFormStatus } from './set-form-status.ts';
 import { archiveApiTemplate } from './templates/archive-api-template.ts';
+import { deleteApiTemplate } from './templates/delete-api-template.ts';
 import { getTemplateDraft } from './templates/get-template-draft.ts';
 import { patchTemplateDraft } from './templates/patch-template-draft.ts';
 import { postTemplate } from './templates/post-template.ts';
@@ -36,6 +37,7 @@ export const formsApiEndpoints = (deps: ApiDeps): readonly Endpoint[] => [
   postTemplate(deps),
   getTemplateDraft(deps),
   patchTemplateDraft(deps),
+  deleteApiTemplate(deps),
   publishApiTemplate(deps),
   archiveApiTemplate(deps),
   restoreApiTemplate(deps),

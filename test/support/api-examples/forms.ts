@@ -73,7 +73,11 @@ async function recordTemplate({ call }: Recorder): Promise<string> {
   await call('PATCH /v2/templates/{id}/draft', 200, { ids, body: changes, headers });
   await call('PATCH /v2/templates/{id}/draft', 412, { ids, body: changes, headers });
   await call('POST /v2/templates/{id}/archive', 409, { ids });
+  const mistake = await call('POST /v2/templates', 201, { body: { name: 'Mistake' } });
+  const gone = { ids: { id: String(mistake.at('id')) } };
+  await call('DELETE /v2/templates/{id}', 204, gone);
   await call('POST /v2/templates/{id}/publish', 200, { ids });
+  await call('DELETE /v2/templates/{id}', 409, { ids });
   await call('POST /v2/templates/{id}/archive', 200, { ids });
   await call('POST /v2/templates/{id}/restore', 200, { ids });
   return ids.id;

@@ -47,6 +47,13 @@ export const archiveTemplate = (id: string) =>
 export const restoreTemplate = (id: string) =>
   kept(call<TemplateDetail>('POST', `${TEMPLATES}/${id}/restore`, {}));
 
+/** @param revision the one to delete; undefined: whatever its revision is */
+export async function deleteTemplate(id: string, revision?: number): Promise<void> {
+  await call('DELETE', withQuery(`${TEMPLATES}/${id}`, revision === undefined ? {} : { revision }));
+  // Not the template itself: its screen may still be open, and would read it once more.
+  await queryClient.invalidateQueries({ queryKey: [TEMPLATES] });
+}
+
 /** Browsers name the type of workbooks differently, so the server looks at the content. */
 const asBytes = (file: Blob): Blob => new Blob([file], { type: 'application/octet-stream' });
 

@@ -4,6 +4,7 @@ import { adminBrowser, type Browser, openBrowser } from '../../../../test/suppor
 import { forEachEngine } from '../../../../test/support/engines.ts';
 import { DEFINITION } from '../../../../test/support/forms.ts';
 import { type Answer, type Instance, startInstance } from '../../../../test/support/instance.ts';
+import { LIST_SHAPE } from '../../../../test/support/lists.ts';
 import { IS_DEEP } from '../../../../test/support/timing.ts';
 
 const PASSWORD = 'four green kettles in march';
@@ -88,6 +89,54 @@ forEachEngine((engine) => {
     assert.equal((await post(`/${id}/archive`)).at('status'), 'archived');
     assert.equal((await patch(id, { name: 'x' })).status, 409);
     assert.equal((await post(`/${id}/restore`)).at('status'), 'published');
+  });
+
+  test('a template that was never published is deleted with all that is its own, and no published one is', async () => {
+    const sites = { body: { name: 'Sites', ...LIST_SHAPE } };
+    const listId = String(ok(await admin.send('POST', '/app/v1/lists', sites), 201).at('id'));
+    const definition = { elements: [{ type: 'sharedlist', name: 'site', list: listId }] };
+    const id = await make('Mistaken walk', { definition, groupIds: [groupId] });
+    const at = `/app/v1/templates/${id}`;
+    ok(await admin.send('PUT', `${at}/brand`, { body: { accent: '#336699' } }));
+    const rule = { action: 'delete', days: 9, countedFrom: 'creation' };
+    ok(await admin.send('PUT', `${at}/retention`, { body: rule }));
+    const remove = (query = '', browser = admin) => browser.send('DELETE', `${at}${query}`);
+    const used = await admin.send('DELETE', `/app/v1/lists/${listId}`);
+    assert.deepEqual([used.status, used.at('code')], [409, 'list-used']);
+    assert.equal((await remove('', ann)).status, 403);
+    const stale = await remove('?revision=7');
+    assert.deepEqual([stale.status, stale.at('currentRevision')], [412, 1]);
+
+    ok(await remove('?revision=1'), 204);
+    assert.equal((await read(id)).status, 404);
+    assert.equal((await remove()).status, 404);
+    assert.ok(!(await names(admin, 'q=mistaken')).includes('Mistaken walk'));
+    // Nothing of it is left that would hold a list, be applied to forms, or be found by nobody.
+    ok(await admin.send('DELETE', `/app/v1/lists/${listId}`), 204);
+    const { reader } = node.services.db;
+    const left = [
+      'template_lists',
+      'template_grants',
+      'template_groups',
+      'template_brands',
+    ] as const;
+    for (const table of [...left, 'retention_rules'] as const) {
+      const rows = await reader
+        .selectFrom(table)
+        .selectAll()
+        .where('template_id', '=', id)
+        .execute();
+      assert.deepEqual(rows, [], table);
+    }
+
+    const kept = await make('Published once');
+    await post(`/${kept}/publish`, {});
+    for (const status of ['published', 'archived']) {
+      const refused = await admin.send('DELETE', `/app/v1/templates/${kept}`);
+      assert.deepEqual([refused.status, refused.at('reason')], [409, 'template-was-published']);
+      assert.equal((await read(kept)).at('status'), status);
+      if (status === 'published') await post(`/${kept}/archive`);
+    }
   });
 
   test('who changes what somebody else changed meanwhile is told, and nothing is lost', async () => {

@@ -92,6 +92,7 @@ forEachEngine((engine) => {
       ['POST', `${path}/publish`],
       ['POST', `${path}/archive`],
       ['POST', `${path}/restore`],
+      ['DELETE', path],
     ] as const) {
       const body = method === 'PATCH' ? { name: 'Taken' } : undefined;
       assert.ok([403, 404].includes((await ask(method, at, designer.token, body)).status), at);
@@ -119,5 +120,21 @@ forEachEngine((engine) => {
     );
     assert.equal((await node.request('POST', `${path}/restore`)).at('status'), 'published');
     assert.equal((await node.request('POST', '/v2/formz', { body })).status, 201);
+  });
+
+  test('a draft that was never published is deleted, unless somebody has changed it; others are archived', async () => {
+    const made = await make({ name: 'Mistake', definition: DEFINITION });
+    const path = `/v2/templates/${made.at('id')}`;
+    await node.request('PATCH', `${path}/draft`, { body: { description: 'Not so' } });
+    const remove = (headers = {}) => node.request('DELETE', path, { headers });
+    assert.equal((await remove({ 'if-match': '"1"' })).status, 412);
+    assert.equal((await remove({ 'if-match': '"2"' })).status, 204);
+    assert.equal((await remove()).status, 404);
+    assert.equal((await node.request('GET', `${path}/draft`)).status, 404);
+    const kept = await make({ name: 'Kept', definition: DEFINITION });
+    await node.request('POST', `/v2/templates/${kept.at('id')}/publish`);
+    const refused = await node.request('DELETE', `/v2/templates/${kept.at('id')}`);
+    assert.deepEqual([refused.status, codeOf(refused)], [409, 'template-state']);
+    assert.equal(refused.at('reason'), 'template-was-published');
   });
 });

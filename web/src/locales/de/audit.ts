@@ -228,6 +228,7 @@ export const audit = {
         publish: 'Vorlage veröffentlicht',
         restore: 'Vorlage wiederhergestellt',
         archive: 'Vorlage archiviert',
+        delete: 'Vorlage gelöscht',
         'set-brand': 'Erscheinungsbild geändert',
         'set-logo': 'Logo ersetzt',
         'give-rights': 'Rechte an Vorlage vergeben',

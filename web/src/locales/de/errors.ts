@@ -343,6 +343,10 @@ export const errors = {
       'Diese Felder hängen im Kreis voneinander ab: {{names}}. Ändern Sie bei einem davon die Bedingung oder die Berechnung.',
     'import-version':
       'Die Datei hat die Formatversion {{value}}, die dieses Formstead nicht kennt. Aktualisieren Sie Formstead, oder exportieren Sie die Vorlage neu.',
+    'template-never-published':
+      'Die Vorlage wurde nie veröffentlicht und lässt sich daher nicht archivieren. Löschen Sie sie stattdessen.',
+    'template-was-published':
+      'Die Vorlage wurde veröffentlicht und lässt sich daher nicht löschen: Ihre Formulare gingen verloren. Archivieren Sie sie stattdessen.',
     'template-unpublished':
       'Die Vorlage ist noch nicht veröffentlicht. Veröffentlichen Sie sie zuerst.',
     'template-lists':

@@ -90,6 +90,11 @@ export const templates = {
     archiveLead:
       'Aus dieser Vorlage lassen sich dann keine neuen Formulare erstellen. Vorhandene Formulare bleiben, Entwürfe lassen sich weiter ausfüllen. Sie können die Vorlage jederzeit wiederherstellen.',
     archived: '{{name}} archiviert.',
+    delete: 'Löschen',
+    deleteTitle: '{{name}} löschen?',
+    deleteLead:
+      'Zu dieser Vorlage gibt es keine Formulare, weil sie nie veröffentlicht wurde. Ihre Felder, Übersetzungen und Einstellungen werden gelöscht. Sie lässt sich nicht wiederherstellen.',
+    deleted: '{{name}} gelöscht.',
     restore: 'Wiederherstellen',
     restored: '{{name}} wiederhergestellt.',
     archivedHint:

@@ -221,6 +221,7 @@ export const audit = {
         publish: 'Template published',
         restore: 'Template restored',
         archive: 'Template archived',
+        delete: 'Template deleted',
         'set-brand': 'Brand changed',
         'set-logo': 'Logo replaced',
         'give-rights': 'Rights on template given',

@@ -319,6 +319,10 @@ export const errors = {
       'These fields depend on each other in a circle: {{names}}. Change a condition or calculation of one of them.',
     'import-version':
       'The file has version {{value}} of the format, which this Formstead does not know. Update Formstead, or export the template again.',
+    'template-never-published':
+      'The template was never published, so it can’t be archived. Delete it instead.',
+    'template-was-published':
+      'The template was published, so it can’t be deleted: its forms would be lost. Archive it instead.',
     'template-unpublished': 'The template is not published yet. Publish it first.',
     'template-lists':
       'The template has fields that choose from a list. People without an account cannot read lists. Replace these fields with ones that have their own choices, publish the template, then create the link.',

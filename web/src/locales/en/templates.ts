@@ -90,6 +90,11 @@ export const templates = {
     archiveLead:
       'People can no longer start forms from this template. Existing forms stay, and drafts can still be completed. You can restore the template at any time.',
     archived: '{{name}} archived.',
+    delete: 'Delete',
+    deleteTitle: 'Delete {{name}}?',
+    deleteLead:
+      'The template was never published, so there are no forms of it. Its fields, translations and settings will be deleted. You can’t restore it.',
+    deleted: '{{name}} deleted.',
     restore: 'Restore',
     restored: '{{name}} restored.',
     archivedHint: 'This template is archived. New forms can’t be started from it.',

@@ -5,13 +5,19 @@ import {
   IconArchive,
   IconPencilExclamation,
   IconRestore,
+  IconTrash,
   IconUpload,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { TemplateDetail } from '#forms/app-types.ts';
-import { archiveTemplate, type Fault, restoreTemplate } from '../../api/template-design.ts';
+import {
+  archiveTemplate,
+  deleteTemplate,
+  type Fault,
+  restoreTemplate,
+} from '../../api/template-design.ts';
 import { versionQuery } from '../../api/template-queries.ts';
 import {
   type Definition,
@@ -33,6 +39,7 @@ import { StateBadge } from '../../components/state-badge.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useTranslation } from '../../texts.ts';
 import { ArchiveDialog } from '../templates/archive-dialog.tsx';
+import { DeleteDialog } from '../templates/delete-dialog.tsx';
 import { StartButton } from '../templates/start-button.tsx';
 import { isChanged, TemplateStatus } from '../templates/template-columns.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
@@ -84,7 +91,7 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
   const { t } = useTranslation();
   const { tab = 'fields' } = route.useSearch();
   const navigate = route.useNavigate();
-  const [dialog, setDialog] = useState<'import' | 'publish' | 'archive' | 'trial'>();
+  const [dialog, setDialog] = useState<'import' | 'publish' | 'archive' | 'delete' | 'trial'>();
   const [faults, setFaults] = useState<readonly Fault[]>([]);
   const { saver, state } = useSaver(template.id, template.revision);
   const onChange = useCallback(
@@ -211,6 +218,18 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
             onClose={close}
           />
         )}
+        {dialog === 'delete' && (
+          <DeleteDialog
+            template={template}
+            remove={() =>
+              saver.act(async (revision) => {
+                await deleteTemplate(template.id, revision);
+                return { revision };
+              })
+            }
+            onClose={close}
+          />
+        )}
         {dialog === 'publish' && (
           <PublishDialog
             template={template}
@@ -252,7 +271,7 @@ function usePublished({ id, currentVersion }: TemplateDetail): Published {
 interface ActionsProps {
   readonly template: TemplateDetail;
   readonly saver: Saver;
-  readonly onAct: (dialog: 'publish' | 'archive') => void;
+  readonly onAct: (dialog: 'publish' | 'archive' | 'delete') => void;
 }
 
 function Actions({ template, saver, onAct }: ActionsProps) {
@@ -280,13 +299,23 @@ function Actions({ template, saver, onAct }: ActionsProps) {
   }
   return (
     <Group gap="xs">
-      <Button
-        variant="default"
-        leftSection={<IconArchive size={16} aria-hidden />}
-        onClick={() => onAct('archive')}
-      >
-        {t('templates.archive')}
-      </Button>
+      {status === 'draft' ? (
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => onAct('delete')}
+        >
+          {t('templates.delete')}
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconArchive size={16} aria-hidden />}
+          onClick={() => onAct('archive')}
+        >
+          {t('templates.archive')}
+        </Button>
+      )}
       {isCurrent && <StartButton template={template} isMain />}
       <Button
         variant={isEmpty || isCurrent ? 'default' : 'filled'}

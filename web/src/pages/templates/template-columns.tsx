@@ -7,6 +7,7 @@ import {
   IconPencil,
   IconPencilExclamation,
   IconRestore,
+  IconTrash,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { TemplateItem } from '#forms/app-types.ts';
@@ -58,6 +59,7 @@ interface Acts {
   readonly onDuplicate: (template: TemplateItem) => void;
   readonly onArchive: (template: TemplateItem) => void;
   readonly onRestore: (template: TemplateItem) => void;
+  readonly onDelete: (template: TemplateItem) => void;
 }
 
 /** Returns the columns of the list. `acts` is undefined for members, who may not edit templates. */
@@ -148,7 +150,6 @@ export function useTemplateColumns(acts: Acts | undefined): readonly Column<Temp
 
 function Actions({ template, acts }: { readonly template: TemplateItem; readonly acts: Acts }) {
   const { t } = useTranslation();
-  const isArchived = template.status === 'archived';
   return (
     <RowMenu name={template.name}>
       <Menu.Item
@@ -172,21 +173,22 @@ function Actions({ template, acts }: { readonly template: TemplateItem; readonly
       >
         {t('templates.export')}
       </Menu.Item>
-      {isArchived ? (
-        <Menu.Item
-          leftSection={<IconRestore size={16} aria-hidden />}
-          onClick={() => acts.onRestore(template)}
-        >
-          {t('templates.restore')}
-        </Menu.Item>
-      ) : (
-        <Menu.Item
-          leftSection={<IconArchive size={16} aria-hidden />}
-          onClick={() => acts.onArchive(template)}
-        >
-          {t('templates.archive')}
-        </Menu.Item>
-      )}
+      <StateAction template={template} acts={acts} />
     </RowMenu>
+  );
+}
+
+/** Ends a template, as its status allows, or restores it: a draft that was never published is deleted, not archived. */
+function StateAction({ template, acts }: { readonly template: TemplateItem; readonly acts: Acts }) {
+  const { t } = useTranslation();
+  const [Icon, act, word] = {
+    draft: [IconTrash, acts.onDelete, t('templates.delete')] as const,
+    published: [IconArchive, acts.onArchive, t('templates.archive')] as const,
+    archived: [IconRestore, acts.onRestore, t('templates.restore')] as const,
+  }[template.status];
+  return (
+    <Menu.Item leftSection={<Icon size={16} aria-hidden />} onClick={() => act(template)}>
+      {word}
+    </Menu.Item>
   );
 }

@@ -19,6 +19,7 @@ import { SearchField } from '../../lists/search-field.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { useTranslation } from '../../texts.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { useTemplateColumns } from './template-columns.tsx';
 import { STATUSES, type TemplateFilters } from './template-filters.ts';
@@ -33,6 +34,7 @@ export function TemplatesPage() {
   const isDesigner = useSession().user.role !== 'member';
   const [copied, setCopied] = useState<TemplateItem>();
   const [archiving, setArchiving] = useState<TemplateItem>();
+  const [deleting, setDeleting] = useState<TemplateItem>();
   const list = useList<TemplateItem>(TEMPLATES, { ...filters });
   const restore = useAct(
     ({ id }: TemplateItem) => restoreTemplate(id),
@@ -42,7 +44,12 @@ export function TemplatesPage() {
   );
   const columns = useTemplateColumns(
     isDesigner
-      ? { onDuplicate: setCopied, onArchive: setArchiving, onRestore: restore.run }
+      ? {
+          onDuplicate: setCopied,
+          onArchive: setArchiving,
+          onRestore: restore.run,
+          onDelete: setDeleting,
+        }
       : undefined,
   );
   const filterBy = (change: TemplateFilters) =>
@@ -80,6 +87,9 @@ export function TemplatesPage() {
       />
       {copied !== undefined && (
         <DuplicateDialog template={copied} onClose={() => setCopied(undefined)} />
+      )}
+      {deleting !== undefined && (
+        <DeleteDialog template={deleting} onClose={() => setDeleting(undefined)} />
       )}
       {archiving !== undefined && (
         <ArchiveDialog template={archiving} onClose={() => setArchiving(undefined)} />
