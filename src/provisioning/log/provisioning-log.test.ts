@@ -217,7 +217,7 @@ forEachEngine((engine) => {
     assert.deepEqual(rows, []);
   });
 
-  test('who may not provision uses nothing of the limit of provisioning, and leaves nothing on its log', async () => {
+  test('who may not provision uses nothing of its limit, and leaves nothing on its log but what a credential was refused', async () => {
     const userName = `rita-${node.services.ids.next()}`;
     const rita = await node.addUser(userName);
     const policyOf = (answer: { readonly headers: Readonly<Record<string, unknown>> }) =>
@@ -227,16 +227,21 @@ forEachEngine((engine) => {
     assert.deepEqual([me.status, users.status], [200, 403]);
     assert.deepEqual([me, users].map(policyOf), ['api', 'api']);
     const name = `late-${node.services.ids.next()}`;
-    const made = await node.request('POST', '/scim/v2/Users', { token, body: { userName: name } });
+    const password = 'nine slow ferries at noon';
+    const body = { userName: name, password };
+    const made = await node.request('POST', '/scim/v2/Users', { token, body });
     assert.equal(policyOf(made), 'scim');
+    const headers = { authorization: `Basic ${btoa(`${name}:${password}`)}` };
+    const byPassword = await node.request('GET', '/scim/v2/Users', { token: null, headers });
+    assert.deepEqual([byPassword.status, policyOf(byPassword)], [403, 'api'], byPassword.text);
     // By now, earlier requests are on the log as well.
     assert.equal((await logged(`q=${name}`, 1)).length, 1);
     const rows = await node.services.db.reader
       .selectFrom('provisioning_log')
-      .select('path')
-      .where('user_id', '=', rita.id)
+      .select(['path', 'status'])
+      .where('user_id', 'in', [rita.id, String(made.at('id'))])
       .execute();
-    assert.deepEqual(rows, []);
+    assert.deepEqual(rows, [{ path: '/scim/v2/Users', status: 403 }]);
   });
 
   test('a flood of reads pushes nothing else out of the log, is counted, and is nothing to other accounts', async () => {

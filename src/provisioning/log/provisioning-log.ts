@@ -28,6 +28,7 @@ const FLUSH_EVERY_MS = 1000;
 /** Bytes digested in one turn of the event loop: some milliseconds. Each request adds {@link BYTES_OF_REQUEST}. */
 const BYTES_A_TURN = 16_384;
 const BYTES_OF_REQUEST = 500;
+const FORBIDDEN = 403;
 const TOO_MANY = 429;
 /** Characters of a response that are read; its beginning names the resource. */
 const MAX_ANSWER = 65_536;
@@ -134,8 +135,10 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
         return;
       }
       // People who read or change themselves are no identity provider: what they send would fill the log, and hide or
-      // fake trouble of the real one. A refusal of their rights is in the audit log.
-      if (!mayProvision(principal)) return;
+      // fake trouble of the real one. A credential without the right was made by an admin, who looks here for why its
+      // sync is refused.
+      const isMisplaced = principal.credentialId !== undefined && request.status === FORBIDDEN;
+      if (!mayProvision(principal) && !isMisplaced) return;
       push(principal.accountId, request);
     },
     flush,
