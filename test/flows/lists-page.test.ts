@@ -70,6 +70,8 @@ forOneEngine((engine) => {
     await page.getByRole('row', { name: /Damm Nord/ }).waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'Upload file' }).click();
+    // The file that the list was made of is not checked once more.
+    await page.getByRole('dialog').getByRole('button', { name: 'Choose file' }).waitFor();
     const files = page.getByRole('dialog').locator('input[type=file]');
     await files.setInputFiles(csv(`${SITES}\n009;Twice;;viel;\n`));
     await page

@@ -31,10 +31,14 @@ export function SharedListPage() {
   const { t } = useTranslation();
   const { id } = route.useParams();
   const { data: list } = useSuspenseQuery(sharedListQuery(id));
-  const [brought] = useState(() => takeFile(id));
+  const [brought, setBrought] = useState(() => takeFile(id));
   const [open, setOpen] = useState<Deed | undefined>(brought && 'upload');
   const navigate = useNavigate();
-  const close = () => setOpen(undefined);
+  const close = () => {
+    setOpen(undefined);
+    // The next upload is of another file.
+    setBrought(undefined);
+  };
   const upload = () => setOpen('upload');
   return (
     <Page
