@@ -25,7 +25,7 @@ export {
   type RowCounts,
 } from './list.ts';
 export { groupsOf, hasRight, listsHeldBy, requireListRight } from './list-rights.ts';
-export { holdList, selectLists, selectVersions } from './lists.store.ts';
+export { findList, holdList, selectLists, selectVersions } from './lists.store.ts';
 export type { ListsDeps } from './lists-deps.ts';
 export { type FindRow, type FoundRow, lookUpRows, type RowReference } from './look-up-rows.ts';
 export { hasValue } from './row-words.ts';

@@ -7,6 +7,7 @@ import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.
 import {
   type FindRow,
   type FoundRow,
+  findList,
   hasValue,
   lookUpRows,
   type RowReference,
@@ -35,7 +36,8 @@ export type RowChooser = Viewer | { readonly accountId: string; readonly linkId:
 
 /**
  * Returns the answers with the rows of lists as they are stored: the label is that of the list, and a row that is no
- * longer active is marked. What is stored already stays as it is, even when its row or its list is gone.
+ * longer active is marked. What is stored already stays as it is, even when its row or its list is gone. A row of a
+ * deleted list is stored as it was seen on the device: a form of an older version may arrive long after it was typed.
  * @param stored the answers of the form before
  * @throws AppError `invalid-answers` for a row that the list does not have, or a list that the chooser may not use
  */
@@ -52,11 +54,14 @@ export async function resolveRows(
   const chosen = chosenIn(members, answers).filter((each) => !known.has(keyOf(each)));
   if (chosen.length === 0) return answers;
   const found = await findRows(deps, db, chooser, chosen);
+  const unknown = chosen.filter((each) => found(each) === undefined);
+  const deleted = await deletedLists(db, chooser, unknown);
   const faults: AnswerFault[] = [];
   const next = new Map<string, JsonObject>();
   for (const each of chosen) {
     const row = found(each);
-    if (row !== undefined) next.set(each.at, toStored(row));
+    const stored = row ? toStored(row) : deleted.has(each.shape.list) && asSeen(each.value);
+    if (stored) next.set(each.at, stored);
     else if (faults.length < MAX_FAULTS) faults.push(faultAt(each, UNKNOWN));
   }
   if (faults.length > 0) throw invalidAnswers(faults);
@@ -150,6 +155,26 @@ async function mayUse(deps: Deps, db: Reader, viewer: Viewer, id: string): Promi
 function toStored({ row, seen = row }: FoundRow): JsonObject {
   const { key, label, seq } = seen;
   return { key, label, seq, ...(!row.active && { inactive: true }) };
+}
+
+/** Returns which lists of the rows were deleted. Visitors of a link saw the rows of none. */
+async function deletedLists(
+  db: Reader,
+  chooser: RowChooser,
+  chosen: readonly Chosen[],
+): Promise<ReadonlySet<string>> {
+  const deleted = new Set<string>();
+  if ('linkId' in chooser) return deleted;
+  for (const id of new Set(chosen.map(({ shape }) => shape.list))) {
+    if ((await findList(db, chooser.accountId, id)) === undefined) deleted.add(id);
+  }
+  return deleted;
+}
+
+/** Returns a row as a device saw it, marked as gone; undefined for a key without a row that was seen. */
+function asSeen({ key, label, seq }: ChosenRow): JsonObject | undefined {
+  const wasSeen = seq > 0 && label.trim() !== '';
+  return wasSeen ? { key, label, seq, inactive: true } : undefined;
 }
 
 function chosenIn(

@@ -4,6 +4,7 @@ import { adminBrowser, type Browser, openBrowser } from '../../../test/support/b
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { DEFINITION } from '../../../test/support/forms.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
+import { LIST_SHAPE } from '../../../test/support/lists.ts';
 import type { FormActor } from '../index.ts';
 
 const PASSWORD = 'four green kettles in march';
@@ -137,5 +138,44 @@ forEachEngine((engine) => {
     const hidden = await ann.send('GET', `/app/v1/forms/${others.at('items', 0, 'id')}`);
     assert.equal(hidden.status, 404);
     assert.equal((await ann.send('GET', '/app/v1/forms/nothing')).status, 404);
+  });
+
+  test('a form that was filled in offline is sent and completed, though its list was deleted meanwhile', async () => {
+    const ask = async (status: number, method: string, path: string, body?: object) => {
+      const answer = await admin.send(method, `/app/v1${path}`, body && { body });
+      assert.equal(answer.status, status, answer.text);
+      return answer;
+    };
+    const list = (await ask(201, 'POST', '/lists', { name: 'Sites', ...LIST_SHAPE })).at('id');
+    const rows = [{ code: 'D7', title: 'Dam 7' }];
+    await ask(200, 'POST', `/lists/${list}/rows`, { rows, deactivate: [] });
+    const seq = (await ask(200, 'GET', `/lists/${list}/rows`)).at('items', 0, 'seq');
+    const seen = { key: 'D7', label: 'Dam 7', seq };
+    const site = { type: 'sharedlist', name: 'site', list, isRequired: true };
+    const note = { type: 'text', name: 'note' };
+    const definition = { elements: [site, note] };
+    const id = (await ask(201, 'POST', '/templates', { name: 'Visit', definition })).at('id');
+    await ask(200, 'POST', `/templates/${id}/publish`, {});
+    await ask(200, 'PATCH', `/templates/${id}`, { definition: { elements: [note] } });
+    await ask(200, 'POST', `/templates/${id}/publish`, {});
+    const send = (status: number, answer: object) =>
+      ask(status, 'POST', '/forms', {
+        templateId: id,
+        versionNumber: 1,
+        answers: { site: answer },
+      });
+    // While the list is there, it says which rows there are.
+    await send(422, { ...seen, key: 'D9' });
+    await ask(204, 'DELETE', `/lists/${list}`);
+
+    const made = await send(201, seen);
+    assert.deepEqual(made.at('answers', 'site'), { ...seen, inactive: true });
+    const path = `/forms/${made.at('id')}`;
+    const answers = { site: made.at('answers', 'site'), note: 'Wet' };
+    await ask(200, 'PATCH', path, { revision: made.at('revision'), answers });
+    assert.equal((await ask(200, 'POST', `${path}/complete`, {})).at('status'), 'complete');
+    // A key alone was seen by nobody.
+    const typed = await send(422, { key: 'D7', label: '', seq: 0 });
+    assert.equal(typed.at('faults', 0, 'rule'), 'known-row');
   });
 });
