@@ -15,6 +15,7 @@ const DEFINITION = {
   elements: [
     { type: 'text', name: 'site', title: 'Site', isRequired: true },
     { type: 'comment', name: 'notes', title: 'Notes' },
+    { type: 'sketch', name: 'plan', title: 'Plan' },
     { type: 'file', name: 'photo', title: 'Photo', allowMultiple: true },
     { type: 'signaturepad', name: 'signed', title: 'Signed' },
   ],
@@ -169,6 +170,27 @@ forOneEngine((engine) => {
     await releasePicture();
     await page.getByText('large.jpg').waitFor();
     assert.equal(await page.getByText('small.png').count(), 1);
+  });
+
+  test('a photo to draw on that takes long is over once a later one is there, or none is wanted', async () => {
+    await startForm();
+    const buffer = Buffer.from(String(await page.evaluate(PAINT_LARGE)), 'base64');
+    const large = { name: 'large.png', mimeType: 'image/png', buffer };
+    const plan = page.locator('input[type=file][aria-label=Plan]');
+    await page.evaluate(HOLD_NEXT_PICTURE);
+    await plan.setInputFiles(large);
+    await plan.setInputFiles({ name: 'small.png', mimeType: 'image/png', buffer: PNG });
+    await page.getByText('small.png', { exact: true }).waitFor();
+    await releasePicture();
+    // Long enough for the large one to be kept, if it were.
+    await page.waitForTimeout(500);
+    await page.getByText('small.png', { exact: true }).waitFor();
+    await page.evaluate(HOLD_NEXT_PICTURE);
+    await plan.setInputFiles(large);
+    await page.getByRole('button', { name: 'Remove photo' }).click();
+    await releasePicture();
+    await page.waitForTimeout(500);
+    assert.equal(await page.getByText('large.jpg', { exact: true }).count(), 0);
   });
 
   test('a signature that is wiped while it is being kept stays wiped', async () => {

@@ -18,16 +18,26 @@ export interface Sketch {
 export function useSketch(question: SketchQuestion): Sketch {
   const files = use(FormFilesContext);
   const changes = useRef(0);
+  // Photos by the order in which they were chosen: a large one takes long, and is over once a later one is there.
+  const chosen = useRef(0);
+  const shown = useRef(0);
   const forget = ({ photo, picture }: SketchValue) => {
     for (const id of new Set([photo.id, picture.id])) void files.forget(id);
   };
   const sketch: Sketch = {
     value: sketchIn(question.value),
     async take(file) {
-      changes.current += 1;
+      chosen.current += 1;
+      const mine = chosen.current;
       const small = await shrink(file);
       if (small === 'unreadable' || !small.type.startsWith('image/')) return false;
       const photo = await files.keep(small, question.name);
+      if (mine < shown.current) {
+        await files.forget(photo.id);
+        return true;
+      }
+      shown.current = mine;
+      changes.current += 1;
       const before = sketchIn(question.value);
       question.value = { photo, picture: photo, shapes: [] };
       if (before !== undefined) forget(before);
@@ -52,6 +62,8 @@ export function useSketch(question: SketchQuestion): Sketch {
       if (before !== undefined && before.id !== photo.id) await files.forget(before.id);
     },
     clear() {
+      chosen.current += 1;
+      shown.current = chosen.current;
       changes.current += 1;
       const before = sketchIn(question.value);
       question.value = undefined;
