@@ -6,7 +6,8 @@ import type { Database } from '#db/database.ts';
 export type StoredRows = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Columns that are written in the background, or record refused requests: last uses and refusals, and the chain of the audit log.
+ * Columns that are written in the background, or record refused requests: last uses and refusals, and the chain of the
+ * audit log.
  */
 const BESIDE: ReadonlySet<string> = new Set([
   'last_used_at',
@@ -30,6 +31,8 @@ const BESIDE_EXPORTS: ReadonlySet<string> = new Set([
   'progress',
   'written',
   'files',
+  'scope',
+  'stalled',
   'leased_until',
   'finished_at',
   'expires_at',
