@@ -64,7 +64,7 @@ forEachEngine((engine) => {
       assert.equal(status, 200, `${i}: ${tail}`);
       assert.ok(length > 250_000 || streamed === false, String(length));
       assert.equal(streamed, i % 2 === 0);
-      assert.ok(tail.endsWith(']}'), tail);
+      assert.match(tail, /\](,"itemsPerPage":60)?\}$/);
     }
   });
 });
