@@ -225,7 +225,9 @@ export async function createMatrixObjects(
       .insertInto('webhooks')
       .values({ account_id: accountId, id, ...target, ...unset, ...on, ...secrets, ...made })
       .execute();
-    const event = { type: 'webhook.test', at: 0, data: '{}', attempts: 1, next_at: null };
+    // Of now: a job deletes old ones every minute.
+    const at = instance.clock.now();
+    const event = { type: 'webhook.test', at, data: '{}', attempts: 1, next_at: null };
     await db.reader
       .insertInto('webhook_deliveries')
       .values({ account_id: accountId, id: delivery, webhook_id: id, state: 'delivered', ...event })
