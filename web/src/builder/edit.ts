@@ -1,5 +1,6 @@
 // Changes of a definition. Each returns the new definition; one that moves or adds something also returns the path to
 // select afterwards.
+import { type Fields, lastOf, parentOf, withFieldAt, withFields } from './change-fields.ts';
 import {
   childrenKey,
   childrenOf,
@@ -17,34 +18,6 @@ export interface Edited {
   readonly definition: Definition;
   readonly path: Path;
 }
-
-type Fields = readonly Field[];
-
-/** Returns the definition with other fields in the page or field at `holder`. */
-function withFields(
-  definition: Definition,
-  holder: Path,
-  change: (fields: Fields) => Fields,
-): Definition {
-  const [pageIndex = -1, ...rest] = holder;
-  const pages = definition.pages.map((page, i) =>
-    i === pageIndex ? { ...page, elements: changeIn(page.elements, rest, change) } : page,
-  );
-  return { ...definition, pages };
-}
-
-function changeIn(fields: Fields, path: Path, change: (fields: Fields) => Fields): Fields {
-  const [index, ...rest] = path;
-  if (index === undefined) return change(fields);
-  return fields.map((field, i) => {
-    const key = childrenKey(field.type);
-    if (i !== index || key === undefined) return field;
-    return { ...field, [key]: changeIn(childrenOf(field), rest, change) };
-  });
-}
-
-export const parentOf = (path: Path): Path => path.slice(0, -1);
-export const lastOf = (path: Path): number => path.at(-1) ?? 0;
 
 /** Returns the fields of the page, section or repeating section at a path. */
 export const fieldsAt = (definition: Definition, holder: Path): Fields => {
@@ -225,6 +198,4 @@ function scopeOf(definition: Definition, path: Path): string {
 
 /** Puts another field in the position of one, under the same name. */
 export const replace = (definition: Definition, path: Path, field: Field): Definition =>
-  withFields(definition, parentOf(path), (fields) =>
-    fields.map((each, i) => (i === lastOf(path) ? { ...field, name: each.name } : each)),
-  );
+  withFieldAt(definition, path, ({ name }) => ({ ...field, name }));

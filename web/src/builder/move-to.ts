@@ -1,5 +1,6 @@
 // Moves and additions to a chosen position, as dragging and the dialog "Move to" need them. A goal is the path that
 // the moved field would push aside: after it a field stands right before the one that stood there.
+import { lastOf, parentOf } from './change-fields.ts';
 import {
   childrenKey,
   childrenOf,
@@ -9,16 +10,7 @@ import {
   fieldsOf,
   type Path,
 } from './definition.ts';
-import {
-  duplicate,
-  type Edited,
-  insert,
-  lastOf,
-  parentOf,
-  relocate,
-  relocatePage,
-  remove,
-} from './edit.ts';
+import { duplicate, type Edited, insert, relocate, relocatePage, remove } from './edit.ts';
 import { freshNames } from './names.ts';
 
 const startsWith = (path: Path, start: Path): boolean =>

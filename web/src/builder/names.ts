@@ -1,4 +1,6 @@
 // Names of fields: answers are stored under them and expressions use them. People read titles instead.
+
+import { withFieldAt } from './change-fields.ts';
 import {
   childrenOf,
   type Definition,
@@ -12,7 +14,7 @@ import {
 } from './definition.ts';
 import type { Scope } from './quoted-names.ts';
 import { fieldTarget, renaming, rewriteForm, rowsAround } from './references.ts';
-import { renameMember, withFieldAt } from './rename-member.ts';
+import { renameMember } from './rename-member.ts';
 
 const MAX_LENGTH = 60;
 

@@ -1,8 +1,10 @@
 // Renames columns of tables, and the references to them.
+
+import { withFieldAt } from './change-fields.ts';
 import { type Definition, fieldAt, type Path, textOf } from './definition.ts';
 import { columnsOf } from './kinds.ts';
 import { columnTarget, renaming, rewriteForm } from './references.ts';
-import { renameMember, withFieldAt } from './rename-member.ts';
+import { renameMember } from './rename-member.ts';
 
 /**
  * Renames a column of the table at `path`, and the references to it in other columns, totals, calculations and texts.

@@ -1,34 +1,6 @@
 // Renames a field or column where the tables and repeating sections around it name it outside of texts.
-import {
-  childrenKey,
-  childrenOf,
-  type Definition,
-  type Field,
-  fieldAt,
-  isList,
-  isObject,
-  type Json,
-  type Path,
-} from './definition.ts';
-
-/** Returns the definition with another field at a path. */
-export function withFieldAt(
-  definition: Definition,
-  [pageIndex, ...rest]: Path,
-  change: (field: Field) => Field,
-): Definition {
-  const changed = (fields: readonly Field[], [index, ...deeper]: Path): readonly Field[] =>
-    fields.map((field, i) => {
-      if (i !== index) return field;
-      const key = childrenKey(field.type);
-      if (deeper.length === 0 || key === undefined) return change(field);
-      return { ...field, [key]: changed(childrenOf(field), deeper) };
-    });
-  const pages = definition.pages.map((page, i) =>
-    i === pageIndex ? { ...page, elements: changed(page.elements, rest) } : page,
-  );
-  return { ...definition, pages };
-}
+import { withFieldAt } from './change-fields.ts';
+import { type Definition, fieldAt, isList, isObject, type Json, type Path } from './definition.ts';
 
 const DEFAULTS = ['defaultValue', 'defaultPanelValue', 'defaultRowValue'] as const;
 
