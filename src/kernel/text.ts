@@ -9,12 +9,16 @@ const ASCII = /^[\x20-\x7e]*$/;
  */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
-  return narrow(text)
-    .normalize('NFC')
-    .toUpperCase()
-    .toLowerCase()
-    .replaceAll('ς', 'σ')
-    .normalize('NFC');
+  return (
+    narrow(text)
+      .normalize('NFC')
+      // Upper case makes SS of ß, and leaves the capital ẞ as it is.
+      .replaceAll('ẞ', 'ß')
+      .toUpperCase()
+      .toLowerCase()
+      .replaceAll('ς', 'σ')
+      .normalize('NFC')
+  );
 }
 
 /** Full-width letters, as typed on Chinese and Japanese keyboards, and half-width ones (RFC 8265 §3.3.1). */

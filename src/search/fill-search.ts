@@ -7,7 +7,7 @@ import { type FillSource, fillStored, type Position } from './fill.ts';
 import { indexWords, type SearchText } from './index-words.ts';
 
 /** Raise it when words.ts makes other words of a text, or a source returns other texts: then all is indexed again. */
-export const INDEX_VERSION = 2;
+export const INDEX_VERSION = 3;
 
 const NAME = 'fill-search';
 

@@ -38,6 +38,7 @@ test('what people type finds what it means', () => {
     ['müller', 'mueller@example.org'],
     ['müller', 'Muller'],
     ['HAUPTSTRASS', 'Hauptstraße 7'],
+    ['hauptstrasse', 'HAUPTSTRAẞE 7'],
     ['straß', 'HAUPT STRASSE'],
     ['lena', 'Anna-Lena Groß-Lüders'],
     ['lüders', 'Anna-Lena Groß-Lüders'],

@@ -174,14 +174,18 @@ const tokensOf = (text: string): readonly string[] =>
 function lower(text: string): string {
   const enough = text.slice(0, LONGEST_TEXT);
   if (ASCII.test(enough)) return enough.toLowerCase();
-  return enough
-    .toWellFormed()
-    .normalize('NFKC')
-    .toUpperCase()
-    .toLowerCase()
-    .replaceAll('ς', 'σ')
-    .normalize('NFC')
-    .replaceAll(APOSTROPHES, "'");
+  return (
+    enough
+      .toWellFormed()
+      .normalize('NFKC')
+      // Upper case makes SS of ß, and leaves the capital ẞ as it is.
+      .replaceAll('ẞ', 'ß')
+      .toUpperCase()
+      .toLowerCase()
+      .replaceAll('ς', 'σ')
+      .normalize('NFC')
+      .replaceAll(APOSTROPHES, "'")
+  );
 }
 
 /** Returns the word without accents, and also with its umlauts spelled out when it has any. */

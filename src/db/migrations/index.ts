@@ -13,6 +13,7 @@ import { provisioningCounts } from './20261126-provisioning-counts.ts';
 import { purgedForms } from './20261126-purged-forms.ts';
 import { searchMarks } from './20261126-search-marks.ts';
 import { answerSeries } from './20261127-answer-series.ts';
+import { capitalSharpS } from './20261127-capital-sharp-s.ts';
 import { dashboards } from './20261127-dashboards.ts';
 import { draftsOfVersions } from './20261127-drafts-of-versions.ts';
 import { formNames } from './20261127-form-names.ts';
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   exportScopes,
   lastNumbers,
   provisioningCounts,
+  capitalSharpS,
 ];

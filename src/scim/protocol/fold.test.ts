@@ -9,6 +9,7 @@ test('case, width, composition and the shape of a final sigma make no difference
     ['Ann@EXAMPLE.com', 'ann@example.COM'],
     ['Mu\u0308ller', 'MÜLLER'],
     ['straße', 'STRASSE'],
+    ['straße', 'STRAẞE'],
     ['ann@example.com', 'ＡＮＮ＠ｅｘａｍｐｌｅ．ｃｏｍ'],
     ['ΟΔΥΣΣΕΥΣ', 'οδυσσευς'],
     ['ΟΔΥΣΣΕΥΣ', 'οδυσσευσ'],
