@@ -12,6 +12,7 @@ import { lastNumbers } from './20261126-last-numbers.ts';
 import { provisioningCounts } from './20261126-provisioning-counts.ts';
 import { purgedForms } from './20261126-purged-forms.ts';
 import { searchMarks } from './20261126-search-marks.ts';
+import { answerRows } from './20261127-answer-rows.ts';
 import { answerSeries } from './20261127-answer-series.ts';
 import { capitalSharpS } from './20261127-capital-sharp-s.ts';
 import { dashboards } from './20261127-dashboards.ts';
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   lastNumbers,
   provisioningCounts,
   capitalSharpS,
+  answerRows,
 ];

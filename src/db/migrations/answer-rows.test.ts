@@ -1,0 +1,56 @@
+// What forms were answered survives that its table is copied.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { openDatabase } from '#db/open.ts';
+import { systemClock } from '#kernel/clock.ts';
+import { systemRandom } from '#kernel/ids.ts';
+import { forEachEngine } from '../../../test/support/engines.ts';
+import { runMigrations } from '../run-migrations.ts';
+import { answerRows } from './20261127-answer-rows.ts';
+import { migrations } from './index.ts';
+
+const ROW = {
+  account_id: 'a',
+  form_id: 'f',
+  field: 'q',
+  in_row: 0,
+  in_answer: 0,
+  template_id: 't',
+  text: 'ñ',
+  number: null,
+  series: 's',
+} as const;
+const ROWS = [ROW, { ...ROW, in_answer: 1, text: null, number: 0.1 }, { ...ROW, form_id: 'g' }];
+
+forEachEngine((engine) => {
+  test('answers are the same after the upgrade, each once, and short in the index that counts them', async (t) => {
+    const storage = await engine.fresh();
+    const db = await openDatabase({
+      ...storage,
+      clock: systemClock,
+      random: systemRandom,
+      migrate: false,
+    });
+    t.after(() => db.close());
+    await runMigrations(db, 0, { steps: migrations.slice(0, migrations.indexOf(answerRows)) });
+    await db.transaction((tx) => tx.insertInto('answer_values').values(ROWS).execute());
+    assert.deepEqual(await runMigrations(db, 0), [answerRows.name]);
+    const read = db.reader.selectFrom('answer_values').selectAll().orderBy('form_id');
+    assert.deepEqual(await read.orderBy('in_answer').execute(), ROWS);
+    const again = db.transaction((tx) => tx.insertInto('answer_values').values(ROW).execute());
+    await assert.rejects(again, /unique/i);
+    if (engine.name === 'postgres') return;
+    const plan = await sql<{ detail: string }>`explain query plan
+      select count(*) from answer_values where series = 's' and text is not null`.execute(
+      db.reader,
+    );
+    assert.match(
+      plan.rows[0]?.detail ?? '',
+      /COVERING INDEX answer_values_by_series_text \(series=\?/,
+    );
+    const made = await sql<{ sql: string }>`select sql from sqlite_schema
+      where name = 'answer_values'`.execute(db.reader);
+    assert.doesNotMatch(made.rows[0]?.sql ?? '', /without rowid/i);
+  });
+});
