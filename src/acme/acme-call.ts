@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { buffer } from 'node:stream/consumers';
+import { answerOf } from '#kernel/answer-of.ts';
 
 export interface AcmeAnswer {
   readonly status: number;
@@ -23,24 +24,17 @@ export async function callAuthority(
   url: string,
   { method, ca, body }: AcmeCall,
 ): Promise<AcmeAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<AcmeAnswer>();
   const headers = {
     'user-agent': 'formstead',
     ...(body !== undefined && { 'content-type': 'application/jose+json' }),
   };
   const options = { method, headers, ca, signal: AbortSignal.timeout(CALL_MS) };
-  const outgoing = request(url, options, (response) => {
-    let size = 0;
-    response.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > MOST_BYTES) response.destroy(new Error(`${url} answers with too much.`));
-    });
-    buffer(response).then(
-      (bytes) => resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes }),
-      reject,
-    );
+  const response = await answerOf(request(url, options).end(body));
+  let size = 0;
+  response.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > MOST_BYTES) response.destroy(new Error(`${url} answers with too much.`));
   });
-  outgoing.on('error', reject);
-  outgoing.end(body);
-  return await promise;
+  const bytes = await buffer(response);
+  return { status: response.statusCode ?? 0, headers: response.headers, bytes };
 }

@@ -6,6 +6,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { checkServerIdentity, getCACertificates } from 'node:tls';
 import { resolvePublicUrl, type Settings } from '#config/settings.ts';
+import { answerOf } from '#kernel/answer-of.ts';
 
 const ANY: ReadonlyMap<string, string> = new Map([
   ['0.0.0.0', '127.0.0.1'],
@@ -59,19 +60,16 @@ export async function askOwnService(
 }
 
 /** Sends a request without a body, and reads the beginning of the answer. */
-export function sendAndRead(call: ClientRequest): Promise<OwnAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<OwnAnswer>();
-  call.on('response', (response) => {
-    let text = '';
-    response.setEncoding('utf8');
-    response.on('data', (chunk: string) => {
-      if (text.length < MAX_ANSWER) text += chunk;
-    });
-    response.on('error', reject);
-    response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
-  });
+export async function sendAndRead(call: ClientRequest): Promise<OwnAnswer> {
   call.on('timeout', () => call.destroy(new Error('no answer in time')));
-  call.on('error', reject);
-  call.end();
+  const response = await answerOf(call.end());
+  const { promise, resolve, reject } = Promise.withResolvers<OwnAnswer>();
+  let text = '';
+  response.setEncoding('utf8');
+  response.on('data', (chunk: string) => {
+    if (text.length < MAX_ANSWER) text += chunk;
+  });
+  response.on('error', reject);
+  response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
   return promise;
 }

@@ -1,3 +1,5 @@
+import { NoAnswer } from '#kernel/answer-of.ts';
+
 /** Why a call brought no usable answer, for programs; pages have words for each in each language. */
 export const CALL_FAILURES = [
   'timeout',
@@ -43,6 +45,7 @@ const CERTIFICATE =
 export function callFailureOf(thrown: unknown): CallFailure {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     if (error instanceof OutboundError) return error.failure;
+    if (error instanceof NoAnswer) return 'unexpected-answer';
     if (error.name === 'TimeoutError') return 'timeout';
     const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
     const known = BY_CODE.get(code) ?? (CERTIFICATE.test(code) ? 'certificate' : undefined);

@@ -5,9 +5,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { parseAddress, parseNetwork } from '#kernel/addresses.ts';
 import { makePair } from '../../test/support/certificates.ts';
+import { callFailureOf } from './call-failure.ts';
 import { createOutbound } from './outbound.ts';
 import { createAddressPolicy } from './public-addresses.ts';
 import type { Resolve } from './resolve-host.ts';
@@ -42,7 +44,11 @@ describe('calls to registered addresses', () => {
       const timer = setInterval(() => response.write(' '), 20);
       response.on('close', () => clearInterval(timer));
     } else if (request.url === '/silent') response.socket?.on('error', () => undefined);
-    else if (request.url === '/keys') response.end('{"keys":[]}');
+    else if (request.url === '/other-protocol') {
+      response.socket?.end(
+        'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n',
+      );
+    } else if (request.url === '/keys') response.end('{"keys":[]}');
     else response.writeHead(404).end('nothing here');
   }
 
@@ -140,6 +146,22 @@ describe('calls to registered addresses', () => {
       fetch('/other'),
       (error: Error) => !error.message.includes('nothing here'),
     );
+  });
+
+  test('an answer that changes the protocol ends the call at once, and is told as what it is', async () => {
+    const url = `https://idp.example:${port}/other-protocol`;
+    // Without a limit of its own, the test would hang with the call.
+    const ended = await Promise.race([
+      allowing()
+        .call(url, { method: 'POST', headers: {}, body: '{}' }, { ...LIMITS, cut: true })
+        .then(
+          () => undefined,
+          (error: unknown) => error,
+        ),
+      sleep(1000, 'still waiting', { ref: false }),
+    ]);
+    assert.match(String(ended), /idp\.example answered 101/);
+    assert.equal(callFailureOf(ended), 'unexpected-answer');
   });
 
   test('the beginning of an answer can be taken, however long or slow the rest is', async () => {

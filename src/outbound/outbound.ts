@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { type Address, type Network, parseAddress } from '#kernel/addresses.ts';
+import { answerOf } from '#kernel/answer-of.ts';
 import type { Span, SpanSpec } from '#kernel/span.ts';
 import { inChild } from '#kernel/traced-work.ts';
 import { OutboundError } from './call-failure.ts';
@@ -162,13 +163,16 @@ function send(
   { method, headers: given, body }: OutboundRequest,
   options: { readonly lookup: LookupFunction; readonly signal: AbortSignal },
 ): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const { signal } = options;
+  const { promise: late, reject } = Promise.withResolvers<never>();
   const headers = { ...given, 'accept-encoding': 'identity' };
   // No agent: a kept-alive connection was checked for an earlier call, possibly of another caller.
-  const request = httpsRequest(url, { agent: false, method, headers, ...options }, resolve);
-  request.on('error', reject);
+  const request = httpsRequest(url, { agent: false, method, headers, ...options });
+  const answer = answerOf(request);
+  // Whatever becomes of the connection, nobody waits longer than they said.
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   request.end(body);
-  return promise;
+  return Promise.race([answer, late]);
 }
 
 async function readText(
