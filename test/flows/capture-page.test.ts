@@ -1,6 +1,6 @@
 // Places and codes on a phone: taken from the device and the camera, or typed, with and without a network.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { adminBrowser, type Browser as Client } from '../support/browser.ts';
@@ -19,6 +19,7 @@ import {
 } from '../support/web-pages.ts';
 
 const CODE = 'https://example.org/pump?id=0012';
+const PHONE = { width: 390, height: 844 };
 const TEMPLATE = buildTemplate([
   { kind: 'location', name: 'where', title: 'Where', more: { maxAccuracy: 20 } },
   { kind: 'barcode', name: 'pump', title: 'Pump' },
@@ -68,7 +69,7 @@ forOneEngine((engine) => {
     assert.equal(published.status, 200, published.text);
     context = await browser.newContext({
       ignoreHTTPSErrors: true,
-      viewport: { width: 390, height: 844 },
+      viewport: PHONE,
       reducedMotion: 'reduce',
       permissions: ['geolocation', 'camera'],
     });
@@ -87,6 +88,19 @@ forOneEngine((engine) => {
     await node.close();
   });
 
+  // Each test has a form of its own, whatever the one before has left.
+  beforeEach(async () => {
+    await setOffline(context, false);
+    await context.grantPermissions(['geolocation', 'camera']);
+    await page.setViewportSize(PHONE);
+    await openForm(page);
+  });
+
+  const openForm = async (shown: Page) => {
+    await openPage(shown, `${node.server.publicUrl}/forms/new`);
+    await shown.getByRole('button', { name: 'Pumps', exact: true }).click();
+    await shown.getByRole('textbox', { name: 'Where' }).waitFor();
+  };
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const where = () => page.getByRole('textbox', { name: 'Where' });
   const pump = () => page.getByRole('textbox', { name: 'Pump', exact: true });
@@ -99,9 +113,6 @@ forOneEngine((engine) => {
   };
 
   test('a place is taken on a tap, says how good it is, and a poor one is kept', async () => {
-    await openPage(page, `${node.server.publicUrl}/forms/new`);
-    await button('Pumps').click();
-    await where().waitFor();
     await stand(120);
     await button('Use my location').click();
     await page.getByText('Accurate to only 120 m').waitFor();
@@ -118,7 +129,8 @@ forOneEngine((engine) => {
   });
 
   test('coordinates that are half typed stay as they are, and say so', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
+    await where().fill('51.5007292, -0.1246254');
+    assert.equal(Object(await stored('where')).source, 'typed');
     await where().fill('47,3769');
     await where().blur();
     await page.getByText('These are no coordinates.').waitFor();
@@ -134,6 +146,7 @@ forOneEngine((engine) => {
   });
 
   test('coordinates that somebody types stay, whatever the device finds after that', async () => {
+    await where().fill('51.5007292, -0.1246254');
     await page.evaluate(SLOW_DEVICE);
     await button('Update my location').click();
     await page.getByText('Finding your location…').waitFor();
@@ -143,10 +156,30 @@ forOneEngine((engine) => {
     await waitUntil(async () => Object(await stored('pump')).text === 'after');
     const { lat, lon, source } = Object(await stored('where'));
     assert.deepEqual([lat, lon, source], [48.137154, 11.576124, 'typed']);
-    await where().fill('47.3769, 8.5417');
+  });
+
+  test('text that comes without a key, such as a dictated one, stays also after a pause', async () => {
+    const storageState = await context.storageState();
+    const options = { ignoreHTTPSErrors: true, viewport: PHONE, storageState };
+    const dictated = await browser.newContext(options);
+    await dictated.clock.install();
+    const shown = await dictated.newPage();
+    await openForm(shown);
+    for (const [name, text] of [
+      ['Where', '47.3769, 8.5417'],
+      ['Pump', '0012'],
+    ] as const) {
+      const field = shown.getByRole('textbox', { name, exact: true });
+      await field.focus();
+      await dictated.clock.fastForward(60_000);
+      await shown.keyboard.insertText(text);
+      assert.equal(await field.inputValue(), text);
+    }
+    await dictated.close();
   });
 
   test('a code is read by the camera, also without a network, and decides what is asked', async () => {
+    await where().fill('47.3769, 8.5417');
     await pump().fill('0012');
     assert.deepEqual(await stored('pump'), { text: '0012' });
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
@@ -192,7 +225,7 @@ forOneEngine((engine) => {
     await dialog.getByRole('button', { name: /^2\. Text/ }).focus();
     await page.keyboard.press('ArrowRight');
     await assertAccessibleInAllLooks(page);
-    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setViewportSize(PHONE);
     await dialog.getByRole('button', { name: 'Undo' }).click();
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
     await dialog.waitFor({ state: 'detached' });
@@ -221,7 +254,7 @@ forOneEngine((engine) => {
   test('somebody who blocks camera and position is told, and types', async () => {
     await context.clearPermissions();
     await context.grantPermissions([]);
-    await button('Update my location').click();
+    await button('Use my location').click();
     await page.getByText('Location is blocked.').waitFor();
     await pump().fill('typed');
     assert.deepEqual(await stored('pump'), { text: 'typed' });

@@ -24,9 +24,10 @@ export function useIsTyping(): boolean {
     };
     const listening = new AbortController();
     const options = { capture: true, signal: listening.signal };
-    for (const event of ['keydown', 'input', 'focusin']) {
-      document.addEventListener(event, note, options);
-    }
+    for (const event of ['keydown', 'focusin']) document.addEventListener(event, note, options);
+    // After the field's own handler: to render before it would put the earlier text back into the field, and the new one
+    // would be lost.
+    document.addEventListener('input', note, { signal: listening.signal });
     document.addEventListener('focusout', stop, options);
     return () => {
       clearTimeout(timer);
