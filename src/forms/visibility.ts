@@ -2,7 +2,7 @@ import type { Reader } from '#db/database.ts';
 import type { Viewer } from './form.ts';
 import type { GroupsOfUser } from './forms-deps.ts';
 import { subjectsWith } from './rights/rights-of.ts';
-import { countTemplatesOf, selectSeen } from './rights/seen-templates.store.ts';
+import { seesEach, selectSeen } from './rights/seen-templates.store.ts';
 
 /**
  * A form is visible when its column holds one of the ids and, where `people` is given, when its creator or its assignee
@@ -33,8 +33,9 @@ export async function visibilityOf(
   const { accountId } = viewer;
   const groups = await directory.groupIdsOf(db, accountId, viewer.userId);
   const own = ownForms(viewer, groups);
-  const { all, group } = await selectSeen(db, accountId, subjectsWith(viewer, groups));
-  if (all.length > 0 && all.length === (await countTemplatesOf(db, accountId))) return 'all';
+  const subjects = subjectsWith(viewer, groups);
+  const { all, group } = await selectSeen(db, accountId, subjects);
+  if (all.length > 0 && (await seesEach(db, accountId, subjects))) return 'all';
   const ranges: VisibleRange[] = all.length > 0 ? [{ column: 'template_id', ids: all }] : [];
   if (group.length > 0) {
     const inside = await directory.memberIdsOf(db, accountId, groups);

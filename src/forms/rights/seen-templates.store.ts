@@ -36,14 +36,15 @@ const seenBy = precompile<SeenRow, SeenBy>((db, { accountId, subjects }) =>
   selectThrough(db, 'template_grants', 'template_grants_seen')
     .select(['template_id', 'see'])
     .where('account_id', '=', accountId)
-    .where(
-      engineOf(db) === 'postgres'
-        ? sql<boolean>`subject = any(${subjects}::text[])`
-        : sql<boolean>`subject in (select value from json_each(${subjects}))`,
-    )
+    .where(among(db, subjects))
     // Written into the query, because the index contains only these.
     .where('see', '<>', sql.lit('own')),
 );
+
+const among = (db: Reader, subjects: SeenBy['subjects']) =>
+  engineOf(db) === 'postgres'
+    ? sql<boolean>`subject = any(${subjects}::text[])`
+    : sql<boolean>`subject in (select value from json_each(${subjects}))`;
 
 /** Returns a list as one parameter. */
 const listOf = (db: Reader, values: readonly string[]) =>
@@ -66,18 +67,37 @@ export async function selectEditable(
   return rows.map((row) => row.template_id);
 }
 
-/** Returns the number of templates of an account. */
-export async function countTemplatesOf(db: Reader, accountId: string): Promise<number> {
-  const [row] = await templatesOf(db, { accountId });
-  return Number(row?.total ?? 0);
+/**
+ * Returns whether any of the subjects sees all forms of each template there is. It is one statement, because templates
+ * come and go between two.
+ */
+export async function seesEach(
+  db: Reader,
+  accountId: string,
+  subjects: readonly string[],
+): Promise<boolean> {
+  return (await unseenBy(db, { accountId, subjects: listOf(db, subjects) })).length === 0;
 }
 
-const templatesOf = precompile<{ total: number | string }, { readonly accountId: string }>(
-  (db, { accountId }) =>
-    db
-      .selectFrom('templates')
-      .select((eb) => eb.fn.countAll<number | string>().as('total'))
-      .where('account_id', '=', accountId),
+const unseenBy = precompile<{ id: string }, SeenBy>((db, { accountId, subjects }) =>
+  db
+    .selectFrom('templates')
+    .select('templates.id')
+    .where('templates.account_id', '=', accountId)
+    .where(({ not, exists }) =>
+      not(
+        exists(
+          selectThrough(db, 'template_grants', 'template_grants_seen')
+            .select('see')
+            .whereRef('template_grants.account_id', '=', sql.ref('templates.account_id'))
+            .whereRef('template_grants.template_id', '=', sql.ref('templates.id'))
+            .where(among(db, subjects))
+            .where('see', '=', sql.lit('all'))
+            .where('see', '<>', sql.lit('own')),
+        ),
+      ),
+    )
+    .limit(sql.lit(1)),
 );
 
 /** Returns how many forms the templates have together, without deleted ones. */
