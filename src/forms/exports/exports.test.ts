@@ -166,16 +166,16 @@ forEachEngine((engine) => {
     );
   });
 
-  test('a template that changed gives the columns of all its versions', async () => {
+  test('a template that changed gives the columns of all versions that somebody may know', async () => {
     const { db, forms } = node.services;
     const by = actor(node.account.userId, 'admin');
     const templateId = await publish('Two', {
       elements: [{ type: 'text', name: 'old', title: 'X' }],
     });
-    await create(templateId, { answers: { old: 'one' } });
+    await create(templateId, { answers: { old: 'one' }, by: actor(annId, 'member') });
     await db.transaction(async (tx) => {
       const definition = { elements: [{ type: 'text', name: 'fresh', title: 'X' }] };
-      await forms.changeTemplate(tx, by, templateId, { definition });
+      await forms.changeTemplate(tx, by, templateId, { definition, openToAll: false });
       await forms.publishTemplate(tx, by, templateId);
     });
     await create(templateId, { answers: { fresh: 'two' } });
@@ -184,6 +184,8 @@ forEachEngine((engine) => {
     assert.match(lines[0] ?? '', /,X \(fresh\),X \(old\)$/);
     assert.match(lines[1] ?? '', /,,one$/);
     assert.match(lines[2] ?? '', /,two,$/);
+    const own = await download(ann, await exportAll(ann, { kind: 'csv', templateId }));
+    assert.match(own.text, /^Form id,.*\(m\),X\r\n.*,one\r\n$/);
   });
 
   test('JSON has the answers as they are, filtered by status and time', async () => {

@@ -1,6 +1,7 @@
+import { knownVersions } from '#forms/projection/known-fields.ts';
 import { questionsOf } from '#forms/reading/questions.ts';
 import { type ReadableDefinition, readable } from '#forms/reading/read-answers.ts';
-import { findVersion } from '#forms/template.store.ts';
+import { findTemplate, findVersion } from '#forms/template.store.ts';
 import { fail } from '#kernel/errors.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
 import { countColumns, type Heading, headingsOf, mergeHeadings } from './columns.ts';
@@ -41,17 +42,20 @@ export function versionFinder({ work, job }: ExportContext): FindVersion {
 }
 
 /**
- * Returns the headings for the forms of all versions: those of the newest version in its order, then those that only
- * older versions have. Other requests are served between two versions.
+ * Returns the headings for the forms of all versions that the owner of the export may know: those of the newest version
+ * in its order, then those that only older versions have. Other requests are served between two versions.
  * @throws AppError `export-too-large`.
  */
 export async function headingsOfAll(
-  { work, job, signal }: ExportContext,
+  { work, job, owner, signal }: ExportContext,
   templateId: string,
   find: FindVersion,
 ): Promise<readonly Heading[]> {
+  const template = await findTemplate(work.db.reader, job.accountId, templateId);
+  if (!template) return [];
+  const all = await selectVersionIds(work.db.reader, job.accountId, templateId);
   let headings: readonly Heading[] = [];
-  for (const id of await selectVersionIds(work.db.reader, job.accountId, templateId)) {
+  for (const id of await knownVersions(work, owner, template, all)) {
     signal.throwIfAborted();
     await letOthersIn();
     const version = await find(id);

@@ -23,26 +23,40 @@ export async function knownFields(
   template: Template,
   locale?: Locale,
 ): Promise<ReadonlyMap<string, AnswerField>> {
-  const { db, directory } = deps;
-  const { accountId, id } = template;
-  const newest = await listNewestVersionIds(db.reader, accountId, id, MOST_VERSIONS);
-  const rights = await rightsOf(db.reader, directory, viewer, id);
-  const seesAll = rights.manage || rights.see === 'all';
-  const seen = seesAll ? newest : await seenAmong(deps, viewer, template, newest);
+  const { db } = deps;
+  const newest = await listNewestVersionIds(
+    db.reader,
+    template.accountId,
+    template.id,
+    MOST_VERSIONS,
+  );
+  const seen = await knownVersions(deps, viewer, template, newest);
   const fields = await answerFieldsOf(db.reader, template, seen, locale);
   return newest.length < MOST_VERSIONS ? fields : mayHoldSeveral(fields);
+}
+
+/** Returns those of the versions of a template whose questions a viewer may know, in the same order. */
+export async function knownVersions(
+  deps: Pick<FormsDeps, 'db' | 'directory'>,
+  viewer: Viewer,
+  template: Template,
+  versions: readonly string[],
+): Promise<readonly string[]> {
+  const rights = await rightsOf(deps.db.reader, deps.directory, viewer, template.id);
+  const seesAll = rights.manage || rights.see === 'all';
+  return seesAll ? versions : await seenAmong(deps, viewer, template, versions);
 }
 
 async function seenAmong(
   { db, directory }: Pick<FormsDeps, 'db' | 'directory'>,
   viewer: Viewer,
   { accountId, id, currentVersionId }: Template,
-  newest: readonly string[],
+  versions: readonly string[],
 ): Promise<readonly string[]> {
   const found = await findVisibleTemplate(db.reader, directory, viewer, id);
   const visibility = await visibilityOf(db.reader, directory, viewer);
   const used = await listVersionsOfForms(db, { accountId, visibility, templateId: id });
-  return newest.filter(
+  return versions.filter(
     (version) =>
       used.has(version) ||
       (version === currentVersionId && found !== undefined && isListed(viewer, found)),
