@@ -170,7 +170,6 @@ function range(op: string, { start, end, size }: Span): AnswerTest {
     case 'after':
       return size > 0 ? { is: 'within', from: end + size } : { is: 'within', above: end };
     case 'ge':
-    case 'last':
       return { is: 'within', from: start };
     default:
       return { is: 'within', from: start, ...upTo };

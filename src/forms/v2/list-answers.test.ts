@@ -374,4 +374,21 @@ forEachEngine((engine) => {
     const ids = [...formsIn(first), ...rest].map(({ formId }) => formId);
     assert.equal(new Set(ids).size, 6);
   });
+
+  test('the last days end today', async () => {
+    const { db, forms, clock } = node.services;
+    const { accountId, userId } = node.account;
+    const by: FormActor = { accountId, userId, role: 'admin', via: 'api' };
+    const dayIn = (days: number) =>
+      new Date(clock.now() + days * 86_400_000).toISOString().slice(0, 10);
+    for (const days of [-9, -1, 2]) {
+      const answers = { site: 'The last days', day: dayIn(days) };
+      await db.transaction((tx) => forms.createForm(tx, by, { templateId, answers }));
+    }
+    const found = await ask([
+      { field: idOf('site'), op: 'equals', value: 'The last days' },
+      { field: idOf('day'), op: 'last', value: 3 },
+    ]);
+    assert.equal(formsIn(found).length, 1, found.text);
+  });
 });
