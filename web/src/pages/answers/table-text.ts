@@ -12,7 +12,10 @@ interface TextColumn {
 const FORMULA = /^[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 const NUMBER = /^[+-]?[\d.,\u00a0\u202f' ]+$/;
 
-/** Returns the rows as text that spreadsheets paste into cells: tabs between columns, a line a row. */
+/**
+ * Returns the rows as text that spreadsheets paste into cells: tabs between columns, a line a row. A quotation mark would
+ * begin a cell that ends with the next one, so that cells with one are quoted as in CSV.
+ */
 export const tableText = (
   columns: readonly TextColumn[],
   rows: readonly AnswerRow[],
@@ -43,7 +46,8 @@ function textIn(
   }
 }
 
-function cellText(text: string): string {
-  const line = text.replaceAll(/[\t\r\n]+/g, ' ');
-  return FORMULA.test(line) && !NUMBER.test(line) ? `'${line}` : line;
+function cellText(cell: string): string {
+  const line = cell.replaceAll(/[\t\r\n]+/g, ' ');
+  const text = FORMULA.test(line) && !NUMBER.test(line) ? `'${line}` : line;
+  return text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text;
 }
