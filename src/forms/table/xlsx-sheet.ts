@@ -85,9 +85,15 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Escapes text for XML 1.0, without the characters that it can't hold. */
+/** Returns a text without the characters that XML 1.0 can't hold. */
+export const writable = (text: string): string =>
+  text.toWellFormed().replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
+
+/**
+ * Escapes text for XML 1.0. Spreadsheets read `_x000D_` as the character of that number, so that the first line of such a
+ * text is written as a number itself (ECMA-376 part 1, §22.9.2.19).
+ */
 export const escaped = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+  writable(text)
+    .replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
     .replaceAll(/[&<>"]/g, (letter) => ENTITIES[letter] ?? '');

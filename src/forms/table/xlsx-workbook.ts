@@ -1,4 +1,4 @@
-import { escaped } from './xlsx-sheet.ts';
+import { escaped, writable } from './xlsx-sheet.ts';
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -13,13 +13,19 @@ const MAX_NAME = 31;
 /** The path of a sheet in the archive. @param number from 1 */
 export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`;
 
+/** Excel keeps this name for itself. */
+const RESERVED = 'history';
+
+/** Returns a name without the apostrophes and spaces around it, which a cut may lay bare. */
+const bare = (name: string): string => name.replaceAll(/^['\s]+|['\s]+$/g, '');
+
 /** Gives sheets names that spreadsheets allow: short, unlike each other, and without some characters. */
 export function sheetNames(): (wanted: string) => string {
-  const used = new Set<string>();
+  const used = new Set<string>([RESERVED]);
   return (wanted) => {
-    const plain = wanted.replaceAll(/[[\]:*?/\\\s]+/g, ' ').replaceAll(/^['\s]+|['\s]+$/g, '');
-    const name = escaped(plain) === '' ? 'Sheet' : plain;
-    let free = name.slice(0, MAX_NAME).toWellFormed();
+    const plain = bare(writable(wanted).replaceAll(/[[\]:*?/\\\s]+/g, ' '));
+    const name = plain === '' ? 'Sheet' : plain;
+    let free = bare(name.slice(0, MAX_NAME).toWellFormed());
     for (let i = 2; used.has(free.toLowerCase()); i += 1) {
       const end = ` ${i}`;
       free = name.slice(0, MAX_NAME - end.length).toWellFormed() + end;
