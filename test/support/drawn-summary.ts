@@ -231,13 +231,19 @@ export function valuesOf(kind: Kind, answer: JsonValue | undefined): readonly (s
     case 'many':
       return list.map(String);
     case 'table':
-      return list.length > 0 ? [list.length] : [];
+      return rowsOf(list).length > 0 ? [list.length] : [];
     case 'place':
       return pointsIn(answer).map(({ lat }) => lat);
     default:
       return [Number(answer)];
   }
 }
+
+/** Returns the rows of a table; none when nobody wrote into any. */
+export const rowsOf = (answer: JsonValue | undefined): readonly JsonObject[] => {
+  const rows = (answer ?? []) as readonly JsonObject[];
+  return rows.some((row) => Object.keys(row).length > 0) ? rows : [];
+};
 
 const pointsIn = (answer: JsonValue | undefined) =>
   answer === undefined ? [] : [answer as unknown as { readonly lat: number; readonly lon: number }];

@@ -1,7 +1,6 @@
 // What a summary should say, counted in plain code over the answers of forms.
 import assert from 'node:assert/strict';
 import type { FieldSummary, Summary } from '#forms/app-types.ts';
-import type { JsonObject } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
 import {
   type AnsweredForm,
@@ -9,6 +8,7 @@ import {
   kindOf,
   type Period,
   type PlainQuery,
+  rowsOf,
   valuesOf,
 } from './drawn-summary.ts';
 
@@ -32,8 +32,10 @@ function entriesOf(name: string, forms: readonly AnsweredForm[]) {
   const kind = kindOf(name);
   return forms.flatMap(({ answers }) => {
     if (column === undefined) return [{ answers, values: valuesOf(kind, answers[table]) }];
-    const rows = (answers[table] ?? []) as readonly JsonObject[];
-    return rows.map((row) => ({ answers, values: valuesOf('number', row[column]) }));
+    return rowsOf(answers[table]).map((row) => ({
+      answers,
+      values: valuesOf('number', row[column]),
+    }));
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Members, Shape } from '#forms/answers/answer-shapes.ts';
+import { isAnswer } from '#forms/reading/is-answer.ts';
 import { codeText, sketchText } from '#forms/reading/structured-text.ts';
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
@@ -43,8 +44,8 @@ export const valuesOfAnswers = (
   });
 
 function rowsOf(field: string, columns: Members, answer: JsonValue): readonly AnswerValue[] {
+  if (!isAnswer(answer)) return [];
   const rows = listOf(answer);
-  if (rows.length === 0) return [];
   const cells = rows.flatMap((row, inRow) =>
     [...columns].flatMap(([name, shape]) => {
       const cell = isObject(row) ? member(row, name) : undefined;
@@ -111,7 +112,7 @@ const folded = (text: string): Value | undefined => {
 
 /** Returns the text by which texts are compared. */
 export const textKey = (text: string): string =>
-  fold(text.trim()).slice(0, MAX_TEXT).toWellFormed();
+  fold(text.trim()).slice(0, MAX_TEXT).trimEnd().toWellFormed();
 
 const TIME = /^\d\d:\d\d/;
 

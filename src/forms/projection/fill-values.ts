@@ -6,7 +6,7 @@ import { lockFormsAfter, type StoredAnswers } from './stored-forms.store.ts';
 import { forgetValues, writeValues } from './write-values.ts';
 
 /** Raise it when other rows are made of an answer: then those of all forms are written again. */
-export const VALUES_VERSION = 2;
+export const VALUES_VERSION = 3;
 
 const NAME = 'fill-answer-values';
 

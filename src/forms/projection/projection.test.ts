@@ -103,6 +103,17 @@ forEachEngine((engine) => {
     );
   });
 
+  test('what people read as unanswered has no values, and what is cut has no spaces at its end', async () => {
+    const none = await world.create(by, template, { answers: { site: '  ', parts: [{}, {}] } });
+    assert.deepEqual(await stored(none.id), []);
+    const site = `${'x'.repeat(199)} and more`;
+    const cut = await world.create(by, template, { answers: { site } });
+    assert.deepEqual(
+      (await stored(cut.id)).map(({ text }) => text),
+      ['x'.repeat(199)],
+    );
+  });
+
   test('after any changes the values are those of the answers, and of deleted forms there are none', async () => {
     const random = seeded(7);
     const { forms, write } = world;

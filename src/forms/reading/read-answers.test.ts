@@ -139,7 +139,10 @@ describe('answers as they are read', () => {
   };
 
   test('what a condition hides is told from what nobody answered, and sections and titles name answers', async () => {
-    const answers = { site: 'Pier', why: 'left behind', count: 3, parts: [{ qty: 2 }, { qty: 5 }] };
+    const answers = {
+      ...{ site: 'Pier', why: 'left behind', note: '  ' },
+      ...{ count: 3, parts: [{ qty: 2 }, { qty: 5 }] },
+    };
     const { answers: shown, isWhole } = await read(CONDITIONS, answers);
     assert.equal(isWhole, true);
     const by = new Map(shown.map((each) => [each.name, each]));

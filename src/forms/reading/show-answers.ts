@@ -3,6 +3,7 @@ import type { Locale } from '#forms/engine/engine-types.ts';
 import { inTurns } from '#kernel/in-turns.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { displayText } from './display-text.ts';
+import { isAnswer } from './is-answer.ts';
 import { type Question, questionsOf } from './questions.ts';
 import { emptyRoom, fitting, type Room } from './room.ts';
 import type { FormFacts, ShownAnswer } from './shown-answer.ts';
@@ -232,12 +233,4 @@ function rowsIn(value: JsonValue | undefined): readonly JsonObject[] {
   if (!Array.isArray(value)) return [];
   const rows: readonly JsonValue[] = value;
   return rows.map((row) => (isObject(row) ? row : {}));
-}
-
-/** Returns whether a value is an answer. Empty lists and rows without any values are not. */
-function isAnswer(value: JsonValue): boolean {
-  if (value === null || value === '') return false;
-  if (!Array.isArray(value)) return true;
-  const values: readonly JsonValue[] = value;
-  return values.some((each) => !isObject(each) || Object.keys(each).length > 0);
 }
