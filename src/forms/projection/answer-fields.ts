@@ -2,10 +2,12 @@ import type { Reader } from '#db/database.ts';
 import type { Shape } from '#forms/answers/answer-shapes.ts';
 import { shapesOf } from '#forms/answers/answer-shapes.ts';
 import type { Locale } from '#forms/engine/engine-types.ts';
+import { OTHER } from '#forms/reading/display-text.ts';
 import { type Choice, localeOf, type Question, questionsOf } from '#forms/reading/questions.ts';
 import { findVersion } from '#forms/template.store.ts';
 import type { Template, TemplateVersion } from '#forms/template.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
+import { textOf } from '#kernel/json.ts';
 
 /** How the answers of a field are compared. */
 export type AnswerKind =
@@ -32,8 +34,10 @@ export interface AnswerField {
   readonly holdsSeveral: boolean;
   /** The unit of a number in the newest version that asks it. */
   readonly unit: string | undefined;
-  /** The choices of a field that has some. */
+  /** The choices of a field that has some, "none" and "other" included. */
   readonly choices: readonly Choice[];
+  /** Those that only older versions offered. */
+  readonly formerChoices: readonly Choice[];
   /** The id of the table that has this column. */
   readonly table: string | undefined;
   /** The current version no longer asks it. */
@@ -96,18 +100,34 @@ export async function answerFieldsOf(
 }
 
 const MOST_FORMER = 5;
+const MOST_FORMER_CHOICES = 1000;
 
 /** Returns a field with what an older version says of it. */
-function joined(field: AnswerField, { title, holdsSeveral }: AnswerField): AnswerField {
+function joined(field: AnswerField, older: AnswerField): AnswerField {
+  const { title, holdsSeveral } = older;
   const { formerTitles } = field;
   const isKnown = title === field.title || formerTitles.includes(title);
   return {
     ...field,
     holdsSeveral: field.holdsSeveral || holdsSeveral,
+    formerChoices: formerChoices(field, older),
     formerTitles:
       isKnown || formerTitles.length >= MOST_FORMER ? formerTitles : [...formerTitles, title],
   };
 }
+
+/** Returns the former choices of a field, and those of an older version that it has no more. */
+function formerChoices(field: AnswerField, { choices }: AnswerField): readonly Choice[] {
+  if (choices.length === 0) return field.formerChoices;
+  const known = new Set(allChoices(field).map(({ value }) => textOf(value)));
+  const gone = choices.filter(({ value }) => !known.has(textOf(value)));
+  return [...field.formerChoices, ...gone].slice(0, MOST_FORMER_CHOICES);
+}
+
+/** Returns the choices of a field that an answer may name, the current ones first. */
+export const allChoices = (
+  field: Pick<AnswerField, 'choices' | 'formerChoices'>,
+): readonly Choice[] => [...field.choices, ...field.formerChoices];
 
 async function fieldsOfVersion(
   db: Reader,
@@ -150,26 +170,32 @@ function fieldsOf(
 const SEVERAL: ReadonlySet<Shape['kind']> = new Set(['choices', 'files', 'place']);
 
 const toField = (
-  { name, title, choices, words, unit }: Question,
+  question: Question,
   { kind }: Shape,
   id: string,
   table: string | undefined,
 ): AnswerField => ({
   id,
-  name,
-  title,
+  name: question.name,
+  title: question.title,
   kind: KINDS[kind],
-  unit,
+  unit: question.unit,
   shape: kind,
   holdsSeveral: SEVERAL.has(kind),
-  choices:
-    kind === 'boolean'
-      ? [
-          { value: true, text: words.yes },
-          { value: false, text: words.no },
-        ]
-      : choices,
+  choices: kind === 'boolean' ? yesAndNo(question) : choicesOf(question),
+  formerChoices: [],
   table,
   isRetired: false,
   formerTitles: [],
 });
+
+const yesAndNo = ({ words }: Question): readonly Choice[] => [
+  { value: true, text: words.yes },
+  { value: false, text: words.no },
+];
+
+const choicesOf = ({ choices, none, takesOther, other }: Question): readonly Choice[] => [
+  ...choices,
+  ...(none === undefined ? [] : [none]),
+  ...(takesOther ? [{ value: OTHER, text: other }] : []),
+];

@@ -20,6 +20,8 @@ export interface Question {
   readonly words: { readonly yes: string; readonly no: string };
   /** The text for "other" when nothing was typed for it. */
   readonly other: string;
+  /** Whether the choice "other" is offered. */
+  readonly takesOther: boolean;
   /** Whether the text typed beside the answer is a remark, which is shown separately. */
   readonly hasRemark: boolean;
   /** Whether forms are found by the answer. */
@@ -103,6 +105,7 @@ function toQuestion(
         : undefined,
     words: { yes: textIn('labelTrue') ?? words.yes, no: textIn('labelFalse') ?? words.no },
     other: textIn('otherText') ?? words.other,
+    takesOther: member(element, 'showOtherItem') === true,
     hasRemark: member(element, 'showCommentArea') === true,
     isSearchable: member(element, 'searchable') === true,
     unit,

@@ -1,4 +1,4 @@
-import type { AnswerField } from '#forms/projection/answer-fields.ts';
+import { type AnswerField, allChoices } from '#forms/projection/answer-fields.ts';
 import { textOf } from '#kernel/json.ts';
 import { dayOf, HOURS, histogramOf, type Range, timelineOf, unitOf } from './bins.ts';
 import {
@@ -108,15 +108,14 @@ async function partsOf(
 /** Counts the choices that are listed: the most frequent ones, then those of the template that nobody made. */
 async function choicesOf(
   subject: Subject,
-  { id, choices, shape }: AnswerField,
+  field: AnswerField,
   { texts }: Facts,
 ): Promise<NonNullable<FieldSummary['choices']>> {
-  const names = new Map(choices.map(({ value, text }) => [textOf(value), text]));
+  const { id, choices, shape } = field;
+  const names = new Map(allChoices(field).map(({ value, text }) => [textOf(value), text]));
   const made = new Set(texts.top.map(({ text }) => text));
-  const values = [...made, ...[...names.keys()].filter((value) => !made.has(value))].slice(
-    0,
-    MAX_LISTED,
-  );
+  const offered = choices.map(({ value }) => textOf(value));
+  const values = [...new Set([...made, ...offered])].slice(0, MAX_LISTED);
   const counts = new Map(texts.top.map(({ text, count }) => [text, count]));
   const beside = await besideTexts(subject, id, values);
   return {

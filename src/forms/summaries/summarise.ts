@@ -1,7 +1,7 @@
 import type { Locale } from '#forms/engine/engine-types.ts';
 import type { Viewer } from '#forms/form.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
-import type { AnswerField } from '#forms/projection/answer-fields.ts';
+import { type AnswerField, allChoices } from '#forms/projection/answer-fields.ts';
 import { narrow } from '#forms/projection/narrow-answers.store.ts';
 import { visibilityOf } from '#forms/visibility.ts';
 import { textOf } from '#kernel/json.ts';
@@ -63,8 +63,8 @@ export async function summarise(
 
 /** Returns the most frequent values of a field as groups, and the group of those without an answer. */
 async function readGroups(counting: Counting, source: Source, by: AnswerField) {
-  const { id, choices } = by;
-  const names = new Map(choices.map(({ value, text }) => [textOf(value), text]));
+  const { id } = by;
+  const names = new Map(allChoices(by).map(({ value, text }) => [textOf(value), text]));
   const { top, different } = await countTexts(counting, source, by, MAX_GROUPS);
   const values = top.map(({ text }) => text);
   const shown: Group[] = values.map((value) => ({ value, text: names.get(value) ?? value }));

@@ -21,6 +21,7 @@ import { between, oneOf, type Random, seeded } from '../../../test/support/seede
 import { IS_DEEP } from '../../../test/support/timing.ts';
 import type { FormActor } from '../form.ts';
 import type { FormsDeps } from '../forms-deps.ts';
+import { allChoices } from '../projection/answer-fields.ts';
 import { sumAnswers } from '../projection/answer-totals.store.ts';
 import { fillValues, haveSeries } from '../projection/fill-values.ts';
 import { knownFields } from '../projection/known-fields.ts';
@@ -274,6 +275,44 @@ forEachEngine((engine) => {
     assert.deepEqual(await texts(), german);
     assert.deepEqual(await texts('en'), english);
     assert.deepEqual(await texts('de'), german);
+  });
+
+  test('choices that were removed, "none" and "other" are counted and offered by what they are called', async () => {
+    const { forms, write } = world;
+    const withChoices = (...choices: JsonObject[]): JsonObject => {
+      const more = { showNoneItem: true, noneText: 'No damage', showOtherItem: true };
+      return { elements: [{ type: 'checkbox', name: 'damage', choices, ...more }] };
+    };
+    const [rust, wet, dent] = ['Rust', 'Wet', 'Dent'].map((text) => ({
+      value: text[0] ?? '',
+      text,
+    }));
+    assert.ok(rust && wet && dent);
+    const definition = withChoices(rust, wet, dent);
+    const template = await world.publish(admin, { definition });
+    for (const damage of [['R', 'W'], ['none'], ['other'], ['R']]) {
+      await world.create(admin, template, { answers: { damage } });
+    }
+    await write((tx) =>
+      forms.changeTemplate(tx, admin, template.id, { definition: withChoices(wet) }),
+    );
+    await write((tx) => forms.publishTemplate(tx, admin, template.id));
+    const { fields } = await summarise(deps, admin, template.id, {});
+    assert.deepEqual(
+      fields[0]?.choices?.items.map(({ text, count }) => [text, count]),
+      [
+        ['Rust', 2],
+        ['Wet', 1],
+        ['No damage', 1],
+        ['Other', 1],
+      ],
+      'a removed choice that nobody made is not listed',
+    );
+    const known = await knownFields(deps, admin, template);
+    assert.deepEqual(
+      [...known.values()].flatMap((field) => allChoices(field).map(({ text }) => text)),
+      ['Wet', 'No damage', 'Other', 'Rust', 'Dent'],
+    );
   });
 
   test('a form counts once, also when an older version took several choices', async () => {

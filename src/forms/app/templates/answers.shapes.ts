@@ -86,7 +86,8 @@ const AnswerField = Type.Object(
     title: Type.String(),
     kind: Kind,
     choices: Type.Array(Type.Object({ value: Type.String(), text: Type.String() }), {
-      description: 'The choices, by the value that conditions name.',
+      description:
+        'The choices, by the value that conditions name; those that only older versions offered come last.',
     }),
     table: Type.Optional(Type.String({ description: 'The title of the table of a column.' })),
     isRetired: Type.Boolean({ description: 'Only older versions ask it.' }),

@@ -3,7 +3,7 @@ import { countUpTo } from '#forms/count-up-to.store.ts';
 import type { FormEngines } from '#forms/engine/engine-types.ts';
 import type { FormListRow } from '#forms/form-list.store.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
-import { type AnswerField, isSortable } from '#forms/projection/answer-fields.ts';
+import { type AnswerField, allChoices, isSortable } from '#forms/projection/answer-fields.ts';
 import { parseAnswerOrder, printAnswerOrder } from '#forms/projection/answer-order.ts';
 import { askedAnswers } from '#forms/projection/asked-answers.ts';
 import { fittingForms } from '#forms/projection/form-answers.ts';
@@ -94,13 +94,13 @@ function toField(
   field: AnswerField,
   fields: ReadonlyMap<string, AnswerField>,
 ): AnswerList['fields'][number] {
-  const { id, title, kind, choices, table, isRetired } = field;
+  const { id, title, kind, table, isRetired } = field;
   const around = table === undefined ? undefined : fields.get(table)?.title;
   return {
     id,
     title,
     kind,
-    choices: choices.map(({ value, text }) => ({ value: textOf(value), text })),
+    choices: allChoices(field).map(({ value, text }) => ({ value: textOf(value), text })),
     ...(around !== undefined && { table: around }),
     isRetired,
     isSortable: isSortable(field),
