@@ -1131,6 +1131,8 @@ export interface components {
       readonly numbers?: {
         /** @description All are whole numbers. */
         readonly isWhole: boolean;
+        /** @description True when versions ask for numbers in different units. Then there are no statistics and no bins. */
+        readonly hasSeveralUnits?: boolean;
         readonly statistics?: components['schemas']['NumberStatistics'];
         readonly compared?: components['schemas']['NumberStatistics'];
         readonly by?: readonly {

@@ -34,6 +34,8 @@ export interface AnswerField {
   readonly holdsSeveral: boolean;
   /** The unit of a number in the newest version that asks it. */
   readonly unit: string | undefined;
+  /** Another version has another unit, so that the numbers can't be added up. */
+  readonly hasSeveralUnits: boolean;
   /** The choices of a field that has some, "none" and "other" included. */
   readonly choices: readonly Choice[];
   /** Those that only older versions offered. */
@@ -110,6 +112,7 @@ function joined(field: AnswerField, older: AnswerField): AnswerField {
   return {
     ...field,
     holdsSeveral: field.holdsSeveral || holdsSeveral,
+    hasSeveralUnits: field.hasSeveralUnits || older.unit !== field.unit,
     formerChoices: formerChoices(field, older),
     formerTitles:
       isKnown || formerTitles.length >= MOST_FORMER ? formerTitles : [...formerTitles, title],
@@ -180,6 +183,7 @@ const toField = (
   title: question.title,
   kind: KINDS[kind],
   unit: question.unit,
+  hasSeveralUnits: false,
   shape: kind,
   holdsSeveral: SEVERAL.has(kind),
   choices: kind === 'boolean' ? yesAndNo(question) : choicesOf(question),

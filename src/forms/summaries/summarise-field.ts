@@ -169,6 +169,7 @@ async function numbersOf(
   compared: NumberFacts | undefined,
 ): Promise<NonNullable<FieldSummary['numbers']>> {
   const isWhole = facts.isWhole && (compared?.isWhole ?? true);
+  if (field.hasSeveralUnits) return { isWhole, hasSeveralUnits: true, bins: [] };
   const [min, max] = spanOf(facts, compared);
   const isHuge = [facts, compared].some((each) => each && each.count > 0 && each.sum === undefined);
   const ranges =

@@ -123,6 +123,12 @@ export const FieldSummary = Type.Object(
     numbers: Type.Optional(
       Type.Object({
         isWhole: Type.Boolean({ description: 'All are whole numbers.' }),
+        hasSeveralUnits: Type.Optional(
+          Type.Boolean({
+            description:
+              'True when versions ask for numbers in different units. Then there are no statistics and no bins.',
+          }),
+        ),
         statistics: Type.Optional(Statistics),
         compared: Type.Optional(Statistics),
         by: Type.Optional(Type.Array(GroupStatistics)),

@@ -315,6 +315,23 @@ forEachEngine((engine) => {
     );
   });
 
+  test('grams and kilograms are never added up', async () => {
+    const { forms, write } = world;
+    const inUnit = (unit: string): JsonObject => ({
+      elements: [{ type: 'text', name: 'weight', inputType: 'number', unit }],
+    });
+    const template = await world.publish(admin, { definition: inUnit('g') });
+    await world.create(admin, template, { answers: { weight: 5000 } });
+    const before = await summarise(deps, admin, template.id, {});
+    assert.equal(before.fields[0]?.numbers?.statistics?.sum, 5000);
+    await write((tx) => forms.changeTemplate(tx, admin, template.id, { definition: inUnit('kg') }));
+    await write((tx) => forms.publishTemplate(tx, admin, template.id));
+    await world.create(admin, template, { answers: { weight: 5 } });
+    const { fields } = await summarise(deps, admin, template.id, {});
+    assert.equal(fields[0]?.answered, 2);
+    assert.deepEqual(fields[0]?.numbers, { isWhole: true, hasSeveralUnits: true, bins: [] });
+  });
+
   test('a form counts once, also when an older version took several choices', async () => {
     const asking = (type: string): JsonObject => ({
       elements: [{ type, name: 'state', choices: ['a', 'b'] }],

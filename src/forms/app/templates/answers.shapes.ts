@@ -61,6 +61,12 @@ export const AnswerSums = Type.Object(
           Type.Number({ description: 'Of numbers; of a table, the number of its rows.' }),
         ),
         mean: Type.Optional(Type.Number({ description: 'Of the answered ones.' })),
+        hasSeveralUnits: Type.Optional(
+          Type.Boolean({
+            description:
+              'True when versions ask for numbers in different units. Then there is no sum.',
+          }),
+        ),
       }),
     ),
   },

@@ -42,16 +42,18 @@ export const sumAppAnswers = (deps: FormsDeps): Endpoint =>
         });
       }
       const { count, fields } = await sumAnswers(db, asked.selection, top);
-      const kinds = new Map(top.map(({ id, kind }) => [id, kind]));
+      const known = new Map(top.map((field) => [field.id, field]));
       const body = {
         count,
         fields: fields.map(({ field, answered, numbers, sum }) => {
-          const isNumber = ADDED.has(kinds.get(field) ?? 'text') && numbers > 0;
+          const { kind = 'text', hasSeveralUnits = false } = known.get(field) ?? {};
+          const isNumber = ADDED.has(kind) && numbers > 0;
           return {
             id: field,
             answered,
             blank: Math.max(0, count - answered),
-            ...(isNumber && { sum, mean: sum / numbers }),
+            ...(isNumber && !hasSeveralUnits && { sum, mean: sum / numbers }),
+            ...(isNumber && hasSeveralUnits && { hasSeveralUnits }),
           };
         }),
       };

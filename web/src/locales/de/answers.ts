@@ -34,6 +34,7 @@ export const answers = {
     more: '{{more}} weitere',
     blank: '{{blank}} nicht beantwortet',
     sum: 'Summe {{sum}}',
+    severalUnits: 'Verschiedene Einheiten',
     mean: 'Durchschnitt {{mean}}',
     notSummed: 'Zu viele Formulare zum Summieren',
     notSummedHint: 'Grenzen Sie sie mit einer Bedingung ein.',

@@ -45,6 +45,8 @@ export const summary = {
     placesShown_other: '{{count}} Standorte · Punkte auf der Karte: {{clusters}}',
     more_one: '{{count}} weiteres Feld zeigen',
     more_other: '{{count}} weitere Felder zeigen',
+    severalUnits:
+      'Die Versionen der Vorlage haben hier verschiedene Einheiten, daher wird nichts addiert.',
     statistics: {
       min: 'Kleinster Wert',
       lowerQuartile: 'Unteres Quartil',

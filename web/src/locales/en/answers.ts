@@ -34,6 +34,7 @@ export const answers = {
     more: '{{more}} more',
     blank: '{{blank}} not answered',
     sum: 'Sum {{sum}}',
+    severalUnits: 'Different units',
     mean: 'Average {{mean}}',
     notSummed: 'Too many forms to add up',
     notSummedHint: 'Narrow them with a condition.',

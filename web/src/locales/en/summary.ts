@@ -44,6 +44,7 @@ export const summary = {
     placesShown_other: '{{count}} locations · points on the map: {{clusters}}',
     more_one: 'Show {{count}} more field',
     more_other: 'Show {{count}} more fields',
+    severalUnits: 'The versions of the template have different units here, so nothing is added up.',
     statistics: {
       min: 'Lowest',
       lowerQuartile: 'Lower quartile',

@@ -20,6 +20,7 @@ const NAMES = [
 export function NumberFacts({ numbers }: { readonly numbers: Numbers }) {
   const { t, i18n } = useTranslation();
   const { statistics, compared, bins } = numbers;
+  if (numbers.hasSeveralUnits === true) return <p>{t('summary.severalUnits')}</p>;
   const [start, end] = [bins[0]?.from, bins.at(-1)?.below];
   const shown = (value: number | undefined) =>
     value === undefined ? '–' : numberText(value, i18n.language, Math.abs(value) < 1 ? 4 : 2);

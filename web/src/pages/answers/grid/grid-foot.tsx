@@ -98,6 +98,7 @@ function Sum({ sum }: { readonly sum: AnswerSums['fields'][number] | undefined }
       {lines.map((line) => (
         <div key={line}>{line}</div>
       ))}
+      {sum.hasSeveralUnits === true && <div>{t('answers.severalUnits')}</div>}
       {sum.blank > 0 && <div>{t('answers.blank', { blank: write(sum.blank) })}</div>}
     </>
   );
