@@ -2,6 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { holdList } from '#lists/index.ts';
+import { isComparable, shapesOf } from './answers/answer-shapes.ts';
 import {
   checkDefinition,
   type FoundField,
@@ -55,7 +56,7 @@ export const publishTemplate =
       templateId: template.id,
       number: (current?.number ?? 0) + 1,
       definition: template.draftDefinition,
-      fields: indexFields(fields, current?.fields ?? template.copiedFields ?? [], deps.ids),
+      fields: indexFields(fields, keptFields(template, current), deps.ids),
       publishedAt: deps.clock.now(),
       publishedBy: by.userId,
     };
@@ -111,6 +112,22 @@ async function requireLists(
   for (const id of ids) await holdList(tx, by.accountId, id);
   const faults = await faultsOfLists(deps, tx, by, definition);
   if (faults.length > 0) throw invalidDefinition(faults);
+}
+
+/**
+ * Returns the fields whose ids the next version keeps. One whose answers would be read as something else is not among
+ * them: its old answers stay those of a field that is no longer asked.
+ */
+function keptFields(
+  { draftDefinition, copiedFields = [] }: Template,
+  current: TemplateVersion | undefined,
+): readonly Field[] {
+  if (!current) return copiedFields;
+  const [before, after] = [shapesOf(current.definition), shapesOf(draftDefinition)];
+  return current.fields.filter(({ name }) => {
+    const [old, next] = [before.get(name), after.get(name)];
+    return !old || !next || isComparable(old.kind, next.kind);
+  });
 }
 
 /** Returns the fields of the version. A field keeps its id as long as it keeps its name, also in a copied template. */

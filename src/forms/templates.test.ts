@@ -81,6 +81,19 @@ forEachEngine((engine) => {
     assert.equal(new Set(all).size, 3);
   });
 
+  test('a field that asks for something else is another one, so that days are never added to numbers', async () => {
+    const asked = (inputType: string) => ({ elements: [{ type: 'text', name: 'a', inputType }] });
+    const { id } = await draft();
+    const ids: (string | undefined)[] = [];
+    for (const type of ['date', 'datetime-local', 'number', 'text']) {
+      await change(id, { definition: asked(type) });
+      ids.push((await publish(id)).version.fields[0]?.id);
+    }
+    assert.equal(ids[0], ids[1]);
+    assert.notEqual(ids[1], ids[2]);
+    assert.equal(ids[2], ids[3]);
+  });
+
   test('a duplicate has the fields with their ids and the settings, and nothing else of its source', async () => {
     const group = await world.addGroup('Copied readers');
     const source = await draft({

@@ -84,6 +84,24 @@ function addQuestion(
   }
 }
 
+/** Kinds whose values mean something of their own: a day as a number, say, is no amount. All others are compared as they are. */
+const APART: Readonly<Partial<Record<Shape['kind'], string>>> = {
+  date: 'day',
+  'date-time': 'day',
+  time: 'time',
+  place: 'place',
+  rows: 'rows',
+  file: 'file',
+  files: 'file',
+  sketch: 'sketch',
+  barcode: 'barcode',
+  row: 'row',
+};
+
+/** Returns whether the answers to two kinds of questions can be counted and sorted together. */
+export const isComparable = (one: Shape['kind'], other: Shape['kind']): boolean =>
+  APART[one] === APART[other];
+
 /** Returns the name under which the comment on an answer is stored. */
 export const commentName = (name: string): string => `${name}${COMMENT_SUFFIX}`;
 
