@@ -23,8 +23,9 @@ import {
   findPath,
   METHODS,
   methodsOf,
-  type PathMethods,
+  type Refusal,
   ROUTED_METHODS,
+  toRefuse,
   wrongMethod,
 } from './wrong-method.ts';
 
@@ -70,8 +71,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   let raw: HttpServer | HttpsServer | undefined;
 
   /** Returns the methods that a path has, when the path exists but not with the request's method. */
-  const otherMethodsAt = ({ method, url, routeOptions }: FastifyRequest) =>
-    ROUTED_METHODS.includes(method) ? routeOptions.config.otherMethods : pathAt(url);
+  const otherMethodsAt = ({ url, routeOptions: { config } }: FastifyRequest) =>
+    config.endpoint ? undefined : (config.otherMethods ?? pathAt(url));
   const stateOf = (
     request: FastifyRequest,
     endpoint = request.routeOptions.config.endpoint,
@@ -172,7 +173,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     addRoutes(scope, options.endpoints.filter(isStreamed), answer);
     done();
   });
-  refuseOtherMethods(app, paths);
+  refuseOtherMethods(app, toRefuse(paths));
 
   await app.ready();
   if (!raw) throw new Error('the server was not made');
@@ -221,10 +222,10 @@ function addRoutes(
   }
 }
 
-function refuseOtherMethods(app: FastifyInstance, paths: readonly PathMethods[]): void {
-  for (const otherMethods of paths) {
+function refuseOtherMethods(app: FastifyInstance, refusals: readonly Refusal[]): void {
+  for (const { path: otherMethods, methods } of refusals) {
     app.route({
-      method: ROUTED_METHODS.filter((method) => !otherMethods.allowed.has(method)),
+      method: [...methods],
       url: otherMethods.path,
       exposeHeadRoute: false,
       config: { otherMethods },
@@ -239,7 +240,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     readonly endpoint?: Endpoint;
     /** The methods of a path that was requested with another one. */
-    readonly otherMethods?: PathMethods;
+    readonly otherMethods?: Refusal['path'];
   }
   interface FastifyRequest {
     state: RequestState | undefined;
