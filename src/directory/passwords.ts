@@ -1,4 +1,4 @@
-import { hash, hashSync, verify } from '@node-rs/argon2';
+import { hash, verify } from '@node-rs/argon2';
 import { type Because, fail } from '#kernel/errors.ts';
 import { createFairGate } from '#kernel/fair-gate.ts';
 import { createGate } from '#kernel/gate.ts';
@@ -70,7 +70,7 @@ export interface Passwords {
 /** The most other costs of stored hashes that are remembered; operators change the setting a few times at most. */
 const MOST_COSTS = 8;
 
-/** Hashes and checks passwords, a few at a time. It makes one hash at its creation, for users who do not exist. */
+/** Hashes and checks passwords, a few at a time. The first check makes one hash more, for users who do not exist. */
 export function createPasswords(options: PasswordOptions): Passwords {
   const { random, cores, siteNames = [], breached } = options;
   const cost = costOf(options.cost ?? FLOOR);
@@ -81,9 +81,9 @@ export function createPasswords(options: PasswordOptions): Passwords {
   const turns = createFairGate({ ...room, atOnce, share: atOnce, busy: BUSY });
   const inTurn = <T>(owner: string, work: () => Promise<T>): Promise<T> =>
     turns.run(owner, () => gate.run(work));
-  const dummy = hashSync(random.bytes(SALT_BYTES), { ...cost, salt: random.bytes(SALT_BYTES) });
-  /** Hashes of nobody's password by their cost; the costs of older stored hashes are added as they are found. */
-  const dummies = new Map<string, string>([[costIn(dummy), dummy]]);
+  /** Hashes of nobody's password by the beginning of their PHC strings, which names the cost. */
+  const dummies = new Map<string, string>();
+  const ours = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
 
   const rehash = async (password: string, owner = ''): Promise<string> => {
     const salt = random.bytes(SALT_BYTES);
@@ -120,6 +120,8 @@ export function createPasswords(options: PasswordOptions): Passwords {
     // No user can have such a password, so that an immediate answer tells nothing about a user.
     if (!fits(password)) return false;
     const compare = async () => {
+      // Whoever the first check is for, it takes as long. Most commands check nothing, and a start waits for no hash.
+      await addDummy(ours);
       const own = stored === undefined ? undefined : costIn(stored);
       if (stored !== undefined && (await verify(stored, prepare(password)))) return true;
       await addDummy(own);
