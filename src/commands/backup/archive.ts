@@ -12,7 +12,7 @@ import { openReadOnly } from '#db/open-sqlite.ts';
 import { isFileKey } from '#files/files.ts';
 import type { Random } from '#kernel/ids.ts';
 import type { CopiedFiles } from './copy-files.ts';
-import { filesBeside } from './copy-files.ts';
+import { filesBeside, unlessAbsent } from './copy-files.ts';
 import { type Manifest, parseManifest } from './manifest.ts';
 import { listNamedFiles } from './named-files.store.ts';
 import { readTar, type TarEntry, writeTar } from './tar.ts';
@@ -80,9 +80,11 @@ async function* entriesOf(
 }
 
 async function openOfSize(path: string, size: number): Promise<FileHandle | undefined> {
-  const handle = await open(path, 'r').catch(() => undefined);
-  if ((await handle?.stat())?.size === size) return handle;
-  await handle?.close();
+  const handle = await unlessAbsent(open(path, 'r'));
+  if (handle === undefined) return undefined;
+  const found = await handle.stat();
+  if (found.size === size) return handle;
+  await handle.close();
   return undefined;
 }
 

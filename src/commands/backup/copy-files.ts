@@ -5,7 +5,7 @@ import { codeOf } from '#commands/shell/explain-failure.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { openReadOnly } from '#db/open-sqlite.ts';
 import { listNamedFiles, requireOwnKeys } from './named-files.store.ts';
-import { copyPlainFile, hasPlainFile } from './plain-files.ts';
+import { copyPlainFile, hasPlainFile, isAbsent } from './plain-files.ts';
 
 /** Returns the folder, next to a backup, that holds the files of its data. */
 export const filesBeside = (backup: string): string => `${backup}.files`;
@@ -28,10 +28,17 @@ export interface FileSource {
 
 const pathOf = (folder: string, key: string): string => join(folder, ...key.split('/'));
 
+/** Returns undefined where nothing is. Whatever else goes wrong says nothing about the file, and stays an error. */
+export const unlessAbsent = <T>(found: Promise<T>): Promise<T | undefined> =>
+  found.catch((error: unknown) => {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  });
+
 /** Reads the files of a service, whose operator may have moved some of its folders behind symbolic links. */
 export const ownFiles = (folder: string): FileSource => ({
   async has(key, size) {
-    const found = await stat(pathOf(folder, key)).catch(() => undefined);
+    const found = await unlessAbsent(stat(pathOf(folder, key)));
     return found?.size === size;
   },
   copy: (key, target) =>

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
-import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
-import { copyFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFile, rename, rm, symlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { readBackupFault } from '#backups/index.ts';
+import { readLastBackup } from '#db/last-backup.ts';
+import { openDatabase } from '#db/open.ts';
 import { openFiles } from '#files/files.ts';
+import { systemRandom } from '#kernel/ids.ts';
 import { FILE_DEFINITION, PNG } from '../../../test/support/attachments.ts';
 import { commandLine, folder } from '../../../test/support/command-line.ts';
 import { examine } from '../../../test/support/doctor.ts';
 import type { Engine } from '../../../test/support/engines.ts';
-import { type Instance, startInstance } from '../../../test/support/instance.ts';
+import { createTestClock, type Instance, startInstance } from '../../../test/support/instance.ts';
 import { startBucket } from '../../../test/support/s3.ts';
 
 const BUCKET = {
@@ -153,4 +157,55 @@ test('doctor finds files that are gone, and a bucket that does not answer', asyn
   const found = await examine(formstead);
   assert.match(found.of('stored files'), /^fault: 1 of the newest 1 files that forms name/);
   assert.equal(found.code, 1);
+});
+
+test('a backup on schedule without files that forms name is told as a failure, and no good one goes for it', async (t) => {
+  const [dataDir, to] = [await folder(t), await folder(t)];
+  const { photo } = await photographed(t, dataDir);
+  const clock = createTestClock();
+  const env = {
+    FORMSTEAD_DATA_DIR: dataDir,
+    FORMSTEAD_BACKUP_TO: to,
+    FORMSTEAD_BACKUP_KEY: 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p',
+    FORMSTEAD_BACKUP_KEEP: '1',
+    FORMSTEAD_BACKUP_KEEP_DAYS: '1',
+  };
+  const formstead = commandLine(env, { clock });
+  const good = basename((await formstead('backup', '--json')).word('file'));
+  const db = await openDatabase({ dataDir, clock, random: systemRandom });
+  t.after(() => db.close());
+  const noted = await readLastBackup(db.reader);
+
+  // As long as the disk of the files is not mounted, their folder is empty.
+  await rename(join(dataDir, 'files'), join(dataDir, 'unmounted'));
+  for (let turn = 0; turn < 3; turn += 1) {
+    clock.advance(2 * 86_400_000);
+    const { code, stderr } = await formstead('backup', '--if-due');
+    assert.equal(code, 1);
+    assert.match(stderr, /^A backup was made in .*, but 2 files that forms name are not in it/);
+    assert.equal((await formstead('backup', '--if-due')).code, 0, 'one for each time that is due');
+    assert.match(String(await readBackupFault(db.reader)), /2 files that forms name/);
+    assert.equal(await readLastBackup(db.reader), noted);
+    const [incomplete = '', ...others] = readdirSync(to).filter((name) => name !== good);
+    assert.deepEqual(others, [], 'the complete one and the newest other one');
+    assert.match(incomplete, /-incomplete\.tar\.gz\.age$/);
+    assert.ok(existsSync(join(to, good)));
+  }
+
+  // A disk that fails says nothing about the files.
+  await symlink('files', join(dataDir, 'files'));
+  clock.advance(2 * 86_400_000);
+  const unreadable = await formstead('backup');
+  assert.equal(unreadable.code, 1);
+  assert.match(unreadable.stderr, /^No backup was made in .*ELOOP/);
+  assert.equal(readdirSync(to).length, 2);
+
+  await rm(join(dataDir, 'files'));
+  await rename(join(dataDir, 'unmounted'), join(dataDir, 'files'));
+  assert.ok(existsSync(join(dataDir, photo)));
+  assert.equal((await formstead('backup')).code, 0);
+  const left = readdirSync(to);
+  assert.equal(left.length, 1);
+  assert.doesNotMatch(String(left), /incomplete/);
+  assert.equal(await readBackupFault(db.reader), undefined);
 });

@@ -19,13 +19,16 @@ export async function hasPlainFile(folder: string, key: string, size: number): P
   return found.isFile() && found.size === size;
 }
 
+export const isAbsent = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
+
 /** @returns whether the path exists. @throws CommandFailure if it is a symbolic link. */
 export async function requireNoLink(path: string): Promise<boolean> {
   try {
     const found = await lstat(path);
     if (!found.isSymbolicLink()) return true;
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return false;
+    if (isAbsent(error)) return false;
     throw error;
   }
   throw new CommandFailure(

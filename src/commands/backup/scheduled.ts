@@ -1,5 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import {
   isDue,
   readScheduledBackup,
@@ -28,8 +28,10 @@ const LEASE = 'backup';
 const LEASE_MS = 10 * 60_000;
 const RENEW_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** In the name of a backup without files that the data names. */
+const INCOMPLETE = '-incomplete';
 /** The names of backups; nothing else is ever deleted. */
-const NAME = /^formstead-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz\.age$/;
+const NAME = /^formstead-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-incomplete)?\.tar\.gz\.age$/;
 
 export interface Made extends CopyFacts {
   readonly file: string;
@@ -98,13 +100,21 @@ async function make(
   const made = await told(`No backup was made in ${place.name}`, () =>
     write(world, settings, { place, key: backups.key.reveal() }, { db, at }),
   );
+  const { missing } = made.files;
+  const fault =
+    missing.length === 0
+      ? undefined
+      : `A backup was made in ${place.name}, but ${missing.length} files that forms name are not in it: they are missing, the first is ${missing[0]}. The complete backups from before are kept`;
+  // It counts for the schedule: the files are no less missing in a quarter of an hour, and the disk would fill.
   await db.transaction(async (tx) => {
     await recordScheduledBackup(tx, at);
-    await recordBackup(tx, at);
+    if (fault === undefined) await recordBackup(tx, at);
+    else await recordBackupFault(tx, fault);
   });
   const deleted = await told('A backup was made, but old ones could not be deleted', () =>
-    prune(place, backups, world.clock.now()),
+    prune(place, backups, basename(made.file), world.clock.now()),
   );
+  if (fault !== undefined) throw new CommandFailure(`${fault}.`);
   return { ...made, deleted };
 }
 
@@ -137,24 +147,40 @@ async function write(
     const parts = { manifest, database, files: kept };
     const copied = await writeArchive(archive, parts, { key, random });
     const { size } = await stat(archive);
-    const file = await place.place(archive, nameAt(at));
+    const file = await place.place(archive, nameAt(at, copied.missing.length === 0));
     return { ...facts, file, bytes: size, files: copied };
   } finally {
     for (const folder of [copy, unfinished]) await rm(folder, { recursive: true, force: true });
   }
 }
 
-const nameAt = (at: number): string =>
-  `formstead-${new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')}${ARCHIVE_ENDING}`;
+const nameAt = (at: number, isComplete: boolean): string =>
+  `formstead-${new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')}${isComplete ? '' : INCOMPLETE}${ARCHIVE_ENDING}`;
 
-/** Deletes the backups that are neither among the newest nor young enough, and returns their names. */
+const isIncomplete = (name: string): boolean => name.endsWith(`${INCOMPLETE}${ARCHIVE_ENDING}`);
+
+/**
+ * Deletes the backups that are neither among the newest nor young enough, and returns their names. An incomplete one
+ * takes the place of other incomplete ones only. What was just made stays, whatever the clock says, and what seems to
+ * come from the future neither goes nor counts: the clock was wrong then, or is wrong now.
+ */
 async function prune(
   place: BackupPlace,
   { keep, keepDays }: BackupSettings,
+  made: string,
   now: number,
 ): Promise<readonly string[]> {
-  const names = (await place.list()).filter((name) => NAME.test(name)).sort();
-  const old = names.slice(0, -keep).filter((name) => timeOf(name) < now - keepDays * DAY_MS);
+  const names = (await place.list())
+    .filter((name) => NAME.test(name) && name !== made && timeOf(name) <= now)
+    .sort();
+  const outdated = (incomplete: boolean, kept: number): readonly string[] => {
+    const alike = names.filter((name) => isIncomplete(name) === incomplete);
+    const rest = alike.slice(0, Math.max(0, alike.length - kept));
+    return rest.filter((name) => timeOf(name) < now - keepDays * DAY_MS);
+  };
+  const old = isIncomplete(made)
+    ? outdated(true, keep - 1)
+    : [...outdated(false, keep - 1), ...outdated(true, 0)];
   for (const name of old) await place.remove(name);
   return old;
 }
