@@ -144,7 +144,7 @@ const giveNumber = precompile<unknown, Numbered>((db, { accountId, formId, seq }
 export interface ChangeHead {
   /** The highest assigned number; 0 before the first one. */
   readonly seq: number;
-  /** It changes when a backup is restored or the storage moves. */
+  /** It changes when a backup is restored, or the storage moves or goes back to an earlier state. */
   readonly epoch: string;
 }
 
@@ -161,11 +161,18 @@ const findHead = precompile<ChangeHead, { readonly accountId: string }>((db, { a
     .where('a.id', '=', accountId),
 );
 
-// pg_restore leaves no trace in the tables, but it restores into another database, which has another oid.
+// What puts back an older state of PostgreSQL leaves no trace in the rows. pg_restore makes the table anew, in this
+// database or in another one: one of the two oids changes. Who recovers to a moment, or goes on with a standby, begins
+// a new timeline, which the name of the WAL file tells at once and pg_control only after the next checkpoint.
 const epochOf = (db: Reader) =>
   engineOf(db) === 'postgres'
     ? sql<string>`coalesce(h.epoch, '') || ':' ||
-        (select oid::text from pg_database where datname = current_database())`
+        (select oid::text from pg_database where datname = current_database()) || ':' ||
+        'form_change_heads'::regclass::oid::text || ':' ||
+        case when pg_is_in_recovery()
+          then (select lpad(upper(to_hex(timeline_id)), 8, '0') from pg_control_checkpoint())
+          else left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)
+        end`
     : sql<string>`coalesce(h.epoch, '')`;
 
 type FormColumn =

@@ -61,6 +61,19 @@ test('a cursor of the change feed survives a restart on PostgreSQL, and not a mo
   await first.close();
   const second = await serve({ dataDir, databaseUrl: urlOf(`${here}`) }, first.account);
   assert.equal((await poll(second, kept)).status, 200);
+  // As pg_restore --clean puts a dump back into the same database.
+  const inside = new Client({ connectionString: urlOf(`${here}`) });
+  await inside.connect();
+  await inside.query(`begin;
+    create table put_back as select * from form_change_heads;
+    drop table form_change_heads;
+    create table form_change_heads (account_id text primary key, seq bigint not null, epoch text);
+    insert into form_change_heads select * from put_back;
+    commit`);
+  await inside.end();
+  await change(second);
+  const outdated = await poll(second, kept);
+  assert.deepEqual([outdated.status, outdated.at('at')], [400, 'changedSince'], outdated.text);
   await second.close();
 
   await client.query(`create database ${there} template ${here}`);
