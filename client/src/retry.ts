@@ -40,7 +40,8 @@ export async function withRetries<T>(
       if (failures >= retries || !mayRepeat(error, repeated)) throw error;
       const delay = delayBefore(failures, error);
       if (delay > maxRetryDelayMs) throw error;
-      await pause(delay, error, repeated.signal);
+      // Spread beyond what was asked for, which is judged without it: never sooner, and not all together.
+      await pause(delay + jitterOf(error), error, repeated.signal);
     }
   }
 }
@@ -61,10 +62,13 @@ function mayRepeat(error: unknown, { operation, isRepeatable }: Repeated): error
 
 /** Partly random, so that clients that failed together do not come back together, and none gives up within a second. */
 function delayBefore(failures: number, { retryAfterSeconds }: FormsteadError): number {
-  if (retryAfterSeconds !== undefined) return retryAfterSeconds * 1000 + Math.random() * JITTER_MS;
+  if (retryAfterSeconds !== undefined) return retryAfterSeconds * 1000;
   const most = Math.min(MAX_BACKOFF_MS, FIRST_DELAY_MS * 2 ** failures);
   return most * (0.5 + Math.random() / 2);
 }
+
+const jitterOf = ({ retryAfterSeconds }: FormsteadError): number =>
+  retryAfterSeconds === undefined ? 0 : Math.random() * JITTER_MS;
 
 async function pause(ms: number, { operation }: FormsteadError, signal?: AbortSignal) {
   try {

@@ -127,7 +127,8 @@ describe('the client when something fails', () => {
 
     test('sends what a crowded service refused again, whatever it is', async (t) => {
       const env = { FORMSTEAD_LIMIT_CONCURRENT: '4' };
-      const { node, client } = await open(engine, { env }, { retries: 10 });
+      // The service asks for a second, which is the longest that this client waits.
+      const { node, client } = await open(engine, { env }, { retries: 10, maxRetryDelayMs: 1000 });
       t.after(() => node.close());
       const { id } = await client.post('/v2/templates', TEMPLATE);
       // Opens the connections, so that the requests after it arrive together.
