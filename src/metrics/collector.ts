@@ -78,7 +78,9 @@ export function createCollector({ meter, clock, sources, onError }: CollectorDep
 
   return {
     async text() {
-      if (clock.now() - readAt >= FRESH_MS) reading ??= readAll();
+      const age = clock.now() - readAt;
+      // A negative age: the clock went back, and what was read is of a time that is still to come.
+      if (age >= FRESH_MS || age < 0) reading ??= readAll();
       await reading;
       return meter.text();
     },

@@ -176,6 +176,18 @@ forEachEngine((engine) => {
     await until('formstead_exports_total{kind="csv",outcome="done"}', 1);
   });
 
+  test('the state is told as it is also after the clock went back', async () => {
+    const { db, clock } = node.services;
+    await read();
+    node.clock.advance(-3_600_000);
+    const at = Math.floor(clock.now() / 1000) - 3600;
+    await recordBackup(db.reader, at * 1000);
+    const answer = await node.request('GET', '/metrics', { token: TOKEN });
+    node.clock.advance(3_600_000);
+    const told = parse(answer.text).get('formstead_backup_last_success_timestamp_seconds');
+    assert.equal(told, at);
+  });
+
   test('a queue that nothing takes from is overdue, and the state of the node is told', async () => {
     const { db, clock } = node.services;
     const now = clock.now();
