@@ -98,9 +98,9 @@ class SecretLost extends Error {
 }
 
 /** Why an attempt got no response; pages have words for each in each language. */
-export type AttemptFailure = CallFailure | 'secret-lost';
+export type AttemptFailure = CallFailure | 'secret-lost' | 'no-right';
 export const isAttemptFailure = (word: string): word is AttemptFailure =>
-  word === 'secret-lost' || isCallFailure(word);
+  word === 'secret-lost' || word === 'no-right' || isCallFailure(word);
 
 const reasonOf = (error: unknown): AttemptFailure =>
   error instanceof SecretLost ? 'secret-lost' : callFailureOf(error);

@@ -11,7 +11,9 @@ import {
   type WebhookKey,
 } from './deliveries.store.ts';
 import type { DeliveryQueue } from './delivery-queue.ts';
-import { type SettleDeps, settle } from './settle.ts';
+import { mayKnow } from './may-know.ts';
+import { type SettleDeps, settle, withhold } from './settle.ts';
+import type { SeersOf } from './webhook.ts';
 import { selectWebhook, type WebhookRow } from './webhooks.store.ts';
 
 /** Concurrent requests to one receiver, so that a slow one does not delay others. */
@@ -28,6 +30,7 @@ const DELIVER: SpanSpec = { name: 'deliver webhook', kind: 'consumer' };
 
 export interface SenderDeps extends AttemptDeps, SettleDeps {
   readonly deliveryQueue: DeliveryQueue;
+  readonly seersOf: SeersOf;
   /** Undefined unless traces are on. */
   readonly tracer?: Tracer | undefined;
   /** Called when the database fails; the deliveries stay due. */
@@ -45,7 +48,7 @@ export interface Sender {
 }
 
 export function createSender(deps: SenderDeps): Sender {
-  const { db, clock, deliveryQueue, tracer, onError } = deps;
+  const { db, clock, deliveryQueue, seersOf, tracer, onError } = deps;
   const stopping = new AbortController();
 
   const find = async (key: WebhookKey, most: number): Promise<readonly Due[]> => {
@@ -62,8 +65,12 @@ export function createSender(deps: SenderDeps): Sender {
   const deliverOnce = async ({ webhook, delivery }: Due): Promise<void> => {
     const until = await claim(db.reader, delivery, { now: clock.now(), lifeMs: CLAIM_MS });
     if (until === undefined) return;
-    const attempt = await attemptDelivery(deps, webhook, delivery, stopping.signal);
     const claimed = { ...delivery, until };
+    // Since the event was queued, rights may have ended, or somebody else decides where it goes.
+    if (!(await mayKnow(seersOf, db.reader, delivery, webhook.created_by))) {
+      return withhold(deps, claimed);
+    }
+    const attempt = await attemptDelivery(deps, webhook, delivery, stopping.signal);
     // This node aborted the request because it stops, so the receiver has not failed.
     const isCut = stopping.signal.aborted && attempt.status === undefined;
     if (isCut) return putBack(db.reader, claimed, clock.now());

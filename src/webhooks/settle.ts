@@ -2,7 +2,8 @@ import type { Audit } from '#audit/index.ts';
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
-import { type Attempt, isDelivered } from './attempt.ts';
+import { joinReason } from '#kernel/reasoned-text.ts';
+import { type Attempt, type AttemptFailure, isDelivered } from './attempt.ts';
 import { type Claimed, insertAttempt, settleDelivered, settleFailed } from './deliveries.store.ts';
 import { FAILING_MS, nextPause } from './retry.ts';
 import {
@@ -45,6 +46,23 @@ export async function settle(
     if (!isDelivered(attempt)) return settleFailure(deps, tx, webhook, claimed, attempt);
     await settleDelivered(tx, claimed);
     await markWorking(tx, webhook);
+  });
+}
+
+/** Gives up a delivery that may not be told any more, and says so where an attempt would be. */
+export async function withhold(
+  { db, ids, clock }: Pick<SettleDeps, 'db' | 'ids' | 'clock'>,
+  claimed: Claimed,
+): Promise<void> {
+  const { account_id, id: delivery_id } = claimed;
+  const error = joinReason(
+    'no-right' satisfies AttemptFailure,
+    'not sent: who set up this webhook may not see all forms of the template',
+  );
+  await db.transaction(async (tx) => {
+    const row = { account_id, id: ids.next(), delivery_id, at: clock.now(), ms: 0 };
+    await insertAttempt(tx, { ...row, status: null, error, answer: null });
+    await settleFailed(tx, claimed, undefined);
   });
 }
 

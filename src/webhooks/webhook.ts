@@ -1,4 +1,4 @@
-import type { Tx } from '#db/database.ts';
+import type { Reader } from '#db/database.ts';
 
 /** Events that a webhook can subscribe to. */
 type EventType =
@@ -30,7 +30,7 @@ export interface WebhookEvent {
 
 /** Returns those of some admins who see all forms of a template; handed in, because forms decide it. */
 export type SeersOf = (
-  tx: Tx,
+  db: Reader,
   accountId: string,
   templateId: string,
   adminIds: readonly string[],

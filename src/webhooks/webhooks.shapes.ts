@@ -116,7 +116,7 @@ const WebhookAttempt = Type.Object(
     status: Type.Optional(Type.Integer({ description: 'HTTP status of the answer.' })),
     error: Type.Optional(Type.String({ description: 'Why there was no answer, in English.' })),
     reason: Type.Optional(
-      Type.Enum([...CALL_FAILURES, 'secret-lost'], {
+      Type.Enum([...CALL_FAILURES, 'secret-lost', 'no-right'], {
         description: 'Why there was no answer, for programs.',
       }),
     ),
@@ -132,7 +132,12 @@ export const WebhookDelivery = Type.Object(
     id: Type.String({ description: 'The value of `webhook-id` in every attempt.' }),
     type: Type.String(),
     at: Time('When it happened.'),
-    objectId: Type.Optional(Type.String({ description: 'The id of the form or template.' })),
+    objectId: Type.Optional(
+      Type.String({
+        description:
+          'The id of the form or template; absent for a form whose template the reader does not see all forms of.',
+      }),
+    ),
     state: Type.Union([Type.Literal('waiting'), Type.Literal('delivered'), Type.Literal('failed')]),
     nextAttemptAt: Type.Optional(Time()),
     attempts: Type.Array(WebhookAttempt, { description: 'The last 20 attempts, oldest first.' }),
@@ -204,7 +209,7 @@ export const HookChangesBody = Type.Partial(
     description: Type.Union([Description, Type.Null()], { description: 'null removes it.' }),
     state: Type.Union([Type.Literal('active'), Type.Literal('disabled')], {
       description:
-        '`active` turns the webhook on and sends the deliveries that were waiting when it was turned off.',
+        '`active` turns the webhook on and sends the deliveries that were waiting when it was turned off, unless they are older than 30 days.',
     }),
   }),
   { title: 'HookChanges', additionalProperties: false },

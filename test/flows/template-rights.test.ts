@@ -11,6 +11,7 @@ import { forEngineOrBoth } from '../support/engines.ts';
 import type { Answer } from '../support/instance.ts';
 import { JSON_BODIES } from '../support/json-bodies.ts';
 import { makeRightsWorld, type Person, type RightsWorld } from '../support/rights-world.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 /** What somebody is shown of the forms of the template, by every way of asking. */
 interface Sight {
@@ -323,6 +324,15 @@ forEngineOrBoth('postgres', (engine) => {
     ok(await change(id, elsewhere));
     await create();
     assert.equal(await queued(), 1);
+    // What was queued before does not go there either, not even by hand, and tells them no form.
+    const log = `/app/v1/webhooks/${id}/deliveries`;
+    const seen = await adam.ask('GET', log);
+    assert.equal(typeof seen.at('items', 0, 'objectId'), 'string');
+    const newest = async () => Object((await other.send('GET', log)).body).items[0];
+    ok(await other.send('POST', `${log}/${seen.at('items', 0, 'id')}/resend`));
+    await waitUntil(async () => (await newest()).attempts.at(-1)?.reason === 'no-right');
+    const { state, objectId } = await newest();
+    assert.deepEqual([state, objectId], ['failed', undefined]);
     ok(await adam.ask('DELETE', `/app/v1/templates/${salaries}/rights/${adam.by.userId}`));
   });
 

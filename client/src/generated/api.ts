@@ -1766,7 +1766,7 @@ export interface components {
       /** @description null removes it. */
       readonly description?: string | null;
       /**
-       * @description `active` turns the webhook on and sends the deliveries that were waiting when it was turned off.
+       * @description `active` turns the webhook on and sends the deliveries that were waiting when it was turned off, unless they are older than 30 days.
        * @enum {string}
        */
       readonly state?: 'active' | 'disabled';
@@ -2429,7 +2429,8 @@ export interface components {
         | 'certificate'
         | 'unexpected-answer'
         | 'other'
-        | 'secret-lost';
+        | 'secret-lost'
+        | 'no-right';
       /** @description The beginning of an answer that was not a 2xx. */
       readonly answer?: string;
     };
@@ -2443,7 +2444,7 @@ export interface components {
        * @description When it happened.
        */
       readonly at: string;
-      /** @description The id of the form or template. */
+      /** @description The id of the form or template; absent for a form whose template the reader does not see all forms of. */
       readonly objectId?: string;
       /** @enum {string} */
       readonly state: 'waiting' | 'delivered' | 'failed';

@@ -7,7 +7,7 @@ import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
 import { requireWebhook } from '#webhooks/webhook-item.ts';
 import { WEBHOOK_QUERY, WebhookDeliveryList } from '#webhooks/webhooks.shapes.ts';
 
-export const listDeliveries = ({ db, seal }: WebhookDeps): Endpoint =>
+export const listDeliveries = ({ db, seal, seersOf }: WebhookDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/webhooks/:id/deliveries',
@@ -22,14 +22,15 @@ export const listDeliveries = ({ db, seal }: WebhookDeps): Endpoint =>
         404: { description: 'There is no such webhook.' },
       },
     },
-    async handle({ principal: { accountId }, query, params }) {
+    async handle({ principal: { accountId, userId }, query, params }) {
       const webhookId = params.id;
       const { limit = DEFAULT_LIMIT, cursor } = parseQueryInput(WEBHOOK_QUERY, query);
       await requireWebhook(db.reader, accountId, webhookId);
       const context: ListContext = { list: 'deliveries', accountId, terms: [webhookId] };
       const [before] = openCursor(seal, context, cursor) ?? [];
       const page = { before, limit: limit + 1 };
-      const rows = await readDeliveries(db.reader, { accountId, webhookId }, page);
+      const of = { accountId, webhookId };
+      const rows = await readDeliveries({ db, seersOf }, of, page, userId);
       const body = toPage(seal, context, rows, limit, {
         positionOf: ({ id }) => [id],
         toItem: (delivery) => delivery,

@@ -15,7 +15,12 @@ const QUERY = Type.Object({
 });
 
 /** GET /v2/webhooks/:id/deliveries: lists the deliveries of the last 30 days with their attempts. */
-export const listHookDeliveries = ({ db, seal, publicUrl }: WebhookEndpointDeps): Endpoint =>
+export const listHookDeliveries = ({
+  db,
+  seal,
+  seersOf,
+  publicUrl,
+}: WebhookEndpointDeps): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/v2/webhooks/:id/deliveries',
@@ -38,7 +43,7 @@ export const listHookDeliveries = ({ db, seal, publicUrl }: WebhookEndpointDeps)
       },
     },
     async handle(request) {
-      const { accountId } = request.principal;
+      const { accountId, userId } = request.principal;
       const webhookId = request.params.id;
       const given = readKnown(request.query, ['pageSize', 'after']);
       const pageSize = readPageSize(given);
@@ -46,7 +51,8 @@ export const listHookDeliveries = ({ db, seal, publicUrl }: WebhookEndpointDeps)
       const context: ListContext = { list: 'v2-deliveries', accountId, terms: [webhookId] };
       const before = positionIn(() => openCursor(seal, context, given.get('after')));
       const page = { before, limit: pageSize + 1 };
-      const found = await readDeliveries(db.reader, { accountId, webhookId }, page);
+      const of = { accountId, webhookId };
+      const found = await readDeliveries({ db, seersOf }, of, page, userId);
       const items = found.slice(0, pageSize);
       const last = found.length > pageSize ? items.at(-1) : undefined;
       const next = last && sealCursor(seal, context, [last.id]);

@@ -221,6 +221,8 @@ export const errors = {
     'unexpected-answer': 'Der andere Server hat etwas Unerwartetes geantwortet.',
     'secret-lost':
       'Das Secret dieses Webhooks lässt sich nicht entschlüsseln, weil sich der Hauptschlüssel geändert hat. Erneuern Sie das Secret.',
+    'no-right':
+      'Nicht gesendet: Wer diesen Webhook eingerichtet hat, darf nicht alle Formulare der Vorlage sehen.',
     other: 'Der Aufruf ist fehlgeschlagen.',
   },
   errorReasons: {

@@ -50,7 +50,7 @@ export const webhooks = {
     turnOff: 'Ausschalten',
     turnOffTitle: 'Diesen Webhook ausschalten?',
     turnOffLead:
-      'Formstead sendet nichts mehr. Was geschieht, während der Webhook aus ist, wird auch später nicht gesendet. Wartende Zustellungen laufen weiter, wenn Sie ihn wieder einschalten.',
+      'Formstead sendet nichts mehr. Was geschieht, während der Webhook aus ist, wird auch später nicht gesendet. Wartende Zustellungen laufen weiter, wenn Sie ihn innerhalb von 30 Tagen wieder einschalten.',
     enable: 'Einschalten',
     delete: 'Webhook löschen',
     deleteTitle: 'Diesen Webhook löschen?',

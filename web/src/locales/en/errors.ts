@@ -207,6 +207,7 @@ export const errors = {
     'unexpected-answer': 'The other server answered something unexpected.',
     'secret-lost':
       'The secret of this webhook cannot be decrypted, because the master key has changed. Rotate the secret.',
+    'no-right': 'Not sent: whoever set up this webhook may not see all forms of the template.',
     other: 'The call failed.',
   },
   errorReasons: {
@@ -347,6 +348,6 @@ export const errors = {
   },
 } as const satisfies {
   readonly errors: Words;
-  readonly callFailures: Readonly<Record<CallFailure | 'secret-lost', string>>;
+  readonly callFailures: Readonly<Record<CallFailure | 'secret-lost' | 'no-right', string>>;
   readonly errorReasons: Readonly<Record<Reason, string>>;
 };

@@ -50,7 +50,7 @@ export const webhooks = {
     turnOff: 'Turn off',
     turnOffTitle: 'Turn off this webhook?',
     turnOffLead:
-      'Formstead stops sending. Events that happen while the webhook is off are never sent. Deliveries that are waiting now continue when you turn it on again.',
+      'Formstead stops sending. Events that happen while the webhook is off are never sent. Deliveries that are waiting now continue if you turn it on again within 30 days.',
     enable: 'Turn on',
     delete: 'Delete webhook',
     deleteTitle: 'Delete this webhook?',
