@@ -6,7 +6,6 @@ import {
   gzippedBytes,
   openPhone,
   type Screen,
-  timeWork,
   type Visit,
   visit,
 } from '../harness/first-use.ts';
@@ -14,6 +13,7 @@ import { caller, expectJson } from '../harness/https-call.ts';
 import type { Goal, Report } from '../harness/report.ts';
 import type { ServerProcess } from '../harness/server-process.ts';
 import { openShapedLink, type ShapedLink } from '../harness/shaped-link.ts';
+import { findSlowdown, type Slowdown, slowdownAt } from '../harness/slow-processor.ts';
 import { loadForms, publishTemplate } from '../servers/forms.ts';
 import { deployFormstead } from '../servers/formstead.ts';
 import { PASSWORD, signIn } from '../servers/sign-in.ts';
@@ -62,10 +62,14 @@ const targets = (formId: string): readonly Target[] => [
   },
 ];
 
+type Time = 'before' | 'after';
+
 interface Measured {
   readonly target: Target;
   readonly cold: readonly Visit[];
   readonly warm: readonly Visit[];
+  /** How the processor was slowed, before the visits and after them. */
+  readonly slowed: Readonly<Record<Time, Slowdown>>;
 }
 
 export const benchmark: Benchmark = {
@@ -82,54 +86,67 @@ export const benchmark: Benchmark = {
     bench.defer(link.close);
     const browser = await browserTrusting(server.port, server.ca);
     bench.defer(() => browser.close());
-    const slowedBy = (await timeWork(browser, SLOWDOWN)) / (await timeWork(browser, 1));
     const measured: Measured[] = [];
+    let rate = SLOWDOWN;
     for (const target of targets(formId)) {
-      measured.push(await measure(bench, browser, link, target, cookie));
+      const before = await findSlowdown(browser, SLOWDOWN, rate);
+      ({ rate } = before);
+      const visits = await measure(bench, browser, link, { target, cookie, rate });
+      measured.push({
+        ...visits,
+        target,
+        slowed: { before, after: await slowdownAt(browser, rate) },
+      });
     }
-    const bare = await measureBare(bench, browser, link);
-    return report(measured, bare, slowedBy);
+    return report(measured, await measureBare(bench, browser, link, rate));
   },
 };
 
 const roundsOf = ({ quick, pace }: Bench): readonly number[] =>
   Array.from({ length: quick ? 1 : Math.min(3, pace.rounds) }, (_, round) => round);
 
+interface Opened {
+  readonly target: Target;
+  readonly cookie: string;
+  /** Of Chromium's throttle. */
+  readonly rate: number;
+}
+
 /** Each round in a browser that knows nothing yet, then once more. */
 async function measure(
   bench: Bench,
   browser: Browser,
   link: ShapedLink,
-  target: Target,
-  cookie: string,
-): Promise<Measured> {
+  { target, cookie, rate }: Opened,
+): Promise<Pick<Measured, 'cold' | 'warm'>> {
   const origin = `https://localhost:${link.port}`;
   const cold: Visit[] = [];
   const warm: Visit[] = [];
   for (const _ of roundsOf(bench)) {
     const phone = await openPhone(browser, origin, target.isSignedIn ? cookie : undefined);
     try {
-      cold.push(await visit(phone, origin, target, SLOWDOWN));
+      cold.push(await visit(phone, origin, target, rate));
       link.cut();
-      warm.push(await visit(phone, origin, target, SLOWDOWN));
+      warm.push(await visit(phone, origin, target, rate));
     } finally {
       await phone.close();
       link.cut();
     }
   }
-  return { target, cold, warm };
+  return { cold, warm };
 }
 
 async function measureBare(
   bench: Bench,
   browser: Browser,
   link: ShapedLink,
+  rate: number,
 ): Promise<readonly number[]> {
   const origin = `https://localhost:${link.port}`;
   const seconds: number[] = [];
   for (const _ of roundsOf(bench)) {
     const phone = await openPhone(browser, origin, undefined);
-    seconds.push((await visit(phone, origin, BARE, SLOWDOWN)).seconds);
+    seconds.push((await visit(phone, origin, BARE, rate)).seconds);
     await phone.close();
     link.cut();
   }
@@ -165,14 +182,21 @@ const requestsOf = (visits: readonly Visit[]): number =>
   most(visits.map(({ requests }) => requests));
 const shiftOf = (visits: readonly Visit[]): number => most(visits.map(({ shift }) => shift));
 
-function report(measured: readonly Measured[], bare: readonly number[], slowedBy: number): Report {
+const rangeOf = (values: readonly number[]): string =>
+  `${Math.min(...values).toFixed(1)} to ${most(values).toFixed(1)}`;
+const factorsOf = (measured: readonly Measured[], time: Time): readonly number[] =>
+  measured.map(({ slowed }) => slowed[time].factor);
+
+function report(measured: readonly Measured[], bare: readonly number[]): Report {
+  const rates = measured.map(({ slowed }) => slowed.before.rate);
   return {
     title: 'Until a page can be used, on a phone',
     method: [
       `A browser without anything in its cache, 390×844, opens the page through a proxy that makes the line: ${LINE.roundTripMs} ms ` +
         `for a round trip, one of them for opening a connection, and ${LINE.bitsPerSecond / 1e6} Mbit/s in each direction for all ` +
-        `connections together. TLS passes through it unread. Chromium slows the processor by ${SLOWDOWN}; work of a known size ` +
-        `took ${slowedBy.toFixed(1)} times as long. The clock runs from the start of the navigation until what is named is shown and ` +
+        `connections together. TLS passes through it unread. The processor is slowed until work of a known size takes ${SLOWDOWN} ` +
+        `times as long: before each page the rate of Chromium's throttle was chosen anew (${rangeOf(rates)}), at which the work took ` +
+        `${rangeOf(factorsOf(measured, 'before'))} times as long before the visits, and ${rangeOf(factorsOf(measured, 'after'))} times after them. The clock runs from the start of the navigation until what is named is shown and ` +
         'takes input; a skeleton does not count. Afterwards a letter is typed into the field, where it is one. "Again" is a second ' +
         'visit of the same browser, with new connections. No service worker: it would make it faster still.',
       'The ratio is to the same browser opening a picture of 1 kB from the same server over the same line.',

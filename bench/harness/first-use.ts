@@ -6,6 +6,7 @@ import { connect, type PeerCertificate } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../../test/support/chromium.ts';
+import { slow } from './slow-processor.ts';
 
 /** A page, and what of it can be used first. */
 export interface Screen {
@@ -30,6 +31,7 @@ export interface Visit {
 const PHONE = { width: 390, height: 844 };
 const SETTLE_MS = 1000;
 const LONGEST_MS = 60_000;
+const ASKED_EVERY_MS = 200;
 const ASSETS = new URL('../../web/dist/assets/', import.meta.url);
 
 /** Starts a browser that trusts the certificate of a server, because it caches nothing of one that it does not trust. */
@@ -71,20 +73,22 @@ export async function openPhone(
   return context;
 }
 
-/** Opens a page with a processor that is slower by a factor. @throws Error if it can't be used within a minute */
+/** Opens a page, with Chromium's throttle at a rate. @throws Error if it can't be used within a minute */
 export async function visit(
   context: BrowserContext,
   origin: string,
   { path, usable, isField }: Screen,
-  slowdown: number,
+  rate: number,
 ): Promise<Visit> {
   const page = await context.newPage();
   try {
-    await slow(page, slowdown);
+    await slow(page, rate);
     await page.addInitScript(watch(usable));
     await page.goto(origin + path, { waitUntil: 'commit', timeout: LONGEST_MS });
     await page.waitForFunction(() => Reflect.get(globalThis, 'usableAt'), undefined, {
       timeout: LONGEST_MS,
+      // Asked for with each frame, it would take the page itself some of its time.
+      polling: ASKED_EVERY_MS,
     });
     const seen = await page.evaluate(readVisit);
     await page.waitForTimeout(SETTLE_MS);
@@ -94,11 +98,6 @@ export async function visit(
   } finally {
     await page.close();
   }
-}
-
-async function slow(page: Page, rate: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
 /** Runs in the page before its own scripts: notes when `selector` can be used, and what moved. */
@@ -144,23 +143,3 @@ export const gzippedBytes = (scripts: readonly string[]): number =>
     (sum, name) => sum + readFileSync(fileURLToPath(new URL(`${name}.gz`, ASSETS))).length,
     0,
   );
-
-/** Milliseconds that a fixed piece of work takes in a page, with a slowed processor or not: the least of several. */
-export async function timeWork(browser: Browser, slowdown: number): Promise<number> {
-  const page = await browser.newPage();
-  try {
-    await slow(page, slowdown);
-    return await page.evaluate(() => {
-      const times = Array.from({ length: 5 }, () => {
-        const begun = performance.now();
-        let text = '';
-        for (let i = 0; i < 300_000; i += 1)
-          text = String(Number(text.slice(0, 6)) + i) + text.slice(0, 20);
-        return performance.now() - begun;
-      });
-      return Math.min(...times);
-    });
-  } finally {
-    await page.close();
-  }
-}
