@@ -85,7 +85,6 @@ const GROUPS: Groups = [
       ),
       mantine('Tooltip', 'ScrollArea'),
       `FloatingArrow|get-floating-position|get-transition-props|use-callback-ref|use-debounced-callback`,
-      ours('components/(?:time|time-text|exact-time)'),
     ),
   },
   // What tells in passing that something is done.
@@ -114,9 +113,10 @@ const GROUPS: Groups = [
     test: any(
       library('@tanstack/virtual-core', '@tanstack/react-virtual'),
       ours(
-        'lists/(?:choice-field|data-table|filter-bar|list-total|list-view|nothing-found|search-field|table-parts|use-list)',
+        'lists/(?:choice-field|data-table|filter-bar|list-total|list-view|nothing-found|search-field|table-parts|use-list|use-after-pause)',
         // What both the home page and the lists of forms show of forms: a file of its own would be one more request.
         'pages/forms/(?:form-columns|cut-off|waiting-here|kept-here)',
+        'components/(?:time|time-text|exact-time|formats)',
       ),
       icons('AdjustmentsHorizontal', 'Circle', 'FilterOff', 'Link'),
     ),

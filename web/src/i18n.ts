@@ -28,10 +28,8 @@ function preferredLanguage(): Language {
   return 'en';
 }
 
-/** Until then, what the first screen needs comes over the line alone. */
-const ERRORS_AFTER_MS = 1000;
-
-/** The areas that some screen has used, which another language must load too. */
+/** What another language must load too: whether the texts of errors were asked for, and the areas that some screen has used. */
+let areErrorsWanted = false;
 const wantedAreas = new Set<Area>();
 const loaded = new Set<string>();
 
@@ -74,8 +72,13 @@ async function speak(language: Language): Promise<void> {
   await loadAll(language);
   showLanguage(language);
   sayLanguage(language);
-  // Without a network they have to be here already.
-  setTimeout(() => void loadErrors(), ERRORS_AFTER_MS);
+  if (areErrorsWanted) void loadErrors();
+}
+
+/** Loads the texts of errors. Called once the first screen is shown: without a network they have to be here already. */
+export function keepErrorTexts(): void {
+  areErrorsWanted = true;
+  void loadErrors();
 }
 
 /** Errors can occur on every screen, and no screen needs their texts to be shown. */

@@ -1,7 +1,6 @@
 // All screens and the roles that may see them. A screen is loaded when it is first opened.
-import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter } from '@tanstack/react-router';
 import { queryClient } from './api/query-client.ts';
-import { type Session, sessionQuery } from './api/session.ts';
 import { Loading } from './components/loading.tsx';
 import { frontRoutes } from './front-routes.tsx';
 import { only, textIn } from './lists/search-params.ts';
@@ -10,6 +9,7 @@ import { readAuditFilters } from './pages/audit/audit-filters.ts';
 import { readReportSearch } from './pages/bulk/report-search.ts';
 import { readDashboardSearch } from './pages/dashboards/dashboard-search.ts';
 import { readFormFilters } from './pages/forms/form-filters.ts';
+import { formListQuery } from './pages/forms/form-list-query.ts';
 import { readGroupFilters } from './pages/groups/group-filters.ts';
 import { readProvisioningSearch } from './pages/provisioning/provisioning-search.ts';
 import { readLogFilters } from './pages/provisioning-log/log-filters.ts';
@@ -21,25 +21,9 @@ import { root } from './root-route.tsx';
 import { OF_BUILDER } from './shell/builder-areas.ts';
 import { FailedPage } from './shell/failed-page.tsx';
 import { page } from './shell/page-parts.ts';
-import { Shell } from './shell/shell.tsx';
+import { signedIn } from './signed-in-route.tsx';
 
 const OF_ANSWERS = ['templates', 'forms'] as const;
-
-const signedIn = createRoute({
-  getParentRoute: () => root,
-  id: 'signed-in',
-  component: Shell,
-  async beforeLoad({ location }): Promise<{ session: Session }> {
-    const session = await queryClient.ensureQueryData(sessionQuery);
-    if (session === null) {
-      // A link in a mail names the organisation.
-      const account = new URLSearchParams(location.searchStr).get('account') ?? undefined;
-      throw redirect({ to: '/sign-in', search: { to: location.href, account } });
-    }
-    if (session.lacksSecondFactor) throw redirect({ to: '/second-factor' });
-    return { session };
-  },
-});
 
 const home = createRoute({
   getParentRoute: () => signedIn,
@@ -56,6 +40,11 @@ const myForms = createRoute({
   getParentRoute: () => signedIn,
   path: '/forms',
   validateSearch: only(readFormFilters),
+  // Asked for before the page is there, which then shows its rows without an outline of them.
+  loader({ location, preload }) {
+    if (preload) return;
+    void queryClient.prefetchInfiniteQuery(formListQuery(readFormFilters(location.search), 'mine'));
+  },
   component: page(() => import('./pages/forms/my-forms-page.tsx'), 'MyFormsPage', [
     'forms',
     'people',
@@ -91,6 +80,12 @@ const newForm = createRoute({
 const fillForm = createRoute({
   getParentRoute: () => signedIn,
   path: '/forms/$id/fill',
+  // Opened before the page is shown, which would wait for it.
+  async loader({ context: { session }, preload }) {
+    if (preload) return;
+    const { openDevice } = await import('./pages/forms/fill-page.tsx');
+    await openDevice(session);
+  },
   component: page(() => import('./pages/forms/fill-page.tsx'), 'FillPage', ['fill', 'survey']),
 });
 

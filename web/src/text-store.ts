@@ -136,8 +136,22 @@ function pluralOf(language: string, count: number): string {
 const filled = (text: string, values: Values, language: string): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => written(values[name], language));
 
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Returns the format of numbers in a language, made once: a phone takes longer to make one than to show a row of a list. */
+function formatOf(language: string): Intl.NumberFormat {
+  const format = formats.get(language) ?? new Intl.NumberFormat(language, { useGrouping: 'min2' });
+  formats.set(language, format);
+  return format;
+}
+
 /** Numbers are written as where the language is spoken; four digits are read without a sign between them. */
 function written(value: unknown, language: string): string {
-  if (typeof value === 'number') return value.toLocaleString(language, { useGrouping: 'min2' });
+  // Most numbers are small, and read the same in every language.
+  if (typeof value === 'number') {
+    return Number.isInteger(value) && value >= 0 && value < 1000
+      ? String(value)
+      : formatOf(language).format(value);
+  }
   return value === undefined || value === null ? '' : String(value);
 }

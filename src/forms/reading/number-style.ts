@@ -106,17 +106,21 @@ function digitsIn(element: JsonObject, name: string): number | undefined {
 
 /** Returns a number as text. Without a style, the digits are not grouped: 2026 may be a year. */
 export function writeNumber(value: number, locale: Locale, style?: NumberStyle): string {
-  if (style?.style === undefined) return PLAIN[locale].format(value);
+  if (style?.style === undefined) return plainFormat(locale).format(value);
   const made = formatters.get(style) ?? formatterOf(locale, style);
   formatters.set(style, made);
   return made.format(value).replaceAll(/[\u00a0\u202f]/g, ' ');
 }
 
 const AS_IT_IS = { useGrouping: false, maximumFractionDigits: 20 };
-const PLAIN: Readonly<Record<Locale, Intl.NumberFormat>> = {
-  en: new Intl.NumberFormat('en', AS_IT_IS),
-  de: new Intl.NumberFormat('de', AS_IT_IS),
-};
+const plain = new Map<Locale, Intl.NumberFormat>();
+
+/** Made when it is first needed: a phone takes long to make one, and many forms need none. */
+function plainFormat(locale: Locale): Intl.NumberFormat {
+  const made = plain.get(locale) ?? new Intl.NumberFormat(locale, AS_IT_IS);
+  plain.set(locale, made);
+  return made;
+}
 
 /** A style belongs to one question, which is read in one language. */
 const formatters = new WeakMap<NumberStyle, Intl.NumberFormat>();

@@ -1,4 +1,5 @@
 import { shownZone } from '../shown-zone.ts';
+import { dateFormat } from './formats.ts';
 
 /** Returns whether this device is set to another time zone than that of the organisation. */
 export const isElsewhere = (): boolean =>
@@ -14,7 +15,7 @@ export const exactTime = (at: Date, language: string): string =>
 export const minuteTime = (at: Date, language: string): string => write(at, language, {});
 
 function write(at: Date, language: string, more: Intl.DateTimeFormatOptions): string {
-  return at.toLocaleString(language, {
+  const format = dateFormat(language, {
     year: 'numeric',
     month: language === 'de' ? '2-digit' : 'short',
     day: language === 'de' ? '2-digit' : 'numeric',
@@ -24,4 +25,5 @@ function write(at: Date, language: string, more: Intl.DateTimeFormatOptions): st
     timeZone: shownZone(),
     ...(isElsewhere() && { timeZoneName: 'short' }),
   });
+  return format.format(at);
 }

@@ -1,4 +1,5 @@
 import { dayIn } from '#kernel/time-zone.ts';
+import { dateFormat, spanFormat } from './formats.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -11,13 +12,13 @@ const RELATIVE_DAYS = 7;
 
 /** Returns a time relative to now: `3 hours ago`, `tomorrow`; a date when it is a week or more away. */
 export function timeText(at: Date, now: Date, language: string, timeZone: string): string {
-  const days = daysBetween(now, at, timeZone);
-  if (Math.abs(days) >= RELATIVE_DAYS) {
-    return at.toLocaleDateString(language, { dateStyle: 'medium', timeZone });
-  }
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const ms = at.getTime() - now.getTime();
   const length = Math.abs(ms);
+  const days = length < DAY_MS ? 0 : daysBetween(now, at, timeZone);
+  if (Math.abs(days) >= RELATIVE_DAYS) {
+    return dateFormat(language, { dateStyle: 'medium', timeZone }).format(at);
+  }
+  const format = spanFormat(language);
   if (length >= DAY_MS) return format.format(days, 'day');
   if (length >= HOUR_MS) return format.format(Math.trunc(ms / HOUR_MS), 'hour');
   if (length >= MINUTE_MS) return format.format(Math.trunc(ms / MINUTE_MS), 'minute');

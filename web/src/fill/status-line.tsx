@@ -48,10 +48,12 @@ export function StatusLine({ draft, keeping, isVisit }: StatusLineProps) {
   const hasEnded = useSessionEnded(useSession().user.id);
   const sent = stateOf(draft, files, isOnline);
   const state = keeping.hasFailed ? 'problem' : shownState(sent, { isBehind, hasEnded, isVisit });
+  const text = textOf(draft, state, isVisit);
   // On the clock of the device, which is beside it.
-  const time = new Date(draft.confirmedAt ?? Date.now()).toLocaleTimeString(i18n.locale, {
-    timeStyle: 'short',
-  });
+  const time =
+    text === 'fill.state.saved' && draft.confirmedAt !== undefined
+      ? new Date(draft.confirmedAt).toLocaleTimeString(i18n.locale, { timeStyle: 'short' })
+      : '';
   const Picture = PICTURES[state];
   return (
     <Group
@@ -63,7 +65,7 @@ export function StatusLine({ draft, keeping, isVisit }: StatusLineProps) {
       mih={20}
     >
       <Picture size={16} aria-hidden style={{ flexShrink: 0 }} />
-      <Text size="xs">{t(textOf(draft, state, isVisit), { time })}</Text>
+      <Text size="xs">{t(text, { time })}</Text>
     </Group>
   );
 }

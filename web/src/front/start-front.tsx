@@ -1,7 +1,10 @@
-import { startI18n } from '../i18n.ts';
+import { keepErrorTexts, startI18n } from '../i18n.ts';
 import { showApp } from '../show-app.tsx';
 import { FrontApp } from './front-app.tsx';
 import { enterBy } from './way.ts';
+
+/** Until then, what the first screen needs comes over the line alone. */
+const ERRORS_AFTER_MS = 1000;
 
 const loadApp = () => import('../app.tsx');
 
@@ -13,6 +16,7 @@ export async function startFront(): Promise<void> {
     await (await loadApp()).startApp();
   });
   showApp(<FrontApp />);
+  setTimeout(keepErrorTexts, ERRORS_AFTER_MS);
   // Somebody who types is about to sign in.
   addEventListener('input', () => void loadApp(), { once: true });
 }

@@ -1,5 +1,13 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import classes from './data-table.module.css';
 import { TableCells, TableHead } from './table-parts.tsx';
 
@@ -37,7 +45,12 @@ interface DataTableProps<T> {
 }
 
 const ROW_PIXELS = 41;
+/** Of the card that a row is on a phone, with a title of one line. */
+const CARD_PIXELS = 73;
+/** Rows beyond the edges of the screen. The first rows are shown without them: on a phone they take longer than what is seen. */
 const OVERSCAN = 12;
+
+const isPhone = (): boolean => matchMedia('(max-width: 48em)').matches;
 
 /**
  * A long list. Only the visible rows are in the document, so that 100,000 rows cost no more than ten. On a phone each
@@ -54,11 +67,17 @@ export function DataTable<T>({
 }: DataTableProps<T>) {
   const body = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
+  const [overscan, setOverscan] = useState(0);
+  const [rowPixels] = useState(() => (isPhone() ? CARD_PIXELS : ROW_PIXELS));
   useLayoutEffect(() => setScrollMargin(body.current?.offsetTop ?? 0), []);
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setOverscan(OVERSCAN)));
+    return () => clearTimeout(timer);
+  }, []);
   const rows = useWindowVirtualizer({
     count: items.length,
-    estimateSize: () => ROW_PIXELS,
-    overscan: OVERSCAN,
+    estimateSize: () => rowPixels,
+    overscan,
     scrollMargin,
   });
   const shown = rows.getVirtualItems();
@@ -68,6 +87,11 @@ export function DataTable<T>({
   useEffect(() => {
     if (isAtEnd) onEnd();
   }, [isAtEnd, onEnd]);
+  // React leaves an element that it knows as it is: the rows are not rendered again for each of them that is measured.
+  const cells = useMemo(
+    () => items.map((item) => <TableCells key={0} columns={columns} item={item} />),
+    [items, columns],
+  );
   const tracks = columns.map(({ width }) => width ?? 'minmax(0, 1fr)').join(' ');
   return (
     // biome-ignore-start lint/a11y/useSemanticElements: elements of a table can't be laid out as cards
@@ -102,7 +126,7 @@ export function DataTable<T>({
               aria-rowindex={index + 2}
               className={classes['row']}
             >
-              <TableCells columns={columns} item={item} />
+              {cells[index]}
             </div>
           );
         })}

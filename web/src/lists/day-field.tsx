@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
+import { useAfterPause } from './use-after-pause.ts';
 
 interface DayFieldProps {
   readonly label: string;
@@ -23,7 +23,7 @@ const DAY = 9;
 export function DayField({ label, value, onChoose }: DayFieldProps) {
   const [text, setText] = useState(value ?? '');
   const [known, setKnown] = useState(value);
-  const chooseSoon = useDebouncedCallback(onChoose, PAUSE_MS);
+  const chooseSoon = useAfterPause(onChoose, PAUSE_MS);
   if (value !== known) {
     setKnown(value);
     if (value === undefined) setText(''); // the filters were cleared

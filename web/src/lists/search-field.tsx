@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useAfterPause } from './use-after-pause.ts';
 
 interface SearchFieldProps {
   readonly label: string;
@@ -17,7 +17,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   const [sent, setSent] = useState(value);
-  const searchSoon = useDebouncedCallback((words: string) => {
+  const searchSoon = useAfterPause((words: string) => {
     setSent(words);
     onSearch(words);
   }, PAUSE_MS);

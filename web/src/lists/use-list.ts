@@ -1,13 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { ApiError, get, type Query } from '../api/client.ts';
-
-interface ListPage<T> {
-  readonly items: readonly T[];
-  readonly next?: string;
-  readonly total?: number;
-  /** false: there are more items than `total`. */
-  readonly isTotalExact?: boolean;
-}
+import { ApiError, type Query } from '../api/client.ts';
+import { type ListPage, listQuery } from './list-query.ts';
 
 export interface List<T, Page = ListPage<T>> {
   /** The first page; undefined until it has loaded. */
@@ -27,8 +20,6 @@ export interface List<T, Page = ListPage<T>> {
   retry(): void;
 }
 
-const PAGE_SIZE = 100;
-
 /**
  * Reads a list of the API page by page while the person scrolls. With other filters the old rows stay until the new
  * ones have loaded.
@@ -36,22 +27,10 @@ const PAGE_SIZE = 100;
 export function useList<T, Page extends ListPage<T> = ListPage<T>>(
   path: string,
   filters: Query = {},
-  limit = PAGE_SIZE,
+  limit?: number,
 ): List<T, Page> {
   const query = useInfiniteQuery({
-    queryKey: [path, filters],
-    initialPageParam: '',
-    queryFn: async (context) => {
-      const read = (cursor: string) => get<Page>(path, { ...filters, limit, cursor });
-      let page = await read(context.pageParam);
-      // A page may be empty before the last one: nothing would be there to scroll, and so to ask for the next one.
-      while (page.items.length === 0 && page.next !== undefined && !context.signal.aborted) {
-        const { next, ...first } = page;
-        page = { ...first, ...(await read(next)) };
-      }
-      return page;
-    },
-    getNextPageParam: ({ next }) => next,
+    ...listQuery<T, Page>(path, filters, limit),
     placeholderData: keepPreviousData,
   });
   const { data, error, failureReason, isPending, hasNextPage, isFetchingNextPage } = query;

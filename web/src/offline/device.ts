@@ -61,6 +61,7 @@ export function deviceOf(
 }
 
 const storages = new Map<string, Promise<Device | undefined>>();
+const opened = new Map<string, Device>();
 
 /**
  * Returns the device; undefined where the browser lets Formstead store nothing. Everything then works except filling in
@@ -68,10 +69,23 @@ const storages = new Map<string, Promise<Device | undefined>>();
  */
 export function storageOf(person: Person): Promise<Device | undefined> {
   const name = nameOf(person);
-  const known = storages.get(name) ?? deviceOf(person).catch(() => undefined);
+  const known = storages.get(name) ?? openOnce(person, name);
   storages.set(name, known);
   return known;
 }
+
+async function openOnce(person: Person, name: string): Promise<Device | undefined> {
+  try {
+    const device = await deviceOf(person);
+    opened.set(name, device);
+    return device;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the device that {@link storageOf} has opened; undefined until then. */
+export const openedStorage = (person: Person): Device | undefined => opened.get(nameOf(person));
 
 async function open(person: Person, name: string, connection: Connection): Promise<Device> {
   const listeners = new Set<() => void>();

@@ -1,15 +1,34 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { use, useEffect } from 'react';
+import { use, useEffect, useReducer } from 'react';
 import { useSession } from '../api/session.ts';
-import { type Device, personIn, storageOf } from './device.ts';
+import { type Device, openedStorage, personIn, storageOf } from './device.ts';
 import { nameOf } from './store.ts';
 
-/** Returns the storage of the signed-in person; undefined where this browser stores nothing. */
-export const useStorage = (): Device | undefined => use(storageOf(personIn(useSession())));
+/** Returns the storage of the signed-in person; undefined where this browser stores nothing. Suspends until it is open. */
+export function useStorage(): Device | undefined {
+  const person = personIn(useSession());
+  return openedStorage(person) ?? use(storageOf(person));
+}
 
-/** Reads something from the device, and again after each change. Its data is undefined until then. */
+/** As {@link useStorage}, but undefined until it is open: a page is shown at once, without what the device will add. */
+function useStorageSoon(): Device | undefined {
+  const { accountId, userId } = personIn(useSession());
+  const [, tell] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    let isCurrent = true;
+    void storageOf({ accountId, userId }).then(() => {
+      if (isCurrent) tell();
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [accountId, userId]);
+  return openedStorage({ accountId, userId });
+}
+
+/** Reads something from the device, and again after each change. Its data is undefined until it is read. */
 export function useKept<T>(key: readonly string[], read: (device: Device) => Promise<T>) {
-  const device = useStorage();
+  const device = useStorageSoon();
   const client = useQueryClient();
   const name = device && nameOf(device.person);
   useEffect(

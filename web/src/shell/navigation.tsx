@@ -117,8 +117,14 @@ export const entriesOf = (role: Role, sections = sectionsOf(role)): readonly Ent
     .flatMap(({ entries }) => entries)
     .filter(({ isForDesigners }) => !isForDesigners || role !== 'member');
 
+interface NavigationProps {
+  readonly onGo: () => void;
+  /** Whether the first screen is shown: the badges are asked for after it. */
+  readonly isQuiet: boolean;
+}
+
 /** The navigation of the signed-in person. */
-export function Navigation({ onGo }: { readonly onGo: () => void }) {
+export function Navigation({ onGo, isQuiet }: NavigationProps) {
   const { t } = useTranslation();
   const { role } = useSession().user;
   return (
@@ -140,7 +146,8 @@ export function Navigation({ onGo }: { readonly onGo: () => void }) {
                 label={t(`navigation.${label}`)}
                 leftSection={<EntryIcon size={18} aria-hidden />}
                 rightSection={
-                  EntryBadge && (
+                  EntryBadge &&
+                  isQuiet && (
                     <Suspense>
                       <EntryBadge />
                     </Suspense>

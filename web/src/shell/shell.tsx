@@ -1,9 +1,10 @@
 import { AppShell, Box, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { type Session, useSession } from '../api/session.ts';
 import { Loading } from '../components/loading.tsx';
+import { keepErrorTexts } from '../i18n.ts';
 import { useTranslation } from '../texts.ts';
 import { ForRole } from './for-role.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -43,6 +44,12 @@ export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   // What nobody looks for first is loaded after the page.
   const isQuiet = useIsQuiet();
+  useEffect(() => {
+    if (isQuiet) keepErrorTexts();
+  }, [isQuiet]);
+  const [isWideAtFirst] = useState(isWide);
+  // On a phone it is out of sight until somebody opens it.
+  const hasNavigation = isQuiet || isOpen || isWideAtFirst;
   return (
     <AppShell
       header={{ height: { base: 52, sm: 0 } }}
@@ -72,20 +79,22 @@ export function Shell() {
           <Organisation {...account} />
         </Group>
         {/* Scrolled by the browser: the scroll area of Mantine would bring 15 kB to every page. */}
-        <Box
-          flex={1}
-          mih={0}
-          p="xs"
-          className="scrolls"
-          tabIndex={0}
-          role="group"
-          aria-label={t('shell.navigation')}
-        >
-          <Box pb="sm">
-            <SearchEverywhere onGo={close} />
+        {hasNavigation && (
+          <Box
+            flex={1}
+            mih={0}
+            p="xs"
+            className="scrolls"
+            tabIndex={0}
+            role="group"
+            aria-label={t('shell.navigation')}
+          >
+            <Box pb="sm">
+              <SearchEverywhere onGo={close} />
+            </Box>
+            <Navigation onGo={close} isQuiet={isQuiet} />
           </Box>
-          <Navigation onGo={close} />
-        </Box>
+        )}
         <Box visibleFrom="sm" p="xs">
           <Suspense>{isQuiet && <UserMenu />}</Suspense>
         </Box>
@@ -110,6 +119,9 @@ export function Shell() {
     </AppShell>
   );
 }
+
+/** As the styles of the frame have it. */
+const isWide = (): boolean => matchMedia('(min-width: 48em)').matches;
 
 function Organisation({ name, brand }: Pick<Session['account'], 'name' | 'brand'>) {
   if (brand?.logo) return <Logo logo={brand.logo} name={name} />;

@@ -3,13 +3,14 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import type { Session } from '../../api/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Filling } from '../../fill/filling.tsx';
 import { openForm } from '../../fill/open-form.ts';
-import type { Device } from '../../offline/device.ts';
+import { type Device, personIn, storageOf } from '../../offline/device.ts';
 import type { Draft } from '../../offline/drafts.ts';
 import { useKept } from '../../offline/use-device.ts';
 import { WithDevice } from '../../offline/with-device.tsx';
@@ -17,6 +18,11 @@ import { FormBrand } from '../../survey/form-brand.tsx';
 import { useTranslation } from '../../texts.ts';
 
 const route = getRouteApi('/signed-in/forms/$id/fill');
+
+/** Opens what this device keeps for the person, which the screen needs before it shows anything. */
+export async function openDevice(session: Session): Promise<void> {
+  await storageOf(personIn(session));
+}
 
 /** The screen for filling in a form, with or without a network. */
 export function FillPage() {

@@ -33,7 +33,7 @@ export function useFormColumns(
   const { t, i18n } = useTranslation();
   const ahead = useWorkSet();
   const ready = new Set(ahead?.ready);
-  const when = timeText(new Date(ahead?.at ?? 0), new Date(), i18n.locale, shownZone());
+  const when = ahead && timeText(new Date(ahead.at), new Date(), i18n.locale, shownZone());
   return [
     {
       id: 'name',

@@ -18,6 +18,7 @@ import { CutOff } from './cut-off.tsx';
 import { useFormColumns } from './form-columns.tsx';
 import { FormFilterBar } from './form-filter-bar.tsx';
 import type { FormFilters } from './form-filters.ts';
+import { formListFilters } from './form-list-query.ts';
 import { directionOf, isNarrowed } from './narrowing.ts';
 import { WaitingHere } from './waiting-here.tsx';
 
@@ -33,10 +34,7 @@ interface FormListProps {
 /** A list of forms: the person's own, or all that they may see. */
 export function FormList({ scope, filters, onFilter, useChoice = useNoChoice }: FormListProps) {
   const { t } = useTranslation();
-  const list = useList<AppFormItem, AppFormList>(
-    FORMS,
-    filters.deleted ? { deleted: true } : { ...filters, scope },
-  );
+  const list = useList<AppFormItem, AppFormList>(FORMS, formListFilters(filters, scope));
   const columns = useFormColumns(
     filters.deleted,
     filters.deleted

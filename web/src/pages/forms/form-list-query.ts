@@ -1,0 +1,13 @@
+import type { AppFormItem, AppFormList } from '#forms/app-types.ts';
+import type { Query } from '../../api/client.ts';
+import { FORMS } from '../../api/forms.ts';
+import { listQuery } from '../../lists/list-query.ts';
+import type { FormFilters } from './form-filters.ts';
+
+/** What a list of forms asks for. */
+export const formListFilters = (filters: FormFilters, scope: 'mine' | 'all'): Query =>
+  filters.deleted ? { deleted: true } : { ...filters, scope };
+
+/** The query of a list of forms. */
+export const formListQuery = (filters: FormFilters, scope: 'mine' | 'all') =>
+  listQuery<AppFormItem, AppFormList>(FORMS, formListFilters(filters, scope));
