@@ -114,6 +114,8 @@ forOneEngine((engine) => {
   });
 
   const header = (name: string) => page.getByRole('columnheader', { name });
+  const isColumn = (name: string, at: string) =>
+    waitUntil(async () => (await header(name).getAttribute('aria-colindex')) === at);
   const option = async (column: string, item: string): Promise<void> => {
     await page.getByRole('button', { name: `Options of the column ${column}` }).click();
     await page.getByRole('menuitem', { name: item, exact: true }).click();
@@ -162,9 +164,9 @@ forOneEngine((engine) => {
     await page.locator('[data-cell="0:2"]').filter({ hasText: '9' }).waitFor();
     await option('Day', 'Then sort by this column');
     await option('Leaks', 'Pin');
-    assert.equal(await header('Leaks').getAttribute('aria-colindex'), '2');
+    await isColumn('Leaks', '2');
     await option('Leaks', 'Move left');
-    assert.equal(await header('Leaks').getAttribute('aria-colindex'), '1');
+    await isColumn('Leaks', '1');
     const before = (await header('Site').boundingBox())?.width ?? 0;
     await option('Site', 'Wider');
     await page.keyboard.press('Escape');
@@ -177,7 +179,7 @@ forOneEngine((engine) => {
     await page.reload();
     await page.locator('[data-cell="0:0"]').waitFor();
     assert.deepEqual(await column(1), ['9', '4', '0']);
-    assert.equal(await header('Leaks').getAttribute('aria-colindex'), '1');
+    await isColumn('Leaks', '1');
     assert.equal(await header('Day').count(), 0);
     assert.ok(await widened());
     const search = new URL(page.url()).searchParams;
@@ -198,29 +200,27 @@ forOneEngine((engine) => {
     }
     for (const text of ['Sum 13', 'Average 4.33', '2 not answered']) {
       const sum = page.getByText(text, { exact: true });
-      assert.deepEqual(await sum.evaluate((e) => [e.scrollWidth, e.clientWidth]), [60, 60], text);
+      const widths = () => sum.evaluate((e) => [e.scrollWidth, e.clientWidth]);
+      await waitUntil(async () => (await widths()).join() === '60,60');
     }
     await page.locator('[data-cell="0:0"]').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
-    assert.equal(await place(), '1:1');
+    await waitUntil(async () => (await place()) === '1:1');
     await page.keyboard.press('Control+End');
-    assert.match((await place()) ?? '', /^2:/);
+    await waitUntil(async () => /^2:/.test((await place()) ?? ''));
     await page.keyboard.press('Home');
-    assert.equal(await place(), '2:0');
+    await waitUntil(async () => (await place()) === '2:0');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Inspection' }).waitFor();
-    const { pathname } = new URL(page.url());
-    assert.match(pathname, /^\/forms\//);
+    assert.match(new URL(page.url()).pathname, /^\/forms\//);
     assert.deepEqual(faults, []);
   });
 
   test('what is seen is copied as it stands, formulas as text, and exported as a workbook', async () => {
-    const where = encodeURIComponent('[]');
-    const sort = encodeURIComponent('number desc');
-    const address = `${node.server.publicUrl}/templates/${templateId}/answers?sort=${sort}&columns=name,number&where=${where}`;
+    const query = 'sort=number%20desc&columns=name,number&where=%5B%5D';
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await openPage(page, address);
+    await openPage(page, `${node.server.publicUrl}/templates/${templateId}/answers?${query}`);
     await page.locator('[data-cell="2:1"]').filter({ hasText: '1' }).waitFor();
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Copy to the clipboard' }).click();
@@ -388,7 +388,7 @@ forOneEngine((engine) => {
     await bar.getByRole('combobox', { name: 'Status' }).selectOption('');
     await bar.getByRole('button', { name: 'Filters', exact: true }).click();
     await page.getByRole('table').getByRole('row').filter({ hasText: 'Harbour' }).waitFor();
-    assert.equal(await bar.getByRole('combobox').count(), 0);
+    await bar.getByRole('combobox').first().waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Correct Leaks: 9' }).click();
     await dialog().getByRole('textbox', { name: 'Leaks' }).fill('7');
     await dialog().getByRole('button', { name: 'Save' }).click();

@@ -177,19 +177,23 @@ forOneEngine((engine) => {
 
     // While the answer of a slow server is on its way, no row stands there that it would take away: the finger that
     // taps a row would meet another one.
-    const rows = /\/rows\?/;
-    await page.route(rows, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+    const answer = Promise.withResolvers<void>();
+    await page.route(/\/rows\?/, async (route) => {
+      await answer.promise;
       await route.continue();
     });
     const options = page.getByRole('option').filter({ visible: true });
     await site.click();
-    assert.equal(await options.count(), 2);
+    await waitUntil(async () => (await options.count()) === 2);
+    const asked = page.waitForRequest(/\/rows\?.*\bq=uberl\b/);
     await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('uber');
+    await page.keyboard.type('uberl');
+    assert.deepEqual(await options.allTextContents(), ['Überlauf Süd007']);
+    await asked;
     assert.deepEqual(await options.allTextContents(), ['Überlauf Süd007']);
     await options.click();
     assert.equal(await site.inputValue(), 'Überlauf Süd');
+    answer.resolve();
     await page.unrouteAll({ behavior: 'wait' });
     await site.click();
     await options.filter({ hasText: 'Überlauf' }).click();
