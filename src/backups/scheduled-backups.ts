@@ -2,12 +2,13 @@ import type { BackupSchedule } from '#config/settings.ts';
 import type { Database } from '#db/database.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { readScheduledBackup } from './backup-facts.store.ts';
+import { readBackupFault, readScheduledBackup, recordBackupFault } from './backup-facts.store.ts';
 import { isDue } from './is-due.ts';
 
 const MINUTE_MS = 60_000;
 /** A backup that failed is not tried again at once: a full disk stays full, and each try reads all data. */
 const RETRY_MS = 15 * MINUTE_MS;
+const MOST_SAID = 300;
 
 interface Deps {
   readonly db: Database;
@@ -25,10 +26,30 @@ export function scheduledBackups({ db, clock, schedule, backUp }: Deps): Job {
     everyMs: MINUTE_MS,
     async run() {
       const now = clock.now();
-      if (now < notBefore) return;
+      // Further ahead than a try is put off: the clock went back since.
+      if (now < notBefore && notBefore <= now + RETRY_MS) return;
       if (!isDue(schedule, await readScheduledBackup(db.reader), now)) return;
       notBefore = now + RETRY_MS;
-      await backUp();
+      try {
+        await backUp();
+      } catch (error) {
+        // A storage that fails as well is told by whatever else needs it.
+        await recordUntold(db, error).catch(() => undefined);
+        throw error;
+      }
     },
   };
+}
+
+/** Records why a backup failed, unless it has done so itself: one that was killed, or that crashed, has not. */
+async function recordUntold(db: Database, error: unknown): Promise<void> {
+  const said = error instanceof Error ? error.message : String(error);
+  const told = await readBackupFault(db.reader);
+  if (told !== undefined && said.startsWith(told)) return;
+  // Of a crash, the line that names the error is between others.
+  const crash = said.split('\n').find((each) => /^\w*Error\b.*:/.test(each));
+  const line = (crash ?? said).replaceAll(/\s+/g, ' ');
+  await db.transaction((tx) =>
+    recordBackupFault(tx, `No backup was made: ${line.slice(0, MOST_SAID)}`),
+  );
 }

@@ -46,6 +46,8 @@ export async function copyPostgres(
   }
   const file = await makeEmpty(folder, now);
   const client = new Client({ connectionString: url, types: AS_TEXT });
+  // A connection that is lost between two queries is told by the next one; without a listener it ends the process.
+  client.on('error', () => undefined);
   await client.connect();
   const handle = new SqliteDatabase(file);
   try {

@@ -30,10 +30,10 @@ export function backUpsOf(env: Environment): BackUps {
       child.stderr.setEncoding('utf8').on('data', (text: string) => {
         said = (said + text).slice(-MOST_OUTPUT);
       });
-      const failed = once(child, 'close').then(([code]: unknown[]) => code !== 0);
-      if ((await failed.catch(() => true)) && !stopping.signal.aborted) {
-        throw new CommandFailure(said.trim() || 'The backup ended without saying why.');
-      }
+      const [code, signal] = await once(child, 'close').catch((error: unknown) => [error]);
+      if (code === 0 || stopping.signal.aborted) return;
+      const silent = `The backup ended without saying why${signal ? ` (${signal})` : ''}.`;
+      throw new CommandFailure(said.trim() || silent);
     },
     stop: () => stopping.abort(),
   };
