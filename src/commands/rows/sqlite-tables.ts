@@ -40,21 +40,13 @@ function describe(handle: SqliteDatabase.Database, name: string): Table {
     }
     return { name: column.name, type };
   });
-  const primary = found
+  const key = found
     .filter(({ pk }) => pk > 0)
     .toSorted((a, b) => a.pk - b.pk)
     .map((column) => column.name);
-  const key = primary.length > 0 ? primary : columnsOf(handle, `${name}_pkey`);
   if (key.length === 0) throw new CommandFailure(`The table ${name} has no primary key.`);
   return { name, columns, key };
 }
-
-/** Returns the columns of an index: a table whose rows are in the order of their arrival has its key in one. */
-const columnsOf = (handle: SqliteDatabase.Database, index: string): readonly string[] =>
-  handle
-    .prepare<[string], string>('select name from pragma_index_info(?) order by seqno')
-    .pluck()
-    .all(index);
 
 const parentsOf = (handle: SqliteDatabase.Database, name: string): readonly string[] =>
   handle

@@ -23,6 +23,13 @@ export const answerRows: Migration = {
       .addColumn('text', 'text')
       .addColumn('number', 'double precision')
       .addColumn('series', 'text')
+      .addPrimaryKeyConstraint('answer_values_pkey', [
+        'account_id',
+        'form_id',
+        'field',
+        'in_row',
+        'in_answer',
+      ])
       .execute();
     const columns = sql`account_id, form_id, field, in_row, in_answer, template_id, text, number, series`;
     await sql`insert into answer_values_copy (${columns}) select ${columns} from answer_values`.execute(
@@ -30,12 +37,6 @@ export const answerRows: Migration = {
     );
     await tx.schema.dropTable('answer_values').execute();
     await tx.schema.alterTable('answer_values_copy').renameTo('answer_values').execute();
-    await tx.schema
-      .createIndex('answer_values_pkey')
-      .unique()
-      .on('answer_values')
-      .columns(['account_id', 'form_id', 'field', 'in_row', 'in_answer'])
-      .execute();
     for (const value of ['text', 'number'] as const) {
       await tx.schema
         .createIndex(`answer_values_by_${value}`)

@@ -52,5 +52,6 @@ forEachEngine((engine) => {
     const made = await sql<{ sql: string }>`select sql from sqlite_schema
       where name = 'answer_values'`.execute(db.reader);
     assert.doesNotMatch(made.rows[0]?.sql ?? '', /without rowid/i);
+    assert.match(made.rows[0]?.sql ?? '', /primary key \("account_id", "form_id"/i);
   });
 });
