@@ -7,7 +7,7 @@ import { adminBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
-import { makePublicLink } from '../support/public-links.ts';
+import { allowPublicLinks, makePublicLink, tokenOf } from '../support/public-links.ts';
 import {
   assertAccessibleInAllLooks,
   copied,
@@ -24,6 +24,18 @@ const WITH_PHOTO = {
         { type: 'text', name: 'site', title: 'Site', isRequired: true },
         { type: 'comment', name: 'notes' },
         { type: 'file', name: 'photo', title: 'Photo of the gate' },
+      ],
+    },
+  ],
+};
+
+const MACHINE = {
+  pages: [
+    {
+      name: 'p1',
+      elements: [
+        { type: 'text', name: 'machine', title: 'Machine' },
+        { type: 'text', name: 'site', title: 'Site', isRequired: true },
       ],
     },
   ],
@@ -139,5 +151,49 @@ forOneEngine((engine) => {
     await assertAccessibleInAllLooks(late);
     const real = (each: string) => !/ERR_INTERNET_DISCONNECTED|410/.test(each);
     assert.deepEqual([...faults, ...strangersFaults].filter(real), []);
+  });
+
+  test('each form by one link is sent on its own, with its own answers and receipt', async () => {
+    await allowPublicLinks(node);
+    const by = await adminBrowser(node);
+    const base = node.server.publicUrl;
+    const link = await makePublicLink(by, MACHINE);
+    const prefilled = async (machine: string) => {
+      const path = `/app/v1/public-links/${link.id}/prefill`;
+      return tokenOf(await by.send('POST', path, { body: { answers: { machine } } }));
+    };
+    const [press, saw] = [await prefilled('press'), await prefilled('saw')];
+    const page = await openTab();
+    const site = page.getByRole('textbox', { name: /Site/ });
+    const send = page.getByRole('button', { name: 'Send' });
+    const answersByReceipt = async () => {
+      await page.getByText('Receipt number').waitFor();
+      const number = await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent();
+      const found = await by.send('GET', `/app/v1/forms?scope=all&q=${number}`);
+      const form = await by.send('GET', `/app/v1/forms/${found.at('items', 0, 'id')}`);
+      return form.at('answers');
+    };
+    // The first waits for the network when the code of the next machine is read.
+    await openPage(page, `${base}/answer#${press}`);
+    await site.fill('Hall 1');
+    await page.context().setOffline(true);
+    await send.click();
+    await page.getByText('will be sent when you’re online again').waitFor();
+    await page.goto('about:blank');
+    await page.context().setOffline(false);
+    await openPage(page, `${base}/answer#${saw}`);
+    await site.fill('Hall 2');
+    await page.getByText('Kept on this device until you send it.').waitFor();
+    await send.click();
+    assert.deepEqual(await answersByReceipt(), { machine: 'saw', site: 'Hall 2' });
+    // Another form by the same address, in the same document.
+    await page.getByRole('button', { name: 'Fill in another form' }).click();
+    await site.fill('Hall 3');
+    await send.click();
+    assert.deepEqual(await answersByReceipt(), { machine: 'saw', site: 'Hall 3' });
+    await openPage(page, `${base}/answer#${press}`);
+    assert.deepEqual(await answersByReceipt(), { machine: 'press', site: 'Hall 1' });
+    const forms = await by.send('GET', `/app/v1/forms?scope=all&template=${link.templateId}`);
+    assert.equal(JSON.parse(forms.text).items.length, 3);
   });
 });

@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import type { Session, SignedOut } from '#sign-in/app-types.ts';
+import type { SignedOut, Session as UserSession } from '#sign-in/app-types.ts';
 import { followLanguage } from '../i18n.ts';
 import { showZone } from '../shown-zone.ts';
 import { showBrand } from './brand-store.ts';
@@ -9,6 +9,11 @@ import { joinOtherTabs, tellOtherTabs } from './other-tabs.ts';
 import { queryClient } from './query-client.ts';
 import { forgetSession, rememberedSession, rememberSession } from './remembered-session.ts';
 import { leaveForSignIn, markSessionStarted } from './session-end.ts';
+
+export interface Session extends UserSession {
+  /** The one form of somebody who opened a public link. */
+  readonly formId?: string | undefined;
+}
 
 /** What stands in place of a session on the page of a public link, whose visitors have none. */
 let visitor: Session | undefined;
@@ -87,8 +92,6 @@ export function useSession(): Session {
   }
   return data;
 }
-
-export type { Session };
 
 /**
  * Signs out.

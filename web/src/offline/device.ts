@@ -31,9 +31,10 @@ export interface Device {
 const PAUSE_MS = 1000;
 const devices = new Map<string, Promise<Device>>();
 
-export const personIn = ({ account, user }: Session): Person => ({
+export const personIn = ({ account, user, formId }: Session): Person => ({
   accountId: account.id,
   userId: user.id,
+  formId,
 });
 
 /** Where a device sends to. */
@@ -99,14 +100,15 @@ async function open(person: Person, name: string, connection: Connection): Promi
     tellHere();
   };
   channel.onmessage = tellHere;
-  const store = await openPatiently(person, tell);
+  const all = await openPatiently(person, tell);
+  // Old forms that stay once more are no reason to keep nothing on this device.
+  await tidy(all).catch(() => undefined);
+  const store = person.formId === undefined ? all : onlyForm(all, person.formId);
   const sender = createSender({ person, name, store, connection }, (fileId, share) => {
     progress.set(fileId, share);
     tellHere();
   });
   addEventListener('online', () => void sender.sendNow());
-  // Old forms that stay once more are no reason to keep nothing on this device.
-  await tidy(store).catch(() => undefined);
   return {
     person,
     store,
@@ -119,6 +121,15 @@ async function open(person: Person, name: string, connection: Connection): Promi
     },
   };
 }
+
+/** Hides the other forms: they belong to other visits, whose sessions alone can send them. */
+const onlyForm = (store: DeviceStore, formId: string): DeviceStore => ({
+  ...store,
+  async drafts() {
+    const draft = await store.draft(formId);
+    return draft === undefined ? [] : [draft];
+  },
+});
 
 const PAUSES_MS = [200, 1000];
 

@@ -10,6 +10,8 @@ import type { DraftStore } from './send.ts';
 export interface Person {
   readonly accountId: string;
   readonly userId: string;
+  /** The one form of a visitor: all forms by one public link lie in one database, and each is sent on its own. */
+  readonly formId?: string | undefined;
 }
 
 /** A version of a template from which new forms are made, also without a network. */
@@ -49,11 +51,15 @@ const VERSION = 1;
 // An acknowledged write is on the disk, so that typed answers survive an empty battery.
 const DURABLE = { durability: 'strict' } as const;
 
-export const nameOf = ({ accountId, userId }: Person): string => `formstead/${accountId}/${userId}`;
+const databaseOf = ({ accountId, userId }: Person): string => `formstead/${accountId}/${userId}`;
+
+/** Names what belongs to the person or, for a visitor, to their form: locks, channels and cached data. */
+export const nameOf = (person: Person): string =>
+  person.formId === undefined ? databaseOf(person) : `${databaseOf(person)}/${person.formId}`;
 
 /** Opens the person's storage. `onChange` is called after each change. */
 export async function openStore(person: Person, onChange: () => void): Promise<DeviceStore> {
-  const db = await openDB<Schema>(nameOf(person), VERSION, {
+  const db = await openDB<Schema>(databaseOf(person), VERSION, {
     upgrade(made) {
       made.createObjectStore('drafts', { keyPath: 'formId' });
       made.createObjectStore('files', { keyPath: 'id' }).createIndex('formId', 'formId');

@@ -6,10 +6,18 @@ import type { ServerForm } from '../../offline/drafts.ts';
 import { refusing, upload } from '../../offline/form-server.ts';
 import { FILES, keep, readKept, sendAnswers, type Visit } from './link-visit.ts';
 
+/** The latest visit by the id of its form: the device of a form stays when its link is opened again. */
+const visits = new Map<string, Visit>();
+
 /** Opens the storage of a link and puts its form there, unless it is there already. */
 export async function openLinkDevice(key: string, visit: Visit): Promise<Device> {
   const { accountId, linkId, formId } = visit.opened;
-  const device = await deviceOf({ accountId, userId: linkId }, connectionOf(key, visit));
+  visits.set(formId, visit);
+  const person = { accountId, userId: linkId, formId };
+  const device = await deviceOf(
+    person,
+    connectionOf(key, () => visits.get(formId) ?? visit),
+  );
   const { title, templateId, versionNumber, definition, fixed } = visit.form;
   const answers = { ...startingAnswers(definition), ...fixed };
   await device.store.add({
@@ -29,15 +37,17 @@ export async function openLinkDevice(key: string, visit: Visit): Promise<Device>
     notBefore: 0,
     changedAt: Date.now(),
   });
+  // It may have waited for the network when its page was closed.
+  void device.sendNow();
   return device;
 }
 
-const connectionOf = (key: string, visit: Visit): Connection => ({
+const connectionOf = (key: string, visit: () => Visit): Connection => ({
   isOpen: async () => true,
   server(store, onProgress) {
     const kept = async (formId: string): Promise<ServerForm> => {
       const draft = await store.draft(formId);
-      const { templateId: id, title: name, versionNumber, definition } = visit.form;
+      const { templateId: id, title: name, versionNumber, definition } = visit().form;
       const answers = draft?.answers ?? {};
       const revision = draft?.base?.revision ?? 1;
       return { id: formId, name, template: { id }, versionNumber, definition, answers, revision };
@@ -47,10 +57,12 @@ const connectionOf = (key: string, visit: Visit): Connection => ({
       read: (formId) => kept(formId),
       save: async (_, { revision }) => ({ revision: revision + 1 }),
       upload: (file) =>
-        refusing(() => visit.authorised((headers) => upload(FILES, file, { headers, onProgress }))),
+        refusing(() =>
+          visit().authorised((headers) => upload(FILES, file, { headers, onProgress })),
+        ),
       async complete(formId) {
         const { answers } = await kept(formId);
-        const receipt = await refusing(() => sendAnswers(visit, answers));
+        const receipt = await refusing(() => sendAnswers(visit(), answers));
         keep(key, { draft: readKept(key)?.draft ?? '', receipt });
       },
     };

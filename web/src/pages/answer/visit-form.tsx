@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, use, useEffect, useRef, useState } from 'react';
+import { Suspense, use, useEffect, useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { type Session, visitAs } from '../../api/session.ts';
 import { Loading } from '../../components/loading.tsx';
@@ -49,9 +49,8 @@ function OpenForm({ visit, device: opening, onSent }: OpenFormProps) {
     ['draft', formId],
     async ({ store }) => (await store.draft(formId)) ?? null,
   );
-  const wasHere = useRef(false);
-  if (draft.data) wasHere.current = true;
-  const isSent = wasHere.current && draft.data === null;
+  // Opening the device has put it there. It may be sent before this screen has read it.
+  const isSent = draft.data === null;
   useEffect(() => {
     if (isSent) onSent();
   }, [isSent, onSent]);
@@ -90,6 +89,7 @@ function visitorOf({ opened, form }: Visit): Session {
       timeZone: form.timeZone,
       brand: form.organisation.brand,
     },
+    formId: opened.formId,
     lacksSecondFactor: false,
     sessionId: '',
     method: 'link',
