@@ -274,6 +274,16 @@ test('without a network each attempt waits longer than the one before, up to fiv
   assert.equal(waits.at(-1), 225_000);
 });
 
+test('a clock that was set back by a month holds nothing up', async () => {
+  const { store, drafts } = openDevice();
+  const { server, forms } = openServer(() => 'nothing');
+  const d = deps(store, server);
+  const before = drafts.get(FORM) ?? assert.fail();
+  drafts.set(FORM, { ...before, failures: 1, notBefore: d.now() + 30 * 86_400_000 });
+  assert.deepEqual(await sendAll(d), { nextAt: undefined, isSignedOut: false });
+  assert.ok(forms.has(FORM), 'it was sent');
+});
+
 test('what is typed after completing was asked for is not sent into a complete form unseen', async () => {
   const { store, drafts } = openDevice();
   const { server } = openServer(() => 'nothing');

@@ -2,7 +2,7 @@
 // tabs.
 import type { Session } from '../api/session.ts';
 import { markSessionEnded } from '../api/session-end.ts';
-import { type Draft, isWaiting, tryAgain } from './drafts.ts';
+import { type Draft, isWaiting, LONGEST_WAIT_MS, tryAgain } from './drafts.ts';
 import { formServer, isSignedIn } from './form-server.ts';
 import { type FormServer, Refusal, sendAll } from './send.ts';
 import { type DeviceStore, nameOf, openStore, type Person } from './store.ts';
@@ -188,10 +188,14 @@ function createSender(
   const wakeIn = (ms: number) => {
     forgetWake();
     wakesAt = Date.now() + ms;
-    timer = setTimeout(() => {
-      wakesAt = Number.POSITIVE_INFINITY;
-      void round();
-    }, ms);
+    timer = setTimeout(
+      () => {
+        wakesAt = Number.POSITIVE_INFINITY;
+        void round();
+        // The clock may be set back while this waits, and a timer of more than 24.8 days would fire at once.
+      },
+      Math.min(ms, LONGEST_WAIT_MS),
+    );
   };
   /** Makes the timer fire earlier, but never later: something that was typed during this attempt has set it already. */
   const wakeBy = (ms: number) => {

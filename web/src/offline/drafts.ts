@@ -359,7 +359,14 @@ export function chosen(
 }
 
 const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 300_000;
+export const LONGEST_WAIT_MS = 300_000;
+
+/**
+ * Returns the earliest time of the next attempt, in milliseconds since 1970. A time beyond the longest wait was noted
+ * before the clock was set back: the draft is due.
+ */
+export const dueAt = ({ notBefore }: Draft, now: number): number =>
+  notBefore > now + LONGEST_WAIT_MS ? 0 : notBefore;
 
 /**
  * Puts off the next attempt after no answer, or one that asks to wait. `share` (0 to 1) spreads devices that lost the

@@ -4,6 +4,7 @@ import {
   type Confirmed,
   type Draft,
   delayed,
+  dueAt,
   type Fault,
   type FileState,
   holdBack,
@@ -241,8 +242,9 @@ export async function sendAll(deps: SendDeps): Promise<Round> {
   const drafts = [...(await deps.store.drafts())].sort((a, b) => a.changedAt - b.changedAt);
   const failed = new Set<string>();
   const began = deps.now();
-  for (const { formId, notBefore } of drafts) {
-    if (notBefore > deps.now()) continue;
+  for (const draft of drafts) {
+    const { formId } = draft;
+    if (dueAt(draft, deps.now()) > deps.now()) continue;
     try {
       const outcome = await sendDraft(formId, deps);
       if (outcome === 'signed-out') return { nextAt: undefined, isSignedOut: true };
@@ -255,7 +257,7 @@ export async function sendAll(deps: SendDeps): Promise<Round> {
   }
   const again = deps.now() + STORAGE_WAIT_MS;
   const due = (await deps.store.drafts())
-    .map(({ formId, notBefore }) => (failed.has(formId) ? again : notBefore))
+    .map((draft) => (failed.has(draft.formId) ? again : dueAt(draft, deps.now())))
     // Earlier ones have had their attempt in this round.
     .filter((at) => at > began);
   return { nextAt: due.length === 0 ? undefined : Math.min(...due), isSignedOut: false };

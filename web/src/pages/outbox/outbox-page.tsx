@@ -17,7 +17,7 @@ import { refusalText } from '../../components/problem.tsx';
 import { StandingBadge } from '../../components/standing-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { type Device, retry } from '../../offline/device.ts';
-import type { Draft } from '../../offline/drafts.ts';
+import { type Draft, dueAt } from '../../offline/drafts.ts';
 import { useKept } from '../../offline/use-device.ts';
 import { useIsOnline } from '../../offline/use-is-online.ts';
 import { WithDevice } from '../../offline/with-device.tsx';
@@ -179,7 +179,7 @@ interface ReasonProps {
 /** The reason why the form is not sent, as a sentence. */
 function Reason({ draft, state }: ReasonProps) {
   const { t } = useTranslation();
-  const { problem, failures, notBefore } = draft;
+  const { problem, failures } = draft;
   if (state !== 'conflict' && problem !== undefined) {
     return (
       <Text size="sm" className="wrap-anywhere">
@@ -190,7 +190,7 @@ function Reason({ draft, state }: ReasonProps) {
   if (state === 'conflict' || state === 'completing' || state === 'waiting') {
     return <Text size="sm">{t(`outbox.why.${state}`)}</Text>;
   }
-  const next = Math.max(0, Math.ceil((notBefore - Date.now()) / 1000));
+  const next = Math.max(0, Math.ceil((dueAt(draft, Date.now()) - Date.now()) / 1000));
   return (
     <Text size="sm">
       {t('outbox.why.noAnswer', { count: failures, next: t('outbox.seconds', { count: next }) })}
