@@ -52,6 +52,16 @@ const DEFINITION = {
   ],
 };
 
+/** Counts how often the page reads all forms that the device keeps. */
+const COUNT_READS = `
+  globalThis.readsOfAllForms = 0;
+  const { getAll } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.getAll = function (...query) {
+    if (this.name === 'drafts') readsOfAllForms += 1;
+    return getAll.apply(this, query);
+  };
+`;
+
 forEngineOrBoth('sqlite', (engine) => {
   let browser: Browser;
   let receiver: Receiver;
@@ -118,9 +128,13 @@ forEngineOrBoth('sqlite', (engine) => {
     await isAppKept(page);
 
     await setOffline(context, true);
+    await page.evaluate(COUNT_READS);
     await page.getByLabel('Notes').pressSequentially('Railing loose');
     await page.getByLabel('What').fill('Ladder');
     await isKeptHere(page);
+    // A device keeps up to 200 forms with their definitions.
+    const reads = await page.evaluate<number>('readsOfAllForms');
+    assert.ok(reads < 4, `19 keys read all forms on the device ${reads} times`);
     await page.reload();
     assert.equal(await page.getByLabel('Notes').inputValue(), 'Railing loose');
     await page.getByRole('button', { name: 'Next' }).click();

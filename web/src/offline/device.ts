@@ -2,10 +2,11 @@
 // tabs.
 import type { Session } from '../api/session.ts';
 import { markSessionEnded } from '../api/session-end.ts';
-import { type Draft, isWaiting, LONGEST_WAIT_MS, tryAgain } from './drafts.ts';
+import { type Draft, LONGEST_WAIT_MS, tryAgain } from './drafts.ts';
 import { formServer, isSignedIn } from './form-server.ts';
 import { type FormServer, Refusal, sendAll } from './send.ts';
 import { type DeviceStore, nameOf, openStore, type Person } from './store.ts';
+import { type WaitingForms, waitingForms } from './waiting.ts';
 
 export interface Device {
   readonly person: Person;
@@ -95,25 +96,37 @@ async function open(person: Person, name: string, connection: Connection): Promi
   const tellHere = () => {
     for (const listener of listeners) listener();
   };
-  const tell = () => {
-    channel.postMessage('changed');
+  let forget: WaitingForms['forget'] = () => undefined;
+  const tell = (formId?: string) => {
+    channel.postMessage({ formId });
+    forget(formId);
     tellHere();
   };
-  channel.onmessage = tellHere;
+  channel.onmessage = ({ data }: MessageEvent<{ readonly formId?: string } | string>) => {
+    // Tabs of an earlier version send a text.
+    forget(typeof data === 'string' ? undefined : data.formId);
+    tellHere();
+  };
   const all = await openPatiently(person, tell);
-  // Old forms that stay once more are no reason to keep nothing on this device.
-  await tidy(all).catch(() => undefined);
   const store = person.formId === undefined ? all : onlyForm(all, person.formId);
-  const sender = createSender({ person, name, store, connection }, (fileId, share) => {
+  const waiting = waitingForms(store);
+  forget = waiting.forget;
+  // Old forms that stay once more are no reason to keep nothing on this device.
+  await tidy(all, store === all ? waiting : waitingForms(all)).catch(() => undefined);
+  const sender = createSender({ person, name, store, waiting, connection }, (fileId, share) => {
     progress.set(fileId, share);
     tellHere();
   });
-  addEventListener('online', () => void sender.sendNow());
+  addEventListener('online', () => {
+    // Another tab may have been closed before it could tell what it had changed.
+    waiting.forget();
+    void sender.sendNow();
+  });
   return {
     person,
     store,
     ...sender,
-    waiting: () => waitingIn(store),
+    waiting: waiting.list,
     progressOf: (fileId) => progress.get(fileId),
     listen(listener) {
       listeners.add(listener);
@@ -155,8 +168,8 @@ const KEPT_MS = 30 * 86_400_000;
  * Removes forms that the server has completely and that nobody has changed for 30 days. Those that are kept ahead leave
  * when the server no longer lists them.
  */
-async function tidy(store: DeviceStore): Promise<void> {
-  const unsent = new Set((await waitingIn(store)).map(({ formId }) => formId));
+async function tidy(store: DeviceStore, waiting: WaitingForms): Promise<void> {
+  const unsent = new Set((await waiting.list()).map(({ formId }) => formId));
   for (const { formId, changedAt, edits, listedAt } of await store.drafts()) {
     const isOld = listedAt === undefined && changedAt < Date.now() - KEPT_MS;
     if (isOld && !unsent.has(formId)) await store.remove(formId, edits);
@@ -167,6 +180,7 @@ interface SenderDeps {
   readonly person: Person;
   readonly name: string;
   readonly store: DeviceStore;
+  readonly waiting: WaitingForms;
   readonly connection: Connection;
 }
 
@@ -175,7 +189,7 @@ interface SenderDeps {
  * nothing to send.
  */
 function createSender(
-  { person, name, store, connection }: SenderDeps,
+  { person, name, store, waiting, connection }: SenderDeps,
   onProgress: (fileId: string, share: number) => void,
 ): Pick<Device, 'sendSoon' | 'sendNow' | 'whileNothingIsSent' | 'sentAt'> {
   const server = connection.server(store, onProgress);
@@ -203,7 +217,7 @@ function createSender(
   };
   let sentAt = 0;
   const attempt = async (): Promise<void> => {
-    if ((await waitingIn(store)).length === 0) return;
+    if ((await waiting.list()).length === 0) return;
     sentAt = Number.POSITIVE_INFINITY;
     await send().finally(() => {
       sentAt = Date.now();
@@ -216,10 +230,11 @@ function createSender(
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       wakeBy(NO_ANSWER_MS);
-      return await noteNoAnswer(store);
+      return await noteNoAnswer(store, await waiting.list());
     }
     const { nextAt, isSignedOut } = await sendAll({
-      store,
+      // The others have nothing to send.
+      store: { ...store, drafts: waiting.list },
       server,
       now: Date.now,
       share: Math.random,
@@ -236,7 +251,7 @@ function createSender(
     sendSoon: () => wakeIn(PAUSE_MS),
     async sendNow() {
       forgetWake();
-      for (const { formId } of await waitingIn(store)) {
+      for (const { formId } of await waiting.list()) {
         // A device that is full cannot note this; the form is then sent when its time has come.
         await store.update(formId, forgetWait).catch(ignoreStorage);
       }
@@ -251,8 +266,8 @@ const NO_ANSWER_MS = 15_000;
  * Records that the server did not answer, whatever the browser believes of the network: the screen must not say that it
  * is saving.
  */
-async function noteNoAnswer(store: DeviceStore): Promise<void> {
-  for (const { formId } of await waitingIn(store)) {
+async function noteNoAnswer(store: DeviceStore, waiting: readonly Draft[]): Promise<void> {
+  for (const { formId } of waiting) {
     await store.update(formId, unanswered).catch(ignoreStorage);
   }
 }
@@ -266,12 +281,6 @@ const unanswered = (draft: Draft): Draft =>
 
 const forgetWait = (draft: Draft): Draft =>
   draft.notBefore === 0 ? draft : { ...draft, failures: 0, notBefore: 0 };
-
-async function waitingIn(store: DeviceStore): Promise<readonly Draft[]> {
-  const drafts = await store.drafts();
-  const files = await Promise.all(drafts.map(({ formId }) => store.files(formId)));
-  return drafts.filter((draft, i) => isWaiting(draft, files[i] ?? []));
-}
 
 /** Tries again to send what the server refused, because the person asks for it. */
 export async function retry({ store, sendNow }: Device, formId: string): Promise<void> {

@@ -57,8 +57,11 @@ const databaseOf = ({ accountId, userId }: Person): string => `formstead/${accou
 export const nameOf = (person: Person): string =>
   person.formId === undefined ? databaseOf(person) : `${databaseOf(person)}/${person.formId}`;
 
-/** Opens the person's storage. `onChange` is called after each change. */
-export async function openStore(person: Person, onChange: () => void): Promise<DeviceStore> {
+/** Called after each change, with the form that changed; undefined: any may have. */
+type OnChange = (formId?: string) => void;
+
+/** Opens the person's storage. */
+export async function openStore(person: Person, onChange: OnChange): Promise<DeviceStore> {
   const db = await openDB<Schema>(databaseOf(person), VERSION, {
     upgrade(made) {
       made.createObjectStore('drafts', { keyPath: 'formId' });
@@ -84,7 +87,7 @@ export async function openStore(person: Person, onChange: () => void): Promise<D
 
 type Database = IDBPDatabase<Schema>;
 
-function draftsIn(db: Database, onChange: () => void) {
+function draftsIn(db: Database, onChange: OnChange) {
   const removeIf = async (formId: string, isIt: (draft: Draft) => boolean): Promise<boolean> => {
     const tx = db.transaction(['drafts', 'files'], 'readwrite', DURABLE);
     const draft = await tx.objectStore('drafts').get(formId);
@@ -95,7 +98,7 @@ function draftsIn(db: Database, onChange: () => void) {
       await Promise.all(files.map((id) => tx.objectStore('files').delete(id)));
     }
     await tx.done;
-    onChange();
+    onChange(formId);
     return isGoing;
   };
   return {
@@ -108,14 +111,14 @@ function draftsIn(db: Database, onChange: () => void) {
       const isChanged = changed !== undefined && changed !== draft;
       if (isChanged) await tx.store.put(changed);
       await tx.done;
-      if (isChanged) onChange();
+      if (isChanged) onChange(formId);
       return changed;
     },
     async add(draft: Draft): Promise<void> {
       const tx = db.transaction('drafts', 'readwrite', DURABLE);
       if ((await tx.store.get(draft.formId)) === undefined) await tx.store.put(draft);
       await tx.done;
-      onChange();
+      onChange(draft.formId);
       keepKindsOf([draft.definition]);
     },
     remove: (formId: string, edits: number) => removeIf(formId, (draft) => draft.edits === edits),
@@ -125,7 +128,7 @@ function draftsIn(db: Database, onChange: () => void) {
   };
 }
 
-function filesIn(db: Database, onChange: () => void) {
+function filesIn(db: Database, onChange: OnChange) {
   return {
     files: async (formId: string): Promise<readonly FileState[]> =>
       await db.getAllFromIndex('files', 'formId', formId),
@@ -134,23 +137,26 @@ function filesIn(db: Database, onChange: () => void) {
       const tx = db.transaction('files', 'readwrite', DURABLE);
       await tx.store.put(file);
       await tx.done;
-      onChange();
+      onChange(file.formId);
     },
     async markSent(id: string, isSent: boolean): Promise<void> {
       const tx = db.transaction('files', 'readwrite', DURABLE);
       const file = await tx.store.get(id);
       if (file !== undefined) await tx.store.put({ ...file, isSent });
       await tx.done;
-      onChange();
+      onChange(file?.formId);
     },
     async removeFile(id: string): Promise<void> {
-      await db.delete('files', id);
-      onChange();
+      const tx = db.transaction('files', 'readwrite');
+      const file = await tx.store.get(id);
+      await tx.store.delete(id);
+      await tx.done;
+      onChange(file?.formId);
     },
   };
 }
 
-function templatesIn(db: Database, onChange: () => void) {
+function templatesIn(db: Database, onChange: OnChange) {
   return {
     templates: () => db.getAll('templates'),
     async keepTemplates(templates: readonly StoredTemplate[]): Promise<void> {
