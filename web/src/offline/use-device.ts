@@ -5,10 +5,7 @@ import { type Device, openedStorage, personIn, storageOf } from './device.ts';
 import { nameOf } from './store.ts';
 
 /** Returns the storage of the signed-in person; undefined where this browser stores nothing. Suspends until it is open. */
-export function useStorage(): Device | undefined {
-  const person = personIn(useSession());
-  return openedStorage(person) ?? use(storageOf(person));
-}
+export const useStorage = (): Device | undefined => use(storageOf(personIn(useSession())));
 
 /** As {@link useStorage}, but undefined until it is open: a page is shown at once, without what the device will add. */
 function useStorageSoon(): Device | undefined {
