@@ -1,7 +1,7 @@
 // Edits in the builder are saved, whatever else happens to the template, and whatever a part of it contains.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { fieldsOf } from '../../web/src/builder/definition.ts';
 import { adminBrowser } from '../support/browser.ts';
 import {
@@ -28,6 +28,13 @@ forOneEngine((engine) => {
     await browser.close();
     await node.close();
   });
+
+  const duplicate = async (page: Page, title: string): Promise<void> => {
+    await row(page, title).first().focus();
+    await page.keyboard.press('Control+d');
+  };
+  const namesIn = async (id: string): Promise<readonly string[]> =>
+    fieldsOf(await readDraft(node, id)).map(({ field }) => field.name);
 
   test('who publishes, archives or restores a template goes on editing it, and nobody else is blamed', async () => {
     const { page, id, faults } = await openNewTemplate(browser, node, 'Rounds');
@@ -228,5 +235,119 @@ forOneEngine((engine) => {
     await question.waitFor();
     await stay();
     assert.equal(await page.getByLabel('PDF header').inputValue(), 'Works order');
+  });
+
+  test('edits that cannot be saved are not lost by leaving or signing out without a question', async () => {
+    const { page, id } = await openNewTemplate(browser, node, 'Refused');
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const stay = async () => {
+      await question.getByRole('button', { name: 'Keep editing' }).click();
+      await question.waitFor({ state: 'hidden' });
+    };
+    const leave = () => page.getByRole('link', { name: 'My forms', exact: true }).first().click();
+    const address = `**/app/v1/templates/${id}`;
+    await page.route(address, (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    );
+    await addField(page, 'short', 'First');
+    await leave();
+    await stay();
+    await page.getByRole('button', { name: /^Signed in as/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await stay();
+    // Another tab of the builder has the same edits, so nothing is lost.
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    await page.getByRole('textbox', { name: 'First' }).waitFor();
+    assert.equal(await question.count(), 0);
+
+    // As soon as the server answers, leaving saves them, and asks nothing.
+    await page.unroute(address);
+    await leave();
+    await page.getByRole('heading', { level: 1, name: 'My forms' }).waitFor();
+    assert.equal(await question.count(), 0);
+    assert.equal(fieldsOf(await readDraft(node, id)).length, 1);
+  });
+
+  test('who leaves during a slow save and returns goes on with what was saved, and nobody else is blamed', async () => {
+    const { page, id } = await openNewTemplate(browser, node, 'Slow');
+    await addField(page, 'short', 'First');
+    await isSaved(page);
+    const release = Promise.withResolvers<void>();
+    await page.route(
+      `**/app/v1/templates/${id}`,
+      async (route) => {
+        await release.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await duplicate(page, 'First');
+    await page.getByText('Saving').waitFor();
+    await page.getByRole('link', { name: 'My forms', exact: true }).first().click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Discard my changes' }).click();
+    await page.getByRole('heading', { level: 1, name: 'My forms' }).waitFor();
+    await page.goBack();
+    release.resolve();
+    await row(page, 'First').nth(1).waitFor();
+    await duplicate(page, 'First');
+    await isSaved(page);
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    assert.equal((await namesIn(id)).length, 3);
+  });
+
+  test('settings that overwrite those of a colleague leave the screen and the server with the same form', async () => {
+    const { page, id } = await openNewTemplate(browser, node, 'Both');
+    const { send } = await adminBrowser(node);
+    const changeElsewhere = (name: string) => {
+      const definition = { pages: [{ name: 'page1', elements: [{ type: 'text', name }] }] };
+      return send('PATCH', `/app/v1/templates/${id}`, { body: { definition } });
+    };
+    const overwrite = async (name: string) => {
+      await page.getByRole('tab', { name: 'Settings' }).click();
+      await page.getByLabel('Name', { exact: true }).fill(name);
+      await press(page, 'Save');
+      const dialog = page.getByRole('dialog', { name: 'Someone else changed this template' });
+      await dialog.getByRole('button', { name: 'Overwrite with my changes' }).press('Enter');
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await dialog.waitFor({ state: 'detached' });
+      // Nothing is left in the settings that leaving this tab would ask about.
+      await page.getByRole('tab', { name: 'Fields' }).click();
+    };
+
+    // The form was not changed here, so the colleague's remains, and is shown.
+    await changeElsewhere('colleague');
+    await overwrite('Ours');
+    await row(page, 'colleague').waitFor();
+    await duplicate(page, 'colleague');
+    await isSaved(page);
+    const mine = ['colleague', 'colleague_2'];
+    assert.deepEqual(await namesIn(id), mine);
+
+    // It was changed here, so what is shown here overwrites it.
+    await changeElsewhere('again');
+    await overwrite('Mine alone');
+    await row(page, 'colleague').first().waitFor();
+    await isSaved(page);
+    assert.deepEqual(await namesIn(id), mine);
+  });
+
+  test('who archives and restores a template that a colleague has changed goes on with the changed one', async () => {
+    const { page, id } = await openNewTemplate(browser, node, 'Archived');
+    await addField(page, 'short', 'Mine');
+    await publish(page);
+    const definition = await readDraft(node, id);
+    const elements = [...(definition.pages[0]?.elements ?? []), { type: 'text', name: 'theirs' }];
+    const { send } = await adminBrowser(node);
+    const body = { definition: { pages: [{ name: 'page1', elements }] } };
+    assert.equal((await send('PATCH', `/app/v1/templates/${id}`, { body })).status, 200);
+    await press(page, 'Archive');
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).press('Enter');
+    await press(page, 'Restore');
+    await page.getByRole('button', { name: 'Archive' }).waitFor();
+    await row(page, 'theirs').waitFor();
+    await duplicate(page, 'theirs');
+    await isSaved(page);
+    assert.deepEqual(await namesIn(id), ['mine', 'theirs', 'theirs_2']);
   });
 });

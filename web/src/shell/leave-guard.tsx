@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { hasUnsaved } from '../components/unsaved.ts';
+import { changingTabLoses, hasUnsaved, leavingLoses } from '../components/unsaved.ts';
 
 const LeaveDialog = lazy(async () => ({
   default: (await import('./leave-dialog.tsx')).LeaveDialog,
@@ -9,9 +9,12 @@ const LeaveDialog = lazy(async () => ({
 /** Asks before unsaved input is lost by going to another screen; the browser asks before the document is closed. */
 export function LeaveGuard() {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
+    shouldBlockFn: ({ current, next }) => {
       // Signing out has asked already, and a person whose session has ended cannot stay.
-      next.pathname !== '/sign-in' && isElsewhere(current, next) && hasUnsaved(),
+      if (next.pathname === '/sign-in') return false;
+      if (current.pathname !== next.pathname) return leavingLoses();
+      return isOtherTab(current, next) && changingTabLoses();
+    },
     enableBeforeUnload: hasUnsaved,
     withResolver: true,
   });
@@ -24,11 +27,9 @@ export function LeaveGuard() {
 }
 
 interface Place {
-  readonly pathname: string;
   readonly search: unknown;
 }
 
-/** Returns whether the target is another screen; the tabs of a screen differ by their search parameters. */
-const isElsewhere = (current: Place, next: Place): boolean =>
-  current.pathname !== next.pathname ||
+/** Returns whether two places of a screen are different tabs, which their search parameters name. */
+const isOtherTab = (current: Place, next: Place): boolean =>
   JSON.stringify(current.search) !== JSON.stringify(next.search);

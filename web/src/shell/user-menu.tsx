@@ -9,7 +9,7 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { signOut, useSession } from '../api/session.ts';
-import { hasUnsaved } from '../components/unsaved.ts';
+import { leavingLoses } from '../components/unsaved.ts';
 import { useAct } from '../components/use-act.ts';
 import { changeLanguage, isLanguage, LANGUAGES } from '../i18n.ts';
 import { useTranslation } from '../texts.ts';
@@ -56,6 +56,10 @@ export function UserMenu() {
     setUnsaved(false);
     setTold(true);
     run(undefined);
+  };
+  const askIfUnsaved = async () => {
+    if (await leavingLoses()) setUnsaved(true);
+    else ask();
   };
   const name = user.displayName ?? user.userName;
   const mark = (isOn: boolean) => (isOn ? <IconCheck size={16} aria-hidden /> : <span />);
@@ -127,10 +131,7 @@ export function UserMenu() {
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconLogout size={16} aria-hidden />}
-            onClick={() => {
-              if (hasUnsaved()) setUnsaved(true);
-              else ask();
-            }}
+            onClick={() => void askIfUnsaved()}
           >
             {t('shell.signOut')}
           </Menu.Item>

@@ -93,7 +93,7 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
   const navigate = route.useNavigate();
   const [dialog, setDialog] = useState<'import' | 'publish' | 'archive' | 'delete' | 'trial'>();
   const [faults, setFaults] = useState<readonly Fault[]>([]);
-  const { saver, state } = useSaver(template.id, template.revision);
+  const { saver, state } = useSaver(template, onReload);
   const onChange = useCallback(
     (definition: Definition) => {
       setFaults([]);

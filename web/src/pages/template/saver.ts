@@ -30,7 +30,8 @@ export interface Saver {
   /** Sends a change soon, together with others that follow until then. */
   change(change: TemplateChange): void;
   /**
-   * Sends a change now, after those that wait. A refused change is not kept: the caller reports the error.
+   * Sends a change now, after those that wait. A refused change is not kept: the caller reports the error. While others'
+   * changes are in its way, it waits until it overwrites them.
    * @throws ApiError
    */
   apply(change: TemplateChange): Promise<void>;
@@ -42,29 +43,47 @@ export interface Saver {
   act<Answer extends Revised>(send: (revision: number) => Promise<Answer>): Promise<Answer>;
   /** Sends what waits. After a refusal it keeps waiting. @throws ApiError */
   flush(): Promise<void>;
-  /** Saves what waits over the server's current state. @throws ApiError */
+  /**
+   * Saves the changes made here over the server's current state. Where the form was not changed here, the form of the
+   * others remains, and is loaded. @throws ApiError
+   */
   overwrite(): Promise<void>;
+  /** Returns whether the server has all that was changed here. */
+  isSaved(): boolean;
+  /** Drops what waits. Returns a promise that resolves once running requests are settled, if there are any. */
+  close(): Promise<unknown> | undefined;
+}
+
+interface Options {
+  readonly id: string;
+  readonly revision: number;
+  readonly onState: (state: SaveState) => void;
+  /** Is called when others have changed the template, and nothing that was changed here is lost by loading it again. */
+  readonly onBehind: () => void;
 }
 
 const PAUSE_MS = 800;
 
-export function createSaver(
-  id: string,
-  startRevision: number,
-  onState: (state: SaveState) => void,
-): Saver {
+export function createSaver({ id, revision: startRevision, onState, onBehind }: Options): Saver {
   let revision = startRevision;
+  let kind: SaveState['kind'] = 'saved';
   let waiting: TemplateChange | undefined;
   let sending: Promise<void> | undefined;
   let alone: Promise<unknown> | undefined;
   let refused: readonly Fault[] = [];
-  /** All changes made here, which are sent again when they overwrite the changes of another person. */
+  /** The changes of the form made here, which are sent again when they overwrite those of another person. */
   let mine: TemplateChange | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The changes sent since the last answer: each of them may have been stored, and its answer lost. */
   let unanswered: readonly TemplateChange[] = [];
 
-  const show = (state: Omit<SaveState, 'refused'>) => onState({ ...state, refused });
+  /** The changes that were sent alone and are in conflict, until they overwrite those of others. */
+  let inConflict: PromiseWithResolvers<void> | undefined;
+
+  function show(state: Omit<SaveState, 'refused'>): void {
+    ({ kind } = state);
+    onState({ ...state, refused });
+  }
 
   function take(): TemplateChange | undefined {
     const taken = waiting;
@@ -140,7 +159,7 @@ export function createSaver(
   ): Promise<Answer> {
     try {
       const answer = await send(revision);
-      ({ revision } = answer);
+      follow(answer.revision);
       return answer;
     } catch (error) {
       if (error instanceof Error && isStale(error)) {
@@ -150,6 +169,16 @@ export function createSaver(
       }
       throw error;
     }
+  }
+
+  /**
+   * Goes on from the revision that a request made. A later one means that others had changed the template before, which
+   * not all requests refuse: the next change from here must not overwrite theirs unasked.
+   */
+  function follow(made: number): void {
+    if (made <= revision + 1) revision = made;
+    else if (waiting === undefined) onBehind();
+    else show({ kind: 'stale' });
   }
 
   async function act<Answer extends Revised>(
@@ -166,9 +195,30 @@ export function createSaver(
     return await running;
   }
 
+  async function overwriteForm(changes: TemplateChange): Promise<void> {
+    ({ revision } = await queryClient.fetchQuery({ ...templateQuery(id), staleTime: 0 }));
+    // Also what was saved before the others changed it: it is what the screen shows.
+    waiting = { ...changes, ...waiting };
+    await flush();
+  }
+
+  /** Without a change of the form, the one on the screen is nobody's work, and the others' is loaded. */
+  async function overwriteSettings(): Promise<void> {
+    if (waiting !== undefined) await changeTemplate(id, waiting);
+    waiting = undefined;
+    onBehind();
+  }
+
   return {
     async apply(change) {
-      await act(() => patch(change), change);
+      try {
+        await act(() => patch(change), change);
+      } catch (error) {
+        if (!isStale(error)) throw error;
+        waiting = { ...waiting, ...change };
+        inConflict ??= Promise.withResolvers();
+        await inConflict.promise;
+      }
     },
     act: (send) => act(send),
     change(change) {
@@ -181,10 +231,23 @@ export function createSaver(
     },
     flush,
     async overwrite() {
-      const current = await queryClient.fetchQuery({ ...templateQuery(id), staleTime: 0 });
-      ({ revision } = current);
-      if (waiting === undefined) show({ kind: 'saved' });
-      await flush();
+      try {
+        if (mine === undefined) await overwriteSettings();
+        else await overwriteForm(mine);
+        inConflict?.resolve();
+      } catch (error) {
+        // As long as the question is on the screen, the next answer decides.
+        if (kind === 'stale') throw error;
+        inConflict?.reject(error);
+      }
+      inConflict = undefined;
+    },
+    isSaved: () => kind === 'saved',
+    close() {
+      clearTimeout(timer);
+      waiting = undefined;
+      const running = [sending, alone].filter((each) => each !== undefined);
+      return running.length === 0 ? undefined : Promise.allSettled(running);
     },
   };
 }

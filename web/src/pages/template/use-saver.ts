@@ -1,29 +1,29 @@
 import { useEffect, useState } from 'react';
+import type { TemplateDetail } from '#forms/app-types.ts';
+import { watchSaving } from '../../components/unsaved.ts';
+import { leaveSaver } from './left-savers.ts';
 import { createSaver, type Saver, type SaveState } from './saver.ts';
 
 /**
- * Saves changes while the screen is open, and the rest when it is left. Asks before the document is closed with unsaved
- * changes.
+ * Saves changes while the screen is open. What cannot be saved is asked about before the screen is left, and then
+ * dropped.
+ * @param onBehind loads the template again, because others have changed it
  */
 export function useSaver(
-  id: string,
-  revision: number,
+  { id, revision }: TemplateDetail,
+  onBehind: () => void,
 ): { readonly saver: Saver; readonly state: SaveState } {
   const [state, setState] = useState<SaveState>({ kind: 'saved', refused: [] });
-  const [saver] = useState(() => createSaver(id, revision, setState));
-  const isSaved = state.kind === 'saved';
+  const [saver] = useState(() => createSaver({ id, revision, onState: setState, onBehind }));
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!isSaved) event.preventDefault();
-    };
     const retry = () => void saver.flush().catch(() => undefined);
-    addEventListener('beforeunload', ask);
     addEventListener('online', retry);
+    const forget = watchSaving(saver);
     return () => {
-      removeEventListener('beforeunload', ask);
       removeEventListener('online', retry);
+      forget();
+      leaveSaver(id, saver);
     };
-  }, [isSaved, saver]);
-  useEffect(() => () => void saver.flush().catch(() => undefined), [saver]);
+  }, [id, saver]);
   return { saver, state };
 }
