@@ -52,20 +52,31 @@ export function checkColumns(
 }
 
 /**
- * Checks new columns of a list: templates may use those that it has, so that they stay, with their types.
+ * Checks new columns of a list: templates may use those that it has, so that they stay, with their types. None comes
+ * under the columns whose values are searched, or leaves them: the words of the rows are stored when rows are written,
+ * and forms would find no rows in a column whose words are missing.
  * @throws AppError `invalid-list`.
  */
 export function requireKept(before: readonly ListColumn[], after: readonly ListColumn[]): void {
-  for (const { key, type } of before) {
-    const kept = after.find((column) => column.key === key);
+  for (const [i, { key, type }] of before.entries()) {
+    const place = after.findIndex((column) => column.key === key);
+    const kept = after[place];
     if (kept === undefined) {
       throw invalid('columns', `The column ${JSON.stringify(key)} is missing. Columns stay.`);
     }
     if (kept.type !== type) {
       throw invalid('columns', `The column ${JSON.stringify(key)} must stay of the type ${type}.`);
     }
+    if (isSearched(place) !== isSearched(i)) {
+      throw invalid(
+        'columns',
+        `The column ${JSON.stringify(key)} must stay ${isSearched(i) ? 'among' : 'behind'} the first ${LIST_LIMITS.searched}, by which fields are narrowed. Put new columns at the end.`,
+      );
+    }
   }
 }
+
+const isSearched = (place: number): boolean => place < LIST_LIMITS.searched;
 
 /**
  * Returns each right once, in order, without those of users and groups that had one in `before` and were deleted since.

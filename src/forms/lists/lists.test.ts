@@ -287,6 +287,17 @@ forEachEngine((engine) => {
     await refused({ columns: [{ ...column, type: 'number' }], ...both }, 'keyColumn');
   });
 
+  test('columns that narrow a list still do in every order that its columns may get', async () => {
+    const columns = [...'abcdefghijk'].map((key) => ({ key, label: `In ${key}`, type: 'text' }));
+    const id = await make({ columns, keyColumn: 'a', labelColumn: 'a' });
+    ok(await upload(id, 'a,b,c,d,e,f,g,h,i,j,k\n1,2,3,4,5,6,7,8,9,10,11\n'));
+    const { send } = await adminBrowser(node);
+    const order = (sorted: object) => send('PATCH', `/app/v1/lists/${id}`, { body: sorted });
+    assert.equal((await order({ columns: columns.toReversed() })).at('at'), 'columns');
+    ok(await order({ columns: [...columns.slice(0, 10).toReversed(), ...columns.slice(10)] }));
+    assert.deepEqual(await found(id, 'column=j&value=10'), ['1']);
+  });
+
   /** Ends the time of the write that holds a list. */
   const expire = (id: string) =>
     node.services.db.reader
