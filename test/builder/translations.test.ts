@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Definition, type Json, writeWords } from '../../web/src/builder/definition.ts';
 import { textsOf } from '../../web/src/builder/form-texts.ts';
-import { languagesOf } from '../../web/src/builder/languages.ts';
+import { languageName, languagesOf } from '../../web/src/builder/languages.ts';
 import { readTranslations, writeTranslations } from '../../web/src/builder/translation-file.ts';
 import {
   changeDefault,
@@ -161,6 +161,38 @@ test('no change of the default language loses, invents or swaps a text', () => {
       }
     }),
   );
+});
+
+test('texts in a language that the builder does not offer hide no other language of the form', () => {
+  const form: Definition = {
+    locale: 'fr',
+    pages: [
+      {
+        name: 'page1',
+        elements: [
+          {
+            type: 'radiogroup',
+            name: 'plate',
+            title: { default: 'Plaque', 'pt-br': 'Placa', sw: 'Bamba', zz_Latn: 'Zz' },
+            choices: [{ value: { en: 1 }, text: { default: 'Rouge', de: 'Rot' } }, 'bleu'],
+            defaultValue: { it: 'name of a field' },
+          },
+        ],
+      },
+    ],
+  };
+  assert.deepEqual(languagesOf(form), ['fr', 'de', 'pt-br', 'sw', 'zz_Latn']);
+  assert.equal(languageAmong(languagesOf(form), ['pt-BR', 'de']), 'pt-br');
+  assert.equal(languageAmong(languagesOf(form), ['zz-latn']), 'zz_Latn');
+  assert.equal(languageName('sw', 'en'), 'Swahili');
+  assert.equal(languageName('ab_c', 'en'), 'ab_c');
+  // Such a language is in the file for translators, and is read from it.
+  const file = writeTranslations(form, ['sw', 'zz_Latn']);
+  assert.deepEqual(readTranslations(form, file), { translations: [], faults: [] });
+  assert.deepEqual(readTranslations(form, file.replace('Zz', 'New')), {
+    translations: [{ key: 'plate.title', language: 'zz_Latn', text: 'New' }],
+    faults: [],
+  });
 });
 
 test('a removed language leaves no text of it behind', () => {

@@ -1,4 +1,5 @@
-// The languages that a form can be translated into: those in which the engine has its own texts.
+// The languages of forms. The builder offers those in which the engine has its own texts. A form may have texts in any
+// other one, too, and the engine's own are English there.
 import { isList, isObject, type Json, textOf, UNNAMED_LANGUAGE } from './definition.ts';
 
 /** Codes as SurveyJS spells them. */
@@ -49,27 +50,35 @@ export type FormLanguage = (typeof FORM_LANGUAGES)[number];
 
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
 
-export const isFormLanguage = (code: string): code is FormLanguage =>
-  FORM_LANGUAGES.some((each) => each === code);
-
 export const directionOf = (language: string): 'rtl' | 'ltr' =>
-  RIGHT_TO_LEFT.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
+  RIGHT_TO_LEFT.has(tagOf(language).split('-')[0] ?? '') ? 'rtl' : 'ltr';
 
-/** Returns the name of a language in the language of the screen. */
-export const languageName = (code: string, shownIn: string): string =>
-  new Intl.DisplayNames(shownIn, { type: 'language' }).of(code) ?? code;
+/** Returns the language tag of a code (RFC 5646), in small letters: definitions may have `pt_BR` as well as `pt-br`. */
+export const tagOf = (code: string): string => code.toLowerCase().replaceAll('_', '-');
+
+/** Returns the name of a language in the language of the screen; the code where that has none. */
+export function languageName(code: string, shownIn: string): string {
+  try {
+    return new Intl.DisplayNames(tagOf(shownIn), { type: 'language' }).of(tagOf(code)) ?? code;
+  } catch {
+    return code; // it looks like a tag, and is none
+  }
+}
 
 /** Members with answers, whose keys are names of fields. */
-const ANSWERS = /^default.*Value$|^correctAnswer$/;
+const ANSWERS = /^default.*Value$|^correctAnswer$|^value$/;
 
-/** Returns the codes of the translated texts in a value, each as often as it occurs. */
+/**
+ * Returns the codes of the translated texts in a value, each as often as it occurs. The items of lists are elements,
+ * choices and the like, and every object that is a member of one of these is a text.
+ */
 function codesIn(value: Json): readonly string[] {
   if (isList(value)) return value.flatMap(codesIn);
   if (!isObject(value)) return [];
-  const keys = Object.keys(value);
-  const isText = keys.length > 0 && keys.every((key) => key === 'default' || isFormLanguage(key));
-  if (isText) return keys;
-  return keys.flatMap((key) => (ANSWERS.test(key) ? [] : codesIn(value[key] ?? null)));
+  return Object.entries(value).flatMap(([name, member = null]) => {
+    if (ANSWERS.test(name)) return [];
+    return isObject(member) ? Object.keys(member) : codesIn(member);
+  });
 }
 
 /**

@@ -2,9 +2,9 @@
 import { csvLine } from '#kernel/csv.ts';
 import type { Definition } from './definition.ts';
 import { textsOf } from './form-texts.ts';
-import { isFormLanguage } from './languages.ts';
+import { FORM_LANGUAGES, tagOf } from './languages.ts';
 import { readCsv } from './read-csv.ts';
-import { defaultLanguage, type Translation, textIn } from './translations.ts';
+import { defaultLanguage, type Translation, textIn, translatedLanguages } from './translations.ts';
 
 const KEY = 'key';
 const WHERE = 'field';
@@ -45,10 +45,16 @@ export function readTranslations(definition: Definition, file: string): ReadTran
   const names = header.map((name) => name.trim().toLowerCase());
   const keyAt = names.indexOf(KEY);
   if (keyAt === -1) return { translations: [], faults: [{ kind: 'noKeyColumn' }] };
+  const own = [defaultLanguage(definition), ...translatedLanguages(definition), ...FORM_LANGUAGES];
   const columns = names
-    .map((language, at): Column => ({ language, at }))
+    .map(
+      (name, at): Column => ({
+        language: own.find((each) => tagOf(each) === tagOf(name)) ?? name,
+        at,
+      }),
+    )
     .filter(({ language }) => ![KEY, WHERE, ''].includes(language));
-  const known = columns.filter(({ language }) => isFormLanguage(language));
+  const known = columns.filter(({ language }) => own.includes(language));
   const faults: TranslationFault[] = columns
     .filter((column) => !known.includes(column))
     .map(({ language }) => ({ kind: 'unknownLanguage', language }));

@@ -1,4 +1,5 @@
 // The language in which a form is shown: one of its own languages, by what people chose and read.
+import { tagOf } from '../builder/languages.ts';
 
 const STORED_AS = 'form-language';
 
@@ -15,12 +16,12 @@ export const keepFormLanguage = (language: string): void =>
  */
 export function languageAmong(languages: readonly string[], wanted: readonly string[]): string {
   for (const tag of wanted) {
-    const code = tag.toLowerCase();
+    const code = tagOf(tag);
     const [base = ''] = code.split('-');
     const found =
-      languages.find((each) => each === code) ??
-      languages.find((each) => each === base) ??
-      languages.find((each) => each.split('-')[0] === base);
+      languages.find((each) => tagOf(each) === code) ??
+      languages.find((each) => tagOf(each) === base) ??
+      languages.find((each) => tagOf(each).split('-')[0] === base);
     if (found !== undefined) return found;
   }
   return languages[0] ?? 'en';

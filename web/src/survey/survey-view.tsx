@@ -18,7 +18,7 @@ import { setLocale } from '#forms/engine/set-locale.ts';
 import { setWallClock } from '#forms/engine/wall-clock.ts';
 import { keepChoicesWhole } from '#forms/engine/whole-choices.ts';
 import { useSession } from '../api/session.ts';
-import { directionOf, languageName, languagesOf } from '../builder/languages.ts';
+import { directionOf, languageName, languagesOf, tagOf } from '../builder/languages.ts';
 import { registerQuestions } from '../fill/questions.tsx';
 import { registerKinds } from '../kinds/register.ts';
 import { useTranslation } from '../texts.ts';
@@ -114,7 +114,7 @@ export function SurveyView(props: SurveyViewProps) {
   return (
     <div
       className="survey-view"
-      {...(isTranslated && { lang: wanted, dir: directionOf(wanted) })}
+      {...(isTranslated && { lang: tagOf(wanted), dir: directionOf(wanted) })}
       onInput={({ target }) => model && takeComment(model, target)}
     >
       {isTranslated && (

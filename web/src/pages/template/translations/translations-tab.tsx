@@ -36,10 +36,12 @@ export function TranslationsTab({ name }: { readonly name: string }) {
   const languages = [byDefault, ...others];
   const texts = textsOf(definition);
   const missing = missingIn(definition, languages);
-  const options = FORM_LANGUAGES.map((code) => ({
-    value: code,
-    label: languageName(code, i18n.language),
-  })).toSorted((a, b) => a.label.localeCompare(b.label, i18n.language));
+  const options = [...new Set([...FORM_LANGUAGES, ...languages])]
+    .map((code) => ({
+      value: code,
+      label: languageName(code, i18n.language),
+    }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, i18n.language));
   const shown = isMissingOnly
     ? texts.filter(({ value }) =>
         languages.some((each) => textIn(value, each, byDefault) === undefined),
