@@ -8,11 +8,9 @@ import { updateFillers } from '#forms/template.store.ts';
 import type { Template } from '#forms/template.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { requireFewGrants } from './grant-limit.ts';
 import { deleteGrant, putGrant, selectGrants } from './grants.store.ts';
 import { ALL_RIGHTS, type Grant, isNothing, type Rights, ROLE_SUBJECTS } from './rights.ts';
-
-/** The most users, groups and roles that have rights on one template. */
-const MOST_GRANTS = 1000;
 
 type Deps = Pick<FormWritesDeps, 'audit' | 'directory'>;
 
@@ -30,7 +28,10 @@ export const giveRights =
       });
     }
     const grant = { ...rights, ...(await checkSubject(tx, by.accountId, subject)) };
+    const before = await selectGrants(tx, by.accountId, template.id);
     await store(deps, tx, by, template, grant, 'template.give-rights');
+    const isNew = !before.some((each) => each.subject === grant.subject);
+    if (isNew) await requireFewGrants(tx, template);
     return template;
   };
 
@@ -78,11 +79,6 @@ async function store(
   const { accountId, id } = template;
   await putGrant(tx, accountId, id, grant);
   const grants = await selectGrants(tx, accountId, id);
-  if (grants.length > MOST_GRANTS) {
-    throw fail('too-many', `A template can have rights for at most ${MOST_GRANTS} subjects.`, {
-      because: { reason: 'most-items', limit: MOST_GRANTS },
-    });
-  }
   await updateFillers(tx, template, grants);
   const { subject, type, ...rights } = grant;
   await record(deps, tx, by, template, action, { subject, ...rights });

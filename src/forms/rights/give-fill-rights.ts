@@ -1,6 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import type { FormActor } from '#forms/form.ts';
 import type { Template } from '#forms/template.ts';
+import { requireFewGrants } from './grant-limit.ts';
 import { deleteGrant, putGrant, selectGrants } from './grants.store.ts';
 import { ALL_RIGHTS, FILL_RIGHTS, type Grant, isNothing } from './rights.ts';
 
@@ -15,7 +16,7 @@ export async function giveFirstRights(tx: Tx, by: FormActor, template: Fillers):
 
 /**
  * Lets everyone, or else the given groups, fill the template in, and nobody who is not named otherwise. Other rights
- * stay.
+ * stay. @throws AppError `too-many`
  */
 export async function giveFillRights(
   tx: Tx,
@@ -36,6 +37,8 @@ export async function giveFillRights(
     const rights = had ? { ...had, fill: true, assign: true } : FILL_RIGHTS;
     await putGrant(tx, accountId, id, { ...rights, subject, type });
   }
+  const isGrown = (await selectGrants(tx, accountId, id)).length > before.length;
+  if (isGrown) await requireFewGrants(tx, { accountId, id }, ({ subject }) => !wanted.has(subject));
 }
 
 const isSharedBy = ({ subject, type }: Grant): boolean =>

@@ -34,7 +34,7 @@ const grantsOf = precompile<Selectable<Tables['template_grants']>, OfTemplate>(
       .orderBy('subject'),
 );
 
-/** Returns all grants of a template by subject. A template has at most `MOST_GRANTS`. */
+/** Returns all grants of a template by subject. `requireFewGrants` limits their number. */
 export async function selectGrants(
   db: Reader,
   accountId: string,
@@ -99,6 +99,28 @@ export async function deleteGrant(
     .where('template_id', '=', templateId)
     .where('subject', '=', subject)
     .execute();
+}
+
+/** Deletes the grants on a template of users and groups that were deleted since. */
+export async function deleteDeadGrants(
+  tx: Tx,
+  accountId: string,
+  templateId: string,
+): Promise<void> {
+  const holders = [
+    ['User', 'users'],
+    ['Group', 'groups'],
+  ] as const;
+  for (const [type, table] of holders) {
+    const known = tx.selectFrom(table).select('id').where('account_id', '=', accountId);
+    await tx
+      .deleteFrom('template_grants')
+      .where('account_id', '=', accountId)
+      .where('template_id', '=', templateId)
+      .where('subject_type', '=', type)
+      .where('subject', 'not in', known)
+      .execute();
+  }
 }
 
 /** Deletes all grants of a template. */

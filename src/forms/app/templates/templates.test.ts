@@ -282,6 +282,52 @@ forEachEngine((engine) => {
     assert.deepEqual([answer.status, answer.at('at')], [400, 'cursor']);
   });
 
+  test('an admin takes over a template that is shared with 1000 groups, and deleted groups make room', async () => {
+    const { services, account } = node;
+    const groups = Array.from({ length: 1000 }, () => services.ids.next());
+    const rows = groups.map((id, i) => ({
+      ...{ account_id: account.accountId, id, external_id: null, origin: 'local' as const },
+      ...{ display_name: `Crew ${i}`, display_name_key: `crew ${i}`, version: 1 },
+      ...{ attributes: '{}', folded: '{}', created_at: 1, updated_at: 1 },
+    }));
+    await services.db.transaction((tx) => tx.insertInto('groups').values(rows).execute());
+    const id = await make('Canteen', { groupIds: groups });
+    await post(`/${id}/take-rights`);
+    const body = { fill: false, see: 'all', edit: false, assign: false, manage: false };
+    const give = (subject = '') =>
+      admin.send('PUT', `/app/v1/templates/${id}/rights/${subject}`, { body });
+    const refuses = ({ at, text }: Answer) => assert.equal(at('reason'), 'most-items', text);
+    refuses(await give(annId));
+    // Others change what they have, however many there are.
+    ok(await give(groups[0]));
+
+    for (const gone of groups.slice(0, 2)) {
+      ok(await admin.send('DELETE', `/app/v1/groups/${gone}`), 204);
+    }
+    const left = ok(await give(annId)).at('items');
+    assert.ok(Array.isArray(left));
+    assert.equal(left.length, 1000);
+    refuses(await give('designers'));
+
+    // Sharing with other groups is no way around the limit, and sharing with fewer always works.
+    const share = async (groupIds: readonly string[]) => {
+      await services.db.transaction((tx) =>
+        tx
+          .updateTable('template_grants')
+          .set({ see: 'all' })
+          .where('template_id', '=', id)
+          .execute(),
+      );
+      return patch(id, { groupIds });
+    };
+    ok(await share([groupId]));
+    const another = await admin.send('POST', '/app/v1/groups', {
+      body: { displayName: 'Kitchen' },
+    });
+    refuses(await share([String(another.at('id'))]));
+    ok(await share([]));
+  });
+
   test('the number of forms follows what is made and deleted', async () => {
     const id = await make('Counted');
     await post(`/${id}/publish`, {});
