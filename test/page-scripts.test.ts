@@ -41,6 +41,7 @@ const WITH_ENGINE = [
   'src/pages/template/trial-run.tsx',
   'src/pages/template/versions-tab.tsx',
   'src/pages/templates/gallery-dialog.tsx',
+  'src/survey/defaults-now.ts',
   'src/survey/survey-view.tsx',
 ];
 

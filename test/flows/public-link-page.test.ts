@@ -36,6 +36,13 @@ const MACHINE = {
       elements: [
         { type: 'text', name: 'machine', title: 'Machine' },
         { type: 'text', name: 'site', title: 'Site', isRequired: true },
+        {
+          type: 'text',
+          inputType: 'date',
+          name: 'day',
+          title: 'Day',
+          defaultValueExpression: 'today()',
+        },
       ],
     },
   ],
@@ -176,6 +183,8 @@ forOneEngine((engine) => {
     // The first waits for the network when the code of the next machine is read.
     await openPage(page, `${base}/answer#${press}`);
     await site.fill('Hall 1');
+    const day = await page.getByLabel('Day').inputValue();
+    assert.match(day, /^\d{4}-\d\d-\d\d$/);
     await page.context().setOffline(true);
     await send.click();
     await page.getByText('will be sent when you’re online again').waitFor();
@@ -185,14 +194,14 @@ forOneEngine((engine) => {
     await site.fill('Hall 2');
     await page.getByText('Kept on this device until you send it.').waitFor();
     await send.click();
-    assert.deepEqual(await answersByReceipt(), { machine: 'saw', site: 'Hall 2' });
+    assert.deepEqual(await answersByReceipt(), { machine: 'saw', site: 'Hall 2', day });
     // Another form by the same address, in the same document.
     await page.getByRole('button', { name: 'Fill in another form' }).click();
     await site.fill('Hall 3');
     await send.click();
-    assert.deepEqual(await answersByReceipt(), { machine: 'saw', site: 'Hall 3' });
+    assert.deepEqual(await answersByReceipt(), { machine: 'saw', site: 'Hall 3', day });
     await openPage(page, `${base}/answer#${press}`);
-    assert.deepEqual(await answersByReceipt(), { machine: 'press', site: 'Hall 1' });
+    assert.deepEqual(await answersByReceipt(), { machine: 'press', site: 'Hall 1', day });
     const forms = await by.send('GET', `/app/v1/forms?scope=all&template=${link.templateId}`);
     assert.equal(JSON.parse(forms.text).items.length, 3);
   });

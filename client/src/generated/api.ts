@@ -38,7 +38,8 @@ export interface paths {
     /**
      * Create a form
      * @description Creates a draft from the published version of a template. Fields that `fields` does not name get
-     *     their default values, and `null` clears a field. If you send an `id` of your own, you can repeat
+     *     their default values, and `null` clears a field. Default values that are calculated, such as today’s
+     *     date, are calculated once, from the fields as they are then, and follow no later change. If you send an `id` of your own, you can repeat
      *     the request when its answer was lost. The same user then gets the same form in its current
      *     state, with status 200.
      *

@@ -12,9 +12,22 @@ import { MAX_ROWS } from './question-rules.ts';
 export function startingAnswers(definition: unknown): JsonObject {
   if (!isObject(definition)) return {};
   const given = [...elementsIn(definition, 'pages').flatMap(fieldsOf), ...fieldsOf(definition)];
-  const { answers, faults } = guardAnswers(shapesOf(definition), Object.fromEntries(given));
+  return fittingAnswers(definition, Object.fromEntries(given));
+}
+
+/** Returns those of the answers that their questions can hold. */
+export function fittingAnswers(definition: JsonObject, given: JsonObject): JsonObject {
+  const { answers, faults } = guardAnswers(shapesOf(definition), given);
   const unfit = new Set(faults.map(({ field }) => field));
   return Object.fromEntries(Object.entries(answers).filter(([name]) => !unfit.has(name)));
+}
+
+/** Returns whether a default value in it is an expression, which only the forms engine calculates. */
+export function hasCalculatedDefault(part: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  return Object.entries(part).some(
+    ([name, value]) => name === 'defaultValueExpression' || hasCalculatedDefault(value),
+  );
 }
 
 type Entry = readonly [string, JsonValue];

@@ -178,4 +178,33 @@ forEachEngine((engine) => {
     const typed = await send(422, { key: 'D7', label: '', seq: 0 });
     assert.equal(typed.at('faults', 0, 'rule'), 'known-row');
   });
+
+  test('a default value that is calculated is there when a form begins, and not again once it is emptied', async () => {
+    const text = (name: string, more: object = {}) => ({ type: 'text', name, ...more });
+    const elements = [
+      text('site'),
+      text('copy', { defaultValueExpression: '{site}' }),
+      text('day', { inputType: 'date', defaultValueExpression: 'today()' }),
+    ];
+    const send = async (method: string, path: string, body: object) => {
+      const answer = await admin.send(method, `/app/v1/${path}`, { body });
+      assert.ok(answer.status < 300, answer.text);
+      return answer;
+    };
+    const template = { name: 'Calculated', definition: { elements }, openToAll: true };
+    const made = String((await send('POST', 'templates', template)).at('id'));
+    await send('POST', `templates/${made}/publish`, {});
+    const begun = await send('POST', 'forms', { templateId: made });
+    const [id, day] = [begun.at('id'), begun.at('answers', 'day')];
+    assert.match(String(day), /^\d{4}-\d\d-\d\d$/);
+    assert.deepEqual(begun.at('answers'), { day });
+    await send('PATCH', `forms/${id}`, { revision: 1, answers: { site: 'Dam' } });
+    const done = await send('POST', `forms/${id}/complete`, { revision: 2 });
+    assert.deepEqual(done.at('answers'), { site: 'Dam' });
+    // By the API alone: once, from the fields that are sent.
+    const body = { templateId: made, fields: { site: { text: 'Dam' }, day: null } };
+    const posted = await node.request('POST', '/v2/formz', { body });
+    const read = await admin.send('GET', `/app/v1/forms/${posted.at('id')}`);
+    assert.deepEqual(read.at('answers'), { site: 'Dam', copy: 'Dam' }, posted.text);
+  });
 });

@@ -1,3 +1,6 @@
+import { startingAnswers } from '#forms/answers/starting-answers.ts';
+import { type Begin, beginForm } from '#forms/begin-form.ts';
+import type { TemplateVersion } from '#forms/template.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { actorIn } from './actor-in.ts';
@@ -6,7 +9,7 @@ import type { AppFormsDeps } from './app-forms-deps.ts';
 import { describeForm } from './form-detail.ts';
 
 /** POST /app/v1/forms: creates a form from a published template. The same id again returns the same form. */
-export const postAppForm = ({ db, directory, forms }: AppFormsDeps): Endpoint =>
+export const postAppForm = ({ db, directory, engine, forms }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/forms',
@@ -32,13 +35,17 @@ export const postAppForm = ({ db, directory, forms }: AppFormsDeps): Endpoint =>
     async handle(request) {
       const input = request.body;
       const by = actorIn(request);
-      return await db.transaction(async (tx) => {
-        const { form, created } = await forms.createForm(tx, by, input);
-        const body = await describeForm({ db: tx, directory }, by, {
-          ...form,
-          deletedAt: undefined,
-        });
-        return { status: created ? 201 : 200, body };
-      });
+      const answersFor = (begin: Begin) => (version: TemplateVersion) =>
+        input.answers ?? begin(version, startingAnswers(version.definition));
+      return await beginForm({ db, engine }, by.accountId, (begin) =>
+        db.transaction(async (tx) => {
+          const { form, created } = await forms.createForm(tx, by, input, answersFor(begin));
+          const body = await describeForm({ db: tx, directory }, by, {
+            ...form,
+            deletedAt: undefined,
+          });
+          return { status: created ? 201 : 200, body };
+        }),
+      );
     },
   });

@@ -52,6 +52,12 @@ export interface FormEngine {
   ): Promise<EngineResult>;
   /** Returns what the form calculates and hides. */
   facts(definition: JsonObject, answers: JsonObject, options?: EngineOptions): Promise<FormFacts>;
+  /** Returns the calculated default values, such as `today()`, of a form that begins with these answers. */
+  defaults(
+    definition: JsonObject,
+    answers: JsonObject,
+    options?: EngineOptions,
+  ): Promise<JsonObject>;
   /** Returns a fault for each expression that cannot be parsed. */
   inspect(expressions: readonly LocatedText[]): Promise<readonly DefinitionFault[]>;
 }
@@ -64,7 +70,7 @@ export interface FormEngines {
 
 export type EngineJob =
   | {
-      readonly task: 'check' | 'facts';
+      readonly task: 'check' | 'facts' | 'defaults';
       readonly definition: JsonObject;
       readonly answers: JsonObject;
       readonly locale: Locale | undefined;
@@ -79,6 +85,7 @@ export type EngineJob =
 export type EngineOutcome =
   | { readonly task: 'check'; readonly value: EngineResult }
   | { readonly task: 'facts'; readonly value: FormFacts }
+  | { readonly task: 'defaults'; readonly value: JsonObject }
   | { readonly task: 'inspect'; readonly value: readonly DefinitionFault[] };
 
 /** A message from a worker: it is ready, or its job has ended. */

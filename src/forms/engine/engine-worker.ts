@@ -2,7 +2,7 @@
 // a definition takes too long.
 import { parentPort } from 'node:worker_threads';
 import type { EngineAnswer, EngineJob, EngineOutcome } from './engine-types.ts';
-import { checkAnswers, findFacts, findUnreadable } from './run-model.ts';
+import { checkAnswers, findDefaults, findFacts, findUnreadable } from './run-model.ts';
 
 const send = (answer: EngineAnswer): void => parentPort?.postMessage(answer);
 
@@ -13,6 +13,8 @@ function run(job: EngineJob): EngineOutcome {
       return { task, value: checkAnswers(job.definition, job.answers, job) };
     case 'facts':
       return { task, value: findFacts(job.definition, job.answers, job) };
+    case 'defaults':
+      return { task, value: findDefaults(job.definition, job.answers, job) };
     case 'inspect':
       return { task, value: findUnreadable(job.expressions) };
   }

@@ -76,6 +76,16 @@ export function createFormEngines(settings: EngineSettings = {}): FormEngines {
       if (outcome.task === 'facts') return outcome.value;
       throw failed(outcome.task);
     },
+    async defaults(definition, answers, options) {
+      const outcome = await pool.run(accountId, {
+        task: 'defaults',
+        definition,
+        answers,
+        ...settingOf(options),
+      });
+      if (outcome.task === 'defaults') return outcome.value;
+      throw failed(outcome.task);
+    },
     async inspect(expressions) {
       const outcome = await pool.run(accountId, { task: 'inspect', expressions });
       if (outcome.task === 'inspect') return outcome.value;

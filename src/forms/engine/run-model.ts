@@ -5,6 +5,7 @@ import { type AnswerFault, MAX_FAULTS } from '#forms/answers/guard-answers.ts';
 import type { DefinitionFault, LocatedText } from '#forms/definition/filter-definition.ts';
 import type { FormFacts } from '#forms/reading/shown-answer.ts';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
+import { calculatedDefaults } from './calculated-defaults.ts';
 import { clearHidden, isShown } from './clear-hidden.ts';
 import { patchEmptyRatings } from './empty-ratings.ts';
 import type { EngineResult, Locale } from './engine-types.ts';
@@ -13,10 +14,11 @@ import { innerQuestions } from './inner-questions.ts';
 import { registerListQuestion } from './list-question.ts';
 import { localiseDates } from './localise-dates.ts';
 import { registerOwnQuestions } from './own-questions.ts';
+import { plain } from './plain.ts';
 import { removedBetween } from './removed-answers.ts';
 import { setLocale } from './set-locale.ts';
 import { registerStaticParts } from './static-parts.ts';
-import { setWallClock, wallText } from './wall-clock.ts';
+import { setWallClock } from './wall-clock.ts';
 import { keepChoicesWhole } from './whole-choices.ts';
 import { withoutDefaults } from './without-defaults.ts';
 
@@ -49,6 +51,16 @@ export const findFacts = (
   setting: Setting,
 ): FormFacts => withModel(definition, answers, setting, (model) => factsIn(model, definition));
 
+/** Returns the calculated default values of a form that begins with these answers. */
+export function findDefaults(
+  definition: JsonObject,
+  answers: JsonObject,
+  setting: Setting,
+): JsonObject {
+  setUpEngine(setting);
+  return calculatedDefaults(definition, answers);
+}
+
 /** Returns a fault for each expression that the engine cannot parse. */
 export function findUnreadable(expressions: readonly LocatedText[]): readonly DefinitionFault[] {
   const parser = new ConditionsParser();
@@ -69,18 +81,23 @@ export interface Setting {
   readonly timeZone: string;
 }
 
-function withModel<T>(
-  definition: JsonObject,
-  answers: JsonObject,
-  { locale, now, timeZone }: Setting,
-  use: (model: SurveyModel) => T,
-): T {
+function setUpEngine({ now, timeZone }: Setting): void {
   setWallClock({ now: () => now, timeZone });
   keepChoicesWhole();
   patchEmptyRatings();
   registerOwnQuestions();
   registerListQuestion();
   registerStaticParts();
+}
+
+function withModel<T>(
+  definition: JsonObject,
+  answers: JsonObject,
+  setting: Setting,
+  use: (model: SurveyModel) => T,
+): T {
+  setUpEngine(setting);
+  const { locale } = setting;
   const checked = JSON.parse(JSON.stringify(withoutDefaults(definition)), asChecked);
   const model = new SurveyModel(checked);
   try {
@@ -92,25 +109,6 @@ function withModel<T>(
     model.dispose();
   }
 }
-
-/**
- * Returns a copy that can be sent to another thread: lists of the engine, such as chosen choices, have methods of their
- * own. Dates become local date texts, because as timestamps they would shift with the time zone of this machine.
- */
-function plain<T>(value: T): T {
-  const text = JSON.stringify(value, function (this: unknown, name: string, written: unknown) {
-    const raw: unknown = typeof this === 'object' && this !== null && Reflect.get(this, name);
-    return raw instanceof Date ? wallText(raw) : written;
-  });
-  if (text.length > MAX_RESULT) throw new Error('the result is too large');
-  return JSON.parse(text);
-}
-
-/**
- * The most characters of JSON that leave the thread. A title or calculation that contains a long answer a thousand
- * times would block the main thread, which serves all requests, while it receives the result.
- */
-const MAX_RESULT = 8_000_000;
 
 /** Properties that make the engine load images, which only browsers need. */
 const FOR_PAGES = new Set(['storeDataAsText', 'dataFormat']);

@@ -1,11 +1,13 @@
 import type { Static } from 'typebox';
 import { shapesOf } from '#forms/answers/answer-shapes.ts';
 import { startingAnswers } from '#forms/answers/starting-answers.ts';
+import { type Begin, beginForm } from '#forms/begin-form.ts';
 import type { Location, NewForm } from '#forms/form.ts';
 import type { TemplateVersion } from '#forms/template.ts';
 import { requireJsonAccepted } from '#http/accept.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { changeAnswers } from './field-changes.ts';
 import { fieldsOf } from './field-kinds.ts';
@@ -27,7 +29,8 @@ export const postForm = (deps: ApiDeps): Endpoint =>
       tag: 'Forms',
       description: [
         'Creates a draft from the published version of a template. Fields that `fields` does not name get',
-        'their default values, and `null` clears a field. If you send an `id` of your own, you can repeat',
+        'their default values, and `null` clears a field. Default values that are calculated, such as today’s',
+        'date, are calculated once, from the fields as they are then, and follow no later change. If you send an `id` of your own, you can repeat',
         'the request when its answer was lost. The same user then gets the same form in its current',
         'state, with status 200.',
       ].join('\n'),
@@ -73,20 +76,19 @@ export const postForm = (deps: ApiDeps): Endpoint =>
         ...(assignment && { assignment: { type: assignment.type, id: assignment.id } }),
         ...(location && { location: toLocation(location) }),
       };
-      // A new form has no files yet.
-      const answersFor = (version: TemplateVersion) =>
-        changeAnswers(
-          {
-            fields: fieldsOf(version),
-            members: shapesOf(version.definition),
-            calculated: {},
-            files: [],
-          },
-          startingAnswers(version.definition),
-          fields ?? {},
-        );
-      const { form, created } = await idempotency.once(request, 'POST /v2/formz', (tx) =>
-        forms.createForm(tx, by, wanted, answersFor),
+      const answersFor = (begin: Begin) => (version: TemplateVersion) => {
+        const { definition } = version;
+        const members = shapesOf(definition);
+        // A new form has no files yet.
+        const known = { fields: fieldsOf(version), members, calculated: {}, files: [] };
+        const change = (answers: JsonObject) => changeAnswers(known, answers, fields ?? {});
+        // Once more: what was calculated for a field that the request clears has to go.
+        return change(begin(version, change(startingAnswers(definition))));
+      };
+      const { form, created } = await beginForm(deps, by.accountId, (begin) =>
+        idempotency.once(request, 'POST /v2/formz', (tx) =>
+          forms.createForm(tx, by, wanted, answersFor(begin)),
+        ),
       );
       if (!created) return replyWithForm(deps, form, { status: 200 });
       return replyWithForm(deps, form, {

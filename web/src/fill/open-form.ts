@@ -1,10 +1,11 @@
-import { startingAnswers } from '#forms/answers/starting-answers.ts';
 import { ApiError, get } from '../api/client.ts';
 import { FORMS } from '../api/forms.ts';
 import type { Device } from '../offline/device.ts';
 import type { Draft } from '../offline/drafts.ts';
 import type { StoredTemplate } from '../offline/store.ts';
 import { type Opened, takeIn, UNTOUCHED } from '../offline/take-in.ts';
+import { shownZone } from '../shown-zone.ts';
+import { begunAnswers } from './begun-answers.ts';
 
 /**
  * `complete`: the form is complete and cannot be filled in. `missing`: it is not on this device, and the server cannot
@@ -63,7 +64,7 @@ export async function startForm(
     versionNumber: template.versionNumber,
     definition: template.definition,
     base: undefined,
-    answers: startingAnswers(template.definition),
+    answers: await begunAnswers(template.definition, shownZone()),
     ...(!navigator.onLine && { begunOffline: true }),
     changedAt: Date.now(),
   });

@@ -1,6 +1,6 @@
 // What this browser keeps of a form that somebody fills in by a public link, and how it is sent: the storage and the sender of
 // the app, with the requests of the link. Nothing but files is sent before the form is.
-import { startingAnswers } from '#forms/answers/starting-answers.ts';
+import { begunAnswers } from '../../fill/begun-answers.ts';
 import { type Connection, type Device, deviceOf } from '../../offline/device.ts';
 import type { ServerForm } from '../../offline/drafts.ts';
 import { refusing, upload } from '../../offline/form-server.ts';
@@ -18,8 +18,8 @@ export async function openLinkDevice(key: string, visit: Visit): Promise<Device>
     person,
     connectionOf(key, () => visits.get(formId) ?? visit),
   );
-  const { title, templateId, versionNumber, definition, fixed } = visit.form;
-  const answers = { ...startingAnswers(definition), ...fixed };
+  const { title, templateId, versionNumber, definition, fixed, timeZone } = visit.form;
+  const answers = await begunAnswers(definition, timeZone, fixed);
   await device.store.add({
     formId,
     name: title,

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Model } from 'survey-core';
-import { startingAnswers } from '#forms/answers/starting-answers.ts';
+import { hasCalculatedDefault, startingAnswers } from '#forms/answers/starting-answers.ts';
 import { type AnswersCheck, checkAnswers } from '../../api/template-design.ts';
 import {
   type Definition,
@@ -15,6 +15,8 @@ import {
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { shownLanguage } from '../../i18n.ts';
+import { shownZone } from '../../shown-zone.ts';
+import { defaultsNow } from '../../survey/defaults-now.ts';
 import { type Answers, SurveyView } from '../../survey/survey-view.tsx';
 import { useTranslation } from '../../texts.ts';
 import { AnswersFound } from './answers-found.tsx';
@@ -81,6 +83,8 @@ export function Preview({ isBeside = false, onTry }: PreviewProps) {
     const waiting = requestAnimationFrame(() => follow());
     return () => cancelAnimationFrame(waiting);
   }, [wanted]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins without what was typed
+  const answers = useMemo(() => answersTo(shown, typed.current), [shown, round]);
   if (onTry === undefined) return undefined;
   if (fieldsOf(definition).length === 0)
     return <Text c="dimmed">{t('builder.preview.empty')}</Text>;
@@ -133,12 +137,7 @@ export function Preview({ isBeside = false, onTry }: PreviewProps) {
           {t('outline.hidden', { title: titleAt(definition, selected) })}
         </Text>
       )}
-      <SurveyView
-        key={round}
-        definition={shown}
-        answers={answersTo(shown, typed.current)}
-        setUp={setUp}
-      />
+      <SurveyView key={round} definition={shown} answers={answers} setUp={setUp} />
     </Stack>
   );
 }
@@ -150,7 +149,11 @@ const titleAt = (definition: Definition, path: Path): string => {
 
 /** Returns the default values, replaced by what was typed; an emptied answer stays empty. */
 function answersTo(definition: Definition, typed: ReadonlyMap<string, unknown>): Answers {
-  const answers = new Map<string, unknown>(Object.entries(startingAnswers(definition)));
+  const starting = startingAnswers(definition);
+  const calculated = hasCalculatedDefault(definition)
+    ? defaultsNow(JSON.parse(JSON.stringify(definition)), starting, shownZone())
+    : {};
+  const answers = new Map<string, unknown>(Object.entries({ ...calculated, ...starting }));
   for (const [name, value] of typed) answers.set(name, value);
   return Object.fromEntries([...answers].filter(([, value]) => value !== undefined));
 }
