@@ -1,5 +1,6 @@
 // That the benchmarks run: some of them, and in `npm run test:deep` all. Never how fast: a test machine is busy with
 // other tests.
+// Nightly: it runs benchmarks.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';

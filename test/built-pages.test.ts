@@ -1,5 +1,6 @@
 // Starts a service as docs/operations.md says, in a copy of this repository: its pages are built if they are missing or
 // older than their sources. If they can't be built, readiness, log and doctor report it.
+// Nightly: it builds the pages.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,6 @@
 // A check that never fails looks the same as one without faults. Here a copy of the repository gets one fault of each
 // kind that `npm run check` should find, and the check must name all of them.
+// Nightly: it checks a copy of the whole project.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { appendFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';

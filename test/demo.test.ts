@@ -1,5 +1,6 @@
 // Checks the demo from a reader's view: what it prints has happened, the commands that it prints work, and it leaves
 // nothing behind.
+// Nightly: it makes the whole demo organisation.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -15,6 +15,7 @@ const OFFICIAL_IMAGE = /^[a-z]+:[\w.-]+(?:@sha256:[0-9a-f]{64})?$/;
 
 interface Step {
   readonly name: string;
+  readonly if?: string;
   readonly run: string;
 }
 
@@ -51,12 +52,14 @@ test('GitHub, Gitea and Forgejo fetch the commit and call .ci/run, without code 
     assert.match(container, OFFICIAL_IMAGE, path);
     assert.deepEqual(
       steps.map(({ name }) => name),
-      ['Fetch the commit', 'Check and test'],
+      ['Fetch the commit', 'Check and test', 'Test everything, at night'],
       path,
     );
-    const [fetch, run] = steps;
+    const [fetch, run, nightly] = steps;
     for (const line of commandsOf(fetch)) assert.match(line, /^(git|cd) /, path);
     assert.deepEqual(commandsOf(run), ['.ci/run'], path);
+    assert.deepEqual(commandsOf(nightly), ['npm run test:all'], path);
+    assert.equal(nightly?.if, "github.event_name == 'schedule'", path);
     assert.doesNotMatch(text(path), /\buses:|\bservices:|\bsecrets\b/, path);
   }
 });
@@ -65,20 +68,22 @@ test('their tokens may only read, and changes by strangers run without any secre
   for (const path of ACTIONS) {
     const { on, permissions } = workflow(path);
     assert.deepEqual(permissions, { contents: 'read' }, path);
-    assert.deepEqual(Object.keys(on).toSorted(), ['pull_request', 'push'], path);
+    assert.deepEqual(Object.keys(on).toSorted(), ['pull_request', 'push', 'schedule'], path);
     assert.equal(text(path).match(/permissions:/g)?.length, 1, path);
     assert.equal(text(path).match(/github\.token/g)?.length, 1, path);
   }
 });
 
-test('GitLab calls .ci/run and nothing else', () => {
+test('GitLab calls .ci/run, at night all tests, and nothing else', () => {
   const { workflow: when, ...jobs } = parse(text(GITLAB));
   assert.ok(when);
-  assert.deepEqual(Object.keys(jobs), ['tests']);
-  const { image, timeout, ...job } = jobs.tests;
-  assert.match(image, OFFICIAL_IMAGE);
-  assert.ok(timeout);
-  assert.deepEqual(job, { script: ['.ci/run'] });
+  assert.deepEqual(Object.keys(jobs), ['tests', 'nightly']);
+  for (const { image, timeout } of [jobs.tests, jobs.nightly]) {
+    assert.match(image, OFFICIAL_IMAGE);
+    assert.ok(timeout);
+  }
+  assert.deepEqual(jobs.tests.script, ['.ci/run']);
+  assert.deepEqual(jobs.nightly.script, ['npm run test:all']);
 });
 
 test('fetching gets the commit and leaves no token behind', (t) => {

@@ -1,3 +1,4 @@
+// Nightly: it starts the program in many ways.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

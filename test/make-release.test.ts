@@ -1,4 +1,5 @@
 // A release contains all it needs and nothing else, has the same bytes each time, and serves a first form.
+// Nightly: it makes a release.
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, statSync } from 'node:fs';

@@ -1,4 +1,5 @@
 // The style guide shows every component of the web app, and is not part of the web app.
+// Nightly: it builds and opens each component.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,6 @@
-// `npm test [-- FILE|FOLDER… --changed --since=COMMIT --test-name-pattern=TEXT --test-timeout=MS]`: runs all tests, those
-// named, or those of what changed since a commit. Large versions of tests run with `npm run test:deep` only.
+// `npm test [-- FILE|FOLDER… --changed --since=COMMIT --test-name-pattern=TEXT --test-timeout=MS]`: runs the daily tests,
+// those named, or those of what changed since a commit. `npm run test:all` runs the nightly ones too, and each on both
+// engines; `npm run test:deep` also the large versions (docs/decisions/0086-npm-test-takes-minutes.md).
 // It starts one PostgreSQL for all of them and makes sure that a browser is installed. A run fails if a test was
 // skipped or did not finish, or if there was none, because untested code may be broken. A complete run also fails if a
 // required security check has no test.
@@ -14,10 +15,10 @@ import { CHROMIUM_MISSING, findChromium, hasWithoutWindows } from '../test/suppo
 import { missingPrograms, packagesOf, programsMissing } from '../test/support/debian-programs.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { changedFiles, testsOf } from './changed-tests.ts';
-import { splitDeep } from './deep-tests.ts';
 import { type CheckList, createCheckList } from './security-checks.ts';
 import { type Groups, groupFiles } from './test-groups.ts';
 import { showProgress } from './test-progress.ts';
+import { splitTests } from './test-sets.ts';
 
 /**
  * Concurrent processes: more than the cores of a small machine, because half of their time they wait for a browser, a
@@ -34,6 +35,7 @@ const EXIT_CODE_OF = { SIGINT: 130, SIGTERM: 143 } as const;
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    all: { type: 'boolean', default: false },
     deep: { type: 'boolean', default: false },
     changed: { type: 'boolean', default: false },
     since: { type: 'string', default: 'HEAD' },
@@ -90,13 +92,18 @@ function apt(args: readonly string[], output: 'ignore' | 'to-stderr'): boolean {
 const testsBelow = (path: string): string =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, '**/*.test.ts') : path;
 
-/** Leaves deep files to `npm run test:deep`, unless they are named themselves. */
+/** Leaves files to longer runs, unless they are named themselves. */
 function ofThisRun(found: readonly string[]): readonly string[] {
   if (options.deep) return found;
-  const { deep } = splitDeep(found);
-  const left = new Set(deep.filter((file) => !positionals.includes(file)));
-  if (left.size > 0) process.stdout.write(`${left.size} files are left to npm run test:deep.\n\n`);
-  return found.filter((file) => !left.has(file));
+  const { nightly, deep } = splitTests(found);
+  const isLeft = (file: string): boolean => !positionals.includes(file);
+  const left = { all: options.all ? [] : nightly.filter(isLeft), deep: deep.filter(isLeft) };
+  for (const [run, files] of Object.entries(left)) {
+    if (files.length > 0)
+      process.stdout.write(`${files.length} files are left to npm run test:${run}.\n`);
+  }
+  const without = new Set([...left.all, ...left.deep]);
+  return found.filter((file) => !without.has(file));
 }
 
 const fromRoot = (file: string): string => relative(process.cwd(), file);
@@ -222,10 +229,14 @@ async function main(): Promise<number> {
     process.stdout.write(`${['Tests of what changed:', ...files].join('\n  ')}\n\n`);
   if (everything) {
     ensureChromium();
-    ensureCompiler();
-    ensurePrograms();
+    // For tests of power cuts, and of what stands in front of Formstead, which `npm test` leaves out.
+    if (options.all || options.deep) {
+      ensureCompiler();
+      ensurePrograms();
+    }
   }
   if (options.deep) process.env['TEST_DEEP'] = '1';
+  if (everything && !options.all && !options.deep) process.env['TEST_ENGINES'] = 'one';
 
   const controller = new AbortController();
   let interrupted: number | undefined;

@@ -1,3 +1,4 @@
+// Nightly: it uses up what the system grants a process.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// Nightly: it starts the program again and again.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -3,12 +3,12 @@ import { after, before, test } from 'node:test';
 import { systemClock } from '#kernel/clock.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { behalf, onBehalfOf } from '#kernel/on-behalf.ts';
-import { forEachEngine } from '../../test/support/engines.ts';
+import { forBothEngines } from '../../test/support/engines.ts';
 import { type AfterCommit, createAfterCommit } from './after-commit.ts';
 import type { Database, Transaction } from './database.ts';
 import { openDatabase } from './open.ts';
 
-forEachEngine((engine) => {
+forBothEngines((engine) => {
   let afterCommit: AfterCommit;
   let db: Database;
   before(async () => {

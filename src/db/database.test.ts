@@ -4,7 +4,7 @@ import { type Compilable, sql } from 'kysely';
 import { systemClock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { systemRandom } from '#kernel/ids.ts';
-import { forEachEngine } from '../../test/support/engines.ts';
+import { forBothEngines } from '../../test/support/engines.ts';
 import { recordLaterStep } from '../../test/support/newer-schema.ts';
 import { lockAccount } from './account-lock.ts';
 import { addToCounter, readCounter } from './counters.ts';
@@ -15,7 +15,7 @@ import { openDatabase } from './open.ts';
 import { precompile } from './precompile.ts';
 import { withSharedDeadline } from './shared-deadline.ts';
 
-forEachEngine((engine) => {
+forBothEngines((engine) => {
   let storage: Awaited<ReturnType<typeof engine.fresh>>;
   let db: Database;
   const open = () => openDatabase({ ...storage, clock: systemClock, random: systemRandom });

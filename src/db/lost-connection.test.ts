@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { systemClock } from '#kernel/clock.ts';
 import { systemRandom } from '#kernel/ids.ts';
-import { forEachEngine } from '../../test/support/engines.ts';
+import { forBothEngines } from '../../test/support/engines.ts';
 import { isOutage } from './dialect.ts';
 import { openDatabase } from './open.ts';
 
-forEachEngine((engine) => {
+forBothEngines((engine) => {
   if (engine.name === 'sqlite') return; // SQLite has no connections that others could end.
   test('a connection that ends in use is an outage for its request and nobody else', async () => {
     const storage = await engine.fresh();

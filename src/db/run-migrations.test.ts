@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '#kernel/clock.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { compareVersions } from '#kernel/version.ts';
-import { forEachEngine } from '../../test/support/engines.ts';
+import { forBothEngines } from '../../test/support/engines.ts';
 import type { Database, Tx } from './database.ts';
 import { migrate, readSchemaState } from './migrate.ts';
 import type { Migration } from './migration.ts';
@@ -23,7 +23,7 @@ const adds = (name: string, oldestBeside: string): Migration => ({
 const EXPANDS = [...migrations, adds('29990101', '0.1.0')];
 const CONTRACTS = [...EXPANDS, adds('29990102', '0.2.0'), adds('29990103', '0.1.0')];
 
-forEachEngine((engine) => {
+forBothEngines((engine) => {
   const opened = async (): Promise<Database> =>
     openDatabase({ ...(await engine.fresh('any')), clock: systemClock, random: systemRandom });
 

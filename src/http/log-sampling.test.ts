@@ -1,3 +1,4 @@
+// Nightly: it loads the service until others would wait.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forOneEngine } from '../../test/support/engines.ts';

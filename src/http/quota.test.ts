@@ -1,3 +1,4 @@
+// Nightly: it loads the service until others would wait.
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';

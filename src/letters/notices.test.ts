@@ -1,4 +1,5 @@
 // Mail to people, sent over TLS to a real mail server.
+// Nightly: it waits for mails that come together.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';

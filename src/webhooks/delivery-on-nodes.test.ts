@@ -1,4 +1,5 @@
 // Each delivery reaches a receiver once: after a restart, with two nodes, and with differing clocks.
+// Nightly: several nodes take turns.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';

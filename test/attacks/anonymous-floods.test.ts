@@ -1,5 +1,6 @@
 // An attacker floods public routes, or routes that refuse them. Other callers are answered as before, even from the
 // same address.
+// Nightly: it loads the service until others would wait.
 import assert from 'node:assert/strict';
 import { request as httpsRequest } from 'node:https';
 import { after, before, test } from 'node:test';

@@ -2,6 +2,7 @@
 // A designer makes a template in which a small part stands for a large one in many positions, so that the service is
 // blocked
 // while it checks the template, or shows a form of it.
+// Nightly: it loads the service until others would wait.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ALL_RIGHTS } from '#forms/index.ts';

@@ -1,5 +1,6 @@
 // An attacker who can reach the service tries to write into the provisioning log of any account without limit, and
 // thereby to push out the entries of others.
+// Nightly: it loads the service until others would wait.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,6 @@
 // An attacker without an account requests links for new passwords: to learn which users exist, to fill mailboxes, to
 // invalidate the links of others, or to get a link that leads elsewhere or works twice.
+// Nightly: whole journeys; src/sign-in tries each request.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addPasskey } from '../support/authenticator.ts';

@@ -1,5 +1,6 @@
 // A backup is untrusted input. Each attack starts with the bytes of a real backup, changes what the person who hands it
 // to an operator can change, and lets the operator restore it.
+// Nightly: it makes and spoils many backups.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

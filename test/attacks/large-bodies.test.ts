@@ -1,5 +1,6 @@
 // An attacker sends bodies of megabytes over many connections at once, or never ends them, so that nobody else is
 // answered.
+// Nightly: it loads the service until others would wait.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { ClientRequest } from 'node:http';

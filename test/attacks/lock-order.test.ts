@@ -1,5 +1,6 @@
 // An identity provider changes many nested groups with roles at once, while users are renamed, removed and deactivated.
 // None of its requests run into a deadlock, and requests of another account continue meanwhile.
+// Nightly: it loads the service until others would wait.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminBrowser } from '../support/browser.ts';

@@ -1,5 +1,6 @@
 // Runs alone: it measures the processor time of its process.
 // A member sends one request that blocks the service for everybody.
+// Nightly: it loads the service until others would wait.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';

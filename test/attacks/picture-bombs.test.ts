@@ -1,4 +1,5 @@
 // A user who can fill in a form attaches pictures that take gigabytes to decode, and exports the form as PDF.
+// Nightly: it loads the service until others would wait.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

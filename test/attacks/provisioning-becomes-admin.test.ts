@@ -1,5 +1,6 @@
 // An attacker with the credentials of provisioning tries to sign in as an admin. They control a person at the identity
 // provider, Mallory, and everything that SCIM can write.
+// Nightly: whole journeys; src/scim and src/directory try each request.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { addPasskey, createAuthenticator } from '../support/authenticator.ts';

@@ -1,5 +1,6 @@
 // An attacker with a /48 of IPv6 guesses passwords from a different /64 each time. Each /64 has its own queue. All
 // together must not fill the queue of password hashing, so that other users would be turned away.
+// Nightly: it loads the service until others would wait.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEngineOrBoth } from '../support/engines.ts';

@@ -1,6 +1,7 @@
 // An attacker has a leaked password: from another site, from a piece of paper, or by watching. If the owner has an
 // authenticator app, or the organisation requires a second factor, the password alone does not sign in, and the second
 // factor can't be guessed.
+// Nightly: it waits for codes; src/sign-in/second-factor tries each request.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';

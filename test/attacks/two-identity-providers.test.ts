@@ -1,5 +1,6 @@
 // An account has two identity providers, for instance one of a subsidiary. The operator of one of them lets it assert a
 // person of the other.
+// Nightly: whole journeys; src/sign-in/sso tries each request.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';

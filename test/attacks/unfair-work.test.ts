@@ -1,5 +1,6 @@
 // A designer floods the work that the service does besides answering requests (the forms engine, exports, mail,
 // webhooks). Other users must not wait behind this work, nor be turned away.
+// Nightly: it loads the service until others would wait.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request as httpsRequest } from 'node:https';

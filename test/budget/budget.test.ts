@@ -2,6 +2,7 @@
 // `npm run test:deep` searches each route for its most expensive request and asserts the budget. BUDGET_WRITE writes
 // the results to docs/security.md, BUDGET_TRIES sets the number of tries, and BUDGET_ROUTE selects the routes that
 // contain its text.
+// Nightly: it loads the service until others would wait.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEngineOrBoth } from '../support/engines.ts';

@@ -1,4 +1,5 @@
 // The package @formstead/client when something fails: tokens end, the service is busy, restarts, or answers get lost.
+// Nightly: it waits as clients wait.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

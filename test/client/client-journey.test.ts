@@ -1,4 +1,5 @@
 // The package @formstead/client, packed and installed, does what its README shows, against a real server.
+// Nightly: a whole journey; shorter tests send its requests.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';

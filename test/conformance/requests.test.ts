@@ -1,4 +1,5 @@
 // RFC 7644 §1 to §3.4, §3.8 to §3.14: messages, formats, errors and versions.
+// Nightly: it sends requests of any size.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEngineOrBoth } from '../support/engines.ts';

@@ -1,5 +1,6 @@
 // A page of the database file is damaged while the service is down. The service may refuse to start, or answer 503 when
 // it reads the page, but never answers with an internal error.
+// Nightly: it needs programs that are installed for it.
 import assert from 'node:assert/strict';
 import { randomFillSync } from 'node:crypto';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

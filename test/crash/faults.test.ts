@@ -1,5 +1,6 @@
 // The disk fails under a working server, once or for a while. Afterwards nothing acknowledged is missing, and every
 // answer was correct.
+// Nightly: it needs programs that are installed for it.
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';

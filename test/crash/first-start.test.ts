@@ -1,4 +1,5 @@
 // The power fails while a service is set up: afterwards there is no account, or a complete one.
+// Nightly: it needs programs that are installed for it.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';

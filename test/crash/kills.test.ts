@@ -1,5 +1,6 @@
 // The server is killed at random moments under every kind of write, and so is its database. test/flows/kills.test.ts
 // kills it under people who retry until they get an answer, with webhooks.
+// Nightly: it kills the program again and again.
 import assert from 'node:assert/strict';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
 // The power fails while people work, at every sync and in between. The possible states of the disk are rebuilt from a
 // recording of everything that the server did to its data directory, and are opened by the program itself.
+// Nightly: it needs programs that are installed for it.
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';

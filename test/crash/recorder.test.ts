@@ -1,4 +1,5 @@
 // The recorder must see every write and sync; otherwise the crash tests would prove nothing about them.
+// Nightly: it needs programs that are installed for it.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';

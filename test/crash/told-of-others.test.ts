@@ -1,5 +1,6 @@
 // An answer may depend on data that another request wrote just before, and that the disk may not have yet. Everything
 // that an answer depends on must still be durable: a power cut after the answer loses none of it.
+// Nightly: it needs programs that are installed for it.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';

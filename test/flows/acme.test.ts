@@ -1,4 +1,5 @@
 // Certificates by ACME, from a real authority that checks that it reaches the service by its name.
+// Nightly: it needs programs that are installed for it.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';

@@ -1,5 +1,6 @@
 // The table of answers, the API in all its formats, exports and sums: the same filter and order is the same forms
 // everywhere, for whoever asks.
+// Nightly: it asks the same of many endpoints, again and again.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// The table of answers in a real browser: conditions are set by hand, kept in the address, and taken away again.
+// Nightly: a browser for long. The table of answers: conditions are set by hand, kept in the address, and taken away.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

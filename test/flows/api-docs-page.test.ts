@@ -1,4 +1,5 @@
 // The reference of the API at /docs: read by anybody, tried with a token that the page forgets.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,5 @@
 // The page "Logo and colour" in a real browser, and where they are seen: in the header, on buttons and at sign-in.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';

@@ -1,4 +1,5 @@
 // A form of many questions is put in order with the mouse, with several fields at once, and by keyboard.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';

@@ -1,4 +1,5 @@
 // Edits in the builder are saved, whatever else happens to the template, and whatever a part of it contains.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,5 @@
 // A form gets further languages on the page of its template, and is shown in them.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';

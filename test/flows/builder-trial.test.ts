@@ -1,4 +1,5 @@
 // An author tries a form with made-up answers before anybody else sees it.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator } from 'playwright-core';

@@ -1,5 +1,6 @@
 // Actions on many forms in a real browser: forms are chosen in the table of answers and in the list of all forms, and each
 // is told of in the report.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

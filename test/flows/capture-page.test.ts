@@ -1,4 +1,5 @@
 // Places and codes on a phone: taken from the device and the camera, or typed, with and without a network.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';

@@ -1,5 +1,6 @@
 // Before a sensitive action, users confirm their identity once more. This happens when they send what they typed, and
 // none of it may get lost: not by signing in again, and not by cancelling.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

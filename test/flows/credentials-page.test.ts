@@ -1,4 +1,5 @@
 // An admin sees on the page why a client that signs assertions is refused, and allows what it sends.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator } from 'playwright-core';

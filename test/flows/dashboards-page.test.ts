@@ -1,4 +1,5 @@
 // Dashboards in a real browser: charts are put on one from a summary, arranged, shared, seen by others, and deleted.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,5 @@
 // A default value, from the builder's input to the answers of a form on a phone.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';

@@ -1,5 +1,6 @@
 // Filling in a form of several parts on a phone: nothing is completed unseen, missing answers are found, and what was
 // removed by mistake comes back.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';

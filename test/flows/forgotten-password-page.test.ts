@@ -1,5 +1,6 @@
 // A forgotten password, in a real browser with a real mail server: requested on the sign-in page and set with the link
 // in the mail; and what the pages say if that is not possible.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,5 +1,6 @@
 // The list of forms, the API and their counts find the same forms by the same filters, which are those that a look at
 // every form finds.
+// Nightly: it compares many random searches.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Form, FormActor } from '#forms/index.ts';

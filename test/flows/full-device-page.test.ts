@@ -1,5 +1,6 @@
 // A device that cannot store what is typed, in a real browser: people are told, and nothing they typed is lost or put
 // over newer answers.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';

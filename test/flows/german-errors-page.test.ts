@@ -1,5 +1,6 @@
 // A German page says in German what the service refuses, with its numbers: no sentence of an error's `detail`, which is
 // English, reaches the reader.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

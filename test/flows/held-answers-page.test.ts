@@ -1,5 +1,6 @@
 // Answers that a page keeps because the server does not accept them yet, and answers that it does not restore, with
 // fields made by the builder.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

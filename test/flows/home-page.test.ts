@@ -1,5 +1,6 @@
 // The start page in a real browser: the first steps of an organisation, each ticked once it has really happened, and the
 // user's open forms; without a network, the forms on the device.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

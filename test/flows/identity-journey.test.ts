@@ -1,5 +1,6 @@
 // The experience of people in an organisation with an identity provider, on shared devices: let in, filled in, renamed,
 // signed out, refused, deactivated, deleted, erased, and a second organisation.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,5 +1,6 @@
 // From the first admin to a user's last day, in a real browser: an admin connects an identity provider, its SCIM client
 // creates users, they sign in with it and lose their access by it, and the pages explain what went wrong.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

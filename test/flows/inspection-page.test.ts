@@ -1,5 +1,6 @@
 // A newcomer builds an inspection of thirty questions with nothing but the pages, and an inspector completes it on a phone
 // that has no network for most of the way.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

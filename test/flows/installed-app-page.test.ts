@@ -1,4 +1,5 @@
 // Formstead on a home screen: Chromium itself reports whether it would install the app, and under which names.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type BuiltFile, readBuiltFiles } from '#pages/built-files.ts';

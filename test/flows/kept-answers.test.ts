@@ -1,4 +1,5 @@
 // What the page says about answers is true for the disk of the device, even if it is slow or full.
+// Nightly: a browser for long; shorter tests send what these pages send.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

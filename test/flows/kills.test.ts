@@ -1,5 +1,6 @@
 // The server is killed at random moments while people work. Everything acknowledged is there afterwards, nobody finds a
 // partial form, and the webhook receiver gets every completed form.
+// Nightly: it kills the program again and again.
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';

@@ -1,5 +1,6 @@
 // Unsaved changes do not get lost by mistake, errors of the server appear in the language of the page, and a mistyped
 // URL shows a page.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

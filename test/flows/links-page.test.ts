@@ -1,5 +1,6 @@
 // A one-time link from an admin, in a real browser: it is shown once to copy, and the person who opens it sets a
 // password and is signed in, only once.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,5 @@
 // Shared lists in a real browser: a list made of a file, its next file with a preview, and a form that chooses from it.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';

@@ -1,5 +1,6 @@
 // A long form on a phone: it shows how much is left, leads to it, does not move while it opens, and keeps photos
 // upright, small, and without what they would tell of the person.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,5 @@
 // A list of forty users with long names shows many rows of one line, nothing moves, and cut values can be read in full.
+// Nightly: a browser for long; shorter tests send what these pages send.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,5 +1,6 @@
 // A manager's morning, with the demo's 3,000 forms of two years: found, put in a table, counted, compared, shared and
 // exported, with nothing but the pages.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,5 +1,6 @@
 // While the data moves to another storage, people read on at nodes that only read: nothing is changed there, nothing
 // that writes runs beside the move, and what arrives is what was read.
+// Nightly: it moves the storage while people read.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { openEnd } from '#commands/move/ends.ts';

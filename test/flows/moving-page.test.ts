@@ -1,4 +1,5 @@
 // Templates made from something: an example, an XLSForm, an exported file, another template.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';

@@ -1,5 +1,6 @@
 // "My forms" on a phone: offline it shows what the device has, and online what the service has, even if something is
 // sent while the page is open.
+// Nightly: a browser for long; shorter tests send what these pages send.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

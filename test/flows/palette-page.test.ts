@@ -1,4 +1,5 @@
 // The command palette and the keyboard shortcuts of the app, in a real browser and with the keyboard alone.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,5 +1,6 @@
 // Passkeys in a real browser, with a virtual authenticator of Chromium: added on the profile page, they sign in and
 // confirm; after they are removed, or their user is deactivated, they are refused.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';

@@ -1,4 +1,5 @@
 // Answers on paper: the table, a summary and a dashboard, as browsers print them.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';

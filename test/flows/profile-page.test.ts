@@ -1,4 +1,5 @@
 // Users manage their own sign-ins in a real browser: they change the password, and sign out a browser elsewhere.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';

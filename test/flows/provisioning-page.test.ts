@@ -1,5 +1,6 @@
 // The Provisioning page in a real browser, while an identity provider keeps sending requests: an admin's changes apply
 // from its next request.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

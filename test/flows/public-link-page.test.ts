@@ -1,5 +1,6 @@
 // A public link in a real browser: a designer makes it, and somebody without an account fills in the form on a phone, while
 // the connection breaks, and sends it once.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Browser, devices, type Page } from 'playwright-core';

@@ -1,4 +1,5 @@
 // While the data moves, people in real browsers read on, are told why nothing can be changed, and lose nothing they type.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,5 +1,6 @@
 // Answers read the same everywhere: on the page, in the PDF, in the CSV file and over /v2. The template is made with
 // the builder's own functions, with each kind of field that it offers.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';

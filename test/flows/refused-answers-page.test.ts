@@ -1,5 +1,6 @@
 // Answers that the service refuses, and answers that completing removes, shown on a German page, with fields made by
 // the builder.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';

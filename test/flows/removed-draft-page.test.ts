@@ -1,5 +1,6 @@
 // A form that leaves this device while a screen shows it, in a real browser: nothing that is typed is lost, and nothing
 // is called completed that this person did not complete.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

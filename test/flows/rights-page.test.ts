@@ -1,4 +1,5 @@
 // Rights on a template in a real browser: its creator gives and removes them, and an admin takes them.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

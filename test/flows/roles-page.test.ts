@@ -1,5 +1,6 @@
 // Roles on the pages: a user who lost a role no longer sees its pages, and an admin who deletes a group that gives a
 // role is told what that removes.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

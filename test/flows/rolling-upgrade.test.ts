@@ -1,4 +1,5 @@
 // A newer version starts next to nodes that still serve, and migrates the schema while they run.
+// Nightly: two versions serve while it upgrades.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';

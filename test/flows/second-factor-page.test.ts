@@ -1,5 +1,6 @@
 // An authenticator app in a real browser: set up on the profile page, requested after the password and before sensitive
 // actions, replaced once by a recovery code, removed by an admin; and required by the organisation, with days of grace.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

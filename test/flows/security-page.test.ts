@@ -1,4 +1,5 @@
 // HTTP Basic on the security page, in a real browser: an admin sees who still uses it, and turns it off.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';

@@ -1,5 +1,6 @@
 // The one-time link of an empty instance: errors are explained and do not use it up, and exactly one of many requests
 // creates the first account.
+// Nightly: a whole journey; shorter tests send its requests.
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { openBrowser } from '../support/browser.ts';

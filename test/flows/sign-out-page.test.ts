@@ -1,4 +1,5 @@
 // Signing out on a shared device, in a real browser: what has ended, what has not, and how to end that, too.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';

@@ -1,5 +1,6 @@
 // PostgreSQL does not respond, or a row is kept locked by somebody else: every wait ends, and unaffected requests do
 // not wait.
+// Nightly: it waits for connections that nobody answers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client } from 'pg';

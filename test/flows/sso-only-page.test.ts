@@ -1,5 +1,6 @@
 // Single sign-on only, in a real browser: an admin requires it, the sign-in page leads to it, and the break-glass admin
 // can still sign in without it.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';

@@ -1,5 +1,6 @@
 // An organisation that reaches its limits, in a real browser: admins are warned early, users are told why a form is not
 // accepted, and forms that were filled in offline are accepted all the same.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,5 @@
 // The summary of a template in a real browser: charts with their tables, conditions by a click, groups, two periods, a map.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,5 @@
 // What a collector gets of a running service: whole traces, on both engines, and nothing that is secret or personal.
+// Nightly: it waits for what is exported in the background.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

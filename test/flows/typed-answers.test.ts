@@ -1,5 +1,6 @@
 // The text in a field of a form is what is kept and sent, at every typing speed, whatever the page, the network and
 // other users do meanwhile.
+// Nightly: a browser for long; shorter tests send what these pages send.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,5 @@
 // What a user types in a real browser stays as it is, whatever the page receives meanwhile.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,5 @@
 // Saved views in a real browser: a designer saves what a list shows, shares it, and a colleague opens it.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,5 @@
 // Every page and dialog of the web app that is listed in test/support/web-pages.ts, in a real browser.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { dirname } from 'node:path';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,5 @@
 // What is assigned to somebody is on their phone before they open it: the template, the answers and the files.
+// Nightly: a browser for long; shorter tests send what these pages send.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

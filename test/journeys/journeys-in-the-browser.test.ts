@@ -1,6 +1,7 @@
 // Every kind of field that the builder offers, filled in on a phone: typed key by key, picked and pasted, with the
 // network lost half-way. `npm run test:deep` also changes the form afterwards, and fills in one for each kind, with all its
 // right answers and properties.
+// Nightly: a browser for long; shorter tests send what these pages send.
 
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';

@@ -1,5 +1,6 @@
 // The proxies of docs/operations.md in front of Formstead: requests arrive, health checks work, and clients do not
 // notice when a node goes away.
+// Nightly: it needs programs that are installed for it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type EngineInstance, forEachEngine } from '../support/engines.ts';

@@ -1,5 +1,6 @@
 // PgBouncer in transaction mode between Formstead and PostgreSQL: clients share connections, so Formstead must not
 // leave any state on them, and reports before the first request if it would.
+// Nightly: it needs programs that are installed for it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';

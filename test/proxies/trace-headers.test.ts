@@ -1,4 +1,5 @@
 // A stranger's traceparent ends at the proxy: Formstead believes that of its proxy, and would trace whatever a stranger marks.
+// Nightly: it needs programs that are installed for it.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,11 +1,12 @@
 // Both database engines for a test, both real: SQLite in a temporary folder, and a new database on the PostgreSQL
 // server that the tests share. A test that passes on one must pass on the other.
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, afterEach, describe, type TestContext } from 'node:test';
+import { getCallSites } from 'node:util';
 import { Client } from 'pg';
 import { openDatabase } from '#db/open.ts';
 import { sqliteFile } from '#db/open-sqlite.ts';
@@ -32,9 +33,27 @@ export interface Engine {
 /** @param other the other engine, for tests of data that goes from one to the other */
 type EngineBody = (engine: Engine, other: Engine) => void;
 
-/** Calls `body` once for each engine, inside `describe(engine.name)`. */
+/**
+ * Calls `body` once for each engine, inside `describe(engine.name)`. A whole `npm test` takes one of them, always the same
+ * for a file; a file that is named, `npm run test:all` and `npm run test:deep` take both.
+ */
 export function forEachEngine(body: EngineBody): void {
-  forEngines(['sqlite', 'postgres'], body);
+  forEngines(TAKES_ONE ? [engineOf(getCallSites(2)[1]?.scriptName ?? '')] : ENGINES, body);
+}
+
+/** For storage itself, and for SQL that differs between the engines: always on both. */
+export function forBothEngines(body: EngineBody): void {
+  forEngines(ENGINES, body);
+}
+
+const ENGINES = ['sqlite', 'postgres'] as const;
+/** Set by the runner of tests. */
+const TAKES_ONE = process.env['TEST_ENGINES'] === 'one';
+
+/** Returns the engine of a file: about half of all have each. */
+function engineOf(file: string): Engine['name'] {
+  const [first = 0] = createHash('sha256').update(basename(file)).digest();
+  return first % 2 === 0 ? 'sqlite' : 'postgres';
 }
 
 /** For tests of pages, which do not depend on the engine. Other tests run the pages' requests on both engines. */
@@ -47,7 +66,7 @@ export function forOneEngine(body: (engine: Engine) => void): void {
  * `npm run test:deep`. What they send is tried on both engines by shorter tests.
  */
 export function forEngineOrBoth(name: Engine['name'], body: (engine: Engine) => void): void {
-  if (IS_DEEP) forEachEngine(body);
+  if (IS_DEEP) forBothEngines(body);
   else forEngines([name], body);
 }
 

@@ -1,4 +1,5 @@
 // Alerts for admins: on the start screen as long as their cause exists, and by mail once.
+// Nightly: it lets many thresholds be passed.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
 // A deleted organisation is gone from every table and from the files, and no other one notices.
+// Nightly: it kills the program again and again.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';

@@ -1,4 +1,5 @@
 // An archive of one organisation: everything of it, nothing of another, and no secret in clear.
+// Nightly: it kills the program again and again.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { createHash, randomInt } from 'node:crypto';

@@ -1,5 +1,6 @@
 // Runs alone: it writes so many lines that its neighbours would time out.
 // The audit log may have millions of lines, so `audit verify` must not need more memory for more of them.
+// Nightly: it checks a long record.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

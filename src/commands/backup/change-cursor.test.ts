@@ -1,3 +1,4 @@
+// Nightly: it makes and restores backups.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';

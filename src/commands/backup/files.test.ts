@@ -1,3 +1,4 @@
+// Nightly: it makes many backups.
 import assert from 'node:assert/strict';
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { copyFile, rename, rm, symlink } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// Nightly: it makes and restores backups.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

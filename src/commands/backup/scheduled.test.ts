@@ -1,4 +1,5 @@
 // Backups on schedule: made by a running service, kept for as long as the settings say, and restored.
+// Nightly: it makes many backups.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

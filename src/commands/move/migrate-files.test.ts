@@ -1,4 +1,5 @@
 // Files move between the disk and a bucket, killed at any moment, without losing or doubling one.
+// Nightly: it kills the program again and again.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';

@@ -1,4 +1,5 @@
 // Data moves from one engine to the other, killed at any moment, without losing or doubling a row.
+// Nightly: it kills the program again and again.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';

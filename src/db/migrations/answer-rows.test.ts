@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { openDatabase } from '#db/open.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { systemRandom } from '#kernel/ids.ts';
-import { forEachEngine } from '../../../test/support/engines.ts';
+import { forBothEngines } from '../../../test/support/engines.ts';
 import { runMigrations } from '../run-migrations.ts';
 import { answerRows } from './20261127-answer-rows.ts';
 import { migrations } from './index.ts';
@@ -23,7 +23,7 @@ const ROW = {
 } as const;
 const ROWS = [ROW, { ...ROW, in_answer: 1, text: null, number: 0.1 }, { ...ROW, form_id: 'g' }];
 
-forEachEngine((engine) => {
+forBothEngines((engine) => {
   test('answers are the same after the upgrade, each once, and short in the index that counts them', async (t) => {
     const storage = await engine.fresh();
     const db = await openDatabase({

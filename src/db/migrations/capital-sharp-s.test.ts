@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { forEachEngine } from '../../../test/support/engines.ts';
+import { forBothEngines } from '../../../test/support/engines.ts';
 import { fresh, idOf, PATCH_OP, type Scim, startScim } from '../../../test/support/scim.ts';
 import { capitalSharpS } from './20261127-capital-sharp-s.ts';
 
@@ -14,7 +14,7 @@ const COLUMNS = [
   ['groups', ['display_name_key', 'folded']],
 ] as const;
 
-forEachEngine((engine) => {
+forBothEngines((engine) => {
   let scim: Scim;
   before(async () => {
     scim = await startScim(engine);

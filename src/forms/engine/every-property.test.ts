@@ -1,5 +1,6 @@
 // Runs the engine with every property that a definition may have, on every type, with all sorts of values that the
 // profile allows: every form that a builder or an import can produce must open and can be checked.
+// Nightly: it tries each property of each kind of question.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { shapesOf } from '#forms/answers/answer-shapes.ts';

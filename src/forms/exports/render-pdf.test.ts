@@ -1,4 +1,5 @@
 // Runs alone: it measures how long the event loop of its process is blocked.
+// Nightly: it draws many documents.
 import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Readable } from 'node:stream';

@@ -1,5 +1,6 @@
 // The storage fails in the middle of a bulk request: completed operations are reported, the interrupted one is 503, and
 // later ones are neither done nor reported (decision 10).
+// Nightly: it waits for a storage that is gone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,6 @@
 // Runs alone: its searches take all the time that they are given.
 // Many searches at once that would each take minutes: they are refused in time, and reading one user is not delayed.
+// Nightly: it loads the service until others would wait.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Database } from '#db/database.ts';
