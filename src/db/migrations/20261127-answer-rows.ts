@@ -38,10 +38,12 @@ export const answerRows: Migration = {
     await tx.schema.dropTable('answer_values').execute();
     await tx.schema.alterTable('answer_values_copy').renameTo('answer_values').execute();
     for (const value of ['text', 'number'] as const) {
+      // The template first: SQLite prefers an index that has all columns, by its first column alone, to the primary key,
+      // and would read all values of an account for each form.
       await tx.schema
         .createIndex(`answer_values_by_${value}`)
         .on('answer_values')
-        .columns(['account_id', 'template_id', 'field', value, 'form_id'])
+        .columns(['template_id', 'field', 'account_id', value, 'form_id', 'in_row', 'in_answer'])
         .where(sql.ref(value), 'is not', null)
         .execute();
       await tx.schema

@@ -41,13 +41,21 @@ forBothEngines((engine) => {
     const again = db.transaction((tx) => tx.insertInto('answer_values').values(ROW).execute());
     await assert.rejects(again, /unique/i);
     if (engine.name === 'postgres') return;
-    const plan = await sql<{ detail: string }>`explain query plan
-      select count(*) from answer_values where series = 's' and text is not null`.execute(
-      db.reader,
-    );
+    const planOf = async (query: string) => {
+      const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(query)}`.execute(
+        db.reader,
+      );
+      return rows.map(({ detail }) => detail).join('\n');
+    };
     assert.match(
-      plan.rows[0]?.detail ?? '',
+      await planOf(`select count(*) from answer_values where series = 's' and text is not null`),
       /COVERING INDEX answer_values_by_series_text \(series=\?/,
+    );
+    // Found by the key of the form, not among all values of the account.
+    assert.match(
+      await planOf(`select text, form_id from answer_values
+        where account_id = 'a' and form_id = 'f' and field = 'q' and text is not null`),
+      /sqlite_autoindex_answer_values_1 \(account_id=\? AND form_id=\? AND field=\?\)/,
     );
     const made = await sql<{ sql: string }>`select sql from sqlite_schema
       where name = 'answer_values'`.execute(db.reader);
