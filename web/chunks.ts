@@ -93,18 +93,9 @@ const GROUPS: Groups = [
     // What pages show beside lists and fields.
     name: 'parts',
     test: any(
-      mantine('Progress', 'Paper', 'Overlay', 'VisuallyHidden'),
+      mantine('Progress', 'Paper', 'VisuallyHidden'),
       ours('components/(?:empty-state|section|state-badge)'),
-      icons(
-        'CircleCheck',
-        'Pencil',
-        'CloudOff',
-        'DeviceMobile',
-        'DeviceMobileCheck',
-        'DatabaseExclamation',
-        'Plus',
-        'Check',
-      ),
+      icons('CircleCheck', 'Pencil', 'CloudOff', 'DatabaseExclamation', 'Check'),
     ),
   },
   {
@@ -116,9 +107,18 @@ const GROUPS: Groups = [
         'lists/(?:choice-field|data-table|filter-bar|list-total|list-view|nothing-found|search-field|table-parts|use-list|use-after-pause)',
         // What both the home page and the lists of forms show of forms: a file of its own would be one more request.
         'pages/forms/(?:form-columns|cut-off|waiting-here|kept-here)',
+        'offline/standing',
         'components/(?:time|time-text|exact-time|formats)',
       ),
-      icons('AdjustmentsHorizontal', 'Circle', 'FilterOff', 'Link'),
+      icons(
+        'AdjustmentsHorizontal',
+        'Circle',
+        'DeviceMobile',
+        'DeviceMobileCheck',
+        'FilterOff',
+        'Link',
+        'Plus',
+      ),
     ),
   },
   {
@@ -127,7 +127,7 @@ const GROUPS: Groups = [
     test: any(
       library('idb'),
       ours(
-        'offline/(?:drafts|files-in-answers|lost-files|keep-kinds|list-erasure|send|device|form-server|store|merge|use-device|use-is-online|with-device|standing|room|take-in|open-lock|waiting|work-set-state|use-work-set)',
+        'offline/(?:drafts|files-in-answers|lost-files|keep-kinds|list-erasure|send|device|form-server|store|merge|use-device|use-is-online|with-device|room|take-in|open-lock|waiting|work-set-state|use-work-set)',
         'api/(?:forms|templates)',
       ),
       server('kernel/json'),
@@ -201,7 +201,7 @@ const GROUPS: Groups = [
         'pages/forms/(?:ahead-note|form-list|form-filter-bar|narrowing|template-field)',
         'pages/views/(?:view-state|views-button)',
       ),
-      icons('Bookmark', 'Filter'),
+      icons('Bookmark', 'DatabaseExclamation', 'Filter'),
     ),
   },
   // Chooses forms of a list for a bulk action.
@@ -217,7 +217,7 @@ const GROUPS: Groups = [
   {
     name: 'dialog',
     test: any(
-      mantine('Modal', 'ModalBase', 'FocusTrap'),
+      mantine('Modal', 'ModalBase', 'FocusTrap', 'Overlay'),
       `hooks[\\\\/].*(?:focus-trap|focus-return)`,
       ours('components/(?:dialog|topmost)'),
     ),

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { IconDatabaseExclamation } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { sizeText } from '../components/size-text.ts';
 import { useTranslation } from '../texts.ts';
@@ -17,12 +17,7 @@ export function RoomNote() {
   });
   if (room?.isLow !== true) return undefined;
   return (
-    <Alert
-      role="status"
-      variant="outline"
-      icon={<IconDatabaseExclamation />}
-      title={t('fill.lowRoom')}
-    >
+    <Alert role="status" variant="outline" icon={<IconAlertTriangle />} title={t('fill.lowRoom')}>
       {t('fill.lowRoomHint', { size: sizeText(room.freeBytes, i18n.language) })}
     </Alert>
   );

@@ -1,6 +1,6 @@
 import { calculatedDefaults } from '#forms/engine/calculated-defaults.ts';
-import { setWallClock } from '#forms/engine/wall-clock.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { setWallClock } from './survey-view.tsx';
 
 /** Returns the default values that are calculated, at this time in the time zone of the organisation. */
 export function defaultsNow(

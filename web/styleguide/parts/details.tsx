@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconPencil } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { CopyId } from '../../src/components/copy-id.tsx';
 import { Copyable } from '../../src/components/copyable.tsx';
 import { Detail } from '../../src/components/detail.tsx';
@@ -9,6 +10,7 @@ import { Labelled } from '../../src/components/labelled.tsx';
 import { Section } from '../../src/components/section.tsx';
 import { StateBadge } from '../../src/components/state-badge.tsx';
 import { Time } from '../../src/components/time.tsx';
+import { TimeTooltip } from '../../src/components/time-tooltip.tsx';
 import { Timeline } from '../../src/components/timeline.tsx';
 import { PlainTable } from '../../src/lists/plain-table.tsx';
 import { RowMenu } from '../../src/lists/row-menu.tsx';
@@ -21,6 +23,19 @@ const ROWS = [
   { id: 'south', kilograms: 87 },
 ] as const;
 
+/** A time with the tooltip that it loads for the first pointer that rests on it. */
+function Updated() {
+  const target = useRef<HTMLSpanElement>(null);
+  return (
+    <>
+      <span ref={target}>
+        <Time at={hoursAgo(3)} />
+      </span>
+      <TimeTooltip at={hoursAgo(3)} target={target} isOver={false} />
+    </>
+  );
+}
+
 /** A thing in the wide column; facts, ids and history in the side panel. */
 export function Details() {
   const words = useWords();
@@ -31,7 +46,7 @@ export function Details() {
           <FactList
             facts={[
               { name: words.inspector, value: 'Ines Carvalho' },
-              { name: words.updated, value: <Time at={hoursAgo(3)} /> },
+              { name: words.updated, value: <Updated /> },
               { name: words.id, value: <CopyId name={words.id} id={ID} /> },
             ]}
           />
