@@ -1,5 +1,5 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { use, useEffect, useReducer } from 'react';
+import { use, useEffect, useMemo, useReducer } from 'react';
 import { useSession } from '../api/session.ts';
 import { type Device, openedStorage, personIn, storageOf } from './device.ts';
 import { nameOf } from './store.ts';
@@ -9,18 +9,20 @@ export const useStorage = (): Device | undefined => use(storageOf(personIn(useSe
 
 /** As {@link useStorage}, but undefined until it is open: a page is shown at once, without what the device will add. */
 function useStorageSoon(): Device | undefined {
-  const { accountId, userId } = personIn(useSession());
+  const { accountId, userId, formId } = personIn(useSession());
+  // Made of its parts, because the session is another object after each question for it.
+  const person = useMemo(() => ({ accountId, userId, formId }), [accountId, userId, formId]);
   const [, tell] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     let isCurrent = true;
-    void storageOf({ accountId, userId }).then(() => {
+    void storageOf(person).then(() => {
       if (isCurrent) tell();
     });
     return () => {
       isCurrent = false;
     };
-  }, [accountId, userId]);
-  return openedStorage({ accountId, userId });
+  }, [person]);
+  return openedStorage(person);
 }
 
 /** Reads something from the device, and again after each change. Its data is undefined until it is read. */
