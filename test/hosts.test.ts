@@ -1,4 +1,5 @@
 // The files that repository hosts read: workflows that run `.ci/run`, templates, dependency updates.
+// Nightly: it fetches the whole repository.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,5 +1,6 @@
 // Operators' unique attributes (RFC 7643 §2.2, §7; RFC 7644 §3.12): no two users of an account get the same value, by
 // any kind of request and with any number of concurrent writes.
+// Nightly: it races for values that must be unique.
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Nightly: it tries each operator with each kind of question.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConditionRunner, Model } from 'survey-core';

@@ -1,4 +1,5 @@
 // RFC 7644 §3.12 to §3.14: SCIM errors, protocol versions, preconditions.
+// Nightly: it sends many bad requests.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';

@@ -1,5 +1,6 @@
 // Values of the wrong kind for every attribute of the published schemas: each is refused by name, or converted, and the
 // stored value always has the type that the schema promises.
+// Nightly: it sends many bad values to many routes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {

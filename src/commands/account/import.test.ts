@@ -1,4 +1,5 @@
 // An organisation goes from one installation to another one, on the other engine, whole or not at all.
+// Nightly: it imports whole organisations.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash, randomInt } from 'node:crypto';

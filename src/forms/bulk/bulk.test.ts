@@ -1,4 +1,5 @@
 // Actions on many forms: on which, by whose rights, with what report, and what a runner that dies leaves behind.
+// Nightly: it acts on many forms at once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../../../test/support/engines.ts';

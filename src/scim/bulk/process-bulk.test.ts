@@ -1,3 +1,4 @@
+// Nightly: it sends requests of many operations.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEngineOrBoth } from '../../../test/support/engines.ts';

@@ -1,4 +1,5 @@
 // Tests RFC 9865 over HTTP: cursors as a client sees them.
+// Nightly: it reads lists from end to end while they change.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../../../test/support/engines.ts';
