@@ -1,10 +1,10 @@
 // The answers of a form that begins. Some default values are calculated, such as `today()`: by the forms engine, which may
 // compute for seconds, and therefore outside of any transaction.
 import type { Reader } from '#db/database.ts';
-import { AppError } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { hasCalculatedDefault } from './answers/starting-answers.ts';
 import type { FormEngines } from './engine/engine-types.ts';
+import { isEngineFailure } from './engine/is-engine-failure.ts';
 import type { TemplateVersion } from './template.ts';
 import { readTimeZone } from './time-zone.store.ts';
 
@@ -61,6 +61,6 @@ export async function beginForm<T>(
 }
 
 function nothingUnlessBusy(error: unknown): JsonObject {
-  if (error instanceof AppError && error.code.startsWith('form-check-')) return {};
+  if (isEngineFailure(error)) return {};
   throw error;
 }

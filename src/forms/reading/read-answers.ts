@@ -1,4 +1,5 @@
 import type { FormEngine, Locale } from '#forms/engine/engine-types.ts';
+import { isEngineFailure } from '#forms/engine/is-engine-failure.ts';
 import type { Form } from '#forms/form.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
@@ -58,13 +59,8 @@ export async function readAnswers(
   } catch (error) {
     // A form must stay readable for the people who filled it in, even if its template makes the engine fail.
     const code = error instanceof AppError ? error.code : undefined;
-    const isMissed = code === 'busy' ? isAfterWrite : ENGINE_FAILURES.has(code);
+    const isMissed = code === 'busy' ? isAfterWrite : isEngineFailure(error);
     if (!isMissed) throw error;
     return { answers: await shown(), isWhole: false };
   }
 }
-
-const ENGINE_FAILURES: ReadonlySet<string | undefined> = new Set([
-  'form-check-failed',
-  'form-check-timeout',
-]);
