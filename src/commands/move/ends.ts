@@ -104,8 +104,6 @@ function lock(dataDir: string, how: Using): () => void {
 /** @throws CommandFailure while another connection is open: a service would write what the copy then lacks. */
 async function openServer(url: string, how: Using): Promise<End> {
   const client = new Client({ connectionString: url, types: AS_TEXT });
-  // A connection that is lost between two queries is told by the next one.
-  client.on('error', () => undefined);
   // A lost connection fails the query that waits for it; between two queries, the next one fails.
   client.on('error', () => undefined);
   await client.connect();
