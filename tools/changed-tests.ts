@@ -35,7 +35,7 @@ export function changedFiles(since: string): readonly string[] {
 
 /**
  * Returns the tests among `files` that are changed, are in a folder with changes, or import a changed file, even
- * indirectly. A test of the whole program is returned only if it was changed itself; `npm test` runs the others.
+ * indirectly. A test of the whole program is returned only if it was changed itself; whole runs have the others.
  */
 export function testsOf(changed: readonly string[], files: readonly string[]): readonly string[] {
   const targets = new Set(changed);

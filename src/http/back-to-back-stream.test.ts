@@ -1,5 +1,5 @@
 // Like back-to-back.test.ts, for a streamed answer: the next request, a long one, arrives as soon as it ends.
-// Nightly: it loads the service until others would wait.
+// Nightly: it sends long requests again and again.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';

@@ -1,6 +1,6 @@
 // A client sends its next request as soon as an answer ends. It runs in a thread of its own: only then can the
 // request arrive while the server is still sending the answer.
-// Nightly: it loads the service until others would wait.
+// Nightly: it sends long requests again and again.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';

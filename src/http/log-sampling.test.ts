@@ -1,4 +1,4 @@
-// Nightly: it loads the service until others would wait.
+// Nightly: it sends hundreds of requests.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forOneEngine } from '../../test/support/engines.ts';

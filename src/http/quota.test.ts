@@ -1,4 +1,4 @@
-// Nightly: it loads the service until others would wait.
+// Nightly: it plays many orders of requests on several nodes.
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';

@@ -1,8 +1,7 @@
 // Runs alone: it measures the processor time of its process.
 // A designer makes a template in which a small part stands for a large one in many positions, so that the service is
-// blocked
-// while it checks the template, or shows a form of it.
-// Nightly: it loads the service until others would wait.
+// blocked while it checks the template, or shows a form of it.
+// Nightly: it checks the largest templates.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ALL_RIGHTS } from '#forms/index.ts';

@@ -1,6 +1,6 @@
 // A member assigns forms to a group, sixty per second, so that each person in it gets as many letters in the name of
 // the organisation, with links that the member wrote.
-// Nightly: it loads the service until others would wait.
+// Nightly: it sends more letters than anybody gets.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sendDigests } from '#letters/index.ts';

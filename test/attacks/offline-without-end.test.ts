@@ -1,6 +1,6 @@
 // An attacker finds a lost device and keeps it offline. Without a limit, the owner's unfinished forms could be opened
 // forever, even after the session has ended.
-// Nightly: a browser for long; shorter tests send what these pages send.
+// Nightly: a browser for long.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';

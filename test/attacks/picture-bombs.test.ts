@@ -1,5 +1,5 @@
 // A user who can fill in a form attaches pictures that take gigabytes to decode, and exports the form as PDF.
-// Nightly: it loads the service until others would wait.
+// Nightly: it draws large pictures and a long form.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,7 +1,7 @@
 // One account, or one user in it, fills the storage that all accounts share. The usage of an account is counted with
 // each write and never exceeds its limit, even under concurrent writes. Existing data stays usable, whatever the limit
 // is.
-// Nightly: it loads the service until others would wait.
+// Nightly: it fills the storage of accounts.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

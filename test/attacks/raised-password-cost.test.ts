@@ -1,8 +1,7 @@
 // Runs alone: it measures the processor time of its process.
 // An operator has raised the cost of password hashes. Until users sign in again, their hashes are cheaper than the hash
-// that
-// is computed for unknown users, so that the time of a refusal would reveal who exists.
-// Nightly: it loads the service until others would wait.
+// that is computed for unknown users, so that the time of a refusal would reveal who exists.
+// Nightly: it computes expensive password hashes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPasswords } from '#directory/index.ts';

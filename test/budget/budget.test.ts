@@ -1,4 +1,5 @@
-// No request delays the others (decision 51). `npm test` checks a sample: twice the input costs at most twice as much.
+// No request delays the others (decision 51). `npm run test:all` checks a sample: twice the input costs at
+// most twice as much.
 // `npm run test:deep` searches each route for its most expensive request and asserts the budget. BUDGET_WRITE writes
 // the results to docs/security.md, BUDGET_TRIES sets the number of tries, and BUDGET_ROUTE selects the routes that
 // contain its text.

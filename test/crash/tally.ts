@@ -17,7 +17,7 @@ interface Round {
 }
 
 export interface Tally {
-  /** The total after each test: one small goal for `npm test`, many goals for `npm run test:deep`. */
+  /** The total after each test: one small goal for `npm run test:all`, many goals for `npm run test:deep`. */
   readonly goals: readonly number[];
   /**
    * Runs rounds, each with its own seed, until the goal is reached for this commit.

@@ -1,4 +1,5 @@
-// Nightly: a browser for long. The table of answers: conditions are set by hand, kept in the address, and taken away.
+// The table of answers: conditions are set by hand, kept in the address, and taken away.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -63,8 +64,7 @@ forOneEngine((engine) => {
   });
 
   const sites = async (): Promise<readonly string[]> => {
-    const rows = page.getByRole('grid').getByRole('row');
-    const texts = await rows.allInnerTexts();
+    const texts = await page.getByRole('grid').getByRole('row').allInnerTexts();
     return ['North hall', 'South hall', 'Harbour'].filter((site) =>
       texts.some((text) => text.includes(site)),
     );

@@ -1,4 +1,4 @@
-// Every kind of field that the builder offers, from its template to the exports, over HTTPS on both engines.
+// Every kind of field that the builder offers, from its template to the exports, over HTTPS.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Definition, emptyDefinition } from '../../web/src/builder/definition.ts';

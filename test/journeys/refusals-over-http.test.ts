@@ -1,5 +1,5 @@
 // Answers that a field of a kind, with each of its properties, must refuse are refused in every way of writing. Default
-// values, and values as they were read, are accepted. Over HTTPS on both engines.
+// values, and values as they were read, are accepted. Over HTTPS.
 // Nightly: a whole journey; shorter tests send its requests.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,5 +1,5 @@
 // The search without a network, in a real browser: however common the words are, it finds what reading all rows finds.
-// Nightly: a browser for long; shorter tests send what these pages send.
+// Nightly: a browser for long.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';

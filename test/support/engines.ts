@@ -62,7 +62,7 @@ export function forOneEngine(body: (engine: Engine) => void): void {
 }
 
 /**
- * For journeys and attacks that take long and hardly depend on the engine: on the given one in `npm test`, on both in
+ * For journeys and attacks that take long and hardly depend on the engine: on the given one, and on both only in
  * `npm run test:deep`. What they send is tried on both engines by shorter tests.
  */
 export function forEngineOrBoth(name: Engine['name'], body: (engine: Engine) => void): void {

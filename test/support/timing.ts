@@ -9,8 +9,8 @@ import type { Instance } from './instance.ts';
 export const IS_DEEP = process.env['TEST_DEEP'] !== undefined;
 
 /**
- * A test of `npm run test:deep` alone: a large version of one that `npm test` runs, or one that adds no other reason to
- * fail to what `npm test` runs.
+ * A test of `npm run test:deep` alone: a large version of one that shorter runs have, or one that adds no other reason
+ * to fail to what they have.
  */
 export const deepTest: (name: string, body: (t: TestContext) => Promise<void> | void) => void =
   IS_DEEP ? (name, body) => void test(name, body) : () => undefined;

@@ -1,6 +1,6 @@
 // A filter in the path of a member removal tests every member of a group: meanwhile other requests are answered, and
 // their changes to the group are taken into account.
-// Nightly: it loads the service until others would wait.
+// Nightly: it looks through a large group.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEngineOrBoth } from '../../../test/support/engines.ts';
