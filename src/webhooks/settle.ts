@@ -57,7 +57,7 @@ export async function withhold(
   const { account_id, id: delivery_id } = claimed;
   const error = joinReason(
     'no-right' satisfies AttemptFailure,
-    'not sent: who set up this webhook may not see all forms of the template',
+    'not sent: the user who set up this webhook may not see all forms of the template',
   );
   await db.transaction(async (tx) => {
     const row = { account_id, id: ids.next(), delivery_id, at: clock.now(), ms: 0 };

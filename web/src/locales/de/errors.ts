@@ -222,7 +222,7 @@ export const errors = {
     'secret-lost':
       'Das Secret dieses Webhooks lässt sich nicht entschlüsseln, weil sich der Hauptschlüssel geändert hat. Erneuern Sie das Secret.',
     'no-right':
-      'Nicht gesendet: Wer diesen Webhook eingerichtet hat, darf nicht alle Formulare der Vorlage sehen.',
+      'Nicht gesendet: Wer diesen Webhook eingerichtet hat, darf nicht alle Formulare der Vorlage sehen. Speichern Sie ihn als Admin, der das darf, und senden Sie erneut.',
     other: 'Der Aufruf ist fehlgeschlagen.',
   },
   errorReasons: {

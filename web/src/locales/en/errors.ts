@@ -207,7 +207,8 @@ export const errors = {
     'unexpected-answer': 'The other server answered something unexpected.',
     'secret-lost':
       'The secret of this webhook cannot be decrypted, because the master key has changed. Rotate the secret.',
-    'no-right': 'Not sent: whoever set up this webhook may not see all forms of the template.',
+    'no-right':
+      'Not sent: the user who set up this webhook may not see all forms of the template. Save it as an admin who may, and send again.',
     other: 'The call failed.',
   },
   errorReasons: {
