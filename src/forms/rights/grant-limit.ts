@@ -10,8 +10,9 @@ import type { Grant } from './rights.ts';
 const MOST_GRANTS = 1000;
 
 /**
- * Makes sure that no template has ever more grants, without those of users and groups that were deleted, which make room.
- * @param isCounted tells which grants count
+ * Refuses a template that has more grants. Those of users and groups that were deleted do not count: they are deleted when
+ * there are too many.
+ * @param isCounted tells which of the others count
  * @throws AppError `too-many`
  */
 export async function requireFewGrants(

@@ -90,8 +90,8 @@ export const writable = (text: string): string =>
   text.toWellFormed().replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 
 /**
- * Escapes text for XML 1.0. Spreadsheets read `_x000D_` as the character of that number, so that the first line of such a
- * text is written as a number itself (ECMA-376 part 1, §22.9.2.19).
+ * Escapes text for XML 1.0. Spreadsheets read `_x000D_` as the character of that number, so the first underscore of such a
+ * text is written as a number itself, `_x005F_` (ECMA-376 part 1, §22.9.2.19).
  */
 export const escaped = (text: string): string =>
   writable(text)

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Returns a function that hands what it was given last to `act` after a pause, but not once the component is gone. The one
- * of Mantine lies in a file with all that floats, which no list needs.
+ * Returns a function that calls `act` with its latest value after a pause, unless the component is gone by then. Mantine's
+ * `useDebouncedCallback` is in the chunk of what floats, which no list needs.
  */
 export function useAfterPause<T>(act: (value: T) => void, pauseMs: number): (value: T) => void {
   const latest = useRef(act);

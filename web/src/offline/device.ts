@@ -202,14 +202,12 @@ function createSender(
   const wakeIn = (ms: number) => {
     forgetWake();
     wakesAt = Date.now() + ms;
-    timer = setTimeout(
-      () => {
-        wakesAt = Number.POSITIVE_INFINITY;
-        void round();
-        // The clock may be set back while this waits, and a timer of more than 24.8 days would fire at once.
-      },
-      Math.min(ms, LONGEST_WAIT_MS),
-    );
+    // The clock may be set back while this waits, and a timer of more than 24.8 days would fire at once.
+    const soon = Math.min(ms, LONGEST_WAIT_MS);
+    timer = setTimeout(() => {
+      wakesAt = Number.POSITIVE_INFINITY;
+      void round();
+    }, soon);
   };
   /** Makes the timer fire earlier, but never later: something that was typed during this attempt has set it already. */
   const wakeBy = (ms: number) => {

@@ -10,7 +10,7 @@ export const useStorage = (): Device | undefined => use(storageOf(personIn(useSe
 /** As {@link useStorage}, but undefined until it is open: a page is shown at once, without what the device will add. */
 function useStorageSoon(): Device | undefined {
   const { accountId, userId, formId } = personIn(useSession());
-  // Made of its parts, because the session is another object after each question for it.
+  // Depends on the parts, because the session is a new object each time it is read from the server.
   const person = useMemo(() => ({ accountId, userId, formId }), [accountId, userId, formId]);
   const [, tell] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

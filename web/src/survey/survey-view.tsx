@@ -30,7 +30,7 @@ import { LOOKS } from './look.ts';
 import { registerTextInput } from './text-input.tsx';
 import { withUnits } from './with-units.ts';
 
-// What begins a form takes it from here: of its own, it would be one more file to load before the first question.
+// defaults-now.ts imports it from here. From its own file, it would be one more script to load before the first question.
 export { setWallClock };
 
 registerTextInput();
