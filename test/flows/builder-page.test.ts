@@ -9,6 +9,7 @@ import { columnsOf } from '../../web/src/builder/kinds.ts';
 import { adminBrowser } from '../support/browser.ts';
 import {
   addField,
+  holdSave,
   isSaved,
   openNewTemplate,
   press,
@@ -250,21 +251,13 @@ forOneEngine((engine) => {
     assert.equal(at('namePattern'), '{template} of {date}');
 
     // An edit made while a setting is being sent is not shown as saved, and is sent afterwards.
-    const release = Promise.withResolvers<void>();
-    await page.route(
-      `**/app/v1/templates/${id}`,
-      async (route) => {
-        await release.promise;
-        await route.continue();
-      },
-      { times: 1 },
-    );
+    const release = await holdSave(page, id);
     await page.getByRole('textbox', { name: 'Description' }).fill('For ropes');
     await press(page, 'Save');
     await page.getByRole('tab', { name: 'Fields' }).click();
     await addField(page, 'short', 'Knot');
     await page.waitForTimeout(1000); // longer than the page waits for further edits
-    release.resolve();
+    release();
     await isSaved(page);
     assert.equal(fieldsOf(await draftOf(id)).length, 2);
   });

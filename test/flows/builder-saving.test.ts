@@ -7,6 +7,7 @@ import { fieldsOf } from '../../web/src/builder/definition.ts';
 import { adminBrowser } from '../support/browser.ts';
 import {
   addField,
+  holdSave,
   isSaved,
   openNewTemplate,
   press,
@@ -273,15 +274,7 @@ forOneEngine((engine) => {
     const { page, id } = await openNewTemplate(browser, node, 'Slow');
     await addField(page, 'short', 'First');
     await isSaved(page);
-    const release = Promise.withResolvers<void>();
-    await page.route(
-      `**/app/v1/templates/${id}`,
-      async (route) => {
-        await release.promise;
-        await route.continue();
-      },
-      { times: 1 },
-    );
+    const release = await holdSave(page, id);
     await duplicate(page, 'First');
     await page.getByText('Saving').waitFor();
     await page.getByRole('link', { name: 'My forms', exact: true }).first().click();
@@ -289,7 +282,7 @@ forOneEngine((engine) => {
     await question.getByRole('button', { name: 'Discard my changes' }).click();
     await page.getByRole('heading', { level: 1, name: 'My forms' }).waitFor();
     await page.goBack();
-    release.resolve();
+    release();
     await row(page, 'First').nth(1).waitFor();
     await duplicate(page, 'First');
     await isSaved(page);

@@ -42,6 +42,20 @@ export async function pasteQuestions(page: Page, lines: string): Promise<void> {
 
 export const isSaved = (page: Page): Promise<void> => page.getByText('All changes saved').waitFor();
 
+/** Holds back the next request for a template, such as a save. Returns a function that lets it go on. */
+export async function holdSave(page: Page, id: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(
+    `**/app/v1/templates/${id}`,
+    async (route) => {
+      await promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  return resolve;
+}
+
 /** Opens a new template of that name in its own window, signed in as the first admin. */
 export async function openNewTemplate(
   browser: Browser,
