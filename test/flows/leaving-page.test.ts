@@ -81,6 +81,27 @@ forOneEngine((engine) => {
     assert.equal(await question().count(), 0);
   });
 
+  test('whoever leaves while the network fails is asked by the browser, and can stay with all that was typed', async (t) => {
+    const parts = '**/assets/leave-dialog-*';
+    await page.route(parts, (route) => route.abort());
+    t.after(() => page.unroute(parts));
+    await open(`/settings/users/${ada}`);
+    await page.getByLabel('Given name').fill('Ada King');
+    const leave = async (isLeaving: boolean) => {
+      const asked = page.waitForEvent('dialog', { timeout: 20_000 });
+      const clicked = goToGroups();
+      const native = await asked;
+      assert.match(native.message(), /^Leave without saving\?/);
+      await (isLeaving ? native.accept() : native.dismiss());
+      await clicked;
+    };
+    await leave(false);
+    await leave(false);
+    assert.equal(await page.getByLabel('Given name').inputValue(), 'Ada King');
+    await leave(true);
+    await page.getByRole('heading', { name: 'Groups', level: 1 }).waitFor();
+  });
+
   test('whoever signs out while something is not saved is asked, and is still signed in when staying', async () => {
     await open(`/settings/users/${ada}`);
     await page.getByLabel('Given name').fill('Ada Augusta');

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { Dialog } from '../components/dialog.tsx';
 import { useTranslation } from '../texts.ts';
 
-interface LeaveDialogProps {
+export interface LeaveDialogProps {
   readonly onStay: () => void;
   readonly onLeave: () => void;
 }

@@ -1,10 +1,24 @@
 import { useBlocker } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { changingTabLoses, hasUnsaved, leavingLoses } from '../components/unsaved.ts';
+import { useTranslation } from '../texts.ts';
+import type { LeaveDialogProps } from './leave-dialog.tsx';
 
-const LeaveDialog = lazy(async () => ({
-  default: (await import('./leave-dialog.tsx')).LeaveDialog,
-}));
+// What cannot be saved often cannot be asked about either: without a network, the browser's own question has to do.
+const LeaveDialog = lazy(async () => {
+  const loaded = await import('./leave-dialog.tsx').catch(() => undefined);
+  return { default: loaded?.LeaveDialog ?? BrowserQuestion };
+});
+
+function BrowserQuestion({ onStay, onLeave }: LeaveDialogProps) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    const isLeaving = confirm(`${t('leaving.title')}\n\n${t('leaving.text')}`);
+    if (isLeaving) onLeave();
+    else onStay();
+  }, [t, onStay, onLeave]);
+  return undefined;
+}
 
 /** Asks before unsaved input is lost by going to another screen; the browser asks before the document is closed. */
 export function LeaveGuard() {
