@@ -141,6 +141,8 @@ forOneEngine((engine) => {
     await stranger.context().setOffline(true);
     await stranger.getByRole('button', { name: 'Send' }).click();
     await stranger.getByText('will be sent when you’re online again').waitFor();
+    await stranger.getByText('If you change an answer before then, send it again.').waitFor();
+    assert.equal(await stranger.getByText('You can leave this page').count(), 0);
     await stranger.context().setOffline(false);
     await stranger.getByText('Receipt number').waitFor();
     await assertAccessibleInAllLooks(stranger);

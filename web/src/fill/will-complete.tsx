@@ -27,7 +27,7 @@ export function WillComplete({ isVisit, hasEnded, isLedTo }: WillCompleteProps) 
         isVisit ? 'fill.willSend' : hasEnded ? 'fill.willCompleteSignedIn' : 'fill.willComplete',
       )}
     >
-      {t('fill.willCompleteHint')}
+      {t(isVisit ? 'fill.willSendHint' : 'fill.willCompleteHint')}
     </Alert>
   );
 }

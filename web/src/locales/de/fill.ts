@@ -6,6 +6,7 @@ export const fill = {
     keptHere: 'Auf diesem Gerät gespeichert, bis Sie es senden.',
     willSend:
       'Das Formular wird gesendet, wenn Sie wieder online sind. Lassen Sie diese Seite offen.',
+    willSendHint: 'Wenn Sie vorher noch eine Antwort ändern, senden Sie es erneut.',
     tryAgain: 'Erneut versuchen',
     toOutbox: 'Postausgang öffnen',
     toDetails: 'Details anzeigen',

@@ -5,6 +5,7 @@ export const fill = {
     send: 'Send',
     keptHere: 'Kept on this device until you send it.',
     willSend: 'The form will be sent when you’re online again. Keep this page open.',
+    willSendHint: 'If you change an answer before then, send it again.',
     tryAgain: 'Try again',
     toOutbox: 'Open outbox',
     toDetails: 'View details',
