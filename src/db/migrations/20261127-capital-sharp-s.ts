@@ -45,15 +45,23 @@ export const capitalSharpS: Migration = {
       where value_key like '%ß%' and folded not like '%ß%'
     `.execute(tx);
     for (const [table, column] of KEYS) {
+      const key = sql.ref(column);
       const isFree = sql`not exists (
         select 1 from ${sql.table(table)} as other
         where other.account_id = ${sql.ref(`${table}.account_id`)}
-          and other.${sql.ref(column)} = replace(${sql.ref(`${table}.${column}`)}, 'ß', 'ss'))`;
+          and other.${key} = replace(${sql.ref(`${table}.${column}`)}, 'ß', 'ss'))`;
+      // Keys that differ may become one: of großgross and grossgroß, too, only the first changes.
+      const isFirst = sql`id in (
+        select id from (
+          select id, row_number() over (
+            partition by account_id, replace(${key}, 'ß', 'ss') order by id) as place
+          from ${sql.table(table)} where ${key} like '%ß%') as changed
+        where place = 1)`;
       await sql`
         update ${sql.table(table)}
-        set ${sql.ref(column)} = replace(${sql.ref(column)}, 'ß', 'ss')
-        where ${sql.ref(column)} like '%ß%'
-          ${UNIQUE.has(`${table}.${column}`) ? sql`and ${isFree}` : sql``}
+        set ${key} = replace(${key}, 'ß', 'ss')
+        where ${key} like '%ß%'
+          ${UNIQUE.has(`${table}.${column}`) ? sql`and ${isFree} and ${isFirst}` : sql``}
       `.execute(tx);
     }
   },

@@ -80,4 +80,21 @@ forBothEngines((engine) => {
     assert.equal((await scim.call('PATCH', `/Users/${second}`, { body })).status, 200);
     assert.deepEqual(await found('Users', `userName eq "${renamed}"`), [second]);
   });
+
+  test('two groups whose names become one in the same upgrade do not end it', async () => {
+    const name = fresh('groß');
+    const other = name.replace('groß', 'gross');
+    const first = idOf(await scim.addGroup({ displayName: `${other}${other}` }));
+    const second = idOf(await scim.addGroup({ displayName: fresh('another') }));
+    await scim.instance.services.db.transaction(async (tx) => {
+      for (const [id, key] of [
+        [first, `${name}${other}`],
+        [second, `${other}${name}`],
+      ] as const) {
+        await sql`update groups set display_name_key = ${key} where id = ${id}`.execute(tx);
+      }
+    });
+    await upgrade();
+    assert.deepEqual(await found('Groups', `displayName eq "${other}${other}"`), [first]);
+  });
 });
