@@ -264,6 +264,12 @@ export function isOutage(error: unknown): boolean {
   return OUTAGE.some((prefix) => code.startsWith(prefix));
 }
 
+/**
+ * Returns whether PostgreSQL does not answer what a statement asks of the server itself: hosted ones refuse some functions
+ * with any of these codes, as does a server whose administrator revoked the right to call them.
+ */
+export const isRefusedCall = (error: unknown): boolean => REFUSED_CALL.has(codeOf(error) ?? '');
+
 /** Returns whether a connection that may only read refused a write. */
 export function isRefusedWrite(error: unknown): boolean {
   const code = codeOf(error);
@@ -275,6 +281,7 @@ export const READ_ONLY = '25006';
 /** The code of Formstead's own outages; no driver uses it. */
 export const LOCKED_OUT = 'STORAGE_LOCKED_OUT';
 const RETRYABLE = new Set(['40001', '40P01']);
+const REFUSED_CALL: ReadonlySet<string> = new Set(['0A000', '42501', '42883', '55000']);
 const OUTAGE = [
   LOCKED_OUT,
   'SQLITE_FULL',

@@ -1,6 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
-import { engineOf, selectThrough } from '#db/dialect.ts';
+import { engineOf, isRefusedCall, selectThrough } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
 
@@ -148,32 +148,41 @@ export interface ChangeHead {
   readonly epoch: string;
 }
 
+/** Reads outside of any transaction: what a server refuses would end one. */
 export async function readHead(db: Reader, accountId: string): Promise<ChangeHead> {
-  const [row] = await findHead(db, { accountId });
+  const [row] = await findHead(db, { accountId }).catch(async (error: unknown) => {
+    if (!isRefusedCall(error)) throw error;
+    return await findHeadWithoutTimeline(db, { accountId });
+  });
   return { seq: row?.seq ?? 0, epoch: row?.epoch ?? '' };
 }
 
-const findHead = precompile<ChangeHead, { readonly accountId: string }>((db, { accountId }) =>
-  db
-    .selectFrom('accounts as a')
-    .leftJoin('form_change_heads as h', 'h.account_id', 'a.id')
-    .select((eb) => [eb.fn.coalesce('h.seq', sql<number>`0`).as('seq'), epochOf(db).as('epoch')])
-    .where('a.id', '=', accountId),
-);
+const headBy = (epochOf: (db: Reader) => RawBuilder<string>) =>
+  precompile<ChangeHead, { readonly accountId: string }>((db, { accountId }) =>
+    db
+      .selectFrom('accounts as a')
+      .leftJoin('form_change_heads as h', 'h.account_id', 'a.id')
+      .select((eb) => [eb.fn.coalesce('h.seq', sql<number>`0`).as('seq'), epochOf(db).as('epoch')])
+      .where('a.id', '=', accountId),
+  );
 
 // What puts back an older state of PostgreSQL leaves no trace in the rows. pg_restore makes the table anew, in this
 // database or in another one: one of the two oids changes. Who recovers to a moment, or goes on with a standby, begins
 // a new timeline, which the name of the WAL file tells at once and pg_control only after the next checkpoint.
-const epochOf = (db: Reader) =>
-  engineOf(db) === 'postgres'
-    ? sql<string>`coalesce(h.epoch, '') || ':' ||
-        (select oid::text from pg_database where datname = current_database()) || ':' ||
-        'form_change_heads'::regclass::oid::text || ':' ||
-        case when pg_is_in_recovery()
-          then (select lpad(upper(to_hex(timeline_id)), 8, '0') from pg_control_checkpoint())
-          else left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)
-        end`
-    : sql<string>`coalesce(h.epoch, '')`;
+const STORED = sql<string>`coalesce(h.epoch, '')`;
+const PLACE = sql<string>`${STORED} || ':' ||
+  (select oid::text from pg_database where datname = current_database()) || ':' ||
+  'form_change_heads'::regclass::oid::text`;
+const TIMELINE = sql<string>`case when pg_is_in_recovery()
+  then (select lpad(upper(to_hex(timeline_id)), 8, '0') from pg_control_checkpoint())
+  else left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)
+end`;
+
+const findHead = headBy((db) =>
+  engineOf(db) === 'postgres' ? sql<string>`${PLACE} || ':' || ${TIMELINE}` : STORED,
+);
+/** For PostgreSQL that tells its timeline to nobody, such as Aurora, or not to this role. */
+const findHeadWithoutTimeline = headBy(() => PLACE);
 
 type FormColumn =
   | 'name'
