@@ -286,6 +286,24 @@ forEachEngine((engine) => {
     assert.equal(csv.text.split('\r\n')[1], "'=1+1");
   });
 
+  test('numbers in different units are sorted unit by unit on the page, over the API and in exports', async () => {
+    const { hanna } = world;
+    const path = `/app/v1/templates/${templateId}`;
+    const definition = JSON.parse(JSON.stringify(DEFINITION).replace('"kg"', '"g"'));
+    ok(await hanna.ask('PATCH', path, { body: { definition } }));
+    ok(await hanna.ask('POST', `${path}/publish`, { body: {} }));
+    const body = { templateId, answers: { count: 99 } };
+    const grams = await hanna.ask('POST', '/app/v1/forms', { body });
+    const sort = ids.get('Count') ?? '';
+    const list = ok(await hanna.ask('GET', `${path}/answers?${query({ sort })}`));
+    assert.deepEqual(list.at('fields', 1, 'units'), ['g', 'kg']);
+    assert.equal(list.at('items', 0, 'id'), grams.at('id'));
+    const expected = await pagesOfApp(hanna, { sort });
+    assert.deepEqual((await pagesOfApi(hanna, { sort })).found, expected);
+    const csv = await exported(hanna, { kind: 'csv', sort, columns: 'id' });
+    assert.deepEqual(firstCells(csv.text), expected);
+  });
+
   test('the rows of a table are those of the forms that a filter finds, page by page, for whoever asks', async () => {
     const { hanna, hugo } = world;
     const table = ids.get('Parts: [all]') ?? '';

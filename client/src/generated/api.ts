@@ -3066,8 +3066,8 @@ export interface operations {
         readonly place?: string;
         /**
          * @description At most two keys with a comma in between, each followed by asc (the default) or desc: lastUpdateDate, createdDate, name, number,
-         *     status, or the id of a field that is neither a place nor a column of a table. Choices are sorted by the stored value. Forms with equal values are sorted by formId; forms
-         *     without an answer come last. With a field, number or status, and with two keys, pages are reached by `next` only.
+         *     status, or the id of a field that is neither a place nor a column of a table. Choices are sorted by the stored value. Numbers whose unit differs between
+         *     versions are sorted within each unit, the newest unit first. Forms with equal values are sorted by formId; forms without an answer come last. With a field, number or status, and with two keys, pages are reached by `next` only.
          */
         readonly sort?: string;
         /** @description 0, or the X-Change-Cursor of an answer. Returns the changes since then. Only pageSize can be combined with it. */
@@ -3145,8 +3145,8 @@ export interface operations {
         readonly place?: string;
         /**
          * @description At most two keys with a comma in between, each followed by asc (the default) or desc: lastUpdateDate, createdDate, name, number,
-         *     status, or the id of a field that is neither a place nor a column of a table. Choices are sorted by the stored value. Forms with equal values are sorted by formId; forms
-         *     without an answer come last. With a field, number or status, and with two keys, pages are reached by `next` only.
+         *     status, or the id of a field that is neither a place nor a column of a table. Choices are sorted by the stored value. Numbers whose unit differs between
+         *     versions are sorted within each unit, the newest unit first. Forms with equal values are sorted by formId; forms without an answer come last. With a field, number or status, and with two keys, pages are reached by `next` only.
          */
         readonly sort?: string;
         /** @description 0, or the X-Change-Cursor of an answer. Returns the changes since then. Only pageSize can be combined with it. */

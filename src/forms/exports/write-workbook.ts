@@ -134,7 +134,8 @@ async function describeFields(
   const shown = new Set(columns.map(({ id }) => id));
   for (const field of asked.fields.values()) {
     if (!shown.has(field.table ?? field.id)) continue;
-    const { id, name, title, kind, unit = '', isRetired } = field;
+    const { id, name, title, kind, units, isRetired } = field;
+    const unit = units.flatMap((each) => each.unit ?? []).join(', ');
     const around = field.table === undefined ? '' : (asked.fields.get(field.table)?.title ?? '');
     await sheet.add([id, name, title, kind, unit, around, isRetired ? yes : ''].map(textOf));
   }

@@ -36,6 +36,8 @@ export interface AnswerField {
   readonly unit: string | undefined;
   /** Another version has another unit, so that the numbers can't be added up. */
   readonly hasSeveralUnits: boolean;
+  /** Every unit that versions ask for, with these versions; the newest first. */
+  readonly units: readonly UnitOfVersions[];
   /** The choices of a field that has some, "none" and "other" included. */
   readonly choices: readonly Choice[];
   /** Those that only older versions offered. */
@@ -46,6 +48,12 @@ export interface AnswerField {
   readonly isRetired: boolean;
   /** Other titles that older versions gave it, the newest first. */
   readonly formerTitles: readonly string[];
+}
+
+/** A unit of a number, and the ids of the versions that ask for it. */
+interface UnitOfVersions {
+  readonly unit: string | undefined;
+  readonly versions: readonly string[];
 }
 
 /** Returns whether forms are sorted by the answers to a field: places and columns of tables have no order. */
@@ -113,10 +121,24 @@ function joined(field: AnswerField, older: AnswerField): AnswerField {
     ...field,
     holdsSeveral: field.holdsSeveral || holdsSeveral,
     hasSeveralUnits: field.hasSeveralUnits || older.unit !== field.unit,
+    units: withUnit(field.units, older),
     formerChoices: formerChoices(field, older),
     formerTitles:
       isKnown || formerTitles.length >= MOST_FORMER ? formerTitles : [...formerTitles, title],
   };
+}
+
+/** Adds the versions of an older field to those with the same unit. */
+function withUnit(
+  units: readonly UnitOfVersions[],
+  { unit, units: [own] }: AnswerField,
+): readonly UnitOfVersions[] {
+  const versions = own?.versions ?? [];
+  return units.some((each) => each.unit === unit)
+    ? units.map((each) =>
+        each.unit === unit ? { unit, versions: [...each.versions, ...versions] } : each,
+      )
+    : [...units, { unit, versions }];
 }
 
 /** Returns the former choices of a field, and those of an older version that it has no more. */
@@ -150,7 +172,7 @@ async function fieldsOfVersion(
 }
 
 function fieldsOf(
-  { definition, fields }: TemplateVersion,
+  { id: version, definition, fields }: TemplateVersion,
   locale = localeOf(definition),
 ): readonly AnswerField[] {
   const shapes = shapesOf(definition);
@@ -159,12 +181,12 @@ function fieldsOf(
     const id = ids.get(question.name);
     const shape = shapes.get(question.name);
     if (id === undefined || !shape) return [];
-    const field = toField(question, shape, id, undefined);
+    const field = toField(question, shape, { version, id, table: undefined });
     if (shape.kind !== 'rows') return [field];
     const columns = (question.inner ?? []).flatMap((column) => {
       const own = shape.members.get(column.name);
       if (!own || own.kind === 'rows') return [];
-      return [toField(column, own, `${id}.${column.name}`, id)];
+      return [toField(column, own, { version, id: `${id}.${column.name}`, table: id })];
     });
     return [field, ...columns];
   });
@@ -172,11 +194,14 @@ function fieldsOf(
 
 const SEVERAL: ReadonlySet<Shape['kind']> = new Set(['choices', 'files', 'place']);
 
+interface FieldPosition extends Pick<AnswerField, 'id' | 'table'> {
+  readonly version: string;
+}
+
 const toField = (
   question: Question,
   { kind }: Shape,
-  id: string,
-  table: string | undefined,
+  { version, id, table }: FieldPosition,
 ): AnswerField => ({
   id,
   name: question.name,
@@ -184,6 +209,7 @@ const toField = (
   kind: KINDS[kind],
   unit: question.unit,
   hasSeveralUnits: false,
+  units: [{ unit: question.unit, versions: [version] }],
   shape: kind,
   holdsSeveral: SEVERAL.has(kind),
   choices: kind === 'boolean' ? yesAndNo(question) : choicesOf(question),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FormActor } from '#forms/form.ts';
-import { listNewestVersionIds } from '#forms/template.store.ts';
+import { findTemplate, listNewestVersionIds } from '#forms/template.store.ts';
 import type { Template } from '#forms/template.ts';
 import type { Visibility } from '#forms/visibility.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
@@ -206,6 +206,64 @@ forEachEngine((engine) => {
       for (const size of SIZES) {
         const ids = await readAll(selection, order, size, between(random, 1, 40));
         assert.deepEqual(ids, expected, `${text} ${JSON.stringify(size)}`);
+      }
+    }
+  });
+
+  test('numbers in different units are sorted within each unit, the newest unit first', async () => {
+    const { forms, write } = world;
+    const designer = await world.actAs('designer');
+    const inUnit = (unit?: string): JsonObject => ({
+      elements: [
+        { type: 'text', name: 'weight', inputType: 'number', ...(unit && { unit }) },
+        { type: 'text', name: 'site' },
+      ],
+    });
+    const scales = await world.publish(designer, { definition: inUnit() });
+    const weigh = (name: string, answers: JsonObject) =>
+      world.create(designer, scales, { answers, name });
+    const change = async (unit: string): Promise<void> => {
+      const definition = inUnit(unit);
+      await write((tx) => forms.changeTemplate(tx, designer, scales.id, { definition }));
+      await write((tx) => forms.publishTemplate(tx, designer, scales.id));
+    };
+    await weigh('7', { weight: 7, site: 'hall' });
+    await change('g');
+    await weigh('5000 g', { weight: 5000, site: 'hall' });
+    await weigh('blank', {});
+    await weigh('200 g', { weight: 200, site: 'zoo' });
+    await change('kg');
+    await weigh('5 kg', { weight: 5, site: 'zoo' });
+    await weigh('900 kg', { weight: 900, site: 'hall' });
+    const { reader } = world.db;
+    const changed = await findTemplate(reader, scales.accountId, scales.id);
+    const versions = await listNewestVersionIds(reader, scales.accountId, scales.id, 5);
+    const ofScales = await answerFieldsOf(reader, changed ?? scales, versions);
+    const [weight, site] = [...ofScales.keys()];
+    const selection = { ...selectionOf('all'), templateId: scales.id };
+    const labels = new Map(
+      (await reader.selectFrom('forms').select(['id', 'name']).execute()).map((form) => [
+        form.id,
+        form.name,
+      ]),
+    );
+    const orders = {
+      [`${weight}`]: ['5 kg', '900 kg', '200 g', '5000 g', '7', 'blank'],
+      [`${weight} desc`]: ['900 kg', '5 kg', '5000 g', '200 g', '7', 'blank'],
+      [`${site}, ${weight} desc`]: ['900 kg', '5000 g', '7', '5 kg', '200 g', 'blank'],
+      [`${weight}, name desc`]: ['5 kg', '900 kg', '200 g', '5000 g', '7', 'blank'],
+    };
+    for (const [text, expected] of Object.entries(orders)) {
+      const order = parseAnswerOrder(text, ofScales);
+      for (const size of SIZES) {
+        for (const limit of [1, 2, 50]) {
+          const ids = await readAll(selection, order, size, limit);
+          assert.deepEqual(
+            ids.map((id) => labels.get(id)),
+            expected,
+            `${text} by ${limit}`,
+          );
+        }
       }
     }
   });

@@ -6,12 +6,18 @@ type Direction = 'asc' | 'desc';
 /** A key by which the forms of a template are sorted: a property of the form, or the answer to a field. */
 export type SortKey =
   | { readonly column: SortColumn; readonly direction: Direction }
-  | { readonly field: string; readonly direction: Direction };
+  | {
+      readonly field: string;
+      readonly direction: Direction;
+      /** The versions with each unit, the newest first; undefined while all versions agree. */
+      readonly units?: readonly (readonly string[])[];
+    };
 export type SortColumn = 'name' | 'lastUpdateDate' | 'createdDate' | 'number' | 'status';
 
 /**
  * The keys of an order, the most important first. Forms with equal values follow by id, in the direction of the last
- * key. Forms without an answer to a field come last in both directions; those without any answer, by number.
+ * key. Numbers in different units are sorted within each unit, the newest unit first in both directions. Forms without an
+ * answer to a field come last in both directions; those without any answer, by number.
  */
 export type AnswerOrder = readonly SortKey[];
 
@@ -69,7 +75,12 @@ function readKey(part: string, fields: ReadonlyMap<string, AnswerField>): SortKe
     const text = 'places and columns of tables have no order. Sort by another field.';
     throw badParameter('sort', text);
   }
-  return { field: field.id, direction };
+  const { id, hasSeveralUnits, units } = field;
+  return {
+    field: id,
+    direction,
+    ...(hasSeveralUnits && { units: units.map(({ versions }) => versions) }),
+  };
 }
 
 /** Returns the order as text that parses to it again. */

@@ -1,14 +1,20 @@
 import type { AnswerOrder, SortColumn, SortKey } from './answer-order.ts';
-import { type OrderPosition, RANKS, termRange } from './order-terms.store.ts';
+import { type OrderPosition, RANKS, termRange, unitRanks } from './order-terms.store.ts';
 
 /**
  * A part of an order that one index reads in order. The parts of an order follow each other: for a field, first the
- * forms with a number, then those with a text, then those without an answer, by the keys that remain.
+ * forms with a number, unit by unit, then those with a text, then those without an answer, by the keys that remain.
  */
 export interface Segment {
   /** What the index is sorted by. `number` without a key sorts forms that nothing else sorts. */
   readonly by:
-    | { readonly field: string; readonly value: 'number' | 'text'; readonly at: number }
+    | {
+        readonly field: string;
+        readonly value: 'number' | 'text';
+        /** How the values of these forms sort among others of the field. */
+        readonly rank: number;
+        readonly at: number;
+      }
     | { readonly column: Exclude<SortColumn, 'status'>; readonly at: number }
     | { readonly column: 'number'; readonly at: undefined };
   readonly direction: 'asc' | 'desc';
@@ -30,10 +36,12 @@ function partsFrom(order: AnswerOrder, at: number, fixed: Fixed): readonly Segme
   if (!key) return [{ by: { column: 'number', at: undefined }, direction: 'asc', ...fixed }];
   const { direction } = key;
   if ('field' in key) {
-    const { field } = key;
+    const { field, units } = key;
     return [
-      { by: { field, value: 'number', at }, direction, ...fixed },
-      { by: { field, value: 'text', at }, direction, ...fixed },
+      ...unitRanks(units).map(
+        (rank): Segment => ({ by: { field, value: 'number', rank, at }, direction, ...fixed }),
+      ),
+      { by: { field, value: 'text', rank: RANKS.text, at }, direction, ...fixed },
       ...partsFrom(order, at + 1, { ...fixed, blank: [...fixed.blank, at] }),
     ];
   }
@@ -52,5 +60,5 @@ export function holds(order: AnswerOrder, segment: Segment, position: OrderPosit
   const startOf = (at: number) => position[termRange(order, at)[0]];
   if (status && startOf(status.at) !== status.is) return false;
   if (!blank.every((at) => startOf(at) === RANKS.blank)) return false;
-  return !('field' in by) || startOf(by.at) === RANKS[by.value];
+  return !('field' in by) || startOf(by.at) === by.rank;
 }

@@ -21,14 +21,32 @@ const COLUMNS: Readonly<Record<SortColumn, string>> = {
 /** How the first value of a field sorts: numbers, then texts, then nothing. */
 export const RANKS = { number: 0, text: 1, blank: 2 } as const;
 
+type Units = Extract<SortKey, { readonly field: string }>['units'];
+
+/** Returns the ranks of numbers by their units. The oldest unit has that of a number, so that a new unit changes no other. */
+export const unitRanks = (units: Units): readonly number[] =>
+  (units ?? [[]]).map((_, i, { length }) => RANKS.number - (length - 1 - i));
+
 export const columnOf = (column: SortColumn): RawBuilder<unknown> => sql.ref(COLUMNS[column]);
 
 /** The alias of the values that a key reads. */
 export const aliasOf = (at: number): string => `key${at}`;
 
-export const rankOf = (alias: string): RawBuilder<unknown> =>
-  sql`case when ${sql.ref(`${alias}.number`)} is not null then 0
+export const rankOf = (alias: string, units?: Units): RawBuilder<unknown> =>
+  sql`case when ${sql.ref(`${alias}.number`)} is not null then ${rankOfUnit(units)}
     when ${sql.ref(`${alias}.text`)} is not null then 1 else 2 end`;
+
+/** Versions that are not known are taken for as old as the oldest. */
+function rankOfUnit(units: Units): RawBuilder<unknown> {
+  const ranks = unitRanks(units);
+  const newer = (units ?? []).slice(0, -1);
+  if (newer.length === 0) return sql.lit(RANKS.number);
+  const cases = newer.map(
+    (versions, i) =>
+      sql`when forms.template_version_id in (${sql.join(versions)}) then ${sql.lit(ranks[i] ?? RANKS.number)}`,
+  );
+  return sql`case ${sql.join(cases, sql` `)} else ${sql.lit(RANKS.number)} end`;
+}
 
 /** Returns the terms of an order, the last of which tell any two forms apart. */
 export function termsOf(order: AnswerOrder): readonly Term[] {
@@ -57,7 +75,7 @@ function keyTerms(key: SortKey, at: number): readonly Term[] {
   if ('column' in key) return [{ by: columnOf(key.column), direction }];
   const alias = aliasOf(at);
   return [
-    { by: rankOf(alias), direction: 'asc' },
+    { by: rankOf(alias, key.units), direction: 'asc' },
     { by: sql`coalesce(${sql.ref(`${alias}.number`)}, 0)`, direction },
     { by: sql`coalesce(${sql.ref(`${alias}.text`)}, '')`, direction },
   ];

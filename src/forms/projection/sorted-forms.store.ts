@@ -136,7 +136,7 @@ function segmentPage(
     }),
     ...blank.map((at) => sql`${rankOf(aliasOf(at))} = ${sql.lit(RANKS.blank)}`),
     ...(status ? [sql`forms.status = ${status.is}`] : []),
-    ...('field' in by ? [ofField(selection, by)] : []),
+    ...('field' in by ? [ofField(selection, by), ...ofUnit(order, by)] : []),
     ...(after ? [beyond(order, terms, segment, after)] : []),
   ];
   return sql`select ${shown(terms)}
@@ -161,6 +161,16 @@ function ofField(
   return sql`${of('account_id')} = ${accountId} and ${of('template_id')} = ${templateId}
     and ${of('field')} = ${by.field} and ${of(by.value)} is not null
     and ${of('in_row')} = 0 and ${of('in_answer')} = 0 and ${of('form_id')} = forms.id`;
+}
+
+/** The condition that a number is in the unit of a part. */
+function ofUnit(
+  order: AnswerOrder,
+  { at, value, rank }: Extract<Segment['by'], { readonly field: string }>,
+): readonly RawBuilder<unknown>[] {
+  const key = order[at];
+  if (value === 'text' || !key || !('field' in key) || key.units === undefined) return [];
+  return [sql`${rankOf(aliasOf(at), key.units)} = ${sql.lit(rank)}`];
 }
 
 /** The first values of the fields that the keys name, except for one that is read already. */

@@ -21,7 +21,7 @@ const ANSWERS_TABLE = {
     Type.String({
       maxLength: 300,
       description:
-        'At most two keys with a comma in between: `name`, `lastUpdateDate`, `createdDate`, `number`, `status` or the id of a field, each with `asc` or `desc`. Forms without an answer come last. If omitted, last changed first.',
+        'At most two keys with a comma in between: `name`, `lastUpdateDate`, `createdDate`, `number`, `status` or the id of a field, each with `asc` or `desc`. Numbers in different units are sorted within each unit, the newest unit first. Forms without an answer come last. If omitted, last changed first.',
       examples: ['4f1c… desc,name'],
     }),
   ),
@@ -101,6 +101,12 @@ const AnswerField = Type.Object(
       description: 'At most five other titles that older versions gave it.',
     }),
     isSortable: Type.Boolean({ description: 'Whether `sort` takes it.' }),
+    units: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'When versions ask for numbers in different units: these units, in the order in which `sort` takes them, with an empty text for numbers without a unit.',
+      }),
+    ),
   },
   { title: 'AnswerField' },
 );

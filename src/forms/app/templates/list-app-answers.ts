@@ -94,7 +94,7 @@ function toField(
   field: AnswerField,
   fields: ReadonlyMap<string, AnswerField>,
 ): AnswerList['fields'][number] {
-  const { id, title, kind, table, isRetired } = field;
+  const { id, title, kind, table, isRetired, hasSeveralUnits, units } = field;
   const around = table === undefined ? undefined : fields.get(table)?.title;
   return {
     id,
@@ -104,6 +104,7 @@ function toField(
     ...(around !== undefined && { table: around }),
     isRetired,
     isSortable: isSortable(field),
+    ...(hasSeveralUnits && { units: units.map(({ unit = '' }) => unit) }),
     formerTitles: [...field.formerTitles],
   };
 }

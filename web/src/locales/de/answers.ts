@@ -35,6 +35,8 @@ export const answers = {
     blank: '{{blank}} nicht beantwortet',
     sum: 'Summe {{sum}}',
     severalUnits: 'Verschiedene Einheiten',
+    sortedByUnit: 'Verschiedene Einheiten, jede für sich sortiert: {{units}}',
+    withoutUnit: 'ohne Einheit',
     mean: 'Durchschnitt {{mean}}',
     notSummed: 'Zu viele Formulare zum Summieren',
     notSummedHint: 'Grenzen Sie sie mit einer Bedingung ein.',

@@ -35,6 +35,8 @@ export const answers = {
     blank: '{{blank}} not answered',
     sum: 'Sum {{sum}}',
     severalUnits: 'Different units',
+    sortedByUnit: 'Different units, each sorted by itself: {{units}}',
+    withoutUnit: 'without a unit',
     mean: 'Average {{mean}}',
     notSummed: 'Too many forms to add up',
     notSummedHint: 'Narrow them with a condition.',

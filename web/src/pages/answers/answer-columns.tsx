@@ -69,17 +69,28 @@ export function useAnswerColumns(
 type Translate = ReturnType<typeof useTranslation>['t'];
 
 function toColumn(field: AnswerField, t: Translate): GridColumn {
-  const { id, title, kind, isRetired, isSortable, formerTitles } = field;
-  const former = formerTitles.join(', ');
+  const { id, title, kind, isRetired, isSortable } = field;
+  const note = noteOf(field, t);
   return {
     id,
     header: isRetired ? t('answers.retired', { title }) : title,
-    ...(former !== '' && { note: t('answers.renamed', { titles: former }) }),
+    ...(note !== '' && { note }),
     isSortable,
     isNumber: kind === 'number' || kind === 'rows',
     field,
     cell: ({ cells }) => <Cell text={cells[id]} />,
   };
+}
+
+/** Returns what there is to say about a field: its former titles, and how numbers in different units are sorted. */
+function noteOf({ formerTitles, units }: AnswerField, t: Translate): string {
+  const names = units?.map((unit) => (unit === '' ? t('answers.withoutUnit') : unit));
+  return [
+    ...(formerTitles.length === 0
+      ? []
+      : [t('answers.renamed', { titles: formerTitles.join(', ') })]),
+    ...(names ? [t('answers.sortedByUnit', { units: names.join(', ') })] : []),
+  ].join(' · ');
 }
 
 /** One line; the whole text of a long one is its tooltip. */
