@@ -1,11 +1,16 @@
 // A client that lost an answer repeats its request, and nothing is created twice.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { openDatabase } from '#db/open.ts';
+import { systemClock } from '#kernel/clock.ts';
+import { systemRandom } from '#kernel/ids.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { codeOf } from '../../test/support/error-code.ts';
 import { DEFINITION } from '../../test/support/forms.ts';
 import { type Answer, type Instance, startInstance } from '../../test/support/instance.ts';
 import { LIST_SHAPE } from '../../test/support/lists.ts';
+import { planOf } from '../../test/support/query-plan.ts';
 import { forgetIdempotentAnswers } from './idempotent-answers.store.ts';
 
 const DAY_MS = 86_400_000;
@@ -173,5 +178,53 @@ forEachEngine((engine) => {
     assert.equal((await create('g-1', 'Dam 8')).status, 201, 'the oldest is gone');
     await forgetIdempotentAnswers(db.reader, node.clock.now() + DAY_MS);
     assert.equal(await kept(), 0);
+  });
+
+  test('what a busy credential stored beyond its share goes part by part, and nobody waits for it', async () => {
+    const storage = await engine.fresh('any');
+    const db = await openDatabase({ ...storage, clock: systemClock, random: systemRandom });
+    const idOf = (at: number) => String(at).padStart(4, '0');
+    const rows = (account_id: string, owner: string, count: number) =>
+      Array.from({ length: count }, (_, at) => {
+        const id = `${owner}-${idOf(at)}`;
+        return { account_id, owner, id, fingerprint: 'f', result: 'r', created_at: at };
+      });
+    const stored = [...rows('a', 'busy', 2000), ...rows('a', 'calm', 3), ...rows('b', 'busy', 12)];
+    await db.transaction((tx) => tx.insertInto('idempotent_answers').values(stored).execute());
+    const kept = async () =>
+      (await db.reader.selectFrom('idempotent_answers').selectAll().orderBy('id').execute()).map(
+        ({ account_id, id }) => `${account_id} ${id}`,
+      );
+    const seen = new Set<number>();
+    let isOver = false;
+    const removed = forgetIdempotentAnswers(db.reader, 0, 10).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await nextRound();
+      const { count } = await db.reader
+        .selectFrom('idempotent_answers')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      seen.add(Number(count));
+    }
+    await removed;
+    const newest = (account: string, owner: string, from: number, to: number) =>
+      Array.from({ length: to - from }, (_, at) => `${account} ${owner}-${idOf(from + at)}`);
+    const expected = [
+      ...newest('a', 'busy', 1990, 2000),
+      ...newest('a', 'calm', 0, 3),
+      ...newest('b', 'busy', 2, 12),
+    ];
+    assert.deepEqual((await kept()).sort(), expected.sort());
+    const between = [...seen].filter(
+      (count) => count > expected.length && count < stored.length - 2,
+    );
+    assert.ok(between.length > 1, `others were let in after ${between.join()}`);
+    if (engine.name === 'sqlite') {
+      const plan = await planOf(db.reader, (reader) => forgetIdempotentAnswers(reader, 0, 10));
+      assert.doesNotMatch(plan, /SCAN idempotent_answers(?! USING COVERING INDEX)|B-TREE/);
+    }
+    await db.close();
   });
 });

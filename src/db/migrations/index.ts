@@ -21,6 +21,7 @@ import { formNames } from './20261127-form-names.ts';
 import { formsByCreation } from './20261127-forms-by-creation.ts';
 import { formsOfTemplateByName } from './20261127-forms-of-template-by-name.ts';
 import { publicLinks } from './20261127-public-links.ts';
+import { purgeIndexes } from './20261127-purge-indexes.ts';
 import { retention } from './20261127-retention.ts';
 import { savedViews } from './20261127-saved-views.ts';
 import { searchRefills } from './20261127-search-refills.ts';
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   provisioningCounts,
   capitalSharpS,
   answerRows,
+  purgeIndexes,
 ];
