@@ -1,13 +1,20 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandFailure } from '#commands/shell/failures.ts';
+import { ownerState } from '#commands/work-folder/owner.ts';
+import {
+  COPY,
+  makeWorkFolder,
+  removeLeftovers,
+  UNFINISHED,
+  type WorkFolder,
+  type WorkKind,
+} from '#commands/work-folder/work-folder.ts';
 import type { Settings } from '#config/settings.ts';
 import { openBucketObjects } from '#files/files.ts';
 import { placeFile } from './place-file.ts';
 
-const UNFINISHED = '.unfinished-backup-';
-const COPY = '.copy-for-backup-';
 const PREFIX = 'backups/';
 
 /** Where scheduled backups are kept. */
@@ -15,7 +22,7 @@ export interface BackupPlace {
   /** The name of the place, for people. */
   readonly name: string;
   /** Makes a folder for a backup that is not complete, and removes those that a killed process left. */
-  makeUnfinished(): Promise<string>;
+  makeUnfinished(): Promise<WorkFolder>;
   /** Gives a complete file its name, at once. @returns where it is, for people */
   place(file: string, name: string): Promise<string>;
   list(): Promise<readonly string[]>;
@@ -54,18 +61,19 @@ const inFolder = (folder: string): BackupPlace => ({
   remove: (name) => rm(join(folder, name), { force: true }),
 });
 
-const makeUnfinished = (folder: string): Promise<string> => makeFolder(folder, UNFINISHED);
+const makeUnfinished = (folder: string): Promise<WorkFolder> => makeFolder(folder, UNFINISHED);
 
 /**
  * Makes a folder for the copy that is encrypted afterwards, beside the data: where backups are kept, perhaps on another
  * machine, nothing is ever in clear.
  */
-export const makeCopyFolder = (dataDir: string): Promise<string> => makeFolder(dataDir, COPY);
+export const makeCopyFolder = (dataDir: string): Promise<WorkFolder> => makeFolder(dataDir, COPY);
 
-/** Only one backup is made at a time, so what is there already is left over. */
-async function makeFolder(parent: string, prefix: string): Promise<string> {
-  for (const name of await readdir(parent)) {
-    if (name.startsWith(prefix)) await rm(join(parent, name), { recursive: true, force: true });
-  }
-  return mkdtemp(join(parent, prefix));
+/**
+ * Only the node with the lease makes a backup, so what is there already is left over. A node that lost the lease because
+ * the storage did not answer may still write, and keeps what it holds.
+ */
+async function makeFolder(parent: string, kind: WorkKind): Promise<WorkFolder> {
+  await removeLeftovers(parent, kind, async (path) => (await ownerState(path)) !== 'runs');
+  return makeWorkFolder(parent, kind);
 }

@@ -1,10 +1,18 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { requireData, withUnmigrated } from '#commands/open-reader.ts';
 import { type Answer, command, type World } from '#commands/shell/command.ts';
 import { CommandFailure, UsageError } from '#commands/shell/failures.ts';
 import { record } from '#commands/shell/text.ts';
+import { noteFolder, removeNote, removeNoted } from '#commands/work-folder/noted-folders.ts';
+import { placeFolder } from '#commands/work-folder/placed-folder.ts';
+import {
+  BACKUP_TO,
+  isKilled,
+  makeWorkFolder,
+  removeLeftovers,
+} from '#commands/work-folder/work-folder.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
 import { recordBackup } from '#db/last-backup.ts';
 import { sqliteFile } from '#db/open-sqlite.ts';
@@ -134,7 +142,10 @@ async function toFile(world: World, settings: Settings, name: string): Promise<A
   const { dataDir } = settings.server;
   const isInBucket = settings.files.s3 !== undefined;
   const from = isInBucket ? undefined : filesFolder(dataDir);
-  const { bytes, files, ...facts } = await backUp(sqliteFile(dataDir), to, from);
+  const now = world.clock.now();
+  await removeLeftovers(dirname(to), BACKUP_TO, isKilled(now));
+  await removeNoted(dataDir, now);
+  const { bytes, files, ...facts } = await backUp(dataDir, to, from);
   const fault = await note(world, settings);
   const key = settings.security.masterKey ? 'FORMSTEAD_MASTER_KEY' : masterKeyFile(dataDir);
   return {
@@ -169,7 +180,7 @@ async function note(world: World, settings: Settings): Promise<string | undefine
 
 /** @param files the folder of the files that the data names; undefined if they are not on this machine */
 async function backUp(
-  database: string,
+  dataDir: string,
   to: string,
   files: string | undefined,
 ): Promise<CopyFacts & { readonly bytes: number; readonly files: CopiedFiles }> {
@@ -177,20 +188,24 @@ async function backUp(
   for (const path of [to, beside]) if (existsSync(path)) throw taken(path);
   if (!existsSync(dirname(to))) throw new CommandFailure(`There is no directory ${dirname(to)}.`);
   // The temporary folder is next to the target, so that a rename is atomic. Only its owner can read it.
-  const folder = await mkdtemp(join(dirname(to), `.${basename(to)}-`));
+  const { path: folder, remove } = await makeWorkFolder(dirname(to), BACKUP_TO, (path) =>
+    noteFolder(dataDir, path),
+  );
   try {
     const copy = join(folder, 'copy.db');
-    await copySqlite(database, copy);
+    await copySqlite(sqliteFile(dataDir), copy);
     const facts = await verifyFile(copy);
     const { size } = await stat(copy);
     const copied = join(folder, 'files');
     const found = files === undefined ? NO_FILES : await copyFiles(copy, ownFiles(files), copied);
     // The files get their name first, so that a backup with its final name is always complete.
-    if (found.files > 0) await rename(copied, beside);
+    const place = { folder: copied, to: beside, completedBy: to };
+    if (found.files > 0) await placeFolder(folder, place);
     await placeFile(copy, to);
     return { ...facts, bytes: size, files: found };
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await remove();
+    await removeNote(dataDir, folder);
   }
 }
 

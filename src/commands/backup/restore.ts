@@ -1,11 +1,18 @@
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { command, type World } from '#commands/shell/command.ts';
 import { codeOf } from '#commands/shell/explain-failure.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { record } from '#commands/shell/text.ts';
+import { placeFolder } from '#commands/work-folder/placed-folder.ts';
+import {
+  isKilled,
+  makeWorkFolder,
+  RESTORE,
+  removeLeftovers,
+} from '#commands/work-folder/work-folder.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
 import { openReadOnly, sqliteFile } from '#db/open-sqlite.ts';
 import { filesFolder } from '#files/files.ts';
@@ -67,10 +74,11 @@ export const restore = command({
     const { dataDir } = settings.server;
     const from = resolve(args.required('from'));
     if (settings.storage.databaseUrl) throw await noPostgres(world, from, args.required('from'));
+    await removeLeftovers(dataDir, RESTORE, isKilled(world.clock.now()));
     requireNoData(dataDir);
     await requireBackup(from);
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    const folder = await mkdtemp(join(dataDir, '.restore-'));
+    const { path: folder, remove } = await makeWorkFolder(dataDir, RESTORE);
     try {
       const copy = sqliteFile(folder);
       const backup = await unpackArchive(settings, {
@@ -98,14 +106,16 @@ export const restore = command({
       const placed = filesFolder(folder);
       const files = source === undefined ? NO_FILES : await copyFiles(copy, source, placed);
       requireAll(files);
-      if (files.files > 0) await rename(placed, filesFolder(dataDir));
-      await placeFile(copy, sqliteFile(dataDir));
+      const target = sqliteFile(dataDir);
+      const place = { folder: placed, to: filesFolder(dataDir), completedBy: target };
+      if (files.files > 0) await placeFolder(folder, place);
+      await placeFile(copy, target);
       return {
         data: { dataDir, ...facts, files: isInBucket ? null : files, ...(lost && { lost }) },
         text: restoredText(settings, from, { facts, files, lost }),
       };
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await remove();
     }
   },
 });

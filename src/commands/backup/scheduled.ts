@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import {
   isDue,
@@ -130,8 +130,9 @@ async function write(
   { db, at }: Moment,
 ): Promise<Omit<Made, 'deleted'>> {
   const unfinished = await place.makeUnfinished();
-  const copy = await makeCopyFolder(server.dataDir);
+  const clear = await makeCopyFolder(server.dataDir);
   try {
+    const copy = clear.path;
     const url = storage.databaseUrl?.reveal();
     const database = sqliteFile(copy);
     if (url === undefined) await copySqlite(sqliteFile(server.dataDir), database);
@@ -143,14 +144,14 @@ async function write(
       ...{ format: FORMAT, version: VERSION, madeAt: at, engine: db.engine, tables },
       files: kept === undefined ? 'elsewhere' : 'included',
     };
-    const archive = join(unfinished, 'archive');
+    const archive = join(unfinished.path, 'archive');
     const parts = { manifest, database, files: kept };
     const copied = await writeArchive(archive, parts, { key, random });
     const { size } = await stat(archive);
     const file = await place.place(archive, nameAt(at, copied.missing.length === 0));
     return { ...facts, file, bytes: size, files: copied };
   } finally {
-    for (const folder of [copy, unfinished]) await rm(folder, { recursive: true, force: true });
+    for (const folder of [clear, unfinished]) await folder.remove();
   }
 }
 

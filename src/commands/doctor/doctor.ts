@@ -13,6 +13,7 @@ import {
   type Finding,
   wordsOf,
 } from './finding.ts';
+import { checkLeftovers } from './leftovers.ts';
 import { checkPages } from './pages.ts';
 import { checkPublicUrl } from './public-url.ts';
 import { checkSchemas } from './schemas.ts';
@@ -21,6 +22,7 @@ const CHECKS: readonly { readonly name: CheckName; readonly check: Check }[] = [
   { name: 'web pages', check: checkPages },
   { name: 'disk', check: checkDisk },
   { name: 'files', check: checkFiles },
+  { name: 'leftovers', check: checkLeftovers },
   { name: 'database', check: checkData },
   { name: 'schemas', check: checkSchemas },
   { name: 'certificate', check: checkCertificate },
@@ -31,11 +33,11 @@ export const doctor = command({
   name: 'doctor',
   summary: 'check the deployment for problems and show how to fix them',
   details:
-    'Checks settings, web pages, disk, secret files, database, keys, clock, audit\n' +
-    'log, files of forms, SCIM schemas and their stored values, certificate and\n' +
-    'public URL. Run it on the machine of the service, as the user of the service and\n' +
-    'with its settings. The service may be running or not. The command changes\n' +
-    'nothing.',
+    'Checks settings, web pages, disk, secret files, leftovers of killed commands,\n' +
+    'database, keys, clock, audit log, files of forms, SCIM schemas and their stored\n' +
+    'values, certificate and public URL. Run it on the machine of the service, as the\n' +
+    'user of the service and with its settings. The service may be running or not.\n' +
+    'The command changes nothing.',
   options: {},
   json: true,
   examples: ['formstead doctor', 'formstead doctor --json'],

@@ -6,6 +6,7 @@ export type CheckName =
   | 'web pages'
   | 'disk'
   | 'files'
+  | 'leftovers'
   | 'database'
   | 'schemas'
   | 'stored files'

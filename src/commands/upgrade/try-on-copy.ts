@@ -1,7 +1,7 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { copySqlite } from '#commands/backup/copy-database.ts';
 import type { World } from '#commands/shell/command.ts';
+import { makeWorkFolder, UPGRADE } from '#commands/work-folder/work-folder.ts';
 import type { Settings } from '#config/settings.ts';
 import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
@@ -31,7 +31,7 @@ export async function tryOnCopy({ clock, random }: World, { server }: Settings):
     const [all, there] = [needed, free].map((bytes) => Math.ceil(bytes / 1_000_000));
     return { reason: `the copy needs ${all} MB of the disk, and ${there} MB are free.` };
   }
-  const folder = await mkdtemp(join(dataDir, '.upgrade-'));
+  const { path: folder, remove } = await makeWorkFolder(dataDir, UPGRADE);
   try {
     const start = clock.now();
     await copySqlite(sqliteFile(dataDir), sqliteFile(folder));
@@ -44,6 +44,6 @@ export async function tryOnCopy({ clock, random }: World, { server }: Settings):
     }
     return { copyMs: copied - start, migrateMs: clock.now() - copied, bytes: size };
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   }
 }

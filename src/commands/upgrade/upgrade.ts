@@ -1,6 +1,7 @@
 import { requireData, withReader } from '#commands/open-reader.ts';
 import { command } from '#commands/shell/command.ts';
 import { UsageError } from '#commands/shell/failures.ts';
+import { isKilled, removeLeftovers, UPGRADE } from '#commands/work-folder/work-folder.ts';
 import { readSettings } from '#config/settings.ts';
 import { engineOf } from '#db/dialect.ts';
 import { readLastBackup } from '#db/last-backup.ts';
@@ -33,6 +34,8 @@ export const upgrade = command({
     }
     const settings = readSettings(world.env);
     requireData(settings);
+    // Also if nothing is pending any more: the copy would stay until the next version.
+    await removeLeftovers(settings.server.dataDir, UPGRADE, isKilled(world.clock.now()));
     const { pending, backupAt, rows } = await withReader(world, settings, async (reader) => {
       const state = await readSchemaState(reader);
       requireKnown(state.foreign);

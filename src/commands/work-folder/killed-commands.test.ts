@@ -1,0 +1,228 @@
+// What a command leaves when it is killed is named, and goes with the next one; what a running one uses stays.
+// Nightly: it stops and kills commands.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrate } from '#db/migrate.ts';
+import { migrations } from '#db/migrations/index.ts';
+import { openDatabase } from '#db/open.ts';
+import { systemClock } from '#kernel/clock.ts';
+import { systemRandom } from '#kernel/ids.ts';
+import { commandLine, type Env, folder } from '../../../test/support/command-line.ts';
+import { examine } from '../../../test/support/doctor.ts';
+
+const HOUR_MS = 3_600_000;
+/** A public key, because to stretch a passphrase takes a second. */
+const RECIPIENT = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p';
+
+interface Stopped {
+  readonly left: string;
+  kill(): Promise<void>;
+}
+
+const later = (ms: number) => ({ now: () => systemClock.now() + ms });
+
+/** Starts a command, and stops it as soon as it works in a folder. It is neither ended nor going on. */
+async function stoppedIn(
+  t: TestContext,
+  { env, argv, prefix, parent }: { env: Env; argv: string[]; prefix: string; parent: string },
+): Promise<Stopped> {
+  const before = new Set(readdirSync(parent));
+  const child = spawn(process.execPath, ['src/cli.ts', ...argv], { env, stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  t.after(kill);
+  const isIt = (name: string): boolean =>
+    !before.has(name) && name.startsWith(prefix) && existsSync(join(parent, name, '.owner'));
+  for (;;) {
+    const name = readdirSync(parent).find(isIt);
+    if (name !== undefined) {
+      child.kill('SIGSTOP');
+      assert.ok(existsSync(join(parent, name)), 'it was stopped in time');
+      return { left: join(parent, name), kill };
+    }
+    assert.equal(child.exitCode, null, 'it ended before it could be stopped');
+    await sleep(1);
+  }
+}
+
+/** Makes a service with 8 MB of data, so that a command takes a while. */
+async function prepare(t: TestContext) {
+  const [dataDir, to] = [await folder(t), await folder(t)];
+  const env = { FORMSTEAD_DATA_DIR: dataDir };
+  const formstead = commandLine(env);
+  assert.equal((await formstead('setup', '--account', 'A', '--user-name', 'a')).code, 0);
+  const db = await openDatabase({ dataDir, clock: systemClock, random: systemRandom });
+  const value = randomBytes(4_000_000).toString('hex');
+  await db.reader.insertInto('deployment').values({ name: 'large', value }).execute();
+  await db.close();
+  return { dataDir, to, env, formstead };
+}
+
+const leftoversOf = async (env: Env) => (await examine(commandLine(env))).of('leftovers');
+const NONE = 'ok: no command that was killed has left anything';
+
+test('what a killed restore left is named with its size, and goes with the next restore', async (t) => {
+  const { dataDir: source, to, formstead } = await prepare(t);
+  const file = join(to, 'backup.db');
+  assert.equal((await formstead('backup', '--to', file)).code, 0);
+  const dataDir = await folder(t);
+  const env = { FORMSTEAD_DATA_DIR: dataDir };
+  const argv = ['restore', '--from', file, '--discard-keys'];
+  const run = { env, argv, prefix: '.restore-', parent: dataDir };
+  const { left, kill } = await stoppedIn(t, run);
+  assert.equal(await leftoversOf(env), NONE, 'it still runs');
+  assert.equal((await commandLine(env)(...argv)).code, 0);
+  assert.ok(existsSync(left), 'a restore that runs keeps its folder');
+  await kill();
+  assert.match(
+    await leftoversOf(env),
+    new RegExp(
+      `^warning: formstead restore was killed and left ${left} \\([\\d.]+ MB\\) -> run formstead restore again, which deletes it, or delete it: rm -r ${left}$`,
+    ),
+  );
+  // It refuses what is there already, and cleans up all the same.
+  assert.equal((await commandLine(env)(...argv)).code, 1);
+  assert.equal(existsSync(left), false);
+  assert.equal(await leftoversOf(env), NONE);
+  assert.notEqual(source, dataDir);
+});
+
+test('the copy of a killed upgrade --check goes with the next one, also if nothing is pending any more', async (t) => {
+  const dataDir = await folder(t);
+  const db = await openDatabase({
+    ...{ dataDir, clock: systemClock, random: systemRandom, migrate: false },
+  });
+  await db.transaction((tx) => migrate(tx, 0, { steps: migrations.slice(0, -3) }));
+  await db.close();
+  const env = { FORMSTEAD_DATA_DIR: dataDir };
+  const argv = ['upgrade', '--check'];
+  const { left, kill } = await stoppedIn(t, { env, argv, prefix: '.upgrade-', parent: dataDir });
+  assert.equal((await commandLine(env)(...argv)).code, 0);
+  assert.ok(existsSync(left), 'a check that runs keeps its copy');
+  await kill();
+  assert.match(await leftoversOf(env), /^warning: formstead upgrade --check was killed and left /);
+  assert.equal((await commandLine(env)('migrate')).code, 0);
+  assert.equal((await commandLine(env)(...argv)).code, 0);
+  assert.equal(existsSync(left), false);
+});
+
+test('what a killed backup left beside its target is found wherever that was', async (t) => {
+  const { dataDir, to, env, formstead } = await prepare(t);
+  const argv = ['backup', '--to', join(to, 'first.db')];
+  const { left, kill } = await stoppedIn(t, { env, argv, prefix: '.backup-to-', parent: to });
+  const elsewhere = await folder(t);
+  assert.equal((await formstead('backup', '--to', join(elsewhere, 'second.db'))).code, 0);
+  assert.ok(existsSync(left), 'a backup that runs keeps its folder');
+  await kill();
+  assert.match(
+    await leftoversOf(env),
+    new RegExp(`^warning: formstead backup --to was killed and left ${left} `),
+  );
+  assert.equal((await formstead('backup', '--to', join(elsewhere, 'third.db'))).code, 0);
+  assert.deepEqual(readdirSync(to), []);
+  assert.deepEqual(readdirSync(elsewhere).sort(), ['second.db', 'third.db']);
+  assert.deepEqual(
+    readdirSync(dataDir).filter((name) => name.startsWith('.')),
+    [],
+  );
+});
+
+/** Puts files in place as a restore does, and is killed before the database follows. */
+async function killedWhilePlacing(dataDir: string): Promise<void> {
+  const script = `
+    import { mkdir, writeFile } from 'node:fs/promises';
+    import { placeFolder } from './src/commands/work-folder/placed-folder.ts';
+    import { makeWorkFolder, RESTORE } from './src/commands/work-folder/work-folder.ts';
+    const dataDir = ${JSON.stringify(dataDir)};
+    const { path } = await makeWorkFolder(dataDir, RESTORE);
+    await mkdir(path + '/files/a', { recursive: true });
+    await writeFile(path + '/files/a/b', 'a file of a form');
+    await placeFolder(path, {
+      folder: path + '/files', to: dataDir + '/files', completedBy: dataDir + '/formstead.db',
+    });
+    process.kill(process.pid, 'SIGKILL');`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  assert.deepEqual(await once(child, 'exit'), [null, 'SIGKILL']);
+}
+
+test('a half-restored directory is emptied by the next restore, unless somebody has used it since', async (t) => {
+  const { to, formstead } = await prepare(t);
+  const file = join(to, 'backup.db');
+  assert.equal((await formstead('backup', '--to', file)).code, 0);
+  const restoreInto = (dataDir: string) =>
+    commandLine({ FORMSTEAD_DATA_DIR: dataDir })('restore', '--from', file, '--discard-keys');
+
+  const half = await folder(t);
+  await killedWhilePlacing(half);
+  assert.match(
+    await leftoversOf({ FORMSTEAD_DATA_DIR: half }),
+    /^warning: .*\.restore-\w+ \(0\.0 MB\) and .*\/files \(0\.0 MB\) -> .* rm -r .*\/files .*\.restore-\w+$/,
+  );
+  const restored = await restoreInto(half);
+  assert.equal(restored.code, 0, restored.stderr);
+  assert.equal(existsSync(join(half, 'files')), false);
+
+  const used = await folder(t);
+  await killedWhilePlacing(used);
+  await sleep(20);
+  await mkdir(join(used, 'files/a/own'));
+  const refused = await restoreInto(used);
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /There is data already: .*files/);
+  assert.deepEqual(readdirSync(join(used, 'files/a')).sort(), ['b', 'own']);
+});
+
+test('what may run on another machine is kept, and named, until nothing has changed for a day', async (t) => {
+  const { to, formstead } = await prepare(t);
+  const file = join(to, 'backup.db');
+  assert.equal((await formstead('backup', '--to', file)).code, 0);
+  const dataDir = await folder(t);
+  const env = { FORMSTEAD_DATA_DIR: dataDir };
+  const argv = ['restore', '--from', file, '--discard-keys'];
+  const run = { env, argv, prefix: '.restore-', parent: dataDir };
+  const { left, kill } = await stoppedIn(t, run);
+  await kill();
+  await writeFile(join(left, '.owner'), 'the kernel of another machine');
+  assert.equal((await commandLine(env)(...argv)).code, 0);
+  assert.ok(statSync(left).isDirectory());
+  assert.match(
+    await leftoversOf(env),
+    /^warning: formstead restore may use .* on another machine, or was killed and left it -> if it runs nowhere, delete it: rm -r /,
+  );
+  const hoursLater = (hours: number) => commandLine(env, { clock: later(hours * HOUR_MS) });
+  await hoursLater(23)(...argv);
+  assert.ok(existsSync(left));
+  await hoursLater(25)(...argv);
+  assert.equal(existsSync(left), false);
+});
+
+test('a backup whose lease ran out while it was stopped keeps its copy until it ends', async (t) => {
+  const { dataDir, to, env, formstead: plain } = await prepare(t);
+  const scheduled = { ...env, FORMSTEAD_BACKUP_TO: to, FORMSTEAD_BACKUP_KEY: RECIPIENT };
+  const run = { env: scheduled, argv: ['backup'], prefix: '.copy-for-backup-', parent: dataDir };
+  const { left, kill } = await stoppedIn(t, run);
+  const next = commandLine(scheduled, { clock: later(HOUR_MS) });
+  assert.equal((await next('backup')).code, 0);
+  assert.ok(existsSync(left));
+  assert.equal((await plain('doctor')).code, 0);
+  await kill();
+  assert.match(
+    await leftoversOf(scheduled),
+    /^warning: formstead backup was killed and left .*\.copy-for-backup-.*\nwarning: .*\.unfinished-backup-/,
+  );
+  const last = commandLine(scheduled, { clock: later(2 * HOUR_MS) });
+  assert.equal((await last('backup')).code, 0);
+  assert.equal(await leftoversOf(scheduled), NONE);
+});

@@ -1,0 +1,96 @@
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { measure } from './measure.ts';
+import { ownerState, ownFolder } from './owner.ts';
+import { findIncomplete } from './placed-folder.ts';
+
+/** The folders in which one command works. */
+export interface WorkKind {
+  readonly prefix: string;
+  readonly command: string;
+}
+
+export const RESTORE: WorkKind = { prefix: '.restore-', command: 'formstead restore' };
+export const UPGRADE: WorkKind = { prefix: '.upgrade-', command: 'formstead upgrade --check' };
+export const BACKUP_TO: WorkKind = { prefix: '.backup-to-', command: 'formstead backup --to' };
+/** A backup that is not complete, where backups are kept. */
+export const UNFINISHED: WorkKind = { prefix: '.unfinished-backup-', command: 'formstead backup' };
+/** The data in clear that becomes an encrypted backup. */
+export const COPY: WorkKind = { prefix: '.copy-for-backup-', command: 'formstead backup' };
+
+/** A folder without an owner of this kernel is left over if nothing in it was written for so long. */
+const STALE_MS = 24 * 3_600_000;
+
+/** A folder in which a command works. Whoever finds it later can tell whether the command still runs. */
+export interface WorkFolder {
+  readonly path: string;
+  /** Removes the folder, and what was put in place but not completed. */
+  remove(): Promise<void>;
+}
+
+/** @param announce is called with the path while the folder is still empty */
+export async function makeWorkFolder(
+  parent: string,
+  { prefix }: WorkKind,
+  announce?: (path: string) => Promise<void>,
+): Promise<WorkFolder> {
+  const path = await mkdtemp(join(parent, prefix));
+  await announce?.(path);
+  const release = await ownFolder(path);
+  return {
+    path,
+    async remove() {
+      release();
+      await removeWork(path);
+    },
+  };
+}
+
+/** Removes the work folders of commands that were killed: only those whose owner certainly does not run any more. */
+export async function removeLeftovers(
+  parent: string,
+  kind: WorkKind,
+  isLeft: (path: string) => Promise<boolean>,
+): Promise<void> {
+  for (const path of await workFoldersIn(parent, kind)) {
+    // What cannot be removed does not keep the command from its work. `formstead doctor` names it.
+    if (await isLeft(path)) await removeWork(path).catch(() => undefined);
+  }
+}
+
+/** Returns whether the command that worked in a folder was killed; `unknown` if it may run on another machine. */
+export async function workState(path: string, now: number): Promise<'runs' | 'killed' | 'unknown'> {
+  const state = await ownerState(path);
+  if (state === 'runs') return 'runs';
+  if (state === 'ended') return 'killed';
+  const { changedAt } = await measure(path);
+  return changedAt < now - STALE_MS ? 'killed' : 'unknown';
+}
+
+/** Returns what {@link removeLeftovers} asks of a folder. */
+export const isKilled =
+  (now: number) =>
+  async (path: string): Promise<boolean> =>
+    (await workState(path, now)) === 'killed';
+
+/** Returns the work folders of a kind that this user made. Others could lead the command elsewhere with theirs. */
+export async function workFoldersIn(parent: string, { prefix }: WorkKind): Promise<string[]> {
+  const names = await readdir(parent).catch(() => []);
+  const own: string[] = [];
+  for (const name of names.filter((each) => each.startsWith(prefix)).sort()) {
+    const path = join(parent, name);
+    if (await isOwnFolder(path)) own.push(path);
+  }
+  return own;
+}
+
+export async function isOwnFolder(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => undefined);
+  return found?.isDirectory() === true && found.uid === (process.getuid?.() ?? found.uid);
+}
+
+export async function removeWork(path: string): Promise<void> {
+  const incomplete = await findIncomplete(path);
+  if (incomplete !== undefined) await rm(incomplete, { recursive: true, force: true });
+  await rm(path, { recursive: true, force: true });
+}
