@@ -85,6 +85,7 @@ forOneEngine((engine) => {
       .filter({ hasText: '4' })
       .waitFor();
     assert.equal((await sites()).length, 3);
+    await page.getByRole('columnheader', { name: 'Yes/No Safe' }).waitFor();
     await assertAccessibleInAllLooks(page);
 
     await page.getByRole('button', { name: 'Add a condition' }).click();
@@ -113,7 +114,7 @@ forOneEngine((engine) => {
     assert.deepEqual(faults, []);
   });
 
-  const header = (name: string) => page.getByRole('columnheader', { name });
+  const header = (name: string) => page.locator(`[role=columnheader]:has(:text-is("${name}"))`);
   const isColumn = (name: string, at: string) =>
     waitUntil(async () => (await header(name).getAttribute('aria-colindex')) === at);
   const option = async (column: string, item: string): Promise<void> => {
@@ -322,8 +323,7 @@ forOneEngine((engine) => {
     assert.equal((await admin.send('PUT', path, { body: rights })).status, 200);
     const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-US' });
     const hers = await context.newPage();
-    const { userName, password } = person;
-    await signInByRequest(hers, node.server.publicUrl, { userName, password });
+    await signInByRequest(hers, node.server.publicUrl, person);
     await openPage(hers, `${node.server.publicUrl}/templates/${templateId}/answers`);
     const leaks = hers.locator('[data-cell="1:2"]');
     await leaks.hover();

@@ -86,11 +86,38 @@ const Kind = Type.Union([
   Type.Literal('any'),
 ]);
 
+/** What an answer holds, finer than how it is compared. */
+const Holds = Type.Union(
+  [
+    Type.Literal('text'),
+    Type.Literal('number'),
+    Type.Literal('date'),
+    Type.Literal('date-time'),
+    Type.Literal('month'),
+    Type.Literal('week'),
+    Type.Literal('time'),
+    Type.Literal('boolean'),
+    Type.Literal('choice'),
+    Type.Literal('choices'),
+    Type.Literal('row'),
+    Type.Literal('rating'),
+    Type.Literal('computed'),
+    Type.Literal('file'),
+    Type.Literal('files'),
+    Type.Literal('sketch'),
+    Type.Literal('barcode'),
+    Type.Literal('place'),
+    Type.Literal('rows'),
+  ],
+  { description: 'What an answer holds. `row`: a choice from a shared list.' },
+);
+
 const AnswerField = Type.Object(
   {
     id: Type.String({ description: 'Of a column of a table, `<id of the table>.<name>`.' }),
     title: Type.String(),
     kind: Kind,
+    holds: Holds,
     choices: Type.Array(Type.Object({ value: Type.String(), text: Type.String() }), {
       description:
         'The choices, by the value that conditions name; those that only older versions offered come last.',

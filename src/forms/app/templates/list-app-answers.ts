@@ -94,12 +94,13 @@ function toField(
   field: AnswerField,
   fields: ReadonlyMap<string, AnswerField>,
 ): AnswerList['fields'][number] {
-  const { id, title, kind, table, isRetired, hasSeveralUnits, units } = field;
+  const { id, title, kind, shape, table, isRetired, hasSeveralUnits, units } = field;
   const around = table === undefined ? undefined : fields.get(table)?.title;
   return {
     id,
     title,
     kind,
+    holds: shape,
     choices: allChoices(field).map(({ value, text }) => ({ value: textOf(value), text })),
     ...(around !== undefined && { table: around }),
     isRetired,

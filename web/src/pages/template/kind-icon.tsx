@@ -61,7 +61,13 @@ const ICONS: Readonly<Record<Kind, Icon>> = {
   instructions: IconInfoSquare,
 };
 
-export function KindIcon({ kind }: { readonly kind: Kind | undefined }) {
+interface KindIconProps {
+  readonly kind: Kind | undefined;
+  /** In pixels. */
+  readonly size?: number;
+}
+
+export function KindIcon({ kind, size = 18 }: KindIconProps) {
   const Picture = kind === undefined ? IconQuestionMark : ICONS[kind];
-  return <Picture size={18} aria-hidden style={{ flexShrink: 0 }} />;
+  return <Picture size={size} aria-hidden style={{ flexShrink: 0 }} />;
 }

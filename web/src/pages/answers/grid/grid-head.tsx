@@ -5,6 +5,7 @@ import { useTranslation } from '../../../texts.ts';
 import { resize, type TableState, toggleSort, widthOf } from '../table-state.ts';
 import classes from './answer-grid.module.css';
 import { ColumnMenu } from './column-menu.tsx';
+import { FieldKind } from './field-kind.tsx';
 import type { GridColumn } from './grid-column.ts';
 
 interface GridHeadProps {
@@ -51,10 +52,11 @@ type HeaderProps = Pick<GridHeadProps, 'state' | 'onChange'> & { readonly column
 
 function Header({ column, state, onChange }: HeaderProps) {
   const { t } = useTranslation();
-  const { id, header, note, isSortable } = column;
+  const { id, header, note, isSortable, field } = column;
   const title = note === undefined ? header : `${header} · ${note}`;
   return (
     <>
+      {field && <FieldKind holds={field.holds} />}
       {isSortable ? (
         <UnstyledButton
           className={classes['sort']}
