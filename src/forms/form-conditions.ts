@@ -60,21 +60,37 @@ export function parsePlace(text: string | undefined): PlaceCondition | undefined
 
 const DAY_MS = 86_400_000;
 
+/** The first and the last day of a span, as YYYY-MM-DD; either may be missing. */
+interface Days {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
 /**
- * Reads the first and the last day of a span, as YYYY-MM-DD in a time zone. Either may be missing.
+ * Reads a span of days in a time zone.
  * @param name the parameters are `<name>From` and `<name>To`
- * @throws AppError `invalid-parameter` for a day that does not exist
+ * @throws AppError `invalid-parameter` for a day that does not exist, and for a last day before the first one
  */
-export function parseDays(
-  name: string,
-  { from, to }: { readonly from: string | undefined; readonly to: string | undefined },
+export const parseDays = (name: string, days: Days, timeZone: string): TimeSpan | undefined =>
+  parseSpan({ from: `${name}From`, to: `${name}To` }, days, timeZone);
+
+/** Like {@link parseDays}. @param names of the two parameters */
+export function parseSpan(
+  names: { readonly from: string; readonly to: string },
+  { from, to }: Days,
   timeZone: string,
 ): TimeSpan | undefined {
   if (from === undefined && to === undefined) return undefined;
-  const next = to === undefined ? undefined : dayAfter(requireDay(`${name}To`, to));
+  const first = from === undefined ? undefined : requireDay(names.from, from);
+  const last = to === undefined ? undefined : requireDay(names.to, to);
+  if (first !== undefined && last !== undefined && last < first) {
+    throw badParameter(names.to, `this must not be before ${names.from}.`, {
+      reason: 'ends-before-begin',
+    });
+  }
   return {
-    from: from === undefined ? undefined : startOfDay(requireDay(`${name}From`, from), timeZone),
-    before: next === undefined ? undefined : startOfDay(next, timeZone),
+    from: first === undefined ? undefined : startOfDay(first, timeZone),
+    before: last === undefined ? undefined : startOfDay(dayAfter(last), timeZone),
   };
 }
 
@@ -83,7 +99,8 @@ const dayAfter = (day: string): string =>
 
 function requireDay(name: string, day: string): string {
   const ms = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN;
-  // Date.parse takes February 30 for March 2.
-  if (!Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day)) return day;
+  // Date.parse takes February 30 for March 2. The day after it is read as well, and has four digits for its year.
+  const isDay = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
+  if (isDay && day < '9999-12-31') return day;
   throw badParameter(name, 'this must be a day such as 2026-01-31.');
 }

@@ -16,6 +16,8 @@ test('a request that asks for nothing gets 25 forms, longest unchanged first', (
     search: undefined,
     template: undefined,
     conditions: { creator: undefined, assignee: undefined, place: undefined },
+    createdFrom: undefined,
+    createdTo: undefined,
     where: undefined,
     answerSort: undefined,
     after: undefined,

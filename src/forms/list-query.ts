@@ -6,6 +6,7 @@ import {
   readPageSize,
 } from '#http/v2/parameters.ts';
 import { fold, MAX_KEY_LENGTH } from '#kernel/text.ts';
+import type { CreatedDays } from './created-days.ts';
 import type { FormFilter } from './filter.ts';
 import type { FormStatus } from './form.ts';
 import { type FormConditions, parsePlace } from './form-conditions.ts';
@@ -18,8 +19,8 @@ export interface FormOrder {
 
 export const DEFAULT_ORDER: FormOrder = { key: 'lastUpdateDate', direction: 'asc' };
 
-/** The checked parameters of a list of forms. */
-export interface ListQuery {
+/** The checked parameters of a list of forms. Its days are unread: they depend on the time zone of the account. */
+export interface ListQuery extends CreatedDays {
   readonly pageNumber: number;
   readonly pageSize: number;
   readonly order: FormOrder;
@@ -51,6 +52,8 @@ const NAMES = [
   'creator',
   'assignee',
   'place',
+  'createdFrom',
+  'createdTo',
   'where',
   'status',
   'name',
@@ -97,6 +100,8 @@ export function parseListQuery(query: URLSearchParams, ofTemplate = false): List
       assignee: parameters.get('assignee')?.toLowerCase(),
       place: parsePlace(parameters.get('place')),
     },
+    createdFrom: parameters.get('createdFrom'),
+    createdTo: parameters.get('createdTo'),
     where: parameters.get('where'),
     after: parameters.get('after'),
     changedSince,

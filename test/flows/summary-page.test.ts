@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import type { FormActor } from '#forms/index.ts';
+import { dayIn } from '#kernel/time-zone.ts';
 import { adminBrowser } from '../support/browser.ts';
 import { buildTemplate } from '../support/built-template.ts';
 import { launchChromium } from '../support/chromium.ts';
@@ -25,6 +27,7 @@ const DEFINITION = buildTemplate([
   { kind: 'checkbox', name: 'tools', title: 'Tools' },
   { kind: 'location', name: 'where', title: 'Where' },
 ]);
+const DAY_MS = 86_400_000;
 const place = (lat: number, lon: number) => ({
   ...{ lat, lon },
   at: '2026-02-03T04:05:06.000Z',
@@ -78,6 +81,27 @@ forOneEngine((engine) => {
   });
 
   const card = (title: string) => page.getByRole('region', { name: title, exact: true });
+  /** Creates a template with a form of today and one of three days before. */
+  async function makeDated() {
+    const { accountId, userId } = node.account;
+    const { db, forms } = node.services;
+    const by: FormActor = { accountId, userId, role: 'admin', via: 'api' };
+    const create = (site: string) =>
+      db.transaction(async (tx) => {
+        const { form } = await forms.createForm(tx, by, { templateId: id, answers: { site } });
+        return dayIn(form.createdAt, 'UTC');
+      });
+    const { id } = await db.transaction(async (tx) => {
+      const definition = { elements: [{ type: 'text', name: 'site', title: 'Site' }] };
+      const made = await forms.createTemplate(tx, by, { name: 'Dated', definition });
+      return (await forms.publishTemplate(tx, by, made.id)).template;
+    });
+    node.clock.advance(-3 * DAY_MS);
+    const before = await create('Old pier');
+    node.clock.advance(3 * DAY_MS);
+    return { id, before, today: await create('New pier') };
+  }
+
   const counted = (text: string) => page.getByRole('status').getByText(text).waitFor();
   const removeAll = async () => {
     for (;;) {
@@ -166,6 +190,62 @@ forOneEngine((engine) => {
     await card('Safe')
       .getByRole('columnheader', { name: 'Comparison' })
       .waitFor({ state: 'detached' });
+    assert.deepEqual(faults, []);
+  });
+
+  test('the table and the summary lead to each other with their period, which an export and paper have too', async () => {
+    const { id, today, before } = await makeDated();
+    const chip = page.getByText(/^Created: /);
+    const openPeriod = () => page.getByRole('button', { name: 'Period' }).click();
+    const choosePeriod = async (from: string, to: string) => {
+      await page.getByLabel('From', { exact: true }).fill(from);
+      await page.getByLabel('To', { exact: true }).fill(to);
+      await page.getByRole('button', { name: 'Apply' }).click();
+    };
+    await openPage(page, `${node.server.publicUrl}/templates/${id}/summary`);
+    await counted('2 forms are counted.');
+    await openPeriod();
+    await choosePeriod(today, before);
+    await page.getByText('This is before the first day.').waitFor();
+    await choosePeriod(today, today);
+    await counted('1 form is counted.');
+
+    await page.getByRole('link', { name: 'Table', exact: true }).click();
+    const cell = (site: string) => page.getByRole('gridcell').filter({ hasText: site });
+    await cell('New pier').waitFor();
+    assert.equal(await cell('Old pier').count(), 0);
+    await chip.waitFor();
+    await page.getByRole('button', { name: 'Export' }).click();
+    const sent = page.waitForRequest((request) => request.url().endsWith('/app/v1/exports'));
+    await page.getByRole('menuitem', { name: /CSV/ }).click();
+    const body = (await sent).postDataJSON();
+    assert.deepEqual([body.createdFrom, body.createdTo], [today, today]);
+    await page.waitForURL('**/exports');
+    await page.goBack();
+    await cell('New pier').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await chip.filter({ visible: true }).waitFor();
+    const remove = page.getByRole('button', { name: /^Remove the condition: Created/ });
+    assert.equal(await remove.filter({ visible: true }).count(), 0);
+    await page.emulateMedia({ media: null });
+
+    await remove.click();
+    await cell('Old pier').waitFor();
+    await openPeriod();
+    assert.equal(await page.getByLabel('Comparison from').count(), 0);
+    await assertAccessibleInAllLooks(page);
+    await choosePeriod('', before);
+    await cell('New pier').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Summary', exact: true }).click();
+    await counted('1 form is counted.');
+    await card('Site').getByText('Old pier').first().waitFor();
+    await page.getByRole('link', { name: 'Table', exact: true }).click();
+    await openPeriod();
+    await choosePeriod('2001-01-01', '2001-01-01');
+    await page.getByText('No forms match your filters.').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await cell('Old pier').waitFor();
+    assert.equal(await chip.count(), 0);
     assert.deepEqual(faults, []);
   });
 

@@ -2551,6 +2551,10 @@ export interface operations {
         readonly assignee?: string;
         /** @description `with`: only forms with a location. `without`: only others. Or a box in degrees, `south,west,north,east`; with west above east it crosses 180°. */
         readonly place?: string;
+        /** @description Only forms that were created on this day or later, as YYYY-MM-DD in the time zone of the organisation. */
+        readonly createdFrom?: string;
+        /** @description Only forms that were created on this day or earlier, likewise. */
+        readonly createdTo?: string;
         /** @description lastUpdateDate, createdDate or name (in any letter case), then asc or desc. Forms with equal values are sorted by formId. */
         readonly sort?: string;
         /** @description 0, or the X-Change-Cursor of an answer. Returns the changes since then. Only pageSize can be combined with it. */
@@ -3064,6 +3068,10 @@ export interface operations {
         readonly assignee?: string;
         /** @description `with`: only forms with a location. `without`: only others. Or a box in degrees, `south,west,north,east`; with west above east it crosses 180°. */
         readonly place?: string;
+        /** @description Only forms that were created on this day or later, as YYYY-MM-DD in the time zone of the organisation. */
+        readonly createdFrom?: string;
+        /** @description Only forms that were created on this day or earlier, likewise. */
+        readonly createdTo?: string;
         /**
          * @description At most two keys with a comma in between, each followed by asc (the default) or desc: lastUpdateDate, createdDate, name, number,
          *     status, or the id of a field that is neither a place nor a column of a table. Choices are sorted by the stored value. Numbers whose unit differs between
@@ -3143,6 +3151,10 @@ export interface operations {
         readonly assignee?: string;
         /** @description `with`: only forms with a location. `without`: only others. Or a box in degrees, `south,west,north,east`; with west above east it crosses 180°. */
         readonly place?: string;
+        /** @description Only forms that were created on this day or later, as YYYY-MM-DD in the time zone of the organisation. */
+        readonly createdFrom?: string;
+        /** @description Only forms that were created on this day or earlier, likewise. */
+        readonly createdTo?: string;
         /**
          * @description At most two keys with a comma in between, each followed by asc (the default) or desc: lastUpdateDate, createdDate, name, number,
          *     status, or the id of a field that is neither a place nor a column of a table. Choices are sorted by the stored value. Numbers whose unit differs between

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { CREATED_DAYS, Day } from '#forms/created-days.shapes.ts';
 import { PLACE_DOC } from '#forms/form-conditions.ts';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 import { RemovedAnswers } from '#forms/removed.shapes.ts';
@@ -64,8 +65,6 @@ export const AppFormList = Type.Object(
 );
 export type AppFormList = Static<typeof AppFormList>;
 
-const Day = (description: string) => Type.Optional(Type.String({ maxLength: 10, description }));
-
 export const APP_FORM_QUERY = Type.Object(
   {
     scope: Type.Optional(
@@ -108,8 +107,7 @@ export const APP_FORM_QUERY = Type.Object(
       }),
     ),
     place: Type.Optional(Type.String({ maxLength: 100, description: PLACE_DOC })),
-    createdFrom: Day('The first day of creation, in the time zone of the organisation.'),
-    createdTo: Day('The last day of creation.'),
+    ...CREATED_DAYS,
     updatedFrom: Day('The first day of the last change.'),
     updatedTo: Day('The last day of the last change.'),
     sort: Type.Optional(

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { CREATED_DAYS } from '#forms/created-days.shapes.ts';
 import { Next } from '#http/app/list.shapes.ts';
 import { Time } from '#http/shapes.ts';
 
@@ -49,6 +50,7 @@ export const NewExport = Type.Object(
           'Of a table as `csv` or `xlsx`: conditions on answers, as GET /app/v1/templates/{id}/answers has them.',
       }),
     ),
+    ...CREATED_DAYS,
     sort: Type.Optional(
       Type.String({ maxLength: 300, description: 'Of a table: its order, as there.' }),
     ),

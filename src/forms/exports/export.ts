@@ -1,3 +1,4 @@
+import type { CreatedDays } from '#forms/created-days.ts';
 import type { Locale } from '#forms/engine/engine-types.ts';
 import type { FormStatus } from '#forms/form.ts';
 import type { SeenAnswers } from '#forms/rights/rights.ts';
@@ -6,7 +7,7 @@ import { CATALOGUE, type ErrorCode } from '#kernel/error-catalogue.ts';
 export type ExportKind = 'csv' | 'json' | 'pdf' | 'xlsx';
 export type ExportState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
-export interface ExportOptions {
+export interface ExportOptions extends CreatedDays {
   readonly status?: FormStatus | undefined;
   /** Selects forms that were last changed in this period, in milliseconds: `from` is included, `to` is not. */
   readonly from?: number | undefined;
@@ -14,7 +15,7 @@ export interface ExportOptions {
   /** Starts CSV files with a byte order mark, so that Excel reads them as UTF-8. */
   readonly bom?: boolean | undefined;
   readonly locale: Locale;
-  /** Of a table of answers: its conditions, order and columns, as the address of the table has them. */
+  /** Of a table of answers: its conditions, days, order and columns, as the address of the table has them. */
   readonly where?: string | undefined;
   readonly sort?: string | undefined;
   readonly columns?: string | undefined;

@@ -1,3 +1,4 @@
+import type { CreatedDays } from '#forms/created-days.ts';
 import type { FormFilter } from '#forms/filter.ts';
 import { type AnswerOrder, parseAnswerOrder } from '#forms/projection/answer-order.ts';
 import { type AskedAnswers, askedAnswers } from '#forms/projection/asked-answers.ts';
@@ -17,8 +18,9 @@ export interface TableExport {
 /** @throws AppError `not-found`, `invalid-parameter` when the template lost a field that the table was sorted by */
 export async function openTable(context: ExportContext, templateId: string): Promise<TableExport> {
   const { work, job, owner } = context;
-  const { where, status, from, to, sort, columns, locale } = job.options;
-  const asked = await askedAnswers(work, owner, templateId, { where, status });
+  const { where, status, createdFrom, createdTo, from, to, sort, columns, locale } = job.options;
+  const filter = { where, status, createdFrom, createdTo };
+  const asked = await askedAnswers(work, owner, templateId, filter);
   return {
     asked: { ...asked, selection: { ...asked.selection, filter: periodOf(from, to) } },
     order: parseAnswerOrder(sort, asked.fields),
@@ -61,10 +63,18 @@ export async function* exportedForms(
   }
 }
 
-/** Returns whether somebody asked for the table as they see it, with its order or columns. */
-export const isTableAsked = (options: {
+interface TableOptions extends CreatedDays {
   readonly where?: string | undefined;
   readonly sort?: string | undefined;
   readonly columns?: string | undefined;
-}): boolean =>
-  options.where !== undefined || options.sort !== undefined || options.columns !== undefined;
+}
+
+/** Returns whether somebody asked for the table as they see it, with its conditions, days, order or columns. */
+export const isTableAsked = ({
+  where,
+  createdFrom,
+  createdTo,
+  sort,
+  columns,
+}: TableOptions): boolean =>
+  [where, createdFrom, createdTo, sort, columns].some((each) => each !== undefined);

@@ -30,6 +30,7 @@ const WORDS = {
     written: 'Exported',
     zone: 'Time zone',
     status: 'Status',
+    created: 'Created',
     where: 'Conditions',
     sort: 'Order',
     cut: 'Texts that were cut at 32,767 characters',
@@ -46,6 +47,7 @@ const WORDS = {
     written: 'Exportiert',
     zone: 'Zeitzone',
     status: 'Status',
+    created: 'Erstellt',
     where: 'Bedingungen',
     sort: 'Reihenfolge',
     cut: 'Texte, die bei 32.767 Zeichen abgeschnitten wurden',
@@ -153,7 +155,7 @@ async function describeExport(
   sheet: OpenSheet,
   { title, open, table, words }: About,
 ): Promise<void> {
-  const { status, where = '', locale } = job.options;
+  const { status, where = '', createdFrom, createdTo, locale } = job.options;
   const zone = await readTimeZone(work.db.reader, job.accountId);
   const cut = open.reduce((sum, each) => sum + each.cutCells(), 0);
   const facts: readonly (readonly [string, string])[] = [
@@ -161,12 +163,16 @@ async function describeExport(
     [words.written, isoIn(work.clock.now(), zone)],
     [words.zone, zone],
     [words.status, status === undefined ? '' : STATUS_WORDS[locale][status]],
+    [words.created, spanOf(createdFrom, createdTo)],
     [words.where, where],
     [words.sort, printAnswerOrder(table.order)],
     [words.cut, String(cut)],
   ];
   for (const fact of facts) await sheet.add(fact.map(textOf));
 }
+
+const spanOf = (from: string | undefined, to: string | undefined): string =>
+  from === undefined && to === undefined ? '' : `${from ?? '…'} – ${to ?? '…'}`;
 
 async function pack(
   context: ExportContext,

@@ -1,3 +1,4 @@
+import { type CreatedDays, readCreated } from '#forms/created-days.ts';
 import type { Locale } from '#forms/engine/engine-types.ts';
 import type { FormStatus, Viewer } from '#forms/form.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
@@ -19,7 +20,7 @@ export interface AskedAnswers {
 }
 
 /** What narrows the forms of a template: the same for lists, sums, counts and exports. */
-export interface AnswersFilter {
+export interface AnswersFilter extends CreatedDays {
   readonly where?: string | undefined;
   readonly status?: FormStatus | undefined;
   /** The language of titles and choices; undefined: that of each version. */
@@ -28,26 +29,29 @@ export interface AnswersFilter {
 
 /**
  * Returns the forms of a template that a viewer may see and that a filter selects.
- * @throws AppError `not-found`, `invalid-parameter` at `where`
+ * @throws AppError `not-found`, `invalid-parameter` at `where`, `createdFrom` or `createdTo`
  */
 export async function askedAnswers(
   given: Pick<FormsDeps, 'db' | 'clock' | 'directory'>,
   viewer: Viewer,
   templateId: string,
-  { where, status, locale }: AnswersFilter,
+  filter: AnswersFilter,
 ): Promise<AskedAnswers> {
   const { db } = given;
+  const { where, status, locale } = filter;
   const directory = remembering(given.directory);
   const deps = { ...given, directory };
   const template = await requireTemplateOfForms(deps, viewer, templateId);
   const fields = await knownFields(deps, viewer, template, locale);
-  const answers = await readWhere(deps, viewer, template, where, fields);
   const { accountId } = viewer;
+  const created = await readCreated(db.reader, accountId, filter);
+  const answers = await readWhere(deps, viewer, template, where, fields);
   const selection = {
     accountId,
     visibility: await visibilityOf(db.reader, directory, viewer),
     templateId: template.id,
     answers,
+    conditions: { created },
     found: await narrow(db, { accountId, templateId: template.id, answers }),
     status,
     namePrefix: undefined,

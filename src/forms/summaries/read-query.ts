@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
 import { Check } from 'typebox/schema';
+import { parseSpan, type TimeSpan } from '#forms/form-conditions.ts';
 import type { AnswerField } from '#forms/projection/answer-fields.ts';
 import { badParameter } from '#http/v2/parameters.ts';
-import { startOfDay } from '#kernel/time-zone.ts';
 import { MAX_FIELDS, type SummaryQuery } from './summary.shapes.ts';
 
 const Ids = Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: MAX_FIELDS });
-const DAY_MS = 86_400_000;
 
 type Fields = ReadonlyMap<string, AnswerField>;
 
@@ -49,49 +48,21 @@ function require(known: Fields, id: string, at: string): AnswerField {
   });
 }
 
-/** When forms were created: from the first moment to before the second, in milliseconds. */
-export interface Period {
-  readonly from?: number;
-  readonly below?: number;
-}
-
 /**
- * Reads the period of the forms, and the one it is compared with.
+ * Reads when the forms were created, and those that they are compared with; undefined: at any time, and with none.
  * @param timeZone in which the days begin
  * @throws AppError `invalid-parameter` at the day
  */
 export function readPeriods(
   { from, to, compareFrom, compareTo }: SummaryQuery,
   timeZone: string,
-): { readonly first: Period; readonly second: Period | undefined } {
-  const first = readPeriod({ from, to }, timeZone);
-  if (compareFrom === undefined && compareTo === undefined) return { first, second: undefined };
-  return { first, second: readPeriod({ compareFrom, compareTo }, timeZone) };
-}
-
-function readPeriod(days: Readonly<Record<string, string | undefined>>, timeZone: string): Period {
-  const [[startName = '', start] = [], [endName = '', end] = []] = Object.entries(days);
-  const from = start === undefined ? undefined : readDay(start, startName);
-  const last = end === undefined ? undefined : readDay(end, endName);
-  if (from !== undefined && last !== undefined && from > last) {
-    throw badParameter(endName, `this must not be before ${startName}.`, {
-      reason: 'ends-before-begin',
-    });
-  }
+): { readonly first: TimeSpan | undefined; readonly second: TimeSpan | undefined } {
+  const compared = { from: compareFrom, to: compareTo };
   return {
-    ...(from !== undefined && { from: startOfDay(dayText(from), timeZone) }),
-    ...(last !== undefined && { below: startOfDay(dayText(last + DAY_MS), timeZone) }),
+    first: parseSpan({ from: 'from', to: 'to' }, { from, to }, timeZone),
+    second: parseSpan({ from: 'compareFrom', to: 'compareTo' }, compared, timeZone),
   };
 }
-
-function readDay(text: string, at: string): number {
-  const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-  // The day after it is read as well, and has four digits for its year.
-  if (!Number.isNaN(ms) && dayText(ms) === text && text < '9999-12-31') return ms;
-  throw badParameter(at, 'this must be a day as YYYY-MM-DD.', { reason: 'wrong-format' });
-}
-
-const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** Returns undefined for what is not JSON. */
 function readJson(text: string): unknown {

@@ -8,7 +8,7 @@ import { readWhere } from '#forms/projection/where.ts';
 import type { Template } from '#forms/template.ts';
 import { requireTemplateOfForms } from '#forms/template-of-forms.ts';
 import { readTimeZone } from '#forms/time-zone.store.ts';
-import { type Period, readBy, readFields, readPeriods } from './read-query.ts';
+import { readBy, readFields, readPeriods } from './read-query.ts';
 import type { SummaryQuery } from './summary.shapes.ts';
 
 /** What a summary counts. */
@@ -21,7 +21,7 @@ export interface Countable {
   readonly fieldsLeft: number;
   readonly by: AnswerField | undefined;
   readonly answers: readonly AnswerFilter[];
-  readonly periods: { readonly first: Period; readonly second: Period | undefined };
+  readonly periods: ReturnType<typeof readPeriods>;
 }
 
 /**

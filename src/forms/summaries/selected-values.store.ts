@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Reader } from '#db/database.ts';
 import { engineOf, throughIndex, withinDeadline } from '#db/dialect.ts';
+import { areConditions } from '#forms/form-conditions.ts';
 import { type FormSelection, selectedForms, visibilityFor } from '#forms/form-selection.store.ts';
 import { DEFAULT_ORDER } from '#forms/list-query.ts';
 import type { AnswerField } from '#forms/projection/answer-fields.ts';
@@ -11,10 +12,11 @@ import type { Scan } from './budget.store.ts';
 
 /** The forms of a template that are counted. */
 export interface Counted
-  extends Pick<FormSelection, 'accountId' | 'visibility' | 'status' | 'answers' | 'found'> {
+  extends Pick<
+    FormSelection,
+    'accountId' | 'visibility' | 'status' | 'answers' | 'conditions' | 'found'
+  > {
   readonly templateId: string;
-  /** When the forms were created: from the first moment to before the second, in milliseconds. */
-  readonly created: { readonly from?: number; readonly below?: number };
 }
 
 /** Where the values of the counted forms are read. */
@@ -35,14 +37,13 @@ const COST_OF_FORM = 8;
 
 /** Returns the source of values, and the number of the forms. @throws AppError `query-too-heavy`, `busy`. */
 export async function openSource(db: Database, scan: Scan, counted: Counted): Promise<Source> {
-  const { accountId, templateId, status, answers = [], created } = counted;
+  const { accountId, templateId, status, answers = [], conditions } = counted;
   const all = await sumFormCounts(db.reader, accountId, [templateId]);
   const isWhole =
     visibilityFor({ ...counted, ...UNFILTERED }) === 'all' &&
     status === undefined &&
     answers.length === 0 &&
-    created.from === undefined &&
-    created.below === undefined;
+    !areConditions(conditions);
   if (isWhole) {
     const isInSeries = await haveSeries(db.reader);
     return { accountId, templateId, forms: undefined, isInSeries, isFew: false, total: all };
@@ -59,13 +60,8 @@ export async function openSource(db: Database, scan: Scan, counted: Counted): Pr
 const UNFILTERED = { namePrefix: undefined, filter: undefined, order: DEFAULT_ORDER } as const;
 
 function idsOf(db: Reader, counted: Counted): RawBuilder<unknown> {
-  const { from, below } = counted.created;
   const parts = selectedForms(db, { ...counted, ...UNFILTERED }).map((part) =>
-    part
-      .where((eb) => withinDeadline(db, eb.ref('forms.id')))
-      .$if(from !== undefined, (forms) => forms.where('forms.created_at', '>=', from ?? 0))
-      .$if(below !== undefined, (forms) => forms.where('forms.created_at', '<', below ?? 0))
-      .select('forms.id as id'),
+    part.where((eb) => withinDeadline(db, eb.ref('forms.id'))).select('forms.id as id'),
   );
   const selects = parts.map((part) => sql`select id from ${part} as part`);
   return sql`${sql.join(selects, sql` union all `)}`;

@@ -1,5 +1,6 @@
 import type { Locale } from '#forms/engine/engine-types.ts';
 import type { Viewer } from '#forms/form.ts';
+import type { TimeSpan } from '#forms/form-conditions.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import { type AnswerField, allChoices } from '#forms/projection/answer-fields.ts';
 import { narrow } from '#forms/projection/narrow-answers.store.ts';
@@ -37,10 +38,10 @@ export async function summarise(
     found: await narrow(db, { accountId, templateId: template.id, answers }),
   };
   const counting: Counting = { db: db.reader, scan: openBudget(db), mostDifferent };
-  const source = await openSource(db, counting.scan, { ...counted, created: periods.first });
-  const compared =
-    periods.second &&
-    (await openSource(db, counting.scan, { ...counted, created: periods.second }));
+  const sourceOf = (created: TimeSpan | undefined) =>
+    openSource(db, counting.scan, { ...counted, conditions: { created } });
+  const source = await sourceOf(periods.first);
+  const compared = periods.second && (await sourceOf(periods.second));
   const groups = by && (await readGroups(counting, source, by));
   const subject = {
     ...counting,

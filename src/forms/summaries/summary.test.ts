@@ -363,7 +363,7 @@ forEachEngine((engine) => {
     const template = await world.publish(admin);
     await world.create(admin, template, { answers: { site: 'x' } });
     const counted = {
-      ...({ visibility: 'all', status: 'draft', answers: [], created: {} } as const),
+      ...({ visibility: 'all', status: 'draft', answers: [] } as const),
       ...{ accountId: admin.accountId, templateId: template.id },
     };
     const slow = openBudget(db, 0);

@@ -1,3 +1,4 @@
+import { readCreated } from '#forms/created-days.ts';
 import { type FormListRow, listForms, type PageStart, positionOf } from '#forms/form-list.store.ts';
 import type { FormSelection } from '#forms/form-selection.store.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
@@ -23,11 +24,15 @@ export async function selectForms(
 ) {
   const { db, directory } = deps;
   const { accountId } = principal;
+  const conditions = {
+    ...query.conditions,
+    created: await readCreated(db.reader, accountId, query),
+  };
   const visibility = await visibilityOf(db.reader, directory, principal);
   const answers = template && (await readWhere(deps, principal, template, query.where));
   const searched = await find(db, { accountId, kind: 'form' }, query.search ?? '');
   const found = await narrow(db, { accountId, templateId: template?.id, answers }, searched);
-  return { ...query, accountId, visibility, templateId: template?.id, answers, found };
+  return { ...query, conditions, accountId, visibility, templateId: template?.id, answers, found };
 }
 
 /** A form of a list, with the position after which the next page starts. */

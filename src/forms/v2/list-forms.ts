@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { termsOfDays } from '#forms/created-days.ts';
 import { printFilter } from '#forms/filter.ts';
 import { areConditions, PLACE_DOC } from '#forms/form-conditions.ts';
 import { toFormItem } from '#forms/form-item.ts';
@@ -64,6 +65,19 @@ const LIST_QUERY = Type.Object({
     }),
   ),
   place: Type.Optional(Type.String({ description: PLACE_DOC, examples: ['46.9,7.3,47.6,8.7'] })),
+  createdFrom: Type.Optional(
+    Type.String({
+      description:
+        'Only forms that were created on this day or later, as YYYY-MM-DD in the time zone of the organisation.',
+      examples: ['2026-01-01'],
+    }),
+  ),
+  createdTo: Type.Optional(
+    Type.String({
+      description: 'Only forms that were created on this day or earlier, likewise.',
+      examples: ['2026-01-31'],
+    }),
+  ),
   sort: Type.Optional(
     Type.String({
       default: 'lastUpdateDate asc',
@@ -259,9 +273,12 @@ async function chosenTemplate(
 }
 
 /** Positions of lists without these stay as they were. */
-function furtherTerms({ search, template, conditions }: ListQuery): readonly string[] {
-  const isAny = search !== undefined || template !== undefined || areConditions(conditions);
-  return isAny ? [JSON.stringify([search, template, conditions])] : [];
+function furtherTerms(query: ListQuery): readonly string[] {
+  const { search, template, conditions } = query;
+  const days = termsOfDays(query);
+  const others = [search, template, ...days];
+  const isAny = areConditions(conditions) || others.some((each) => each !== undefined);
+  return isAny ? [JSON.stringify([search, template, conditions, ...days])] : [];
 }
 
 function contextOf(

@@ -30,7 +30,18 @@ const PARAMETERS: Readonly<Record<'forms' | 'answers', readonly string[]>> = {
     'sort',
     'direction',
   ],
-  answers: ['q', 'where', 'status', 'rows', 'sort', 'columns', 'pin', 'widths'],
+  answers: [
+    'q',
+    'where',
+    'status',
+    'createdFrom',
+    'createdTo',
+    'rows',
+    'sort',
+    'columns',
+    'pin',
+    'widths',
+  ],
 };
 
 /** Returns the state. @throws AppError `invalid-value` for a parameter that the page does not have, and when it is too long */

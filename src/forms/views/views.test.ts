@@ -68,7 +68,8 @@ forEachEngine((engine) => {
   test('a shared view of a template is seen by those who see the template, and its owner is told when it is gone', async () => {
     const { hanna, hugo, dora, mila, salaries, give, withdraw } = world;
     const made = { list: 'answers', templateId: salaries, sharing: { with: 'everyone' } };
-    const id = await saved(hanna, { ...made, name: 'Raises', state: { status: 'draft' } });
+    const state = { status: 'draft', createdFrom: '2026-01-01', createdTo: '2026-01-31' };
+    const id = await saved(hanna, { ...made, name: 'Raises', state });
     const narrowed = await saved(hanna, {
       name: 'Raises listed',
       state: { template: salaries },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Language } from '#forms/app/app-form.shapes.ts';
+import { CREATED_DAYS } from '#forms/created-days.shapes.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { Time } from '#http/shapes.ts';
 
@@ -13,6 +14,7 @@ const ANSWERS_FILTER = {
     }),
   ),
   status: Type.Optional(Type.Union([Type.Literal('draft'), Type.Literal('complete')])),
+  ...CREATED_DAYS,
 };
 
 /** The order and the columns of a list of answers, as exports have them too. */

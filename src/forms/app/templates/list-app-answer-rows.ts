@@ -1,5 +1,6 @@
 import { type Corrections, correctionsOf } from '#forms/corrections/may-correct.ts';
 import { countUpTo } from '#forms/count-up-to.store.ts';
+import { termsOfDays } from '#forms/created-days.ts';
 import type { FormEngines } from '#forms/engine/engine-types.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import type { AnswerField } from '#forms/projection/answer-fields.ts';
@@ -58,7 +59,15 @@ export const listAppAnswerRows = (deps: RowsDeps): Endpoint =>
       const table = chosenTable(fields, given.table);
       if (table === undefined) return { status: 200, body: NO_ROWS };
       const order = parseAnswerOrder(given.sort, fields);
-      const terms = [userId, template.id, where, status, printAnswerOrder(order), table];
+      const terms = [
+        userId,
+        template.id,
+        where,
+        status,
+        printAnswerOrder(order),
+        table,
+        ...termsOfDays(given),
+      ];
       const context = { list: 'answer rows', accountId, terms };
       const [position] = openCursor(seal, context, given.cursor) ?? [];
       const after = position === undefined ? undefined : readPosition(order, position);

@@ -1,5 +1,6 @@
 import { type Corrections, correctionsOf } from '#forms/corrections/may-correct.ts';
 import { countUpTo } from '#forms/count-up-to.store.ts';
+import { termsOfDays } from '#forms/created-days.ts';
 import type { FormEngines } from '#forms/engine/engine-types.ts';
 import type { FormListRow } from '#forms/form-list.store.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
@@ -48,7 +49,7 @@ export const listAppAnswers = (deps: AnswersDeps): Endpoint =>
       const { template, fields, selection } = asked;
       const order = parseAnswerOrder(given.sort, fields);
       const sort = printAnswerOrder(order);
-      const terms = [userId, template.id, where, status, sort];
+      const terms = [userId, template.id, where, status, sort, ...termsOfDays(given)];
       const context = { list: 'answers', accountId, terms };
       const [position] = openCursor(seal, context, given.cursor) ?? [];
       const after = position === undefined ? undefined : readPosition(order, position);

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { APP_FORM_QUERY } from '#forms/app/app-form.shapes.ts';
 import { MAX_CHOSEN, MAX_FORMS } from '#forms/bulk/bulk-act.ts';
+import { CREATED_DAYS } from '#forms/created-days.shapes.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { Time } from '#http/shapes.ts';
 
@@ -71,6 +72,7 @@ export const NewBulkAct = Type.Object(
                 status: Type.Optional(
                   Type.Union([Type.Literal('draft'), Type.Literal('complete')]),
                 ),
+                ...CREATED_DAYS,
               },
               {
                 additionalProperties: false,

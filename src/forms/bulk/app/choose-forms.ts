@@ -1,5 +1,6 @@
 import { type AskedForms, readSelection } from '#forms/app/form-list-query.ts';
 import { MAX_FORMS } from '#forms/bulk/bulk-act.ts';
+import type { CreatedDays } from '#forms/created-days.ts';
 import { listDeleted } from '#forms/deleted-forms.store.ts';
 import type { FormStatus, Viewer } from '#forms/form.ts';
 import { isWhole, listForms, type PageStart, positionOf } from '#forms/form-list.store.ts';
@@ -20,7 +21,7 @@ export type ChosenForms =
   | { readonly list: AskedForms }
   | { readonly deleted: true }
   | {
-      readonly answers: {
+      readonly answers: CreatedDays & {
         readonly templateId: string;
         readonly where?: string | undefined;
         readonly status?: FormStatus | undefined;

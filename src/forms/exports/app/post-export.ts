@@ -35,7 +35,8 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
           headers: { Location: 'The address of the export.' },
         },
         400: {
-          description: 'Conditions, an order or columns of a table are not valid. `at` names them.',
+          description:
+            'Conditions, days, an order or columns of a table are not valid. `at` names them.',
         },
         404: { description: 'There is no such template or form that the user may see.' },
         409: { description: 'The user already has ten unfinished exports.' },
@@ -44,6 +45,7 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
     },
     async handle(request) {
       const { kind, formId, status, bom, where, sort, columns, ...rest } = request.body;
+      const { createdFrom, createdTo } = rest;
       // Ids may have any letter case, as everywhere.
       const templateId = rest.templateId?.toLowerCase();
       const { principal } = request;
@@ -66,7 +68,7 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
           from: rest.from === undefined ? undefined : readTime(rest.from, 'from'),
           to: rest.to === undefined ? undefined : readTime(rest.to, 'to'),
           locale: rest.locale ?? 'en',
-          ...{ where, sort, columns },
+          ...{ where, createdFrom, createdTo, sort, columns },
           ...(kind === 'xlsx' && { base: deps.publicUrl() }),
         },
       };
@@ -83,15 +85,20 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
 async function checkTable(
   deps: ExportsDeps,
   viewer: Viewer,
-  { kind, templateId, where, status, sort, columns }: NewExport,
+  { kind, templateId, where, status, createdFrom, createdTo, sort, columns }: NewExport,
 ): Promise<void> {
   if (templateId === undefined || (kind !== 'csv' && kind !== 'xlsx')) {
-    throw fail('invalid-value', 'Conditions, an order and columns belong to csv and xlsx.', {
-      at: 'kind',
-      because: { reason: 'export-kind' },
-    });
+    throw fail(
+      'invalid-value',
+      'Conditions, days of creation, an order and columns belong to csv and xlsx.',
+      {
+        at: 'kind',
+        because: { reason: 'export-kind' },
+      },
+    );
   }
-  const { fields } = await askedAnswers(deps, viewer, templateId, { where, status });
+  const filter = { where, status, createdFrom, createdTo };
+  const { fields } = await askedAnswers(deps, viewer, templateId, filter);
   parseAnswerOrder(sort, fields);
   checkColumns(fields, columns);
 }

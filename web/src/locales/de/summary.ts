@@ -66,6 +66,8 @@ export const summary = {
       compareTo: 'Vergleich bis',
     },
     endsBefore: 'Das liegt vor dem ersten Tag.',
+    month: 'Dieser Monat',
+    year: 'Dieses Jahr',
     months: 'Dieser und letzter Monat',
     years: 'Dieses und letztes Jahr',
     apply: 'Anwenden',

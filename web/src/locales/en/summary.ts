@@ -64,6 +64,8 @@ export const summary = {
       compareTo: 'Comparison until',
     },
     endsBefore: 'This is before the first day.',
+    month: 'This month',
+    year: 'This year',
     months: 'This month and last month',
     years: 'This year and last year',
     apply: 'Apply',

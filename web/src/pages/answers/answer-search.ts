@@ -1,4 +1,4 @@
-import { oneOf, textIn } from '../../lists/search-params.ts';
+import { dayIn, oneOf, textIn } from '../../lists/search-params.ts';
 import { STATUSES } from '../forms/form-filters.ts';
 import type { TableSearch } from './table-state.ts';
 
@@ -7,6 +7,9 @@ export interface AnswerSearch extends TableSearch {
   /** Conditions on answers, as conditions.ts writes them. */
   readonly where?: string | undefined;
   readonly status?: (typeof STATUSES)[number] | undefined;
+  /** Days on which the forms were created, as YYYY-MM-DD; both are included. */
+  readonly createdFrom?: string | undefined;
+  readonly createdTo?: string | undefined;
   /** The id of a table whose rows are shown instead of forms. */
   readonly rows?: string | undefined;
 }
@@ -14,6 +17,8 @@ export interface AnswerSearch extends TableSearch {
 export const readAnswerSearch = (search: Record<string, unknown>): AnswerSearch => ({
   where: textIn(search['where']),
   status: oneOf(STATUSES, search['status']),
+  createdFrom: dayIn(search['createdFrom']),
+  createdTo: dayIn(search['createdTo']),
   rows: textIn(search['rows']),
   sort: textIn(search['sort']),
   columns: textIn(search['columns']),

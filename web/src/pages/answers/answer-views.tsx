@@ -7,8 +7,8 @@ import classes from './answer-views.module.css';
 interface AnswerViewsProps {
   readonly template: string;
   readonly view: 'table' | 'summary';
-  /** The conditions, which both views have. */
-  readonly search: Pick<AnswerSearch, 'where' | 'status'>;
+  /** What narrows the forms in both views, in the words of the table. */
+  readonly search: Pick<AnswerSearch, 'where' | 'status' | 'createdFrom' | 'createdTo'>;
 }
 
 /** Links between the table of answers and their summary, over the same forms. */
@@ -17,6 +17,7 @@ export function AnswerViews({ template, view, search }: AnswerViewsProps) {
   const current = (own: AnswerViewsProps['view']) =>
     own === view ? ({ 'aria-current': 'page' } as const) : {};
   const params = { id: template };
+  const { createdFrom, createdTo, ...conditions } = search;
   return (
     <Group component="nav" aria-label={t('answers.views')} gap="md" className={classes['views']}>
       <LinkAnchor
@@ -31,7 +32,7 @@ export function AnswerViews({ template, view, search }: AnswerViewsProps) {
       <LinkAnchor
         to="/templates/$id/summary"
         params={params}
-        search={search}
+        search={{ ...conditions, from: createdFrom, to: createdTo }}
         className={classes['view']}
         {...current('summary')}
       >

@@ -29,6 +29,8 @@ import { useCorrector } from './correct/use-corrector.tsx';
 import { DeskTable } from './desk-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FieldChoice } from './field-choice.tsx';
+import { PeriodChip } from './period-chip.tsx';
+import { PeriodForm } from './period-form.tsx';
 import { PrintedStatus } from './printed-status.tsx';
 import { inOrder, readTable, type TableState, writeTable } from './table-state.ts';
 
@@ -36,12 +38,19 @@ const route = getRouteApi('/signed-in/templates/$id/answers');
 
 const NOTHING: readonly AnswerRow[] = [];
 
+const NO_FILTER: AnswerSearch = {
+  where: undefined,
+  status: undefined,
+  createdFrom: undefined,
+  createdTo: undefined,
+};
+
 /** The answers to a template: one row for each form, one column for each chosen field. */
 export function AnswersPage() {
   const { t } = useTranslation();
   const { id } = route.useParams();
   const search = route.useSearch();
-  const { where, status, rows } = search;
+  const { where, status, createdFrom, createdTo, rows } = search;
   useLightPrint();
   const navigate = route.useNavigate();
   const { data } = useSuspenseQuery(answersQuery(id));
@@ -55,7 +64,7 @@ export function AnswersPage() {
   const all = useAnswerColumns(data.fields, table);
   const columns = inOrder(state).flatMap((each) => all.find((column) => column.id === each) ?? []);
   const { sort } = writeTable(state);
-  const filter = { where, status };
+  const filter = { where, status, createdFrom, createdTo };
   const locale = shownLanguage();
   // In the order of the template, so that moving a column loads nothing.
   const fields = all.flatMap((column) =>
@@ -83,14 +92,14 @@ export function AnswersPage() {
   const conditions = readConditions(where);
   const change = (changed: AnswerSearch) =>
     void navigate({ search: { ...search, ...changed }, replace: true });
+  const period = { from: createdFrom, to: createdTo };
+  const choosePeriod = (from: string | undefined, to: string | undefined) =>
+    change({ createdFrom: from, createdTo: to });
   const show = (next: TableState) => change(writeTable(next));
   const title = t('answers.title', { template: data.template.name });
-  const isFiltered = where !== undefined || status !== undefined;
+  const isFiltered = Object.values(filter).some((each) => each !== undefined);
   const empty = isFiltered ? (
-    <NothingFound
-      text={t('forms.nothingFound')}
-      onClear={() => change({ where: undefined, status: undefined })}
-    />
+    <NothingFound text={t('forms.nothingFound')} onClear={() => change(NO_FILTER)} />
   ) : (
     <EmptyState icon={IconTable} title={t('answers.empty')} text={t('answers.emptyHint')} />
   );
@@ -103,7 +112,7 @@ export function AnswersPage() {
           {list.items.length > 0 && (
             <ExportMenu
               template={id}
-              filter={{ where, status, sort }}
+              filter={{ ...filter, sort }}
               columns={columns}
               table={table}
             />
@@ -117,11 +126,13 @@ export function AnswersPage() {
       }
     >
       <Stack gap="sm">
-        <AnswerViews template={id} view="table" search={{ where, status }} />
+        <AnswerViews template={id} view="table" search={filter} />
         <div className="no-print">
           <FilterBar
             label={t('answers.filter')}
-            count={[status, table].filter((each) => each !== undefined).length}
+            count={
+              [status, createdFrom ?? createdTo, table].filter((each) => each !== undefined).length
+            }
             more={selection.button}
           >
             <ChoiceField
@@ -138,6 +149,7 @@ export function AnswersPage() {
                 }
               />
             )}
+            <PeriodForm period={period} onChange={({ from, to }) => choosePeriod(from, to)} />
             {tables.length > 0 && (
               <ChoiceField
                 label={t('answers.show')}
@@ -160,6 +172,7 @@ export function AnswersPage() {
           fields={data.fields}
           onChange={(others) => change({ where: writeConditions(others) })}
         />
+        <PeriodChip period={period} onClear={() => choosePeriod(undefined, undefined)} />
         {isPhone ? (
           <CardList label={title} list={list} columns={shown} corrector={corrector} empty={empty} />
         ) : (

@@ -27,6 +27,8 @@ interface ExportMenuProps {
   readonly filter: {
     readonly where: string | undefined;
     readonly status: 'draft' | 'complete' | undefined;
+    readonly createdFrom: string | undefined;
+    readonly createdTo: string | undefined;
     readonly sort: string | undefined;
   };
   /** The columns that are shown, in order. */
@@ -106,9 +108,17 @@ export function ExportMenu({ template, filter, columns, table }: ExportMenuProps
   );
 }
 
-const definedIn = ({ where, status, sort }: ExportMenuProps['filter']): Partial<NewExport> => ({
+const definedIn = ({
+  where,
+  status,
+  createdFrom,
+  createdTo,
+  sort,
+}: ExportMenuProps['filter']): Partial<NewExport> => ({
   ...(where !== undefined && { where }),
   ...(status !== undefined && { status }),
+  ...(createdFrom !== undefined && { createdFrom }),
+  ...(createdTo !== undefined && { createdTo }),
   ...(sort !== undefined && { sort }),
 });
 

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconChartBar, IconPrinter, IconX } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconChartBar, IconPrinter } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { AnswerField } from '#forms/app-types.ts';
@@ -17,11 +17,12 @@ import { AnswerViews } from '../answers/answer-views.tsx';
 import { ConditionChips } from '../answers/condition-chips.tsx';
 import { ConditionForm } from '../answers/condition-form.tsx';
 import { type Condition, readConditions, writeConditions } from '../answers/conditions.ts';
+import { PeriodChip } from '../answers/period-chip.tsx';
+import { PeriodForm } from '../answers/period-form.tsx';
+import { NO_PERIOD } from '../answers/periods.ts';
 import { PrintedStatus } from '../answers/printed-status.tsx';
 import { STATUSES } from '../forms/form-filters.ts';
 import { FieldCards } from './field-cards.tsx';
-import { PeriodForm } from './period-form.tsx';
-import { NO_PERIOD, spanText } from './periods.ts';
 import classes from './summary.module.css';
 import type { SummarySearch } from './summary-search.ts';
 
@@ -67,7 +68,11 @@ export function SummaryPage() {
       }
     >
       <Stack gap="sm">
-        <AnswerViews template={id} view="summary" search={{ where, status }} />
+        <AnswerViews
+          template={id}
+          view="summary"
+          search={{ where, status, createdFrom: search.from, createdTo: search.to }}
+        />
         <div className={classes['hidden']}>
           <FilterBar
             label={t('answers.filter')}
@@ -82,7 +87,7 @@ export function SummaryPage() {
               onChoose={(chosen) => change({ status: chosen })}
             />
             {data.fields.length > 0 && <ConditionForm fields={data.fields} onAdd={add} />}
-            <PeriodForm period={search} onChange={change} />
+            <PeriodForm period={search} isCompared onChange={change} />
             <ByField fields={data.fields} value={by} onChoose={(field) => change({ by: field })} />
           </FilterBar>
         </div>
@@ -92,7 +97,7 @@ export function SummaryPage() {
           fields={data.fields}
           onChange={(others) => change({ where: writeConditions(others) })}
         />
-        <PeriodChip search={search} onClear={() => change(NO_PERIOD)} />
+        <PeriodChip period={search} onClear={() => change(NO_PERIOD)} />
         {total === undefined ? (
           <QueryState query={counted} />
         ) : (
@@ -139,39 +144,5 @@ function ByField({ fields, value, onChoose }: ByFieldProps) {
       choices={choices}
       onChoose={onChoose}
     />
-  );
-}
-
-interface PeriodChipProps {
-  readonly search: SummarySearch;
-  readonly onClear: () => void;
-}
-
-/** The chosen period, with a button that removes it. */
-function PeriodChip({ search, onClear }: PeriodChipProps) {
-  const { t, i18n } = useTranslation();
-  const period = spanText(search.from, search.to, i18n.locale);
-  const compared = spanText(search.compareFrom, search.compareTo, i18n.locale);
-  if (period === undefined && compared === undefined) return undefined;
-  const text = [
-    t('summary.createdIn', { period: period ?? t('summary.always') }),
-    ...(compared === undefined ? [] : [t('summary.comparedTo', { period: compared })]),
-  ].join(', ');
-  return (
-    <Paper withBorder px="xs" py={2} w="fit-content" maw="100%">
-      <Group gap={4} wrap="nowrap">
-        <Text size="sm">{text}</Text>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="sm"
-          className={classes['hidden']}
-          aria-label={t('answers.remove', { condition: text })}
-          onClick={onClear}
-        >
-          <IconX size={14} aria-hidden />
-        </ActionIcon>
-      </Group>
-    </Paper>
   );
 }

@@ -1,18 +1,14 @@
 import { oneOf, textIn } from '../../lists/search-params.ts';
+import type { Period } from '../answers/periods.ts';
 import { STATUSES } from '../forms/form-filters.ts';
 
 /** The search parameters of the summary of a template. */
-export interface SummarySearch {
+export interface SummarySearch extends Period {
   /** Conditions on answers, as answers/conditions.ts writes them. */
   readonly where?: string | undefined;
   readonly status?: (typeof STATUSES)[number] | undefined;
   /** The id of the field by whose choices the counts are divided. */
   readonly by?: string | undefined;
-  /** Days on which the forms were created, as YYYY-MM-DD; both are included. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly compareFrom?: string | undefined;
-  readonly compareTo?: string | undefined;
 }
 
 export const readSummarySearch = (search: Record<string, unknown>): SummarySearch => ({

@@ -6,11 +6,13 @@ import { monthsOf, type Period, yearsOf } from './periods.ts';
 
 interface PeriodFormProps {
   readonly period: Period;
+  /** Whether a period to compare with is chosen too. */
+  readonly isCompared?: boolean;
   readonly onChange: (period: Period) => void;
 }
 
-/** A button that opens a small form: when the forms were created, and a period to compare them with. */
-export function PeriodForm({ period, onChange }: PeriodFormProps) {
+/** A button that opens a small form: when the forms were created. */
+export function PeriodForm({ period, isCompared = false, onChange }: PeriodFormProps) {
   const { t } = useTranslation();
   const [isOpen, { close, toggle }] = useDisclosure(false);
   return (
@@ -28,6 +30,7 @@ export function PeriodForm({ period, onChange }: PeriodFormProps) {
       <Popover.Dropdown aria-label={t('summary.period')}>
         <Days
           period={period}
+          isCompared={isCompared}
           onChange={(chosen) => {
             onChange(chosen);
             close();
@@ -40,7 +43,7 @@ export function PeriodForm({ period, onChange }: PeriodFormProps) {
 
 const NAMES = ['from', 'to', 'compareFrom', 'compareTo'] as const;
 
-function Days({ period, onChange }: PeriodFormProps) {
+function Days({ period, isCompared = false, onChange }: PeriodFormProps) {
   const { t } = useTranslation();
   const [days, setDays] = useState(period);
   const fault = faultOf(days);
@@ -61,23 +64,27 @@ function Days({ period, onChange }: PeriodFormProps) {
   );
   return (
     <form onSubmit={submit}>
-      <Stack gap="xs" w={300} maw="80vw">
+      <Stack gap="xs" w={340} maw="85vw">
         <Text size="sm">{t('summary.created')}</Text>
         <Group grow gap="xs" align="start">
           {day('from')}
           {day('to')}
         </Group>
-        <Text size="sm">{t('summary.compareWith')}</Text>
-        <Group grow gap="xs" align="start">
-          {day('compareFrom')}
-          {day('compareTo')}
-        </Group>
+        {isCompared && (
+          <>
+            <Text size="sm">{t('summary.compareWith')}</Text>
+            <Group grow gap="xs" align="start">
+              {day('compareFrom')}
+              {day('compareTo')}
+            </Group>
+          </>
+        )}
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={() => onChange(monthsOf(new Date()))}>
-            {t('summary.months')}
+            {t(isCompared ? 'summary.months' : 'summary.month')}
           </Button>
           <Button size="xs" variant="default" onClick={() => onChange(yearsOf(new Date()))}>
-            {t('summary.years')}
+            {t(isCompared ? 'summary.years' : 'summary.year')}
           </Button>
         </Group>
         <Group justify="flex-end">

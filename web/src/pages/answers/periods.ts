@@ -1,6 +1,10 @@
-import type { SummarySearch } from './summary-search.ts';
-
-export type Period = Pick<SummarySearch, 'from' | 'to' | 'compareFrom' | 'compareTo'>;
+/** Days on which forms were created, as YYYY-MM-DD; both are included. And those of the forms to compare with. */
+export interface Period {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly compareFrom?: string | undefined;
+  readonly compareTo?: string | undefined;
+}
 
 export const NO_PERIOD: Period = {
   from: undefined,

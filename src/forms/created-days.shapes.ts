@@ -1,0 +1,11 @@
+import { Type } from 'typebox';
+
+/** An optional parameter or member that is a day, as YYYY-MM-DD. */
+export const Day = (description: string) =>
+  Type.Optional(Type.String({ maxLength: 10, description }));
+
+/** The days on which forms were created: the same for lists of forms and for tables of answers. */
+export const CREATED_DAYS = {
+  createdFrom: Day('The first day of creation, in the time zone of the organisation.'),
+  createdTo: Day('The last day of creation.'),
+};

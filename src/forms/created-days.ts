@@ -1,0 +1,27 @@
+import type { Reader } from '#db/database.ts';
+import { parseDays, type TimeSpan } from './form-conditions.ts';
+import { readTimeZone } from './time-zone.store.ts';
+
+/** The days on which forms were created, both included, as YYYY-MM-DD in the time zone of their account. */
+export interface CreatedDays {
+  readonly createdFrom?: string | undefined;
+  readonly createdTo?: string | undefined;
+}
+
+/**
+ * Returns the span of time that the days are; undefined without any.
+ * @throws AppError `invalid-parameter` at `createdFrom` or `createdTo`
+ */
+export async function readCreated(
+  db: Reader,
+  accountId: string,
+  { createdFrom, createdTo }: CreatedDays,
+): Promise<TimeSpan | undefined> {
+  if (createdFrom === undefined && createdTo === undefined) return undefined;
+  const timeZone = await readTimeZone(db, accountId);
+  return parseDays('created', { from: createdFrom, to: createdTo }, timeZone);
+}
+
+/** What days add to the terms of a cursor. Cursors of lists without days stay as they were. */
+export const termsOfDays = ({ createdFrom, createdTo }: CreatedDays) =>
+  createdFrom === undefined && createdTo === undefined ? [] : [createdFrom, createdTo];
