@@ -168,6 +168,23 @@ forOneEngine((engine) => {
     await shows(2, 'Nur die Anzahl der Formulare zeigen', '3', 'Formulare');
     await shows(2, 'Nur die größte Zahl zeigen', '33,5', 'Größter Wert');
     await assertAccessibleInAllLooks(page);
+
+    // A number that is left out says why, and where each unit can be calculated with.
+    const definition = {
+      elements: elements.map((each) => (each.name === 'hours' ? { ...each, unit: 'h' } : each)),
+    };
+    const path = `/app/v1/templates/${template}`;
+    const { revision } = (await hanna.ask('GET', path)).body as { revision: number };
+    const changed = await hanna.ask('PATCH', path, { body: { definition, revision } });
+    assert.equal(changed.status, 200, changed.text);
+    await hanna.ask('POST', `${path}/publish`, { body: {} });
+    await page.reload();
+    const average = region('hours: Durchschnitt');
+    await average
+      .getByText(/haben hier verschiedene Einheiten, daher werden ihre Zahlen/)
+      .waitFor();
+    await average.getByText(/als CSV: Dort hat jede Einheit eine eigene Spalte/).waitFor();
+    await assertAccessibleInAllLooks(page);
     assert.deepEqual(faults, []);
   });
 

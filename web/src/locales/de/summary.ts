@@ -46,7 +46,9 @@ export const summary = {
     more_one: '{{count}} weiteres Feld zeigen',
     more_other: '{{count}} weitere Felder zeigen',
     severalUnits:
-      'Die Versionen der Vorlage haben hier verschiedene Einheiten, daher wird nichts addiert.',
+      'Die Versionen der Vorlage haben hier verschiedene Einheiten, daher werden ihre Zahlen nicht zusammengerechnet.',
+    severalUnitsHint:
+      'Um mit einer Einheit zu rechnen, exportieren Sie alle Formulare auf der Seite „Exporte“ als CSV: Dort hat jede Einheit eine eigene Spalte.',
     statistics: {
       min: 'Kleinster Wert',
       lowerQuartile: 'Unteres Quartil',

@@ -44,7 +44,10 @@ export const summary = {
     placesShown_other: '{{count}} locations · points on the map: {{clusters}}',
     more_one: 'Show {{count}} more field',
     more_other: 'Show {{count}} more fields',
-    severalUnits: 'The versions of the template have different units here, so nothing is added up.',
+    severalUnits:
+      'The versions of the template have different units here, so their numbers are not put together.',
+    severalUnitsHint:
+      'To calculate with one unit, export all forms as CSV on the Exports page: each unit has a column of its own there.',
     statistics: {
       min: 'Lowest',
       lowerQuartile: 'Lower quartile',

@@ -11,6 +11,7 @@ import { GroupLegend } from './group-legend.tsx';
 import { NumberFacts } from './number-facts.tsx';
 import { columnsOf, endsOf, numberText, rowsOf } from './parts.ts';
 import { PlaceMap } from './place-map.tsx';
+import { SeveralUnits } from './several-units.tsx';
 import classes from './summary.module.css';
 
 /** The most digits of the fraction of a number. */
@@ -56,7 +57,12 @@ export function FieldCard(props: FieldCardProps) {
         </div>
         {actions}
       </div>
-      {show === 'number' && <Figure {...(props.figure ?? { value: answered })} />}
+      {show === 'number' && (
+        <Figure
+          {...(props.figure ?? { value: answered })}
+          hasSeveralUnits={numbers?.hasSeveralUnits}
+        />
+      )}
       {isCrossed && <GroupLegend groups={groups} />}
       {isShown && <Chart {...{ summary, groups, onChoose, title, isTable: show === 'table' }} />}
       {choices?.isMultiple === true && isShown && (
@@ -75,9 +81,11 @@ interface FigureProps {
   readonly compared?: number | undefined;
   /** What the number is; undefined: how many answered, which stands above it. */
   readonly label?: string;
+  /** Why there is no number, although some were answered. */
+  readonly hasSeveralUnits?: boolean | undefined;
 }
 
-function Figure({ value, compared, label }: FigureProps) {
+function Figure({ value, compared, label, hasSeveralUnits = false }: FigureProps) {
   const { t, i18n } = useTranslation();
   const text = (number: number | undefined) =>
     number === undefined
@@ -90,7 +98,11 @@ function Figure({ value, compared, label }: FigureProps) {
           {label}
         </Text>
       )}
-      <span className={classes['total']}>{text(value)}</span>
+      {value === undefined && hasSeveralUnits ? (
+        <SeveralUnits />
+      ) : (
+        <span className={classes['total']}>{text(value)}</span>
+      )}
       {compared !== undefined && (
         <Text size="sm" c="dimmed">
           {t('summary.comparedWith', { text: text(compared) })}

@@ -1,6 +1,7 @@
 import type { FieldSummary } from '#forms/app-types.ts';
 import { useTranslation } from '../../texts.ts';
 import { numberText } from './parts.ts';
+import { SeveralUnits } from './several-units.tsx';
 import classes from './summary.module.css';
 
 type Numbers = NonNullable<FieldSummary['numbers']>;
@@ -20,7 +21,7 @@ const NAMES = [
 export function NumberFacts({ numbers }: { readonly numbers: Numbers }) {
   const { t, i18n } = useTranslation();
   const { statistics, compared, bins } = numbers;
-  if (numbers.hasSeveralUnits === true) return <p>{t('summary.severalUnits')}</p>;
+  if (numbers.hasSeveralUnits === true) return <SeveralUnits />;
   const [start, end] = [bins[0]?.from, bins.at(-1)?.below];
   const shown = (value: number | undefined) =>
     value === undefined ? '–' : numberText(value, i18n.language, Math.abs(value) < 1 ? 4 : 2);
