@@ -1,5 +1,5 @@
 import type { Reader } from '#db/database.ts';
-import { parseDays, type TimeSpan } from './form-conditions.ts';
+import { parsePeriod, type TimeSpan } from './form-conditions.ts';
 import { readTimeZone } from './time-zone.store.ts';
 
 /** The days on which forms were created, both included, as YYYY-MM-DD in the time zone of their account. */
@@ -19,7 +19,8 @@ export async function readCreated(
 ): Promise<TimeSpan | undefined> {
   if (createdFrom === undefined && createdTo === undefined) return undefined;
   const timeZone = await readTimeZone(db, accountId);
-  return parseDays('created', { from: createdFrom, to: createdTo }, timeZone);
+  const names = { from: 'createdFrom', to: 'createdTo' };
+  return parsePeriod(names, { from: createdFrom, to: createdTo }, timeZone);
 }
 
 /** What days add to the terms of a cursor. Cursors of lists without days stay as they were. */

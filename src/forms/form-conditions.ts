@@ -59,6 +59,8 @@ export function parsePlace(text: string | undefined): PlaceCondition | undefined
 }
 
 const DAY_MS = 86_400_000;
+/** The last day that can be written: what ends with it has no end. The day after it has five digits for its year. */
+const LAST_DAY = '9999-12-31';
 
 /** The first and the last day of a span, as YYYY-MM-DD; either may be missing. */
 interface Days {
@@ -67,30 +69,37 @@ interface Days {
 }
 
 /**
- * Reads a span of days in a time zone.
+ * Reads a span of days in a time zone. One whose last day comes first holds nothing: people choose the days of a list one
+ * after the other.
  * @param name the parameters are `<name>From` and `<name>To`
- * @throws AppError `invalid-parameter` for a day that does not exist, and for a last day before the first one
+ * @throws AppError `invalid-parameter` for a day that does not exist
  */
 export const parseDays = (name: string, days: Days, timeZone: string): TimeSpan | undefined =>
-  parseSpan({ from: `${name}From`, to: `${name}To` }, days, timeZone);
+  spanOf({ from: `${name}From`, to: `${name}To` }, days, timeZone);
 
-/** Like {@link parseDays}. @param names of the two parameters */
-export function parseSpan(
-  names: { readonly from: string; readonly to: string },
-  { from, to }: Days,
-  timeZone: string,
-): TimeSpan | undefined {
+/**
+ * Reads a period, whose days are chosen together.
+ * @param names of the two parameters
+ * @throws AppError `invalid-parameter` for a day that does not exist, and for a last day before the first one
+ */
+export function parsePeriod(names: Names, days: Days, timeZone: string): TimeSpan | undefined {
+  const span = spanOf(names, days, timeZone);
+  const { from, to } = days;
+  if (from === undefined || to === undefined || from <= to) return span;
+  throw badParameter(names.to, `this must not be before ${names.from}.`, {
+    reason: 'ends-before-begin',
+  });
+}
+
+type Names = Readonly<Record<'from' | 'to', string>>;
+
+function spanOf(names: Names, { from, to }: Days, timeZone: string): TimeSpan | undefined {
   if (from === undefined && to === undefined) return undefined;
-  const first = from === undefined ? undefined : requireDay(names.from, from);
   const last = to === undefined ? undefined : requireDay(names.to, to);
-  if (first !== undefined && last !== undefined && last < first) {
-    throw badParameter(names.to, `this must not be before ${names.from}.`, {
-      reason: 'ends-before-begin',
-    });
-  }
   return {
-    from: first === undefined ? undefined : startOfDay(first, timeZone),
-    before: last === undefined ? undefined : startOfDay(dayAfter(last), timeZone),
+    from: from === undefined ? undefined : startOfDay(requireDay(names.from, from), timeZone),
+    before:
+      last === undefined || last === LAST_DAY ? undefined : startOfDay(dayAfter(last), timeZone),
   };
 }
 
@@ -99,8 +108,7 @@ const dayAfter = (day: string): string =>
 
 function requireDay(name: string, day: string): string {
   const ms = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN;
-  // Date.parse takes February 30 for March 2. The day after it is read as well, and has four digits for its year.
-  const isDay = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
-  if (isDay && day < '9999-12-31') return day;
+  // Date.parse takes February 30 for March 2.
+  if (!Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day)) return day;
   throw badParameter(name, 'this must be a day such as 2026-01-31.');
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Check } from 'typebox/schema';
-import { parseSpan, type TimeSpan } from '#forms/form-conditions.ts';
+import { parsePeriod, type TimeSpan } from '#forms/form-conditions.ts';
 import type { AnswerField } from '#forms/projection/answer-fields.ts';
 import { badParameter } from '#http/v2/parameters.ts';
 import { MAX_FIELDS, type SummaryQuery } from './summary.shapes.ts';
@@ -59,8 +59,8 @@ export function readPeriods(
 ): { readonly first: TimeSpan | undefined; readonly second: TimeSpan | undefined } {
   const compared = { from: compareFrom, to: compareTo };
   return {
-    first: parseSpan({ from: 'from', to: 'to' }, { from, to }, timeZone),
-    second: parseSpan({ from: 'compareFrom', to: 'compareTo' }, compared, timeZone),
+    first: parsePeriod({ from: 'from', to: 'to' }, { from, to }, timeZone),
+    second: parsePeriod({ from: 'compareFrom', to: 'compareTo' }, compared, timeZone),
   };
 }
 
