@@ -213,6 +213,7 @@ export async function startServer(
   });
   const provisioningLog = createProvisioningLog({
     ...services,
+    limit: settings.quotas.provisioningLogBytes,
     knowsPath: (path) => isStoredIn(services.types)('Bulk', path),
     onError: (err) => log.error({ err }, 'requests could not be put on the provisioning log'),
   });

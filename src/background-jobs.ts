@@ -16,7 +16,7 @@ import {
 import { forgetIdempotentAnswers } from '#idempotency/index.ts';
 import type { Job } from '#jobs/jobs.ts';
 import { cleanLists } from '#lists/index.ts';
-import { deleteOldEntries } from '#provisioning/index.ts';
+import { cutLogs, deleteOldEntries } from '#provisioning/index.ts';
 import { fillSearch } from '#search/index.ts';
 import type { Services } from '#services.ts';
 
@@ -38,7 +38,7 @@ export function jobsOf(services: Services): readonly Job[] {
     bulkRunner,
     exportRunner,
     quotas,
-    settings: { backups },
+    settings: { backups, quotas: limits },
     backUp,
   } = services;
   return [
@@ -70,7 +70,10 @@ export function jobsOf(services: Services): readonly Job[] {
       name: 'forget-provisioning-log',
       // A run deletes a bounded number of rows, and the log of many accounts may grow by more in ten minutes.
       everyMs: MINUTE_MS,
-      run: () => deleteOldEntries(db.reader, clock.now()),
+      async run() {
+        await deleteOldEntries(db.reader, clock.now());
+        await cutLogs(db, limits.provisioningLogBytes);
+      },
     },
     {
       name: 'forget-limits',

@@ -11,6 +11,11 @@ export interface QuotaSettings {
   readonly uploadBytesPerDay: number | undefined;
 }
 
+export interface AllQuotas extends QuotaSettings {
+  /** Total of the provisioning log of an account, about. */
+  readonly provisioningLogBytes: number;
+}
+
 const MIB = 1_048_576;
 const MAX_MIB = 1_073_741_824;
 
@@ -50,12 +55,27 @@ const uploadMib = integer(
   { min: 0, max: MAX_MIB, fallback: 2048 },
 );
 
-export const QUOTAS_REFERENCE = [fileMib.reference, forms.reference, uploadMib.reference];
+const logMib = integer(
+  {
+    name: 'FORMSTEAD_QUOTA_PROVISIONING_LOG_MIB',
+    default: '2048',
+    secret: false,
+    description:
+      'The maximum size of the provisioning log of one account, in MiB. Beyond it the oldest requests are deleted, before the time that the account keeps them has passed.',
+    example: '10240',
+  },
+  { min: 16, max: MAX_MIB, fallback: 2048 },
+);
 
-export const readQuotas = (source: Source): QuotaSettings => ({
+export const QUOTAS_REFERENCE = [
+  ...[fileMib.reference, forms.reference, uploadMib.reference, logMib.reference],
+];
+
+export const readQuotas = (source: Source): AllQuotas => ({
   fileBytes: someOf(fileMib.read(source) * MIB),
   forms: someOf(forms.read(source)),
   uploadBytesPerDay: someOf(uploadMib.read(source) * MIB),
+  provisioningLogBytes: logMib.read(source) * MIB,
 });
 
 const someOf = (limit: number): number | undefined => (limit === 0 ? undefined : limit);

@@ -102,6 +102,7 @@ test('it runs with nothing set', () => {
       fileBytes: 50 * 1024 ** 3,
       forms: 1_000_000,
       uploadBytesPerDay: 2 * 1024 ** 3,
+      provisioningLogBytes: 2 ** 31,
     },
     logging: { level: 'info', sampling: undefined, file: undefined },
     metrics: undefined,

@@ -11,7 +11,7 @@ import { type MailSettings, readMail } from './mail.ts';
 import { type MetricsSettings, readMetrics } from './metrics.ts';
 import { type PasswordSettings, readPasswords } from './passwords.ts';
 import { type ProvisioningSettings, readProvisioning } from './provisioning.ts';
-import { type QuotaSettings, readQuotas } from './quotas.ts';
+import { type AllQuotas, readQuotas } from './quotas.ts';
 import { SETTINGS_REFERENCE } from './reference.ts';
 import { readSecurity, requireMasterKey, type SecuritySettings } from './security.ts';
 import { readServer, requirePublicUrl, type ServerSettings } from './server.ts';
@@ -43,7 +43,7 @@ export interface Settings {
   readonly passwords: PasswordSettings;
   readonly provisioning: ProvisioningSettings;
   readonly limits: LimitSettings;
-  readonly quotas: QuotaSettings;
+  readonly quotas: AllQuotas;
   readonly logging: LoggingSettings;
   /** Undefined: nothing is measured. */
   readonly metrics: MetricsSettings | undefined;

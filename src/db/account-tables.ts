@@ -21,6 +21,12 @@ export interface AccountsTable {
   session_longest_seconds: Generated<number>;
   /** How many days a request stays in the provisioning log. */
   provisioning_log_days: ColumnType<number, number | undefined, number>;
+  /** When the newest entry was made that the log lost to its limit in bytes; null: none was. */
+  provisioning_log_cut_at: ColumnType<
+    number | string | null,
+    number | null | undefined,
+    number | null
+  >;
   /** Whether Formstead answers SCIM requests. */
   provisioning: ColumnType<ProvisioningState, ProvisioningState | undefined, ProvisioningState>;
   /** 1: a PUT of a group without `members` keeps its members. 0: it removes them. */

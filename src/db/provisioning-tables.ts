@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely';
 import type { Fixed, Flag } from './column-types.ts';
 
 /** Requests of identity providers with their answers: provisioning/log. */
@@ -31,6 +32,16 @@ export interface ProvisioningLogTable {
   dropped: Fixed<number>;
   /** Effects of the request besides its success, as JSON: see provisioning/log/notes.ts. */
   notes: Fixed<string | null>;
+}
+
+/** The size of the provisioning log: the sum of its entries from one id to that of the next part. */
+export interface ProvisioningLogPartsTable {
+  account_id: Fixed<string>;
+  /** The id of its first entry. */
+  id: Fixed<string>;
+  bytes: ColumnType<number | string, number, number>;
+  /** When its last entry was made. */
+  last_at: ColumnType<number | string, number, number>;
 }
 
 /** Attributes that identity providers sent, whether a schema knows them or not. */

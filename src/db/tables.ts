@@ -39,6 +39,7 @@ import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables.ts'
 import type {
   DepartureCountsTable,
   ProvisioningAttributesTable,
+  ProvisioningLogPartsTable,
   ProvisioningLogTable,
   ProvisioningSettingsTable,
   RoleMappingsTable,
@@ -110,6 +111,7 @@ export interface Tables extends ListTables {
   audit_events: AuditEventsTable;
   audit_chains: AuditChainsTable;
   provisioning_log: ProvisioningLogTable;
+  provisioning_log_parts: ProvisioningLogPartsTable;
   provisioning_attributes: ProvisioningAttributesTable;
   unproven_requests: UnauthenticatedRequestsTable;
   provisioning_settings: ProvisioningSettingsTable;

@@ -31,11 +31,19 @@ export async function describeProvisioning(deps: Deps, accountId: string): Promi
     guard: { enabled, sharePercent, minimum, windowMinutes },
     ...(offUntil !== undefined && now < offUntil && { guardOffUntil: timeOf(offUntil) }),
     retentionDays: stored.retentionDays,
+    ...(isKeptSince(stored, now) && { logCutAt: timeOf(stored.logCutAt) }),
     ...(await deps.directory.readSyncRules(db, accountId)),
     health: await describeHealth(deps.db, accountId, now),
     warnings: await findWarnings(deps, db, accountId, now),
   };
 }
+
+/** Later, the entries would be gone in any case. */
+const isKeptSince = (
+  stored: StoredProvisioning,
+  now: number,
+): stored is StoredProvisioning & { readonly logCutAt: number } =>
+  stored.logCutAt !== undefined && stored.logCutAt >= now - stored.retentionDays * DAY_MS;
 
 async function describeChange(
   { directory }: Deps,

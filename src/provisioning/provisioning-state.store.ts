@@ -22,6 +22,8 @@ export interface StoredProvisioning {
   readonly changedBy: string | undefined;
   readonly guard: GuardRule;
   readonly retentionDays: number;
+  /** When the newest entry was made that the log lost to its limit in bytes, in milliseconds since the epoch. */
+  readonly logCutAt: number | undefined;
 }
 
 /**
@@ -54,6 +56,7 @@ export async function readProvisioningSettings(
     .select([
       'a.provisioning',
       'a.provisioning_log_days',
+      'a.provisioning_log_cut_at',
       'p.reason',
       'p.changed_at',
       'p.changed_by',
@@ -70,6 +73,8 @@ export async function readProvisioningSettings(
     changedBy: row.changed_by ?? undefined,
     guard: toRule(row),
     retentionDays: row.provisioning_log_days,
+    logCutAt:
+      row.provisioning_log_cut_at === null ? undefined : Number(row.provisioning_log_cut_at),
   };
 }
 

@@ -53,6 +53,11 @@ export const Provisioning = Type.Object(
     retentionDays: Type.Integer({
       description: 'How long requests are kept in the provisioning log.',
     }),
+    logCutAt: Type.Optional(
+      Time(
+        'Requests up to then were deleted earlier than `retentionDays` says, because the provisioning log reached its size limit.',
+      ),
+    ),
     ...RULES,
     health: Type.Object({
       lastSuccessAt: Type.Optional(Time()),

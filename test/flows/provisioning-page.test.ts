@@ -174,6 +174,28 @@ forOneEngine((engine) => {
     assert.match(page.url(), /tab=sign-in&idp=jumpcloud|idp=jumpcloud&tab=sign-in/);
   });
 
+  test('a log that lost requests to its limit says until when they are missing', async () => {
+    const log = `${node.server.publicUrl}${PATH}/log`;
+    await openPage(page, log);
+    await page.getByRole('heading', { name: 'Provisioning log' }).waitFor();
+    await isSettled(page);
+    assert.equal(await page.getByText('Older requests were deleted early').count(), 0);
+    const cut = (at: number | null) =>
+      node.services.db.transaction((tx) =>
+        tx.updateTable('accounts').set({ provisioning_log_cut_at: at }).execute(),
+      );
+    await cut(node.clock.now() - 3_600_000);
+    await openPage(page, log);
+    const told = page.getByRole('status').filter({ hasText: 'Older requests were deleted early' });
+    await told.waitFor();
+    assert.match(
+      (await told.textContent()) ?? '',
+      /The log reached its size limit\. Requests up to .*\d.* are no longer in it\./,
+    );
+    await checkLooks();
+    await cut(null);
+  });
+
   test('an attribute that no schema knows is listed as ignored', async () => {
     await provision('colourful', { favouriteColour: 'green' });
     const seen = page.getByRole('table', { name: 'Ignored attributes' });

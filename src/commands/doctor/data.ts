@@ -7,6 +7,7 @@ import { checkClockAlone, checkClockOfData } from './clock.ts';
 import { checkDatabase, findDamageOf, findPooler } from './database.ts';
 import { type Check, wordsOf } from './finding.ts';
 import { checkKeys } from './keys.ts';
+import { checkProvisioningLog } from './provisioning-log.ts';
 import { checkSecrets } from './secrets.ts';
 import { checkStoredFiles } from './stored-files.ts';
 
@@ -43,6 +44,7 @@ export const checkData: Check = async (context) => {
         await checkClockOfData(context, reader),
         ...(await checkSecrets(context, reader)),
         ...(await checkAuditRecord(context, reader)),
+        ...(await checkProvisioningLog(context, reader)),
         ...(await checkStoredFiles(context, reader)),
       ];
     });

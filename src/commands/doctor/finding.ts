@@ -14,6 +14,7 @@ export type CheckName =
   | 'secrets'
   | 'clock'
   | 'audit record'
+  | 'provisioning log'
   | 'certificate'
   | 'public URL';
 

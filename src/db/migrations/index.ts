@@ -20,6 +20,7 @@ import { draftsOfVersions } from './20261127-drafts-of-versions.ts';
 import { formNames } from './20261127-form-names.ts';
 import { formsByCreation } from './20261127-forms-by-creation.ts';
 import { formsOfTemplateByName } from './20261127-forms-of-template-by-name.ts';
+import { provisioningLogParts } from './20261127-provisioning-log-parts.ts';
 import { publicLinks } from './20261127-public-links.ts';
 import { purgeIndexes } from './20261127-purge-indexes.ts';
 import { retention } from './20261127-retention.ts';
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   capitalSharpS,
   answerRows,
   purgeIndexes,
+  provisioningLogParts,
 ];

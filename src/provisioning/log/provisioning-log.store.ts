@@ -230,6 +230,11 @@ export async function deleteOldEntries(db: Reader, now: number): Promise<void> {
         where: sql`account_id = ${id} and at < ${before}`,
       },
       {
+        table: 'provisioning_log_parts',
+        key: ['account_id', 'id'],
+        where: sql`account_id = ${id} and last_at < ${before}`,
+      },
+      {
         table: 'unproven_requests',
         key: ['account_id', 'hour', 'ip', 'method', 'route'],
         where: sql`account_id = ${id} and hour < ${before}`,

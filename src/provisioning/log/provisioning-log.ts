@@ -6,6 +6,7 @@ import type { Ids } from '#kernel/ids.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
 import { type DigestedRequest, digestRequest } from './digest-request.ts';
 import type { LogEntry } from './log-entry.ts';
+import { countEntries } from './log-size.store.ts';
 import { insertEntries, selectFormerNames, selectNames } from './provisioning-log.store.ts';
 import type { KnowsPath } from './redact.ts';
 import { countAttributes, type SeenAttribute } from './seen-attributes.store.ts';
@@ -36,6 +37,8 @@ const MAX_ANSWER = 65_536;
 export interface ProvisioningLogDeps {
   readonly db: Database;
   readonly ids: Ids;
+  /** Bytes that the log of an account may take. */
+  readonly limit: number;
   /** Whether a schema has an attribute. Only values of such attributes are kept. */
   readonly knowsPath: KnowsPath;
   /** Called when entries could not be stored; they are counted as dropped. */
@@ -178,7 +181,7 @@ function shortened(request: ObservedRequest): ObservedRequest {
   return { ...request, responseBody: Buffer.from(responseBody.slice(0, MAX_ANSWER)).toString() };
 }
 
-type StoreDeps = Pick<ProvisioningLogDeps, 'db' | 'knowsPath'>;
+type StoreDeps = Pick<ProvisioningLogDeps, 'db' | 'knowsPath' | 'limit'>;
 
 async function storeBatch(
   deps: StoreDeps,
@@ -222,7 +225,7 @@ async function digest(
 }
 
 async function storeOfAccount(
-  { db, knowsPath }: StoreDeps,
+  { db, knowsPath, limit }: StoreDeps,
   accountId: string,
   batch: readonly Waiting[],
   dropped: number,
@@ -247,6 +250,7 @@ async function storeOfAccount(
   const seen = countSeen(own);
   await db.transaction(async (tx) => {
     await insertEntries(tx, accountId, entries);
+    await countEntries(tx, accountId, entries, limit);
     await countAttributes(tx, accountId, seen);
   });
 }

@@ -4,6 +4,9 @@ export const log = {
     lead: 'Formstead protokolliert jede Anfrage Ihres Identity Providers. Anfragen ohne gültige Zugangsdaten werden nur gezählt, auf der Seite „Provisioning“.',
     empty: 'Ihr Identity Provider hat noch keine Anfragen gesendet.',
     nothingFound: 'Keine passenden Anfragen.',
+    shortened: 'Ältere Anfragen wurden vorzeitig gelöscht',
+    shortenedWhy:
+      'Das Protokoll hat seine Höchstgröße erreicht. Anfragen bis {{when}} sind nicht mehr enthalten. Wer Formstead betreibt, kann die Höchstgröße ändern.',
     filter: 'Protokoll filtern',
     search: 'Name oder ID',
     live: 'Live-Aktualisierung',

@@ -4,6 +4,9 @@ export const log = {
     lead: 'Formstead logs every request of your identity provider. Requests without valid credentials are only counted, on the Provisioning page.',
     empty: 'Your identity provider has not sent any requests yet.',
     nothingFound: 'No requests match your filters.',
+    shortened: 'Older requests were deleted early',
+    shortenedWhy:
+      'The log reached its size limit. Requests up to {{when}} are no longer in it. The operator of Formstead can raise the limit.',
     filter: 'Filter the log',
     search: 'Name or ID',
     live: 'Live updates',

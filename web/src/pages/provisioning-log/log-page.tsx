@@ -18,6 +18,7 @@ import { useList } from '../../lists/use-list.ts';
 import { useTranslation } from '../../texts.ts';
 import { useLogColumns } from './log-columns.tsx';
 import { type LogFilters, METHODS, OUTCOMES, RESOURCES, toQuery } from './log-filters.ts';
+import { ShortenedLog } from './shortened-log.tsx';
 
 export const LOG = '/app/v1/provisioning/log';
 const LIVE_MS = 2000;
@@ -65,6 +66,7 @@ export function LogPage() {
         </Group>
       }
     >
+      <ShortenedLog />
       <FilterBar
         label={t('log.filter')}
         count={
