@@ -17,6 +17,7 @@ export { readChainState, readUnlinked } from './chain.store.ts';
 export { type ChainHead, sealHead } from './chain-head.ts';
 export { type Chains, createChains, linkAudit } from './chains.ts';
 export { countBegun } from './count-begun.ts';
+export { deletedNames } from './deleted-names.store.ts';
 export type { Fault } from './faults.ts';
 export { BrokenChainError } from './link-events.ts';
 export { readAuditFilter } from './list-query.ts';

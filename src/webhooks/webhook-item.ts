@@ -1,3 +1,4 @@
+import { deletedNames } from '#audit/index.ts';
 import type { Reader } from '#db/database.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { Webhook } from './webhooks.shapes.ts';
@@ -13,19 +14,30 @@ export async function toWebhookItems(
   now: number,
 ): Promise<readonly Webhook[]> {
   const templateIds = rows.flatMap(({ template_id }) => template_id ?? []);
-  const names = await selectTemplateNames(db, accountId, templateIds);
-  return rows.map((row) => toItem(row, names, now));
+  const existing = await selectTemplateNames(db, accountId, templateIds);
+  const gone = templateIds.filter((id) => !existing.has(id));
+  const deleted = await deletedNames(db, accountId, 'template.delete', gone);
+  return rows.map((row) => toItem(row, { existing, deleted }, now));
 }
 
-function toItem(row: WebhookRow, names: ReadonlyMap<string, string>, now: number): Webhook {
+type Names = ReadonlyMap<string, string>;
+
+function toItem(
+  row: WebhookRow,
+  { existing, deleted }: { readonly existing: Names; readonly deleted: Names },
+  now: number,
+): Webhook {
   const { previous_until: until, template_id: templateId } = row;
-  const templateName = templateId === null ? undefined : names.get(templateId);
+  const isDeleted = templateId !== null && !existing.has(templateId);
+  const templateName =
+    templateId === null ? undefined : (existing.get(templateId) ?? deleted.get(templateId));
   return {
     id: row.id,
     targetUrl: row.target_url,
     eventTypes: JSON.parse(row.event_types),
     ...(templateId !== null && { templateId }),
     ...(templateName !== undefined && { templateName }),
+    ...(isDeleted && { isTemplateDeleted: true }),
     ...(row.description !== null && { description: row.description }),
     state: row.state,
     ...(row.disabled_reason !== null && { disabledReason: row.disabled_reason }),

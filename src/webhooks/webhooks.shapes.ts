@@ -34,7 +34,12 @@ const webhook = {
   targetUrl: TargetUrl,
   eventTypes: EventTypes,
   templateId: Type.Optional(TemplateId),
-  templateName: Type.Optional(Type.String()),
+  templateName: Type.Optional(
+    Type.String({ description: 'Of a deleted template, the name that it had, if it is known.' }),
+  ),
+  isTemplateDeleted: Type.Optional(
+    Type.Boolean({ description: 'True when the template was deleted. Then nothing is sent.' }),
+  ),
   description: Type.Optional(Description),
   state: Type.Union([Type.Literal('active'), Type.Literal('disabled')]),
   disabledReason: Type.Optional(

@@ -123,6 +123,21 @@ forEachEngine((engine) => {
     );
   });
 
+  test('a deleted group is named on the log', async () => {
+    const displayName = `Crew ${node.services.ids.next()}`;
+    const made = await node.request('POST', '/scim/v2/Groups', { token, body: { displayName } });
+    const path = `/scim/v2/Groups/${made.at('id')}`;
+    assert.equal((await node.request('DELETE', path, { token })).status, 204);
+    const items = await logged(`q=${encodeURIComponent(displayName)}`, 2);
+    assert.deepEqual(
+      items.map(({ method, resourceName }) => [method, resourceName]),
+      [
+        ['DELETE', displayName],
+        ['POST', displayName],
+      ],
+    );
+  });
+
   test('what no storage takes is on the log as well, and spoils nothing beside it', async () => {
     const mark = `nul-${node.services.ids.next()}`;
     for (const userName of [`${mark}\0`, `${mark}\ud800`, `${mark}`]) {

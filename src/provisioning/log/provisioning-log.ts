@@ -1,3 +1,4 @@
+import { deletedNames } from '#audit/index.ts';
 import type { Database } from '#db/database.ts';
 import type { ObservedRequest, ObserveRequest } from '#http/observed-request.ts';
 import { mayProvision } from '#http/principal.ts';
@@ -239,6 +240,7 @@ async function storeOfAccount(
     method === 'DELETE' && outcome === 'ok' && resourceId !== undefined ? [resourceId] : [],
   );
   const names = new Map([
+    ...(await deletedNames(db.reader, accountId, 'group.delete', deleted)),
     ...(await selectFormerNames(db.reader, accountId, deleted)),
     ...(await selectNames(db.reader, accountId, nameless)),
   ]);

@@ -66,6 +66,11 @@ export const log = {
     dropped_one: '{{count}} frühere Anfrage wurde nicht protokolliert',
     dropped_other: '{{count}} frühere Anfragen wurden nicht protokolliert',
     some: { user: 'Eine Person', group: 'Eine Gruppe' },
+    unnamed: {
+      user: 'Gelöschte oder unbekannte Person',
+      group: 'Gelöschte oder unbekannte Gruppe',
+    },
+    deletedName: '{{name}} (gelöscht)',
     done: {
       created: '{{who}} wurde angelegt.',
       replaced: '{{who}} wurde vollständig aktualisiert.',

@@ -29,6 +29,8 @@ export const webhooks = {
     template: 'Vorlage',
     templateHint: 'Formstead sendet nur die Ereignisse dieser Vorlage.',
     allTemplates: 'Alle Vorlagen',
+    deletedTemplate: 'Gelöschte Vorlage',
+    deletedTemplateName: '{{name}} (gelöschte Vorlage)',
     noTemplates: 'Keine passenden Vorlagen.',
     state: 'Status',
     states: { active: 'Ein', disabled: 'Aus', failing: 'Gestört' },

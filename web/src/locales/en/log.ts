@@ -62,6 +62,8 @@ export const log = {
     dropped_one: '{{count}} earlier request was not logged',
     dropped_other: '{{count}} earlier requests were not logged',
     some: { user: 'A user', group: 'A group' },
+    unnamed: { user: 'Deleted or unknown user', group: 'Deleted or unknown group' },
+    deletedName: '{{name}} (deleted)',
     done: {
       created: '{{who}} was created.',
       replaced: '{{who}} was fully updated.',

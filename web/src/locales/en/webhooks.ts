@@ -29,6 +29,8 @@ export const webhooks = {
     template: 'Template',
     templateHint: 'Formstead sends only the events of this template.',
     allTemplates: 'All templates',
+    deletedTemplate: 'Deleted template',
+    deletedTemplateName: '{{name}} (deleted template)',
     noTemplates: 'No templates match your search.',
     state: 'Status',
     states: { active: 'On', disabled: 'Off', failing: 'Failing' },

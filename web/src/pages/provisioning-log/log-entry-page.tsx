@@ -86,18 +86,13 @@ function Failure({ entry }: EntryProps) {
 
 function Facts({ entry }: EntryProps) {
   const { t } = useTranslation();
-  const folder = entry.resourceType === 'Group' ? 'groups' : 'users';
-  const canLink =
-    entry.resourceId !== undefined && /^(?:User|Group)$/.test(entry.resourceType ?? '');
+  const isPrincipal = /^(?:User|Group)$/.test(entry.resourceType ?? '');
   const facts: readonly (Fact | false)[] = [
-    canLink && {
-      name: t('log.matched'),
-      value: (
-        <Anchor component={Link} to={`/settings/${folder}/${entry.resourceId}`} inherit>
-          {entry.resourceName ?? entry.resourceId}
-        </Anchor>
-      ),
-    },
+    isPrincipal &&
+      entry.resourceId !== undefined && {
+        name: t('log.matched'),
+        value: <Affected entry={entry} id={entry.resourceId} />,
+      },
     { name: t('log.at'), value: <Time at={entry.at} isExact /> },
     { name: t('log.request'), value: <Code>{`${entry.method} ${entry.path}`}</Code> },
     { name: t('log.status'), value: entry.status },
@@ -111,6 +106,27 @@ function Facts({ entry }: EntryProps) {
     },
   ];
   return <FactList facts={facts.filter((fact) => fact !== false)} />;
+}
+
+/** The user or group that a request was about, and where it is found as long as it exists. */
+function Affected({ entry, id }: EntryProps & { readonly id: string }) {
+  const { t } = useTranslation();
+  const { resourceName: name, resourceType, method, outcome, status } = entry;
+  const isGroup = resourceType === 'Group';
+  if (name === undefined) {
+    return (
+      <>
+        {t(`log.unnamed.${isGroup ? 'group' : 'user'}`)} <CopyId name={t('log.matched')} id={id} />
+      </>
+    );
+  }
+  const isDeleted = status === 404 || (method === 'DELETE' && outcome === 'ok');
+  if (isDeleted) return t('log.deletedName', { name });
+  return (
+    <Anchor component={Link} to={`/settings/${isGroup ? 'groups' : 'users'}/${id}`} inherit>
+      {name}
+    </Anchor>
+  );
 }
 
 /** The name of the credential; its id if it is not among the first 100 credentials. */

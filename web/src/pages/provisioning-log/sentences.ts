@@ -18,7 +18,7 @@ type Deed =
 export function whatHappened(item: LogItem, t: TFunction): string {
   const deed = deedOf(item);
   const type = item.resourceType === 'Group' ? 'group' : 'user';
-  const who = item.resourceName ?? item.resourceId ?? t(`log.some.${type}`);
+  const who = item.resourceName ?? t(`log.some.${type}`);
   if (item.outcome === 'ok') return t(`log.done.${deed}`, { who });
   return t(`log.refused.${deed}`, { who });
 }

@@ -3,6 +3,7 @@ import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { useTranslation } from '../../texts.ts';
+import { templateText } from './template-text.ts';
 import { useEventWords } from './use-event-words.ts';
 import { WebhookState } from './webhook-state.tsx';
 
@@ -38,8 +39,7 @@ export function useWebhookColumns(): readonly Column<Webhook>[] {
       id: 'template',
       header: t('webhooks.template'),
       phone: 'labelled',
-      cell: ({ templateId, templateName }) =>
-        templateId === undefined ? t('webhooks.allTemplates') : (templateName ?? templateId),
+      cell: (webhook) => templateText(webhook, t),
     },
     {
       id: 'state',

@@ -3,8 +3,9 @@ import type { Webhook } from '#webhooks/app-types.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { type PickedTemplate, TemplatePicker } from '../../components/template-picker.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
+import { type TFunction, useTranslation } from '../../texts.ts';
 import { EVENTS, type EventType, eventIn } from './events.ts';
+import { templateText } from './template-text.ts';
 
 export interface WebhookInput {
   readonly targetUrl: string;
@@ -29,7 +30,7 @@ export function WebhookForm<T>({ webhook, send, onDone, onCancel }: WebhookFormP
       targetUrl: webhook?.targetUrl ?? '',
       description: webhook?.description ?? '',
       eventTypes: webhook?.eventTypes.map((type) => eventIn(type) ?? type) ?? ['form.completed'],
-      templateId: templateOf(webhook),
+      templateId: templateOf(webhook, t),
     },
     validate: {
       targetUrl: (value) => (/^https:\/\/\S+$/.test(value.trim()) ? null : t('webhooks.noAddress')),
@@ -84,7 +85,9 @@ export function WebhookForm<T>({ webhook, send, onDone, onCancel }: WebhookFormP
   );
 }
 
-function templateOf(webhook: Webhook | undefined): PickedTemplate | undefined {
-  const { templateId: id, templateName: name } = webhook ?? {};
-  return id === undefined ? undefined : { id, name: name ?? id };
+function templateOf(webhook: Webhook | undefined, t: TFunction): PickedTemplate | undefined {
+  const id = webhook?.templateId;
+  return webhook === undefined || id === undefined
+    ? undefined
+    : { id, name: templateText(webhook, t) };
 }

@@ -17,6 +17,7 @@ import { useTranslation } from '../../texts.ts';
 import { Deliveries } from './deliveries.tsx';
 import { lookSoon } from './look-soon.ts';
 import { RotateDialog } from './rotate-dialog.tsx';
+import { templateText } from './template-text.ts';
 import { useEventWords } from './use-event-words.ts';
 import { WebhookBanner } from './webhook-banner.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -87,15 +88,12 @@ function Deeds({ isOn, onChoose }: DeedsProps) {
 function Facts({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
   const wordsOf = useEventWords();
-  const { targetUrl, eventTypes, templateId, templateName, createdAt } = webhook;
+  const { targetUrl, eventTypes, createdAt } = webhook;
   const { previousSecretUntil } = webhook;
   const facts = [
     { name: t('webhooks.address'), value: targetUrl },
     { name: t('webhooks.events'), value: eventTypes.map(wordsOf).join(', ') },
-    {
-      name: t('webhooks.template'),
-      value: templateId === undefined ? t('webhooks.allTemplates') : (templateName ?? templateId),
-    },
+    { name: t('webhooks.template'), value: templateText(webhook, t) },
     { name: t('webhooks.created'), value: <Time at={createdAt} /> },
     ...(previousSecretUntil === undefined
       ? []
