@@ -259,6 +259,11 @@ export const REASONS = {
   'too-many-parameters': ['limit'],
   'filter-syntax': ['position'],
 
+  // Somebody else wrote it first
+  'list-changed': [],
+  'list-rows-changed': [],
+  'dashboard-changed': [],
+
   // References
   'unknown-user': [],
   'unknown-group': [],

@@ -69,8 +69,11 @@ export const changeList =
     if (ifRevision !== undefined && ifRevision !== list.revision) {
       throw fail(
         'precondition-failed',
-        `The list is at revision ${list.revision}, not ${ifRevision}. Read it again.`,
-        { extra: { currentRevision: list.revision, sentRevision: ifRevision } },
+        `Somebody changed the list since you read it: it is at revision ${list.revision}, not ${ifRevision}. Read it again, then repeat your change.`,
+        {
+          because: { reason: 'list-changed' },
+          extra: { currentRevision: list.revision, sentRevision: ifRevision },
+        },
       );
     }
     if (columns !== undefined) requireKept(list.columns, columns);

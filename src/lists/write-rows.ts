@@ -54,8 +54,11 @@ export function requireVersion(list: List, ifVersion: number | undefined): List 
   if (ifVersion === undefined || ifVersion === list.version) return list;
   throw fail(
     'precondition-failed',
-    `The rows are at version ${list.version}, not ${ifVersion}. Read them again.`,
-    { extra: { currentVersion: list.version, sentVersion: ifVersion } },
+    `Somebody changed the rows since you read them: they are at version ${list.version}, not ${ifVersion}. Read them again, then repeat your change.`,
+    {
+      because: { reason: 'list-rows-changed' },
+      extra: { currentVersion: list.version, sentVersion: ifVersion },
+    },
   );
 }
 

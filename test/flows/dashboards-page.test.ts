@@ -122,7 +122,7 @@ forOneEngine((engine) => {
     await comeBack(page);
     await page.getByRole('heading', { name: 'Staff of ours', includeHidden: true }).waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('The dashboard has changed since you read it.').waitFor();
+    await dialog.getByText(/^Somebody changed the dashboard since you read it\./).waitFor();
     assert.deepEqual((await hanna.ask('GET', path)).at('groups', 0, 'id'), personnel);
     await hanna.ask('DELETE', path);
   });

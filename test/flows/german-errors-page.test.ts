@@ -107,6 +107,52 @@ forOneEngine((engine) => {
     await page.getByRole('heading', { level: 1, name: 'otto' }).waitFor();
   });
 
+  test('what somebody else changed meanwhile is told of a list, its rows and a dashboard, with what to do', async () => {
+    const dialog = page.getByRole('dialog');
+    const rename = async () => {
+      await page.getByRole('button', { name: 'Aktionen', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Umbenennen' }).click();
+      await dialog.getByLabel('Name').fill('Orte');
+    };
+    const made = await admin.send('POST', '/app/v1/lists', {
+      body: {
+        ...{ name: 'Sites', keyColumn: 'id', labelColumn: 'id' },
+        columns: [{ key: 'id', label: 'Id', type: 'text' }],
+      },
+    });
+    assert.equal(made.status, 201, made.text);
+    const list = `/app/v1/lists/${made.at('id')}`;
+    await open(`/lists/${made.at('id')}`);
+    await rename();
+    await admin.send('PATCH', list, { body: { name: 'Places' } });
+    await dialog.getByRole('button', { name: 'Umbenennen' }).click();
+    await assertSays('precondition-failed', /^Diese Liste wurde inzwischen geändert, daher/);
+    await dialog.getByRole('button', { name: 'Abbrechen' }).click();
+
+    const csv = (text: string) => ({
+      name: 'rows.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text),
+    });
+    await page.getByRole('button', { name: 'Datei hochladen' }).first().click();
+    await dialog.locator('input[type=file]').setInputFiles(csv('Id\nA\n'));
+    await dialog.getByText('1 Zeile').first().waitFor();
+    const headers = { 'content-type': 'text/csv' };
+    const sent = await admin.send('PUT', `${list}/rows`, { body: Buffer.from('Id\nB\n'), headers });
+    assert.equal(sent.status, 200, sent.text);
+    await dialog.getByRole('button', { name: 'Importieren' }).click();
+    await assertSays('precondition-failed', /^Die Zeilen wurden geändert, nachdem/);
+
+    const dashboard = await admin.send('POST', '/app/v1/dashboards', { body: { name: 'Sites' } });
+    const { id, revision } = Object(dashboard.body);
+    await open(`/dashboards/${id}`);
+    await rename();
+    const body = { name: 'Places', revision };
+    assert.equal((await admin.send('PUT', `/app/v1/dashboards/${id}`, { body })).status, 200);
+    await dialog.getByRole('button', { name: 'Speichern' }).click();
+    await assertSays('precondition-failed', /^Dieses Dashboard wurde inzwischen geändert, daher/);
+  });
+
   test('a filter that is too long is told with the number of characters that fit', async () => {
     await open(`/templates?q=${'x'.repeat(300)}`);
     await assertSays('invalid-parameter', 'Verwenden Sie höchstens 200 Zeichen.');

@@ -97,7 +97,7 @@ forOneEngine((engine) => {
     assert.equal(await everyone.isChecked(), false);
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await save.click();
-    await page.getByText(/^The list is at revision /).waitFor();
+    await page.getByText(/^Somebody changed the list since you read it: /).waitFor();
     await everyone.check();
     await save.and(page.locator(':disabled')).waitFor();
     // Nothing is unsaved any more, so what is stored is shown, and the next change is taken.

@@ -75,8 +75,9 @@ export const changeDashboard =
     if (!isStored) {
       throw fail(
         'precondition-failed',
-        'The dashboard has changed since you read it. Read it again.',
+        'Somebody changed the dashboard since you read it. Read it again, then repeat your change.',
         {
+          because: { reason: 'dashboard-changed' },
           extra: { currentRevision: before.revision, sentRevision: ifRevision },
         },
       );

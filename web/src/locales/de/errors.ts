@@ -254,6 +254,12 @@ export const errors = {
     'too-many-parameters': 'Es sind zu viele Filter. Verwenden Sie höchstens {{limit}}.',
     'filter-syntax':
       'Formstead kann den Filter ab Position {{position}} nicht lesen. Korrigieren Sie ihn dort.',
+    'list-changed':
+      'Diese Liste wurde inzwischen geändert, daher wurde Ihre Änderung nicht gespeichert. Laden Sie die Seite neu und wiederholen Sie die Änderung.',
+    'list-rows-changed':
+      'Die Zeilen wurden geändert, nachdem die Datei geprüft wurde, daher wurde nichts importiert. Wählen Sie die Datei noch einmal.',
+    'dashboard-changed':
+      'Dieses Dashboard wurde inzwischen geändert, daher wurde Ihre Änderung nicht gespeichert. Laden Sie die Seite neu und wiederholen Sie die Änderung.',
     'unknown-user': 'Diese Person gibt es nicht. Wählen Sie eine andere.',
     'unknown-group': 'Diese Gruppe gibt es nicht. Wählen Sie eine andere.',
     'unknown-groups':

@@ -239,6 +239,12 @@ export const errors = {
     'too-many-parameters': 'There are too many filters. Use at most {{limit}}.',
     'filter-syntax':
       'Formstead cannot read the filter from position {{position}}. Correct it there.',
+    'list-changed':
+      'This list was changed meanwhile, so your change was not saved. Load the page again, then repeat it.',
+    'list-rows-changed':
+      'The rows were changed after the file was checked, so nothing was imported. Choose the file again.',
+    'dashboard-changed':
+      'This dashboard was changed meanwhile, so your change was not saved. Load the page again, then repeat it.',
     'unknown-user': 'This user does not exist. Choose another one.',
     'unknown-group': 'This group does not exist. Choose another one.',
     'unknown-groups': 'A group does not exist or appears twice. Check the groups.',
