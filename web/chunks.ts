@@ -27,7 +27,9 @@ const GROUPS: Groups = [
         'api/(?:client|sign-in|organisation|brand-store)',
         'pages/sign-in/sign-in-search',
       ),
-      `(?:front|loading|logo)\\.module\\.css|src[\\\\/](?:mantine|tokens|app)\\.css`,
+      `src[\\\\/](?:mantine|tokens|app)\\.css`,
+      `src[\\\\/](?:components|fill|lists|shell)[\\\\/][a-z-]+(?:\\.module)?\\.css`,
+      `form-brand\\.module\\.css`,
     ),
   },
   // Alone, because it changes with its own releases only, and stays in caches when we release.

@@ -1,6 +1,6 @@
 // Tells the server what a browser will need for a page, so that it is asked for along with the page, and not one round trip
 // after the other as each script names the next.
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest, Plugin } from 'vite';
 import { afterBuild } from './after-build.ts';
@@ -66,26 +66,48 @@ export const preloads = (): Plugin =>
       path: page.path,
       calls: page.calls,
       ...Object.fromEntries(
-        LANGUAGES.map((language) => [language, filesOf(manifest, page, language)]),
+        LANGUAGES.map((language) => [language, filesOf(folder, manifest, page, language)]),
       ),
     }));
     writeFileSync(join(folder, '.vite', 'preloads.json'), JSON.stringify(known));
   });
 
-function filesOf(manifest: Manifest, page: Preloaded, language: string): readonly string[] {
+/**
+ * Returns the files in the order in which a browser, which has few connections, is to ask for them: styles, because no
+ * script runs without them; what every page runs first, the largest first; then what is of this page, the largest last,
+ * so that it doesn't take the line from what can run before it.
+ */
+function filesOf(
+  folder: string,
+  manifest: Manifest,
+  { sources: [first = '', ...others], texts }: Preloaded,
+  language: string,
+): readonly string[] {
   // English is in the scripts.
   const base = language === 'en' ? [] : [`src/locales/${language}/index.ts`];
-  const texts = page.texts.map((name) => `src/locales/${language}/${name}.ts`);
-  const files = new Set<string>();
+  const ofPage = [...others, ...texts.map((name) => `src/locales/${language}/${name}.ts`)];
   const seen = new Set<string>();
-  const add = (key: string): void => {
-    const chunk = manifest[key];
-    if (chunk === undefined) throw new Error(`A page preloads ${key}, which was not built`);
-    if (seen.has(key)) return;
-    seen.add(key);
-    for (const file of [...(chunk.css ?? []), chunk.file]) files.add(`/${file}`);
-    chunk.imports?.forEach(add);
-  };
-  for (const each of [...page.sources, ...base, ...texts]) add(each);
-  return [...files];
+  const filesFor = (keys: readonly string[]) =>
+    keys
+      .flatMap((key) => withImports(manifest, key, seen))
+      .map((file) => ({ file, bytes: statSync(join(folder, file)).size }))
+      .toSorted((a, b) => a.bytes - b.bytes)
+      .map(({ file }) => `/${file}`);
+  const files = [...filesFor([first, ...base]).toReversed(), ...filesFor(ofPage)];
+  const isStyle = (file: string) => file.endsWith('.css');
+  return [...files.filter(isStyle), ...files.filter((file) => !isStyle(file))];
+}
+
+/** Returns the scripts and styles of a module and of its imports, without those seen before. */
+function withImports(manifest: Manifest, key: string, seen: Set<string>): readonly string[] {
+  const chunk = manifest[key];
+  if (chunk === undefined) throw new Error(`A page preloads ${key}, which was not built`);
+  if (seen.has(key)) return [];
+  seen.add(key);
+  const imports = chunk.imports ?? [];
+  return [
+    ...(chunk.css ?? []),
+    chunk.file,
+    ...imports.flatMap((each) => withImports(manifest, each, seen)),
+  ];
 }

@@ -379,6 +379,8 @@ const routeTree = root.addChildren([
 export const router = createRouter({
   routeTree,
   defaultPendingComponent: Loading,
+  // Loading shows itself only after a pause. Shown, it would hold back what is there already, for half a second.
+  defaultPendingMinMs: 0,
   defaultErrorComponent: FailedPage,
   defaultPreload: 'intent',
   scrollRestoration: true,

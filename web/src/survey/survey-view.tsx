@@ -218,9 +218,9 @@ const onTyping = (key: string, value: unknown): unknown =>
 /** Returns the name of a language as its speakers write it. */
 const ownName = (code: string): string => languageName(code, code);
 
-/** Returns the language once the engine's texts in it are loaded; undefined until the first one is. */
+/** Returns the language once the engine's texts in it are loaded; undefined until the first one is. English always is. */
 function useEngineLanguage(wanted: string): string | undefined {
-  const [loaded, setLoaded] = useState<string>();
+  const [loaded, setLoaded] = useState(wanted === 'en' ? wanted : undefined);
   useEffect(() => {
     let isCurrent = true;
     const show = (language: string) => {
