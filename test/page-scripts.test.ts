@@ -1,6 +1,7 @@
 // The scripts that a phone has to load before a page is usable. Each costs a round trip, and the forms engine alone is
 // 300 kB: one import in the wrong file adds it to a page that shows no form.
 import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
 import { test } from 'node:test';
 import { APP, builtSources, circlesOfScripts, scriptsOf } from '../tools/build-web.mjs';
 
@@ -52,6 +53,27 @@ for (const { name, sources, scripts, kilobytes } of MOST) {
     assert.ok(bytes <= kilobytes * 1000, `${bytes} bytes`);
   });
 }
+
+// A browser has six connections, and all that is asked for at once shares the line. When each chunk had styles of its own,
+// they took all six, and the first script of a form was asked for a third of a second later.
+test('a page asks for one or two styles, then what runs first, and its largest script last', () => {
+  const pages: readonly { readonly path: string; readonly en: readonly string[] }[] = JSON.parse(
+    readFileSync('web/dist/.vite/preloads.json', 'utf8'),
+  );
+  const page = (path: string) => pages.find((each) => new RegExp(each.path).test(path))?.en ?? [];
+  const isStyle = (file: string) => file.endsWith('.css');
+  const fill = page('/forms/00000000-0000-0000-0000-000000000000/fill');
+  for (const [files, styles] of [
+    [page('/sign-in'), 1],
+    [page('/forms'), 1],
+    [fill, 2],
+  ] as const) {
+    assert.deepEqual(files.filter(isStyle), files.slice(0, styles));
+    assert.match(files[styles] ?? '', /react/);
+  }
+  const bytes = fill.map((file) => statSync(`web/dist${file}`).size);
+  assert.equal(bytes.at(-1), Math.max(...bytes));
+});
 
 test('the forms engine is loaded by what shows a form, and by nothing else', () => {
   const isEngine = (file: string) => file.includes('survey-core');
