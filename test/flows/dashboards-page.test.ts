@@ -2,7 +2,7 @@
 // Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 import { comeBack } from '../support/come-back.ts';
 import { forOneEngine } from '../support/engines.ts';
@@ -186,6 +186,34 @@ forOneEngine((engine) => {
     await average.getByText(/als CSV: Dort hat jede Einheit eine eigene Spalte/).waitFor();
     await assertAccessibleInAllLooks(page);
     assert.deepEqual(faults, []);
+  });
+
+  test('on a phone, a list names the columns that its cards show, and a dashboard says when it was updated', async () => {
+    const { hanna, adam } = world;
+    await hanna.ask('POST', '/app/v1/dashboards', { body: { name: 'Small' } });
+    const hook = { targetUrl: 'https://hooks.example/a', description: 'Small hook' };
+    const body = { ...hook, eventTypes: ['form.completed'] };
+    assert.equal((await adam.ask('POST', '/app/v1/webhooks', { body })).status, 201);
+    const shown = { '/dashboards': ['1', '2', '3', '4'], '/webhooks': ['1', '2', '3', '4', '5'] };
+    for (const [path, columns] of Object.entries(shown)) {
+      const page = await openAs(path === '/webhooks' ? 'adam' : 'hanna', path);
+      await page.setViewportSize({ width: 390, height: 844 });
+      const row = page.getByRole('row').filter({ hasText: 'Small' });
+      await row.waitFor();
+      const numbers = (cells: Locator) =>
+        cells.evaluateAll((all) => all.map((each) => each.getAttribute('aria-colindex')));
+      assert.deepEqual(await numbers(page.getByRole('columnheader')), columns, path);
+      assert.deepEqual(await numbers(row.getByRole('cell')), columns, path);
+      const isUpdated = path === '/dashboards';
+      assert.equal(
+        await row
+          .getByRole('cell')
+          .getByText(/ago$|now$/)
+          .isVisible(),
+        isUpdated,
+      );
+      await assertAccessibleInAllLooks(page);
+    }
   });
 
   test('a reader plans mails with the link, finds them planned, and ends them where the link of a mail leads', async () => {

@@ -100,6 +100,7 @@ export function DataTable<T>({
       role="table"
       aria-label={label}
       aria-rowcount={(total ?? items.length) + 1}
+      aria-colcount={columns.length}
       aria-busy={isStale}
       className={classes['table']}
       style={{ '--tracks': tracks }}

@@ -18,6 +18,7 @@ export function PlainTable<T>({ label, items, columns, idOf }: PlainTableProps<T
     <div
       role="table"
       aria-label={label}
+      aria-colcount={columns.length}
       className={classes['table']}
       style={{ '--tracks': tracks }}
     >

@@ -7,16 +7,21 @@ import type { Column } from './data-table.tsx';
 
 const ORDERS = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The names of the columns. A phone shows none of them; the cells show them where needed. */
+/**
+ * The names of the columns. A phone shows none of them; the cells show them where needed. Screen readers are told those
+ * that its cards have. A card leaves out what is empty, so that cells say by number which column they are in.
+ */
 export function TableHead<T>({ columns }: { readonly columns: readonly Column<T>[] }) {
   return (
     <div role="rowgroup" className={classes['head']}>
       <div role="row" className={classes['row']} aria-rowindex={1}>
-        {columns.map(({ id, header, isNumber = false, sort }) => (
+        {columns.map(({ id, header, phone, isNumber = false, sort }, at) => (
           <div
             role="columnheader"
             key={id}
+            aria-colindex={at + 1}
             className={classes['header']}
+            data-phone={phone}
             data-number={isNumber}
             {...(sort?.sorted && { 'aria-sort': ORDERS[sort.sorted] })}
           >
@@ -45,10 +50,11 @@ interface TableCellsProps<T> {
 
 /** The values of a row. */
 export function TableCells<T>({ columns, item }: TableCellsProps<T>) {
-  return columns.map(({ id, header, cell, phone = 'plain', isNumber = false }) => (
+  return columns.map(({ id, header, cell, phone = 'plain', isNumber = false }, at) => (
     <div
       role="cell"
       key={id}
+      aria-colindex={at + 1}
       className={classes['cell']}
       data-header={header}
       data-phone={phone}

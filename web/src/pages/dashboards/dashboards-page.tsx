@@ -107,7 +107,6 @@ function useColumns(): readonly Column<Item>[] {
       id: 'updated',
       header: t('dashboards.updated'),
       width: '9rem',
-      phone: 'hidden',
       cell: ({ updatedAt }) => <Time at={updatedAt} />,
     },
   ];

@@ -94,7 +94,6 @@ function useColumns(): readonly Column<SharedListItem>[] {
       id: 'updated',
       header: t('sharedLists.updated'),
       width: '8rem',
-      phone: 'hidden',
       cell: ({ updatedAt }) => <Time at={updatedAt} />,
     },
   ];
