@@ -20,13 +20,9 @@ import {
   printAnswerOrder,
   type SortKey,
 } from './answer-order.ts';
+import { printPosition, readPosition } from './order-position.ts';
 import type { OrderPosition } from './order-terms.store.ts';
-import {
-  listSorted,
-  positionIn,
-  readPosition,
-  type TemplateSelection,
-} from './sorted-forms.store.ts';
+import { listSorted, positionIn, type TemplateSelection } from './sorted-forms.store.ts';
 
 const FORMS = 90;
 const ORDERS = IS_DEEP ? 400 : 60;
@@ -179,7 +175,9 @@ forEachEngine((engine) => {
       ids.push(...page.map(({ id }) => id));
       const last = page.at(-1);
       if (!last || page.length < limit) return ids;
-      from = readPosition(order, JSON.stringify(positionIn(order, last)));
+      const placed = readPosition(order, printPosition(order, positionIn(order, last)));
+      assert.deepEqual(placed.order, order);
+      from = placed.after;
       assert.ok(from);
     }
   }

@@ -9,8 +9,8 @@ export type SortKey =
   | {
       readonly field: string;
       readonly direction: Direction;
-      /** The versions with each unit, the newest first; undefined while all versions agree. */
-      readonly units?: readonly (readonly string[])[];
+      /** The versions with each unit, the newest first. Any others belong to the last one. */
+      readonly units: readonly (readonly string[])[];
     };
 export type SortColumn = 'name' | 'lastUpdateDate' | 'createdDate' | 'number' | 'status';
 
@@ -75,12 +75,8 @@ function readKey(part: string, fields: ReadonlyMap<string, AnswerField>): SortKe
     const text = 'places and columns of tables have no order. Sort by another field.';
     throw badParameter('sort', text);
   }
-  const { id, hasSeveralUnits, units } = field;
-  return {
-    field: id,
-    direction,
-    ...(hasSeveralUnits && { units: units.map(({ versions }) => versions) }),
-  };
+  const { id, units } = field;
+  return { field: id, direction, units: units.map(({ versions }) => versions) };
 }
 
 /** Returns the order as text that parses to it again. */

@@ -23,23 +23,23 @@ export const RANKS = { number: 0, text: 1, blank: 2 } as const;
 
 type Units = Extract<SortKey, { readonly field: string }>['units'];
 
-/** Returns the ranks of numbers by their units. The oldest unit has that of a number, so that a new unit changes no other. */
+/** Returns the ranks of numbers by their units. The last unit has that of a number, so that one in front changes no other. */
 export const unitRanks = (units: Units): readonly number[] =>
-  (units ?? [[]]).map((_, i, { length }) => RANKS.number - (length - 1 - i));
+  units.map((_, i, { length }) => RANKS.number - (length - 1 - i));
 
 export const columnOf = (column: SortColumn): RawBuilder<unknown> => sql.ref(COLUMNS[column]);
 
 /** The alias of the values that a key reads. */
 export const aliasOf = (at: number): string => `key${at}`;
 
-export const rankOf = (alias: string, units?: Units): RawBuilder<unknown> =>
+export const rankOf = (alias: string, units: Units = []): RawBuilder<unknown> =>
   sql`case when ${sql.ref(`${alias}.number`)} is not null then ${rankOfUnit(units)}
     when ${sql.ref(`${alias}.text`)} is not null then 1 else 2 end`;
 
 /** Versions that are not known are taken for as old as the oldest. */
 function rankOfUnit(units: Units): RawBuilder<unknown> {
   const ranks = unitRanks(units);
-  const newer = (units ?? []).slice(0, -1);
+  const newer = units.slice(0, -1);
   if (newer.length === 0) return sql.lit(RANKS.number);
   const cases = newer.map(
     (versions, i) =>

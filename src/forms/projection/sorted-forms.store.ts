@@ -75,16 +75,6 @@ export async function listSorted(
 export const positionIn = (order: AnswerOrder, row: SortedRow): OrderPosition =>
   termsOf(order).map((_, i) => row[`o${i}`] ?? '');
 
-/** Parses a position that a cursor holds; undefined for one of another order. */
-export function readPosition(order: AnswerOrder, text: string): OrderPosition | undefined {
-  const values: unknown = JSON.parse(text);
-  const isRead =
-    Array.isArray(values) &&
-    values.length === termsOf(order).length &&
-    values.every((value) => typeof value === 'string' || typeof value === 'number');
-  return isRead ? values : undefined;
-}
-
 const scan = (db: Database, page: RawBuilder<SortedRow>): Promise<readonly SortedRow[]> =>
   // Both engines keep the order of a subquery to which nothing is joined.
   db.scan(db.reader.selectFrom(sql<SortedRow>`(${page})`.as('page')).selectAll());
@@ -169,7 +159,7 @@ function ofUnit(
   { at, value, rank }: Extract<Segment['by'], { readonly field: string }>,
 ): readonly RawBuilder<unknown>[] {
   const key = order[at];
-  if (value === 'text' || !key || !('field' in key) || key.units === undefined) return [];
+  if (value === 'text' || !key || !('field' in key) || key.units.length < 2) return [];
   return [sql`${rankOf(aliasOf(at), key.units)} = ${sql.lit(rank)}`];
 }
 

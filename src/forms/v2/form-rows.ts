@@ -6,7 +6,8 @@ import type { FormOrder, ListQuery } from '#forms/list-query.ts';
 import { parseAnswerOrder } from '#forms/projection/answer-order.ts';
 import { knownFields } from '#forms/projection/known-fields.ts';
 import { narrow } from '#forms/projection/narrow-answers.store.ts';
-import { listSorted, positionIn, readPosition } from '#forms/projection/sorted-forms.store.ts';
+import { printPosition, readPosition } from '#forms/projection/order-position.ts';
+import { listSorted, positionIn } from '#forms/projection/sorted-forms.store.ts';
 import { readWhere } from '#forms/projection/where.ts';
 import type { Template } from '#forms/template.ts';
 import { visibilityOf } from '#forms/visibility.ts';
@@ -72,19 +73,19 @@ export async function sortedRows(
   { pageNumber, limit, after, total }: AskedPage,
 ): Promise<readonly Positioned[]> {
   const fields = await knownFields(deps, principal, template);
-  const order = parseAnswerOrder(sort, fields);
+  const sorting = parseAnswerOrder(sort, fields);
   if (pageNumber > 1 && !after) {
     throw badParameter(
       'pageNumber',
       'with this order, follow the Link header from the first page.',
     );
   }
-  const position = after && readPosition(order, String(after[0]));
+  const { order, after: position } = readPosition(sorting, after && String(after[0]));
   const ofTemplate = { ...selection, templateId: template.id };
   const counted = { count: total, isExact: true };
   const rows = await listSorted(deps.db, ofTemplate, order, position, limit, counted);
   return rows.map((row) => ({
     row,
-    position: [JSON.stringify(positionIn(order, row)), row.id],
+    position: [printPosition(order, positionIn(order, row)), row.id],
   }));
 }

@@ -8,10 +8,10 @@ import { parseAnswerOrder, printAnswerOrder } from '#forms/projection/answer-ord
 import { sumAnswers } from '#forms/projection/answer-totals.store.ts';
 import { askedAnswers } from '#forms/projection/asked-answers.ts';
 import { fittingForms } from '#forms/projection/form-answers.ts';
+import { printPosition, readPosition } from '#forms/projection/order-position.ts';
 import {
   listSorted,
   positionIn,
-  readPosition,
   type SortedRow,
   type TemplateSelection,
 } from '#forms/projection/sorted-forms.store.ts';
@@ -58,19 +58,19 @@ export const listAppAnswerRows = (deps: RowsDeps): Endpoint =>
       const { template, fields, selection } = await askedAnswers(deps, principal, params.id, given);
       const table = chosenTable(fields, given.table);
       if (table === undefined) return { status: 200, body: NO_ROWS };
-      const order = parseAnswerOrder(given.sort, fields);
+      const sorting = parseAnswerOrder(given.sort, fields);
       const terms = [
         userId,
         template.id,
         where,
         status,
-        printAnswerOrder(order),
+        printAnswerOrder(sorting),
         table,
         ...termsOfDays(given),
       ];
       const context = { list: 'answer rows', accountId, terms };
       const [position] = openCursor(seal, context, given.cursor) ?? [];
-      const after = position === undefined ? undefined : readPosition(order, position);
+      const { order, after } = readPosition(sorting, position);
       const answered: TemplateSelection = {
         ...selection,
         answers: [...(selection.answers ?? []), { field: table, test: { is: 'answered' } }],
@@ -88,7 +88,9 @@ export const listAppAnswerRows = (deps: RowsDeps): Endpoint =>
         ...(after === undefined && { total: await countRows(deps, answered, table) }),
         items,
         ...(hasMore &&
-          last && { next: sealCursor(seal, context, [JSON.stringify(positionIn(order, last))]) }),
+          last && {
+            next: sealCursor(seal, context, [printPosition(order, positionIn(order, last))]),
+          }),
       };
       return { status: 200, body: body satisfies AnswerRowList };
     },

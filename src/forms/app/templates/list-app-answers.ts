@@ -8,8 +8,9 @@ import { type AnswerField, allChoices, isSortable } from '#forms/projection/answ
 import { parseAnswerOrder, printAnswerOrder } from '#forms/projection/answer-order.ts';
 import { askedAnswers } from '#forms/projection/asked-answers.ts';
 import { fittingForms } from '#forms/projection/form-answers.ts';
+import { printPosition, readPosition } from '#forms/projection/order-position.ts';
 import { type Cells, readCells } from '#forms/projection/read-cells.ts';
-import { listSorted, positionIn, readPosition } from '#forms/projection/sorted-forms.store.ts';
+import { listSorted, positionIn } from '#forms/projection/sorted-forms.store.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
@@ -47,12 +48,12 @@ export const listAppAnswers = (deps: AnswersDeps): Endpoint =>
       const { where, status, limit = DEFAULT_LIMIT } = given;
       const asked = await askedAnswers(deps, principal, params.id, given);
       const { template, fields, selection } = asked;
-      const order = parseAnswerOrder(given.sort, fields);
-      const sort = printAnswerOrder(order);
+      const sorting = parseAnswerOrder(given.sort, fields);
+      const sort = printAnswerOrder(sorting);
       const terms = [userId, template.id, where, status, sort, ...termsOfDays(given)];
       const context = { list: 'answers', accountId, terms };
       const [position] = openCursor(seal, context, given.cursor) ?? [];
-      const after = position === undefined ? undefined : readPosition(order, position);
+      const { order, after } = readPosition(sorting, position);
       const total = await countUpTo(db, selection);
       const rows = await listSorted(db, selection, order, after, limit + 1, total);
       const fitting = await fittingForms(db.reader, accountId, rows.slice(0, limit));
@@ -66,7 +67,7 @@ export const listAppAnswers = (deps: AnswersDeps): Endpoint =>
         total: total.count,
         isTotalExact: total.isExact,
         ...toPage(seal, context, rows, fitting, {
-          positionOf: (row) => [JSON.stringify(positionIn(order, row))],
+          positionOf: (row) => [printPosition(order, positionIn(order, row))],
           toItem: (row) => toItem(row, cells.get(row.id), corrects),
         }),
       };
