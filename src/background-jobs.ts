@@ -72,7 +72,7 @@ export function jobsOf(services: Services): readonly Job[] {
       everyMs: MINUTE_MS,
       async run() {
         await deleteOldEntries(db.reader, clock.now());
-        await cutLogs(db, limits.provisioningLogBytes);
+        await cutLogs(db, limits.provisioningLogBytes, clock.now());
       },
     },
     {

@@ -14,7 +14,7 @@ import { listSeenAttributes } from './log/app/list-seen-attributes.ts';
 import type { ProvisioningDeps } from './provisioning-deps.ts';
 
 export { createLeavingGuard } from './leaving-guard.ts';
-export { cutLogs, selectCutLogs } from './log/log-size.store.ts';
+export { countLogAgain, cutLogs, type SizedEntry, selectCutLogs } from './log/log-size.store.ts';
 export { deleteOldEntries } from './log/provisioning-log.store.ts';
 export { createProvisioningLog, type ProvisioningLog } from './log/provisioning-log.ts';
 export { findUnauthenticatedAfter } from './log/unauthenticated.store.ts';

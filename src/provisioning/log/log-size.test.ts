@@ -1,7 +1,10 @@
 // However much an identity provider sends, the log of its account takes no more than its share of the disk.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
+import { sql } from 'kysely';
+import type { Reader } from '#db/database.ts';
 import type { ObservedRequest } from '#http/observed-request.ts';
+import { createIds, systemRandom } from '#kernel/ids.ts';
 import { adminBrowser } from '../../../test/support/browser.ts';
 import { commandLine, envOf } from '../../../test/support/command-line.ts';
 import { examine } from '../../../test/support/doctor.ts';
@@ -13,12 +16,13 @@ import { deleteOldEntries } from './provisioning-log.store.ts';
 import { createProvisioningLog } from './provisioning-log.ts';
 
 const DAY_MS = 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 const LIMIT = 200_000;
 /** An entry counts a thousand bytes and its texts. */
 const MOST = LIMIT / 1000;
 
 forEachEngine((engine) => {
-  test('beyond its limit the log loses its oldest requests, and page and doctor say until when', async (t) => {
+  async function prepare(t: TestContext) {
     const storage = await engine.fresh('any');
     const node = await startInstance(engine, { storage });
     t.after(() => node.close());
@@ -28,8 +32,11 @@ forEachEngine((engine) => {
     const errors: unknown[] = [];
     const onError = (error: unknown) => errors.push(error);
     const deps = { db, ids, knowsPath: () => true, onError, limit: LIMIT };
+    const start = () => createProvisioningLog({ ...deps, ids: createIds(clock, systemRandom) });
     // Two nodes write one log.
-    const logs = [createProvisioningLog(deps), createProvisioningLog(deps)];
+    let logs = [start(), start()];
+    const stop = () => Promise.all(logs.map((log) => log.close()));
+    t.after(stop);
     const seen = (accountId: string, at: number): ObservedRequest => ({
       ...{ requestId: `r-${at}`, at, ms: 1, method: 'PATCH', url: '/scim/v2/Users/x', status: 200 },
       ...{ route: undefined, code: undefined, ip: '127.0.0.1', agent: undefined },
@@ -57,11 +64,19 @@ forEachEngine((engine) => {
         .execute();
       return rows.map(({ at }) => Number(at));
     };
-    const other = ids.next();
+    const restart = async (): Promise<void> => {
+      await stop();
+      logs = [start(), start()];
+    };
+    return { storage, node, clock, db, own, other: ids.next(), errors, fill, kept, restart, stop };
+  }
+
+  test('beyond its limit the log loses its oldest requests, and page and doctor say until when', async (t) => {
+    const { storage, node, clock, db, own, other, errors, fill, kept, stop } = await prepare(t);
     await fill(other, 100);
     await fill(own, 150);
     const before = await kept(own);
-    await cutLogs(db, LIMIT);
+    await cutLogs(db, LIMIT, clock.now());
     assert.deepEqual(await kept(own), before, 'nothing goes below the limit');
     const look = async () => {
       const browser = await adminBrowser(node);
@@ -78,7 +93,7 @@ forEachEngine((engine) => {
     await fill(own, 350);
     const all = await kept(own);
     assert.equal(all.length, 500);
-    await cutLogs(db, LIMIT);
+    await cutLogs(db, LIMIT, clock.now());
     const left = await kept(own);
     assert.ok(left.length <= MOST, `${left.length} of ${all.length} are left`);
     assert.ok(left.length > MOST * 0.8, `only ${left.length} are left`);
@@ -93,7 +108,9 @@ forEachEngine((engine) => {
     );
     if (engine.name === 'sqlite') {
       await fill(own, 50);
-      const plan = await planOf(db.reader, (reader) => cutLogs({ ...db, reader }, LIMIT));
+      const plan = await planOf(db.reader, (reader) =>
+        cutLogs({ ...db, reader }, LIMIT, clock.now()),
+      );
       assert.doesNotMatch(plan, /SCAN provisioning_log(?!_)/);
     }
 
@@ -103,7 +120,72 @@ forEachEngine((engine) => {
     const parts = db.reader.selectFrom('provisioning_log_parts').select('id');
     assert.deepEqual(await parts.where('account_id', '=', own).execute(), []);
     assert.equal((await look()).cutAt, undefined, 'they would be gone in any case');
-    await Promise.all(logs.map((log) => log.close()));
+    await stop();
     assert.deepEqual(errors, []);
   });
+
+  for (const isRestarted of [true, false]) {
+    const after = isRestarted ? 'after a restart' : 'without a restart';
+    test(`what was logged while the clock ran ahead goes before what follows ${after}`, async (t) => {
+      const { clock, db, own, errors, fill, kept, restart, stop } = await prepare(t);
+      await fill(own, 50);
+      clock.advance(YEAR_MS);
+      await restart();
+      await fill(own, 150);
+      clock.advance(-YEAR_MS);
+      const right = clock.now();
+      if (isRestarted) await restart();
+      await fill(own, 100);
+      await cutLogs(db, LIMIT, clock.now());
+      const left = await kept(own);
+      const isNew = (at: number) => at > right && at <= clock.now();
+      assert.equal(left.filter(isNew).length, 100, 'the newest stay');
+      assert.ok(left.length <= MOST, `${left.length} are left`);
+      await fill(own, 250);
+      const all = (await kept(own)).filter(isNew);
+      await cutLogs(db, LIMIT, clock.now());
+      const last = (await kept(own)).filter(isNew);
+      assert.ok(last.length > MOST * 0.8, `only ${last.length} are left`);
+      // Of a round of ten, one node's part may be gone and the other's not.
+      const surely = last.length - 10;
+      assert.deepEqual(last.slice(-surely), all.slice(-surely), 'the newest stay');
+      const { provisioning_log_cut_at: cutAt } = await db.reader
+        .selectFrom('accounts')
+        .select('provisioning_log_cut_at')
+        .where('id', '=', own)
+        .executeTakeFirstOrThrow();
+      assert.ok(Number(cutAt) <= clock.now());
+      await stop();
+      assert.deepEqual(errors, []);
+    });
+  }
+
+  test('an account whose log cannot be cut keeps no other from its turn', async (t) => {
+    const { clock, db, own, other, fill, kept } = await prepare(t);
+    await fill(own, 300);
+    await fill(other, 300);
+    await refuseCut(db.reader, own);
+    await assert.rejects(cutLogs(db, LIMIT, clock.now()), /broken|refuse_cut/);
+    assert.equal((await kept(own)).length, 300);
+    assert.ok((await kept(other)).length <= MOST);
+    await db.reader
+      .updateTable('provisioning_log_parts')
+      .set({ bytes: Number.MAX_SAFE_INTEGER })
+      .where('account_id', '=', own)
+      .execute();
+    await fill(other, 300);
+    await assert.rejects(cutLogs(db, LIMIT, clock.now()), /broken|refuse_cut/);
+    assert.ok((await kept(other)).length <= MOST);
+  });
+
+  async function refuseCut(db: Reader, accountId: string): Promise<void> {
+    const id = sql.lit(accountId);
+    if (engine.name === 'postgres') {
+      await sql`alter table accounts add constraint refuse_cut
+        check (id <> ${id} or provisioning_log_cut_at is null)`.execute(db);
+      return;
+    }
+    await sql`create trigger refuse_cut before update of provisioning_log_cut_at on accounts
+      when old.id = ${id} begin select raise(abort, 'broken'); end`.execute(db);
+  }
 });
