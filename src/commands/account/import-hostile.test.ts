@@ -6,13 +6,19 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
+import { cutLogs } from '#provisioning/index.ts';
 import { PNG } from '../../../test/support/attachments.ts';
 import { adminBrowser } from '../../../test/support/browser.ts';
 import { commandLine, envOf, folder } from '../../../test/support/command-line.ts';
-import { forOneEngine } from '../../../test/support/engines.ts';
+import { examine } from '../../../test/support/doctor.ts';
+import { forBothEngines } from '../../../test/support/engines.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
 
 const run = promisify(execFile);
+
+type Change = (lines: readonly object[]) => readonly object[];
+const MIB = 1_048_576;
+const parsed = (line: string): object => (line === '' ? {} : JSON.parse(line));
 
 interface Part {
   readonly path: string;
@@ -21,15 +27,17 @@ interface Part {
   sha256: string;
 }
 
-forOneEngine((engine) => {
+forBothEngines((engine) => {
   /** Exports a new organisation, with other lines in one part. */
   async function archiveWith(
     t: TestContext,
     path: string,
-    lines: readonly object[],
+    lines: readonly object[] | Change,
   ): Promise<string> {
     const here = await engine.fresh('any');
-    await (await startInstance(engine, { storage: here })).close();
+    const exporter = await startInstance(engine, { storage: here });
+    await exporter.request('GET', '/scim/v2/ServiceProviderConfig');
+    await exporter.close();
     const home = await folder(t);
     const archive = join(home, 'archive.tar.gz');
     const exported = await commandLine(envOf(here))('account', 'export', '--out', archive);
@@ -107,6 +115,59 @@ forOneEngine((engine) => {
     assert.equal(counted.length, 2);
     assert.equal(counted.filter((row) => row.series === series).length, 1);
   });
+
+  test('an archive lifts no limit of a provisioning log, and keeps nobody from holding that of others', async (t) => {
+    const there = await engine.fresh('any');
+    const instance = await startInstance(engine, { storage: there });
+    const logged = await instance.request('GET', '/scim/v2/ServiceProviderConfig');
+    assert.equal(logged.status, 200, logged.text);
+    const { accountId: own } = instance.account;
+    await instance.close();
+    const again = await startInstance(engine, { storage: there, account: instance.account });
+    t.after(() => again.close());
+    const { db, ids } = again.services;
+    const row = await db.reader
+      .selectFrom('provisioning_log')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    const request_body = JSON.stringify('a'.repeat(60_000));
+    for (let i = 0; i < 30; i += 1) {
+      const id = ids.next();
+      const entry = { ...row, id, request_body };
+      await db.reader.insertInto('provisioning_log').values(entry).execute();
+      const part = { account_id: own, id, bytes: 61_000, last_at: again.clock.now() };
+      await db.reader.insertInto('provisioning_log_parts').values(part).execute();
+    }
+    await again.close();
+
+    const env = { ...envOf(there), FORMSTEAD_QUOTA_PROVISIONING_LOG_MIB: '16' };
+    const home = await folder(t);
+    const changed = await archiveWith(t, 'data/provisioning-log.jsonl', ([line]) =>
+      Array.from({ length: 30 }, (_, i) => ({
+        ...{ ...line, id: `zzz${i}`, requestId: `r-${i}`, at: Number.MAX_SAFE_INTEGER },
+        requestBody: 'a'.repeat(60_000),
+      })),
+    );
+    const more = await withLines(home, changed, 'data/accounts.jsonl', ([line]) => [
+      { ...line, provisioningLogCutAt: Number.MAX_SAFE_INTEGER },
+    ]);
+    const ran = await commandLine(env)('account', 'import', more, '--as', 'guest', '--yes');
+    assert.equal(ran.code, 0, ran.stderr);
+    assert.equal(
+      (await examine(commandLine(env))).of('provisioning log'),
+      'ok: none has reached its limit of 16 MiB',
+    );
+    const last = await startInstance(engine, { storage: there, account: instance.account });
+    t.after(() => last.close());
+    await cutLogs(last.services.db, MIB, last.clock.now());
+    const left = await last.services.db.reader
+      .selectFrom('provisioning_log')
+      .select((eb) => ['account_id', eb.fn.countAll<number>().as('count')])
+      .groupBy('account_id')
+      .execute();
+    assert.equal(left.length, 2);
+    for (const { count } of left) assert.ok(Number(count) < 20, JSON.stringify(left));
+  });
 });
 
 /** Publishes a template with one text. @returns its id */
@@ -124,16 +185,18 @@ async function withLines(
   home: string,
   archive: string,
   path: string,
-  lines: readonly object[],
+  lines: readonly object[] | Change,
 ): Promise<string> {
   const names = (await run('tar', ['tzf', archive])).stdout.trim().split('\n');
   await run('tar', ['xzf', archive, '-C', home]);
-  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const before = readFileSync(join(home, path), 'utf8').trim().split('\n');
+  const after = typeof lines === 'function' ? lines(before.map((line) => parsed(line))) : lines;
+  const text = after.map((line) => `${JSON.stringify(line)}\n`).join('');
   writeFileSync(join(home, path), text);
   const manifestFile = join(home, 'manifest.json');
   const manifest: { parts: Part[] } = JSON.parse(readFileSync(manifestFile, 'utf8'));
   for (const part of manifest.parts.filter((each) => each.path === path)) {
-    part.rows = lines.length;
+    part.rows = after.length;
     part.bytes = Buffer.byteLength(text);
     part.sha256 = createHash('sha256').update(text).digest('hex');
   }

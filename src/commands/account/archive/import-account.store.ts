@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Row, Table } from '#commands/rows/rows.ts';
 import type { Reader, Tx } from '#db/database.ts';
+import type { SizedEntry } from '#provisioning/index.ts';
 import type { Staging } from './staging.ts';
 
 /** SQLite takes 32,766 parameters, PostgreSQL 65,535. */
@@ -18,6 +19,16 @@ export async function findAccount(
     .where((eb) => eb.or([eb('id', '=', id), eb('code', '=', code)]))
     .orderBy('id')
     .executeTakeFirst();
+}
+
+/** Yields the sizes of the staged entries of the provisioning log, in the order of their ids. */
+export function* sizedEntries({ handle }: Staging): Generator<SizedEntry> {
+  const texts = ['path', 'query', 'detail', 'agent', 'request_body', 'response_body'];
+  const bytes = texts.map((name) => `coalesce(octet_length(${name}), 0)`).join(' + ');
+  const rows = handle.prepare<[], SizedEntry>(
+    `select id, at, ${bytes} as "textBytes" from provisioning_log order by id`,
+  );
+  yield* rows.iterate();
 }
 
 /** Copies a staged table into the storage. @returns how many rows */

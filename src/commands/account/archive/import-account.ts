@@ -8,12 +8,13 @@ import { CommandFailure } from '#commands/shell/failures.ts';
 import type { Progress } from '#commands/shell/progress.ts';
 import { openReadOnly } from '#db/open-sqlite.ts';
 import { fillValuesAgain, forgetLooseOf, recordLoose } from '#forms/index.ts';
+import { countLogAgain } from '#provisioning/index.ts';
 import { recount } from '#quotas/index.ts';
 import { fillSearchAgain } from '#search/index.ts';
 import type { Services } from '#services.ts';
 import { keptAs } from './account-tables.ts';
 import type { AccountManifest } from './format.ts';
-import { copyStaged, findAccount } from './import-account.store.ts';
+import { copyStaged, findAccount, sizedEntries } from './import-account.store.ts';
 import type { Staged } from './stage-archive.ts';
 
 const DAY_MS = 86_400_000;
@@ -89,7 +90,7 @@ export async function putFiles(
 
 /** @returns how many rows were stored */
 export async function storeRows(
-  { db, seal, audit }: Services,
+  { db, seal, audit, settings: { quotas } }: Services,
   { staging }: Staged,
   {
     manifest,
@@ -119,6 +120,7 @@ export async function storeRows(
     }
     // Results of exports are not in an archive, and count.
     for (const name of ['fileBytes', 'forms'] as const) await recount(tx, id, name);
+    await countLogAgain(tx, id, sizedEntries(staging), quotas.provisioningLogBytes);
     await forgetLooseOf(tx, id);
     // The archive may have been made before its installation had filled in all values and words.
     await fillValuesAgain(tx);

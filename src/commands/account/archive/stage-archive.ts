@@ -157,7 +157,7 @@ function fileAt(path: string, row: AttachmentRow | undefined): NamedFile | undef
 const keyUnder = (code: string, key: string): string => `${code}${key.slice(key.indexOf('/'))}`;
 
 /** Fits what was staged to this installation. @throws CommandFailure */
-function fit({ handle }: Staging, { manifest, code, random }: Arrival): void {
+function fit({ handle }: Staging, { manifest, code, random, now }: Arrival): void {
   const { account } = manifest;
   const rows = handle
     .prepare<[], { id: string; code: string }>('select id, code from accounts')
@@ -181,6 +181,12 @@ function fit({ handle }: Staging, { manifest, code, random }: Arrival): void {
   nameLogos(handle);
   markSeries(handle);
   handle.prepare('update accounts set code = ?').run(code);
+  // Doctor names the time beside those of other organisations.
+  handle
+    .prepare(
+      'update accounts set provisioning_log_cut_at = null where provisioning_log_cut_at not between 0 and ?',
+    )
+    .run(now);
   for (const column of ['storage_key', 'picture_key']) {
     handle
       .prepare(`update attachments set ${column} = ? || substr(${column}, instr(${column}, '/'))`)
