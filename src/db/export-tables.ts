@@ -4,7 +4,8 @@ import type { Fixed } from './column-types.ts';
 export interface ExportJobsTable {
   account_id: Fixed<string>;
   id: Fixed<string>;
-  kind: Fixed<'csv' | 'json' | 'pdf' | 'xlsx'>;
+  /** `csv-table`: a CSV file of a table of answers. Version 0.1.0 does not know it, and would write all forms. */
+  kind: Fixed<'csv' | 'csv-table' | 'json' | 'pdf' | 'xlsx'>;
   /** Exports all forms of this template; null for an export of one form. */
   template_id: Fixed<string | null>;
   form_id: Fixed<string | null>;

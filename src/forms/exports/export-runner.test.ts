@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { DEFINITION } from '../../../test/support/forms.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
@@ -163,6 +165,35 @@ forEachEngine((engine) => {
     await one.close();
     await two.close();
     assert.deepEqual(errors, []);
+  });
+
+  test('a table is never written by a version that ignores its conditions, and one that waited before is written', async () => {
+    const { reader } = node.services.db;
+    const options = { locale: 'en', sort: 'number desc', columns: 'number' } as const;
+    const [table, old] = [await begin({ options }), await begin({ options })];
+    // As the versions before have stored it.
+    await sql`update export_jobs set kind = 'csv' where id = ${old}`.execute(reader);
+    const rows = await reader
+      .selectFrom('export_jobs')
+      .select(['id', 'kind'])
+      .where('id', 'in', [table, old])
+      .orderBy('id')
+      .execute();
+    const knownTo010 = ['csv', 'json', 'pdf'];
+    assert.deepEqual(
+      rows.map(({ kind }) => knownTo010.includes(kind)),
+      [false, true],
+    );
+    const now = runner();
+    now.wake();
+    for (const id of [table, old]) {
+      const { kind, written, files } = await until(id, 'done');
+      assert.deepEqual([kind, written], ['csv', 30]);
+      const stored = await node.services.files.open(files[0]?.storageKey ?? '');
+      assert.ok(stored);
+      assert.match(await text(stored.stream), /^[^\n]*\r\n30\r\n29\r\n/);
+    }
+    await now.close();
   });
 
   test('an export that a restart interrupts begins again, and leaves nothing of its first try', async () => {

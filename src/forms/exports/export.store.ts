@@ -10,6 +10,7 @@ import {
   type ExportOptions,
   type ExportProblem,
   type ExportScope,
+  isTableAsked,
   LEASE_MS,
 } from './export.ts';
 
@@ -32,7 +33,7 @@ export async function insertExport(tx: Tx, job: ExportJob): Promise<void> {
     .values({
       account_id: job.accountId,
       id: job.id,
-      kind: job.kind,
+      kind: storedKind(job),
       template_id: job.templateId ?? null,
       form_id: job.formId ?? null,
       options: JSON.stringify(job.options),
@@ -53,6 +54,13 @@ export async function insertExport(tx: Tx, job: ExportJob): Promise<void> {
     })
     .execute();
 }
+
+/**
+ * Returns the kind under which an export is stored. A node of version 0.1.0 that serves beside this one ignores the
+ * conditions, days, order and columns of a table, so it is handed a kind that it fails, as it fails XLSX.
+ */
+const storedKind = ({ kind, options }: ExportJob) =>
+  kind === 'csv' && isTableAsked(options) ? 'csv-table' : kind;
 
 /** Returns an export of this user; nobody else can see it. */
 export async function findExport(
@@ -280,7 +288,8 @@ function toExport(row: Selectable<Tables['export_jobs']>): ExportJob {
   return {
     id: row.id,
     accountId: row.account_id,
-    kind: row.kind,
+    // A table that waited before this version knew the kind is a `csv` with the same options.
+    kind: row.kind === 'csv-table' ? 'csv' : row.kind,
     templateId: row.template_id ?? undefined,
     formId: row.form_id ?? undefined,
     options,

@@ -23,6 +23,22 @@ export interface ExportOptions extends CreatedDays {
   readonly base?: string | undefined;
 }
 
+interface TableOptions extends CreatedDays {
+  readonly where?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly columns?: string | undefined;
+}
+
+/** Returns whether somebody asked for the table as they see it, with its conditions, days, order or columns. */
+export const isTableAsked = ({
+  where,
+  createdFrom,
+  createdTo,
+  sort,
+  columns,
+}: TableOptions): boolean =>
+  [where, createdFrom, createdTo, sort, columns].some((each) => each !== undefined);
+
 export type ProblemReason = 'not-whole' | 'unreadable' | 'unwritable' | 'not-drawn' | 'no-photos';
 
 /** Why an export failed: a reason of its own, or the code of an error. */

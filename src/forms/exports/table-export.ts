@@ -1,4 +1,3 @@
-import type { CreatedDays } from '#forms/created-days.ts';
 import type { FormFilter } from '#forms/filter.ts';
 import { type AnswerOrder, parseAnswerOrder } from '#forms/projection/answer-order.ts';
 import { type AskedAnswers, askedAnswers } from '#forms/projection/asked-answers.ts';
@@ -62,19 +61,3 @@ export async function* exportedForms(
     context.reached((100 * done) / Math.max(done, total));
   }
 }
-
-interface TableOptions extends CreatedDays {
-  readonly where?: string | undefined;
-  readonly sort?: string | undefined;
-  readonly columns?: string | undefined;
-}
-
-/** Returns whether somebody asked for the table as they see it, with its conditions, days, order or columns. */
-export const isTableAsked = ({
-  where,
-  createdFrom,
-  createdTo,
-  sort,
-  columns,
-}: TableOptions): boolean =>
-  [where, createdFrom, createdTo, sort, columns].some((each) => each !== undefined);

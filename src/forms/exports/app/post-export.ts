@@ -1,10 +1,10 @@
 import { actorIn } from '#forms/app/actor-in.ts';
 import { beginExport } from '#forms/exports/begin-export.ts';
 import { ExportItem, NewExport } from '#forms/exports/export.shapes.ts';
+import { isTableAsked } from '#forms/exports/export.ts';
 import type { ExportsDeps } from '#forms/exports/export-deps.ts';
 import { toExportItem } from '#forms/exports/export-item.ts';
 import { namesOf } from '#forms/exports/export-names.ts';
-import { isTableAsked } from '#forms/exports/table-export.ts';
 import { findVisibleTemplate } from '#forms/find-template.ts';
 import type { Viewer } from '#forms/form.ts';
 import { listForms } from '#forms/form-list.store.ts';
