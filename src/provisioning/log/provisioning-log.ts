@@ -236,12 +236,15 @@ async function storeOfAccount(
     entry.resourceName === undefined && entry.resourceId !== undefined ? [entry.resourceId] : [],
   );
   // Of the deleted only those that a request deleted, because they were visible to it.
-  const deleted = own.flatMap(({ entry: { method, outcome, resourceId } }) =>
-    method === 'DELETE' && outcome === 'ok' && resourceId !== undefined ? [resourceId] : [],
+  const deleted = own.flatMap(({ entry: { method, outcome, resourceId: id, resourceType } }) =>
+    method === 'DELETE' && outcome === 'ok' && id !== undefined ? [{ id, resourceType }] : [],
   );
+  const isGroup = (each: Pick<LogEntry, 'resourceType'>) => each.resourceType === 'Group';
+  const groups = deleted.filter(isGroup).map(({ id }) => id);
+  const others = deleted.filter((each) => !isGroup(each)).map(({ id }) => id);
   const names = new Map([
-    ...(await deletedNames(db.reader, accountId, 'group.delete', deleted)),
-    ...(await selectFormerNames(db.reader, accountId, deleted)),
+    ...(await deletedNames(db.reader, accountId, 'group.delete', groups)),
+    ...(await selectFormerNames(db.reader, accountId, others)),
     ...(await selectNames(db.reader, accountId, nameless)),
   ]);
   const entries = own.map(({ entry }, at) => ({
