@@ -46,6 +46,7 @@ const BESIDE_TABLES: ReadonlySet<string> = new Set([
   'sign_in_steps',
   'sign_in_failures',
   'provisioning_log',
+  'provisioning_log_parts',
   'provisioning_attributes',
   'unproven_requests',
   // Files that an export is writing.
