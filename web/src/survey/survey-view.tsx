@@ -79,10 +79,11 @@ export function SurveyView(props: SurveyViewProps) {
   const [round, setRound] = useState(0);
   const look = useEffectEvent((shown: Model) => {
     if (language === undefined) return;
+    const before = shown.getLocale() || surveyLocalization.defaultLocale;
     // Popups that the engine shows outside of the form do not use the language of the model.
     surveyLocalization.currentLocale = language;
     setLocale(shown, language);
-    localiseAgain(shown);
+    if (before !== language) localiseAgain(shown);
     shown.readOnly = isReadOnly;
     shown.applyTheme(LOOKS[scheme]);
   });
@@ -139,14 +140,14 @@ export function SurveyView(props: SurveyViewProps) {
 }
 
 /**
- * Sets the answers twice: the engine makes the entries of a repeating section late, and then fills default values into
- * fields that somebody has emptied.
+ * Sets the answers, and once more if that changed them: the engine makes the entries of a repeating section late, and then
+ * fills default values into fields that somebody has emptied.
  */
 function answer(model: Model, answers: Answers): void {
   const starting = tablesOf(model).map((table) => [table, table.rowCount] as const);
   model.data = structuredClone(answers);
   model.getAllQuestions(false, false, true);
-  model.data = structuredClone(answers);
+  if (JSON.stringify(model.data) !== JSON.stringify(answers)) model.data = structuredClone(answers);
   for (const [table, count] of starting) {
     // The engine takes calculated values for a removed answer, and removes the rows with them.
     if (answers[table.name] === undefined && table.rowCount < count) table.rowCount = count;
