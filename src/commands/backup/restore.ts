@@ -5,13 +5,15 @@ import SqliteDatabase from 'better-sqlite3';
 import { command, type World } from '#commands/shell/command.ts';
 import { codeOf } from '#commands/shell/explain-failure.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
-import { record } from '#commands/shell/text.ts';
-import { placeFolder } from '#commands/work-folder/placed-folder.ts';
+import { quoted, record } from '#commands/shell/text.ts';
+import { findIncomplete, placeFolder } from '#commands/work-folder/placed-folder.ts';
 import {
+  gatherLeftovers,
   isKilled,
+  type Leftovers,
   makeWorkFolder,
   RESTORE,
-  removeLeftovers,
+  workFoldersIn,
 } from '#commands/work-folder/work-folder.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
 import { openReadOnly, sqliteFile } from '#db/open-sqlite.ts';
@@ -74,9 +76,9 @@ export const restore = command({
     const { dataDir } = settings.server;
     const from = resolve(args.required('from'));
     if (settings.storage.databaseUrl) throw await noPostgres(world, from, args.required('from'));
-    await removeLeftovers(dataDir, RESTORE, isKilled(world.clock.now()));
-    requireNoData(dataDir);
     await requireBackup(from);
+    const leftovers = await gatherLeftovers(dataDir, RESTORE, isKilled(world.clock.now()));
+    await requireNoData(dataDir, leftovers);
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const { path: folder, remove } = await makeWorkFolder(dataDir, RESTORE);
     try {
@@ -98,6 +100,8 @@ export const restore = command({
         else requireFiles(copied, from);
       };
       requireAll(await checkFiles(copy, source));
+      // Until here this restore could be refused, and what is left of the last one be all that there is.
+      await leftovers.remove();
       const isWithoutKeys = args.flag('discard-keys');
       renewEpoch(copy, world.random);
       const lost = isWithoutKeys ? change(copy, discardKeys) : undefined;
@@ -150,11 +154,18 @@ async function noPostgres(world: World, from: string, typed: string): Promise<Co
 }
 
 /** Refuses a directory with a database, with stored files, or with the -wal and -shm files of a running server. */
-function requireNoData(dataDir: string): void {
+async function requireNoData(dataDir: string, leftovers: Leftovers): Promise<void> {
   const database = sqliteFile(dataDir);
   const traces = [database, `${database}-wal`, `${database}-shm`, filesFolder(dataDir)];
   const found = traces.find(existsSync);
   if (found === undefined) return;
+  await leftovers.remove();
+  for (const work of await workFoldersIn(dataDir, RESTORE)) {
+    if ((await findIncomplete(work)) !== found) continue;
+    throw new CommandFailure(
+      `There is data already: ${found}. Another formstead restore put it there, and has not completed it. If none runs any more, on no machine, delete what it left and restore again: rm -r ${quoted(found)} ${quoted(work)}`,
+    );
+  }
   throw new CommandFailure(
     `There is data already: ${found}. Stop the service that uses it and move the directory aside, or set FORMSTEAD_DATA_DIR to an empty one.`,
   );

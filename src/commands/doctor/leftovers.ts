@@ -1,3 +1,4 @@
+import { quoted } from '#commands/shell/text.ts';
 import { measure } from '#commands/work-folder/measure.ts';
 import { notedFolders } from '#commands/work-folder/noted-folders.ts';
 import { findIncomplete } from '#commands/work-folder/placed-folder.ts';
@@ -48,22 +49,23 @@ async function findWorkFolders({ server, backups }: Settings): Promise<readonly 
 async function check({ path, command }: Found, now: number): Promise<readonly Finding[]> {
   const state = await workState(path, now);
   if (state === 'runs') return [];
-  const what = await sized(path);
+  const incomplete = await findIncomplete(path);
+  // What is placed goes first: the work folder notes that it is incomplete.
+  const paths = incomplete === undefined ? [path] : [incomplete, path];
+  const left = (await Promise.all(paths.toReversed().map(sized))).join(' and ');
+  const remove = `rm -r ${paths.map(quoted).join(' ')}`;
   if (state === 'unknown') {
     return [
       warning(
-        `${command} may use ${what} on another machine, or was killed and left it`,
-        `if it runs nowhere, delete it: rm -r ${path}; or run ${command} again when nothing in it has changed for a day`,
+        `${command} may use ${left} on another machine, or was killed and left it`,
+        `if it runs nowhere, delete it: ${remove}; or run ${command} again when nothing in it has changed for a day`,
       ),
     ];
   }
-  const incomplete = await findIncomplete(path);
-  const left = incomplete === undefined ? what : `${what} and ${await sized(incomplete)}`;
-  const paths = incomplete === undefined ? path : `${incomplete} ${path}`;
   return [
     warning(
       `${command} was killed and left ${left}`,
-      `run ${command} again, which deletes it, or delete it: rm -r ${paths}`,
+      `run ${command} again, which deletes it, or delete it: ${remove}`,
     ),
   ];
 }

@@ -4,7 +4,7 @@ import { confirm } from '#commands/shell/confirm.ts';
 import { explainFailure } from '#commands/shell/explain-failure.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { progressTo } from '#commands/shell/progress.ts';
-import { record } from '#commands/shell/text.ts';
+import { quoted, record } from '#commands/shell/text.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
 import type { Reader } from '#db/database.ts';
 import { type CopiedFiles, copyNamedFiles, type Total, totalOf } from './copy-named-files.ts';
@@ -159,5 +159,3 @@ function nextSteps(places: FilePlaces, isLacking: boolean): string {
   const first = isLacking ? 'Look for the files that were not copied first. ' : '';
   return `${set} Then start the service without FORMSTEAD_READ_ONLY, and ask formstead doctor.\n${first}Once it serves, remove the old files: ${remove}`;
 }
-
-const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;

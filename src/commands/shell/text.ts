@@ -3,6 +3,9 @@ export function printable(text: string): string {
   return text.replace(/\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '?');
 }
 
+/** Quotes a path for a command that is shown, so that a shell takes it as one word. */
+export const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
+
 const GAP = '  ';
 
 /** Formats rows under a heading as aligned columns. */

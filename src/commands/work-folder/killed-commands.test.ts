@@ -41,8 +41,11 @@ async function stoppedIn(
     await ended;
   };
   t.after(kill);
+  // The owner is written once the folder is locked.
+  const isOwned = (name: string): boolean =>
+    (statSync(join(parent, name, '.owner'), { throwIfNoEntry: false })?.size ?? 0) > 0;
   const isIt = (name: string): boolean =>
-    !before.has(name) && name.startsWith(prefix) && existsSync(join(parent, name, '.owner'));
+    !before.has(name) && name.startsWith(prefix) && isOwned(name);
   for (;;) {
     const name = readdirSync(parent).find(isIt);
     if (name !== undefined) {
@@ -87,7 +90,7 @@ test('what a killed restore left is named with its size, and goes with the next 
   assert.match(
     await leftoversOf(env),
     new RegExp(
-      `^warning: formstead restore was killed and left ${left} \\([\\d.]+ MB\\) -> run formstead restore again, which deletes it, or delete it: rm -r ${left}$`,
+      `^warning: formstead restore was killed and left ${left} \\([\\d.]+ MB\\) -> run formstead restore again, which deletes it, or delete it: rm -r '${left}'$`,
     ),
   );
   // It refuses what is there already, and cleans up all the same.
@@ -107,7 +110,8 @@ test('the copy of a killed upgrade --check goes with the next one, also if nothi
   const env = { FORMSTEAD_DATA_DIR: dataDir };
   const argv = ['upgrade', '--check'];
   const { left, kill } = await stoppedIn(t, { env, argv, prefix: '.upgrade-', parent: dataDir });
-  assert.equal((await commandLine(env)(...argv)).code, 0);
+  const checked = await commandLine(env)(...argv);
+  assert.equal(checked.code, 0, checked.stderr);
   assert.ok(existsSync(left), 'a check that runs keeps its copy');
   await kill();
   assert.match(await leftoversOf(env), /^warning: formstead upgrade --check was killed and left /);
@@ -137,25 +141,41 @@ test('what a killed backup left beside its target is found wherever that was', a
   );
 });
 
+/** Runs a script until it kills itself. */
+async function runKilled(script: string): Promise<void> {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  assert.deepEqual(await once(child, 'exit'), [null, 'SIGKILL']);
+}
+
 /** Puts files in place as a restore does, and is killed before the database follows. */
-async function killedWhilePlacing(dataDir: string): Promise<void> {
-  const script = `
+const killedWhilePlacing = (dataDir: string, files = ['b']): Promise<void> =>
+  runKilled(`
     import { mkdir, writeFile } from 'node:fs/promises';
     import { placeFolder } from './src/commands/work-folder/placed-folder.ts';
     import { makeWorkFolder, RESTORE } from './src/commands/work-folder/work-folder.ts';
     const dataDir = ${JSON.stringify(dataDir)};
     const { path } = await makeWorkFolder(dataDir, RESTORE);
     await mkdir(path + '/files/a', { recursive: true });
-    await writeFile(path + '/files/a/b', 'a file of a form');
+    for (const name of ${JSON.stringify(files)}) await writeFile(path + '/files/a/' + name, 'a file of a form');
     await placeFolder(path, {
       folder: path + '/files', to: dataDir + '/files', completedBy: dataDir + '/formstead.db',
     });
-    process.kill(process.pid, 'SIGKILL');`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  assert.deepEqual(await once(child, 'exit'), [null, 'SIGKILL']);
-}
+    process.kill(process.pid, 'SIGKILL');`);
+
+/** Cleans up as the next restore does, and is killed when some files are gone. */
+const killedWhileCleaning = (dataDir: string): Promise<void> =>
+  runKilled(`
+    import { readdirSync } from 'node:fs';
+    import { setImmediate as turn } from 'node:timers/promises';
+    import { isKilled, RESTORE, removeLeftovers } from './src/commands/work-folder/work-folder.ts';
+    const dataDir = ${JSON.stringify(dataDir)};
+    const count = () => readdirSync(dataDir, { recursive: true }).filter((name) => /file-/.test(name)).length;
+    const all = count();
+    void removeLeftovers(dataDir, RESTORE, isKilled(Date.now()));
+    while (count() === all) await turn();
+    if (count() > 0) process.kill(process.pid, 'SIGKILL');`);
 
 test('a half-restored directory is emptied by the next restore, unless somebody has used it since', async (t) => {
   const { to, formstead } = await prepare(t);
@@ -164,11 +184,12 @@ test('a half-restored directory is emptied by the next restore, unless somebody 
   const restoreInto = (dataDir: string) =>
     commandLine({ FORMSTEAD_DATA_DIR: dataDir })('restore', '--from', file, '--discard-keys');
 
-  const half = await folder(t);
+  const half = join(await folder(t), "it's here");
+  await mkdir(half);
   await killedWhilePlacing(half);
   assert.match(
     await leftoversOf({ FORMSTEAD_DATA_DIR: half }),
-    /^warning: .*\.restore-\w+ \(0\.0 MB\) and .*\/files \(0\.0 MB\) -> .* rm -r .*\/files .*\.restore-\w+$/,
+    /^warning: .*\.restore-\w+ \(0\.0 MB\) and .*\/files \(0\.0 MB\) -> .* rm -r '.*it'\\''s here\/files' '.*\.restore-\w+'$/,
   );
   const restored = await restoreInto(half);
   assert.equal(restored.code, 0, restored.stderr);
@@ -182,6 +203,63 @@ test('a half-restored directory is emptied by the next restore, unless somebody 
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /There is data already: .*files/);
   assert.deepEqual(readdirSync(join(used, 'files/a')).sort(), ['b', 'own']);
+});
+
+test('a clean-up that is killed leaves nothing that looks like data', async (t) => {
+  const { to, formstead } = await prepare(t);
+  const file = join(to, 'backup.db');
+  assert.equal((await formstead('backup', '--to', file)).code, 0);
+  const half = await folder(t);
+  await killedWhilePlacing(
+    half,
+    Array.from({ length: 2000 }, (_, i) => `file-${i}`),
+  );
+  await killedWhileCleaning(half);
+  const env = { FORMSTEAD_DATA_DIR: half };
+  const restored = await commandLine(env)('restore', '--from', file, '--discard-keys');
+  assert.equal(restored.code, 0, restored.stderr);
+});
+
+test('a restore that is refused deletes nothing of the one before', async (t) => {
+  const { to, formstead } = await prepare(t);
+  const file = join(to, 'backup.db');
+  assert.equal((await formstead('backup', '--to', file)).code, 0);
+  const half = await folder(t);
+  const isThere = () =>
+    readdirSync(half, { recursive: true }).some((name) =>
+      String(name).endsWith('/a/file-of-a-form'),
+    );
+  await killedWhilePlacing(half, ['file-of-a-form']);
+  const restoreFrom = (from: string) =>
+    commandLine({ FORMSTEAD_DATA_DIR: half })('restore', '--from', from, '--discard-keys');
+  assert.equal((await restoreFrom(join(to, 'backup.bd'))).code, 1);
+  assert.ok(existsSync(join(half, 'files/a/file-of-a-form')), 'it stays where it is');
+  await writeFile(join(to, 'other.db'), 'not a backup');
+  assert.equal((await restoreFrom(join(to, 'other.db'))).code, 1);
+  assert.ok(isThere());
+  const restored = await restoreFrom(file);
+  assert.equal(restored.code, 0, restored.stderr);
+  assert.equal(isThere(), false);
+});
+
+test('after a reboot, what was half restored is named as such', async (t) => {
+  const { to, formstead } = await prepare(t);
+  const file = join(to, 'backup.db');
+  assert.equal((await formstead('backup', '--to', file)).code, 0);
+  const half = await folder(t);
+  await killedWhilePlacing(half);
+  const name = readdirSync(half).find((each) => each.startsWith('.restore-')) ?? '';
+  const work = join(half, name);
+  await writeFile(join(work, '.owner'), 'the kernel before');
+  const env = { FORMSTEAD_DATA_DIR: half };
+  const remove = `rm -r '${join(half, 'files')}' '${work}'`;
+  const found = await leftoversOf(env);
+  assert.match(found, /may use .*\.restore-\w+ \(.*\) and .*\/files \(.*\) on another machine/);
+  assert.ok(found.includes(`delete it: ${remove};`), found);
+  const refused = await commandLine(env)('restore', '--from', file, '--discard-keys');
+  assert.equal(refused.code, 1);
+  assert.ok(refused.stderr.includes(remove), refused.stderr);
+  assert.ok(existsSync(join(half, 'files/a/b')));
 });
 
 test('what may run on another machine is kept, and named, until nothing has changed for a day', async (t) => {

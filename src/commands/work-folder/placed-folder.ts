@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { syncFolder } from '#kernel/sync-folder.ts';
 import { measure } from './measure.ts';
 
 /** Three lines: the inode of the folder that is placed, its name, and the name of the file that completes it. */
@@ -24,7 +25,9 @@ export async function placeFolder(
 ): Promise<void> {
   const { ino } = await stat(folder, { bigint: true });
   const lines = [String(ino), basename(to), basename(completedBy)];
-  await writeFile(join(work, PLACING), lines.join('\n'), { mode: 0o600 });
+  // Durable before the folder is: a power cut must not leave files that nothing says to be incomplete.
+  await writeFile(join(work, PLACING), lines.join('\n'), { mode: 0o600, flush: true });
+  await syncFolder(work);
   await rename(folder, to);
 }
 

@@ -1,4 +1,4 @@
-import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { measure } from './measure.ts';
 import { ownerState, ownFolder } from './owner.ts';
@@ -18,6 +18,7 @@ export const UNFINISHED: WorkKind = { prefix: '.unfinished-backup-', command: 'f
 /** The data in clear that becomes an encrypted backup. */
 export const COPY: WorkKind = { prefix: '.copy-for-backup-', command: 'formstead backup' };
 
+const TAKEN_BACK = '.taken-back';
 /** A folder without an owner of this kernel is left over if nothing in it was written for so long. */
 const STALE_MS = 24 * 3_600_000;
 
@@ -46,16 +47,38 @@ export async function makeWorkFolder(
   };
 }
 
-/** Removes the work folders of commands that were killed: only those whose owner certainly does not run any more. */
+/** What commands that were killed left. */
+export interface Leftovers {
+  remove(): Promise<void>;
+}
+
+/**
+ * Finds the work folders of commands that were killed: only those whose owner certainly does not run any more. What one
+ * put in place but did not complete goes back into its work folder.
+ */
+export async function gatherLeftovers(
+  parent: string,
+  kind: WorkKind,
+  isLeft: (path: string) => Promise<boolean>,
+): Promise<Leftovers> {
+  const left: string[] = [];
+  for (const path of await workFoldersIn(parent, kind)) if (await isLeft(path)) left.push(path);
+  // What cannot be moved or removed does not keep the command from its work. `formstead doctor` names it.
+  for (const path of left) await takeBack(path).catch(() => undefined);
+  return {
+    async remove() {
+      for (const path of left) await removeWork(path).catch(() => undefined);
+    },
+  };
+}
+
+/** Removes what {@link gatherLeftovers} finds. */
 export async function removeLeftovers(
   parent: string,
   kind: WorkKind,
   isLeft: (path: string) => Promise<boolean>,
 ): Promise<void> {
-  for (const path of await workFoldersIn(parent, kind)) {
-    // What cannot be removed does not keep the command from its work. `formstead doctor` names it.
-    if (await isLeft(path)) await removeWork(path).catch(() => undefined);
-  }
+  await (await gatherLeftovers(parent, kind, isLeft)).remove();
 }
 
 /** Returns whether the command that worked in a folder was killed; `unknown` if it may run on another machine. */
@@ -89,8 +112,14 @@ export async function isOwnFolder(path: string): Promise<boolean> {
   return found?.isDirectory() === true && found.uid === (process.getuid?.() ?? found.uid);
 }
 
+/** Removes a work folder. If it is killed, only that folder is left. */
 export async function removeWork(path: string): Promise<void> {
-  const incomplete = await findIncomplete(path);
-  if (incomplete !== undefined) await rm(incomplete, { recursive: true, force: true });
+  await takeBack(path);
   await rm(path, { recursive: true, force: true });
+}
+
+/** Moves what was put in place but not completed back: files of which a part was deleted would look like data. */
+async function takeBack(path: string): Promise<void> {
+  const incomplete = await findIncomplete(path);
+  if (incomplete !== undefined) await rename(incomplete, join(path, TAKEN_BACK));
 }
