@@ -14,6 +14,8 @@ export interface Segment {
         /** How the values of these forms sort among others of the field. */
         readonly rank: number;
         readonly at: number;
+        /** Returns whether there is anything to read when forms are of these versions; undefined while all units agree. */
+        readonly isAmong: ((versions: ReadonlySet<string>) => boolean) | undefined;
       }
     | { readonly column: Exclude<SortColumn, 'status'>; readonly at: number }
     | { readonly column: 'number'; readonly at: undefined };
@@ -38,15 +40,30 @@ function partsFrom(order: AnswerOrder, at: number, fixed: Fixed): readonly Segme
   if ('field' in key) {
     const { field, units } = key;
     return [
-      ...unitRanks(units).map(
-        (rank): Segment => ({ by: { field, value: 'number', rank, at }, direction, ...fixed }),
-      ),
-      { by: { field, value: 'text', rank: RANKS.text, at }, direction, ...fixed },
+      ...unitRanks(units).map((rank, i): Segment => {
+        const isAmong = units.length > 1 ? amongUnit(units, i) : undefined;
+        return { by: { field, value: 'number', rank, at, isAmong }, direction, ...fixed };
+      }),
+      {
+        by: { field, value: 'text', rank: RANKS.text, at, isAmong: undefined },
+        ...{ direction, ...fixed },
+      },
       ...partsFrom(order, at + 1, { ...fixed, blank: [...fixed.blank, at] }),
     ];
   }
   if (key.column === 'status') return byStatus(order, at, key, fixed);
   return [{ by: { column: key.column, at }, direction, ...fixed }];
+}
+
+/** Versions that are not known belong to the last unit. */
+function amongUnit(
+  units: readonly (readonly string[])[],
+  at: number,
+): (versions: ReadonlySet<string>) => boolean {
+  if (at < units.length - 1)
+    return (versions) => units[at]?.some((id) => versions.has(id)) ?? false;
+  const others = new Set(units.slice(0, -1).flat());
+  return (versions) => [...versions].some((id) => !others.has(id));
 }
 
 function byStatus(order: AnswerOrder, at: number, key: SortKey, fixed: Fixed): readonly Segment[] {
