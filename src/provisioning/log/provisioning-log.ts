@@ -8,6 +8,7 @@ import { letOthersIn } from '#kernel/in-turns.ts';
 import { type DigestedRequest, digestRequest } from './digest-request.ts';
 import type { LogEntry } from './log-entry.ts';
 import { countEntries } from './log-size.store.ts';
+import { createMisplacedBound, withoutContent } from './misplaced.ts';
 import { insertEntries, selectFormerNames, selectNames } from './provisioning-log.store.ts';
 import type { KnowsPath } from './redact.ts';
 import { countAttributes, type SeenAttribute } from './seen-attributes.store.ts';
@@ -64,6 +65,8 @@ interface Waiting {
   readonly accountId: string;
   readonly request: ObservedRequest;
   readonly bytes: number;
+  /** Whether its credential may not provision. */
+  readonly isMisplaced: boolean;
 }
 
 /** The waiting requests of an account. */
@@ -81,6 +84,7 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
   /** Dropped requests by account, so that no account learns of the requests of others. */
   const dropped = new Map<string, number>();
   const unauthenticated = createUnauthenticatedCounts(db);
+  const misplaced = createMisplacedBound();
 
   const hasRoom = (account: string, load: Load, size: number): boolean => {
     const own = load.bytes + size;
@@ -93,7 +97,7 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
     if (waiting.sizeOf(account) > 0) loads.set(account, now);
     else loads.delete(account);
   };
-  const push = (accountId: string, request: ObservedRequest): void => {
+  const push = (accountId: string, request: ObservedRequest, isMisplaced: boolean): void => {
     const size = sizeOf(request);
     const isRead = isPlainRead(request);
     const load = loads.get(accountId) ?? EMPTY;
@@ -101,7 +105,8 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
       add(dropped, accountId);
       return;
     }
-    const line = { id: ids.next(), accountId, request: shortened(request), bytes: size };
+    const id = ids.next();
+    const line = { id, accountId, request: shortened(request), bytes: size, isMisplaced };
     waiting.push(accountId, line);
     change(accountId, load, { bytes: size, reads: isRead ? 1 : 0 });
   };
@@ -142,8 +147,12 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
       // fake trouble of the real one. A credential without the right was made by an admin, who looks here for why its
       // sync is refused.
       const isMisplaced = principal.credentialId !== undefined && request.status === FORBIDDEN;
-      if (!mayProvision(principal) && !isMisplaced) return;
-      push(principal.accountId, request);
+      const { accountId } = principal;
+      if (mayProvision(principal)) push(accountId, request, false);
+      else if (!isMisplaced) return;
+      else if (misplaced.take(accountId, request.at))
+        push(accountId, withoutContent(request), true);
+      else add(dropped, accountId);
     },
     flush,
     async close() {
@@ -212,7 +221,7 @@ async function digest(
 ): Promise<readonly Digested[]> {
   const entries: Digested[] = [];
   let digestedBytes = 0;
-  for (const { id, request, bytes } of batch) {
+  for (const { id, request, bytes, isMisplaced } of batch) {
     digestedBytes += BYTES_OF_REQUEST + bytes;
     // Up to 16 MiB may wait, so other requests are answered in between.
     if (digestedBytes > BYTES_A_TURN) {
@@ -220,7 +229,8 @@ async function digest(
       digestedBytes = 0;
     }
     const { entry, attributes } = digestRequest(request, knowsPath);
-    entries.push({ entry: { id, ...entry, dropped: 0 }, attributes });
+    const content = isMisplaced && { responseBody: undefined, truncated: true };
+    entries.push({ entry: { id, ...entry, ...content, dropped: 0 }, attributes });
   }
   return entries;
 }

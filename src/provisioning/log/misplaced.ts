@@ -1,0 +1,39 @@
+// Requests of credentials without the right to provision. An admin looks on the log for why a sync is refused, so some
+// are kept; whoever has such a credential must not push out with them what the identity provider did.
+import type { ObservedRequest } from '#http/observed-request.ts';
+import { hourOf } from './unauthenticated.store.ts';
+
+/** Most of an account in an hour: with a thousand bytes each, 70 MB in 30 days. */
+const MAX_AN_HOUR = 100;
+const HOUR_MS = 3_600_000;
+
+export interface MisplacedBound {
+  /** Counts a request. @returns false if the log has enough of this account and hour */
+  take(accountId: string, at: number): boolean;
+}
+
+export function createMisplacedBound(): MisplacedBound {
+  let hour = 0;
+  let counts = new Map<string, number>();
+  return {
+    take(accountId, at) {
+      const own = hourOf(at);
+      // A slow request of the last hour begins no new one. A clock that was set back does.
+      if (own > hour || own < hour - HOUR_MS) {
+        hour = own;
+        counts = new Map();
+      }
+      const count = counts.get(accountId) ?? 0;
+      if (count >= MAX_AN_HOUR) return false;
+      counts.set(accountId, count + 1);
+      return true;
+    },
+  };
+}
+
+/** Returns the request without what its sender chose at length. */
+export const withoutContent = (request: ObservedRequest): ObservedRequest => ({
+  ...request,
+  url: request.url.replace(/\?.*$/s, ''),
+  requestBody: undefined,
+});
