@@ -1,4 +1,5 @@
 // After a large load, later requests must not become slower.
+// Nightly: it loads a process until its objects are old.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openDirectory, type TestDirectory, withCode } from '../../test/support/directory.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
+import { IS_DEEP } from '../../test/support/timing.ts';
 import type { User } from './index.ts';
 
-const ROUNDS = 200;
+const ROUNDS = IS_DEEP ? 200 : 40;
 
 forEachEngine((engine) => {
   let d: TestDirectory;

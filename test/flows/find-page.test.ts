@@ -1,5 +1,6 @@
 // The list of forms in a real browser: a manager finds a form by a half-remembered answer, narrows the list by people, days
 // and answers, sorts it, and finds it all again in the address.
+// Nightly: a journey in a browser.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

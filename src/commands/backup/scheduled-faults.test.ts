@@ -1,4 +1,5 @@
 // What the job does when a backup on schedule can't say why it failed, or when the clock of the machine was wrong.
+// Nightly: backups fail and end half-way, each in a process of its own.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
