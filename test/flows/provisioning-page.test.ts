@@ -190,9 +190,17 @@ forOneEngine((engine) => {
     await told.waitFor();
     assert.match(
       (await told.textContent()) ?? '',
-      /The log reached its size limit\. Requests up to .*\d.* are no longer in it\./,
+      /The provisioning log reached its size limit\. Requests up to .*\d.* are no longer in it\./,
     );
     await checkLooks();
+    // The health of the last 24 hours lacks them too.
+    await open('');
+    await told.waitFor();
+    await checkLook();
+    await cut(node.clock.now() - 2 * 86_400_000);
+    await open('');
+    await isSettled(page);
+    assert.equal(await told.count(), 0);
     await cut(null);
   });
 

@@ -300,6 +300,7 @@ const provisioning = createRoute({
   component: page(() => import('./pages/provisioning/provisioning-page.tsx'), 'ProvisioningPage', [
     'provisioning',
     'credentials',
+    'log',
     'people',
   ]),
 });

@@ -6,7 +6,7 @@ export const log = {
     nothingFound: 'Keine passenden Anfragen.',
     shortened: 'Ältere Anfragen wurden vorzeitig gelöscht',
     shortenedWhy:
-      'Das Protokoll hat seine Höchstgröße erreicht. Anfragen bis {{when}} sind nicht mehr enthalten. Wer Formstead betreibt, kann die Höchstgröße ändern.',
+      'Das Provisioning-Protokoll hat seine Höchstgröße erreicht. Anfragen bis {{when}} sind nicht mehr enthalten. Wer Formstead betreibt, kann die Höchstgröße ändern.',
     filter: 'Protokoll filtern',
     search: 'Name oder ID',
     live: 'Live-Aktualisierung',

@@ -6,7 +6,7 @@ export const log = {
     nothingFound: 'No requests match your filters.',
     shortened: 'Older requests were deleted early',
     shortenedWhy:
-      'The log reached its size limit. Requests up to {{when}} are no longer in it. The operator of Formstead can raise the limit.',
+      'The provisioning log reached its size limit. Requests up to {{when}} are no longer in it. The operator of Formstead can raise the limit.',
     filter: 'Filter the log',
     search: 'Name or ID',
     live: 'Live updates',

@@ -1,12 +1,14 @@
 import { Button, Tabs } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import type { Provisioning } from '#provisioning/app-types.ts';
 import { signInAddress } from '../../api/organisation.ts';
 import { provisioningQuery } from '../../api/provisioning.ts';
 import { useSession } from '../../api/session.ts';
 import { Detail } from '../../components/detail.tsx';
 import { Page } from '../../components/page.tsx';
 import { useTranslation } from '../../texts.ts';
+import { ShortenedLog } from '../provisioning-log/shortened-log.tsx';
 import { AttributesTab } from './attributes-tab.tsx';
 import { ConnectTab } from './connect-tab.tsx';
 import { HealthCard } from './health-card.tsx';
@@ -19,6 +21,13 @@ import { StateCard } from './state-card.tsx';
 import { Warnings } from './warnings.tsx';
 
 const route = getRouteApi('/signed-in/settings/provisioning');
+
+const DAY_MS = 86_400_000;
+
+/** Returns whether what the health shows may be gone from the log because of its size limit. */
+const isHealthPartial = ({ logCutAt, health }: Provisioning): boolean =>
+  logCutAt !== undefined &&
+  (health.lastSuccessAt === undefined || Date.now() - Date.parse(logCutAt) < DAY_MS);
 
 /** The screen for connecting an identity provider, its state and its settings. */
 export function ProvisioningPage() {
@@ -47,6 +56,7 @@ export function ProvisioningPage() {
       }
     >
       <Warnings warnings={provisioning.warnings} />
+      {tab === 'overview' && isHealthPartial(provisioning) && <ShortenedLog />}
       <Tabs
         value={tab}
         onChange={(value) => goTo({ tab: TABS.find((each) => each === value) })}
