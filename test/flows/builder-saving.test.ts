@@ -35,6 +35,11 @@ forOneEngine((engine) => {
     await row(page, title).first().focus();
     await page.keyboard.press('Control+d');
   };
+  /** The filled buttons beside the title. */
+  const leading = (page: Page): Promise<readonly string[]> =>
+    page
+      .locator('main header button:is([data-variant=filled], :not([data-variant]))')
+      .allTextContents();
   const namesIn = async (id: string): Promise<readonly string[]> =>
     fieldsOf(await readDraft(node, id)).map(({ field }) => field.name);
 
@@ -110,11 +115,14 @@ forOneEngine((engine) => {
     assert.deepEqual((await fields()).map(({ name, title }) => [name, title]).slice(0, 1), [
       ['width', 'Breadth'],
     ]);
+    await page.getByText('Unpublished changes').waitFor();
+    assert.deepEqual(await leading(page), ['Publish']);
 
     // Back as it was published, there is nothing to publish.
     await page.locator('[data-at="0.0"][data-part=title]').fill('Width');
     await page.keyboard.press('Tab');
     await page.getByText('Unpublished changes').waitFor({ state: 'detached' });
+    assert.deepEqual(await leading(page), ['Fill in']);
     await press(page, 'Publish');
     const dialog = page.getByRole('dialog', { name: 'Nothing to publish' });
     await dialog.getByText('Nothing has changed since version 1.').waitFor();
