@@ -31,6 +31,8 @@ forOneEngine((engine) => {
       ignoreHTTPSErrors: true,
       viewport: DESK,
       reducedMotion: 'reduce',
+      // It would have the parts of a page that a test keeps from being loaded.
+      serviceWorkers: 'block',
     });
     page = await context.newPage();
     const body = { userName: 'ada', displayName: 'Ada' };
