@@ -171,7 +171,13 @@ const killedWhileCleaning = (dataDir: string): Promise<void> =>
     import { setImmediate as turn } from 'node:timers/promises';
     import { isKilled, RESTORE, removeLeftovers } from './src/commands/work-folder/work-folder.ts';
     const dataDir = ${JSON.stringify(dataDir)};
-    const count = () => readdirSync(dataDir, { recursive: true }).filter((name) => /file-/.test(name)).length;
+    const count = () => {
+      try {
+        return readdirSync(dataDir, { recursive: true }).filter((name) => /file-/.test(name)).length;
+      } catch {
+        return count(); // A folder that it had listed has gone meanwhile.
+      }
+    };
     const all = count();
     void removeLeftovers(dataDir, RESTORE, isKilled(Date.now()));
     while (count() === all) await turn();
