@@ -100,12 +100,12 @@ export const restore = command({
         else requireFiles(copied, from);
       };
       requireAll(await checkFiles(copy, source));
-      // Until here this restore could be refused, and what is left of the last one be all that there is.
-      await leftovers.remove();
       const isWithoutKeys = args.flag('discard-keys');
       renewEpoch(copy, world.random);
       const lost = isWithoutKeys ? change(copy, discardKeys) : undefined;
       if (!isWithoutKeys) await requireMasterKey(world, settings, copy);
+      // Until here this restore could be refused, and what is left of the last one be all that there is.
+      await leftovers.remove();
       const facts = isWithoutKeys ? { ...found, masterKeys: [] } : found;
       const placed = filesFolder(folder);
       const files = source === undefined ? NO_FILES : await copyFiles(copy, source, placed);

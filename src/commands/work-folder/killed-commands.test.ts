@@ -243,6 +243,10 @@ test('a restore that is refused deletes nothing of the one before', async (t) =>
   await writeFile(join(to, 'other.db'), 'not a backup');
   assert.equal((await restoreFrom(join(to, 'other.db'))).code, 1);
   assert.ok(isThere());
+  // A sound backup of another installation, whose master key is not here.
+  const env = { FORMSTEAD_DATA_DIR: half };
+  assert.equal((await commandLine(env)('restore', '--from', file)).code, 1);
+  assert.ok(isThere());
   const restored = await restoreFrom(file);
   assert.equal(restored.code, 0, restored.stderr);
   assert.equal(isThere(), false);
