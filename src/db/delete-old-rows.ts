@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts';
  */
 const ROWS_AT_ONCE = 100;
 /** Rows of one call, which takes some seconds, because a node that stops waits for it. The next run continues. */
-const MOST_ROWS = 100_000;
+export const MOST_ROWS = 100_000;
 
 /** Rows of a table that are no longer needed. */
 export interface OldRows {
@@ -22,10 +22,12 @@ export interface OldRows {
 /**
  * Deletes rows in small parts, each in a transaction of its own, and lets requests run in between. The kinds of rows
  * take turns, so that a long one does not keep the others waiting.
+ * @returns the number of deleted rows
  */
-export async function deleteOldRows(db: Reader, kinds: readonly OldRows[]): Promise<void> {
+export async function deleteOldRows(db: Reader, kinds: readonly OldRows[]): Promise<number> {
   let turns = kinds;
-  for (let deleted = 0; turns.length > 0 && deleted < MOST_ROWS; ) {
+  let deleted = 0;
+  while (turns.length > 0 && deleted < MOST_ROWS) {
     const unfinished: OldRows[] = [];
     for (const rows of turns) {
       const count = await deletePart(db, rows);
@@ -35,6 +37,7 @@ export async function deleteOldRows(db: Reader, kinds: readonly OldRows[]): Prom
     }
     turns = unfinished;
   }
+  return deleted;
 }
 
 async function deletePart(db: Reader, { table, key, where }: OldRows): Promise<number> {

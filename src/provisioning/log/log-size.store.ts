@@ -2,7 +2,7 @@
 // first one to that of the next part, so that nothing reads the entries to know their size. The oldest part goes whole.
 import { sql } from 'kysely';
 import type { Database, Reader, Tx } from '#db/database.ts';
-import { deleteOldRows } from '#db/delete-old-rows.ts';
+import { deleteOldRows, MOST_ROWS, type OldRows } from '#db/delete-old-rows.ts';
 import type { LogEntry } from './log-entry.ts';
 
 /** A part holds this share of the limit: so much may be missing of the limit after the oldest part went. */
@@ -118,24 +118,24 @@ async function cutLog(db: Database, { accountId, limit, now }: Cut): Promise<voi
   if (gone.length === 0) return;
   const until = Math.max(...gone.map((part) => ageOf(part, now)));
   // Admins are told before the first entry goes. When an entry of a clock that ran ahead was made, nobody knows.
-  if (until > 0) await db.transaction((tx) => saveCut(tx, accountId, Math.min(until, now)));
-  const key = ['account_id', 'id'];
-  const kinds = gone.map(({ from, to }) => {
-    const own = [
-      sql`account_id = ${accountId}`,
-      ...(from === undefined ? [] : [sql`id >= ${from}`]),
-      ...(to === undefined ? [] : [sql`id < ${to}`]),
-    ];
-    return {
-      table: 'provisioning_log' as const,
-      key,
-      where: sql<boolean>`${sql.join(own, sql` and `)}`,
-    };
-  });
-  await deleteOldRows(db.reader, kinds);
-  for (const part of gone) {
-    if (!(await isAnyIn(db.reader, accountId, part))) await deletePart(db.reader, accountId, part);
+  if (until > 0) await db.transaction((tx) => saveCut(tx, accountId, Math.min(until, now), now));
+  // One after the other, so that the newest are left when there is more to delete than one run does.
+  let deleted = 0;
+  for (const part of gone.toReversed()) {
+    deleted += await deleteOldRows(db.reader, [entriesOf(accountId, part)]);
+    if (deleted >= MOST_ROWS || (await isAnyIn(db.reader, accountId, part))) return;
+    await deletePart(db.reader, accountId, part);
   }
+}
+
+function entriesOf(accountId: string, { from, to }: Part): OldRows {
+  const own = [
+    sql`account_id = ${accountId}`,
+    ...(from === undefined ? [] : [sql`id >= ${from}`]),
+    ...(to === undefined ? [] : [sql`id < ${to}`]),
+  ];
+  const where = sql<boolean>`${sql.join(own, sql` and `)}`;
+  return { table: 'provisioning_log', key: ['account_id', 'id'], where };
 }
 
 interface Part {
@@ -177,11 +177,14 @@ function beyondLimit(parts: readonly Part[], limit: number, now: number): readon
 /** Parts of a clock that ran ahead are the oldest: by their time, all that comes after them would go first for years. */
 const ageOf = ({ lastAt }: Part, now: number): number => (lastAt > now + AHEAD_MS ? 0 : lastAt);
 
-async function saveCut(tx: Tx, accountId: string, until: number): Promise<void> {
+/** An earlier run may have told more: it is gone all the same. A time that lies ahead comes from a wrong clock. */
+async function saveCut(tx: Tx, accountId: string, until: number, now: number): Promise<void> {
+  const at = 'provisioning_log_cut_at';
   await tx
     .updateTable('accounts')
-    .set({ provisioning_log_cut_at: until })
+    .set({ [at]: until })
     .where('id', '=', accountId)
+    .where((eb) => eb.or([eb(at, 'is', null), eb(at, '<', until), eb(at, '>', now)]))
     .execute();
 }
 

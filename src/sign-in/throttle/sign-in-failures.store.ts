@@ -122,7 +122,7 @@ export async function purgeFailures(db: Reader, before: number, suspends: number
   );
 }
 
-const purge = (db: Reader, where: RawBuilder<boolean>): Promise<void> =>
+const purge = (db: Reader, where: RawBuilder<boolean>): Promise<number> =>
   deleteOldRows(db, [{ table: 'sign_in_failures', key: ['who', 'address'], where }]);
 
 const rowsOf = (db: Reader, { who, address, anybody }: Keys) =>
