@@ -1,11 +1,14 @@
 import { Type } from 'typebox';
 
+/** An order by two texts keeps their beginnings, and up to 50 versions of the template. */
+export const MAX_CURSOR_LENGTH = 8192;
+
 /** The parameters that every list of the web app takes beside its filters. */
 export const PAGE_QUERY = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
   cursor: Type.Optional(
     Type.String({
-      maxLength: 4096,
+      maxLength: MAX_CURSOR_LENGTH,
       description: 'The value of `next` from the previous page, unchanged.',
     }),
   ),
