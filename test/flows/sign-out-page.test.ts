@@ -123,6 +123,7 @@ forOneEngine((engine) => {
       await page.getByLabel('Weight').fill('12,5,3 kg');
       await page.getByLabel('Weight').blur();
       await waitUntil(async () => (await here()).includes('12,5,3 kg'));
+      await page.getByText('Saved, except for answers that are not valid yet.').waitFor();
       await signOut();
       await page.getByRole('button', { name: 'Sign out and keep changes' }).click();
       await isOut();
@@ -134,7 +135,7 @@ forOneEngine((engine) => {
     test('all that is sent leaves the device, also when the network goes with the sign-out', async () => {
       await open(page, unread);
       await page.getByLabel('Weight').fill('12');
-      await page.getByText(/^Saved/).waitFor();
+      await page.getByText(/^Saved at/).waitFor();
       await on('DELETE', async (route) => {
         await route.continue();
         await on('GET', (each) => each.abort());

@@ -96,7 +96,8 @@ function stateOf(
 ): keyof typeof PICTURES {
   if (draft.conflict !== undefined) return 'problem';
   if (draft.problem !== undefined && draft.problem.step !== 'complete') return 'problem';
-  // Rejected answers are reported once everything else has been sent.
-  if (nextStep(draft, files) === undefined) return isHolding(draft) ? 'held' : 'saved';
+  // What is rejected, or is no answer yet, is reported once everything else has been sent.
+  const isInvalid = isHolding(draft) || Object.keys(draft.unread ?? {}).length > 0;
+  if (nextStep(draft, files) === undefined) return isInvalid ? 'held' : 'saved';
   return isOnline && draft.failures === 0 ? 'saving' : 'waiting';
 }

@@ -79,11 +79,10 @@ export function SurveyView(props: SurveyViewProps) {
   const [round, setRound] = useState(0);
   const look = useEffectEvent((shown: Model) => {
     if (language === undefined) return;
-    const before = shown.getLocale() || surveyLocalization.defaultLocale;
     // Popups that the engine shows outside of the form do not use the language of the model.
     surveyLocalization.currentLocale = language;
     setLocale(shown, language);
-    if (before !== language) localiseAgain(shown);
+    localiseAgain(shown);
     shown.readOnly = isReadOnly;
     shown.applyTheme(LOOKS[scheme]);
   });
