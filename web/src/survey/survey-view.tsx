@@ -139,14 +139,14 @@ export function SurveyView(props: SurveyViewProps) {
 }
 
 /**
- * Sets the answers, and once more if that changed them: the engine makes the entries of a repeating section late, and then
- * fills default values into fields that somebody has emptied.
+ * Sets the answers twice: the engine makes the entries of a repeating section late, and then fills default values into
+ * fields that somebody has emptied.
  */
 function answer(model: Model, answers: Answers): void {
   const starting = tablesOf(model).map((table) => [table, table.rowCount] as const);
   model.data = structuredClone(answers);
   model.getAllQuestions(false, false, true);
-  if (JSON.stringify(model.data) !== JSON.stringify(answers)) model.data = structuredClone(answers);
+  model.data = structuredClone(answers);
   for (const [table, count] of starting) {
     // The engine takes calculated values for a removed answer, and removes the rows with them.
     if (answers[table.name] === undefined && table.rowCount < count) table.rowCount = count;
