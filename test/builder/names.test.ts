@@ -4,8 +4,10 @@ import fc from 'fast-check';
 import { choicesIn, readChoices, writeChoices } from '../../web/src/builder/choices.ts';
 import { compare } from '../../web/src/builder/compare.ts';
 import { type Definition, fieldAt } from '../../web/src/builder/definition.ts';
-import { change, move, remove } from '../../web/src/builder/edit.ts';
+import { addField, change, duplicate, move, remove } from '../../web/src/builder/edit.ts';
 import { freshName, nameFrom, referencesAt, renameField } from '../../web/src/builder/names.ts';
+import { NOTHING_PUBLISHED } from '../../web/src/builder/published.ts';
+import { followTitle } from '../../web/src/builder/retitle.ts';
 
 const FORM: Definition = {
   pages: [
@@ -75,6 +77,29 @@ test('names are made of titles, and differ', () => {
       assert.ok(!all.has(freshName(wanted, all).toLowerCase()));
     }),
   );
+});
+
+test('a condition on a deleted field applies to no new field or copy, unless its title says so', () => {
+  const left: Definition = {
+    pages: [
+      {
+        name: 'page1',
+        elements: [
+          { name: 'site_3', type: 'text', visibleIf: "{site} = 'x' or {#Site_2} > 1" },
+          { name: 'note', type: 'expression', expression: "displayValue('site_4')" },
+        ],
+      },
+    ],
+  };
+  const name = (form: Definition, at: number) => fieldAt(form, [0, at])?.name;
+  assert.equal(name(duplicate(left, [0, 0]).definition, 1), 'site_5');
+  const { definition: added } = addField(left, { name: 'site', type: 'text' }, [0]);
+  assert.equal(name(added, 2), 'site_5');
+  const titled = (title: string) =>
+    followTitle(change(added, [0, 2], { title }), [0, 2], NOTHING_PUBLISHED, () => true);
+  assert.equal(name(titled('Note'), 2), 'note_2');
+  assert.equal(name(titled('Site 3'), 2), 'site_5');
+  assert.equal(name(titled('Site'), 2), 'site', 'as whoever wrote the condition first expects');
 });
 
 test('choices are stored as shortly as they were, with what the editor does not show', () => {

@@ -30,7 +30,7 @@ import {
   kindsInstead,
   newField,
 } from '../../web/src/builder/kinds.ts';
-import { freshName, referencesAt, renameField, takenNames } from '../../web/src/builder/names.ts';
+import { freshName, namesInUse, referencesAt, renameField } from '../../web/src/builder/names.ts';
 import { operatorsOf } from '../../web/src/builder/operators.ts';
 import { NOTHING_PUBLISHED, type Published, publishedIn } from '../../web/src/builder/published.ts';
 import { setChoiceValue } from '../../web/src/builder/rename-choice.ts';
@@ -183,13 +183,14 @@ const EDITS: Readonly<Record<string, Edit>> = {
     const field = newField(picked(ADDED, pick) ?? 'text', words(`new${count}`));
     return addField(form, marked(field, count), path).definition;
   },
-  retitle: (form, { path, pick, published }) =>
-    followTitle(change(form, path, { title: `T ${pick}` }), path, published, always),
-  // The input for a published name is read-only.
+  // Each title is new: the one of a deleted field would mean what was deleted.
+  retitle: (form, { path, count, published }) =>
+    followTitle(change(form, path, { title: `T ${count}` }), path, published, always),
+  // The input for a published name is read-only. Whoever types the name of a deleted field means it.
   rename: (form, { path, field, pick, published }) =>
     published.hasField(field.name)
       ? form
-      : renameField(form, path, freshName(`name_${pick}`, takenNames(form))),
+      : renameField(form, path, freshName(`name_${pick}`, namesInUse(form))),
   up: moving('up'),
   down: moving('down'),
   in: moving('in'),

@@ -12,6 +12,8 @@ import {
 import { addField, change } from '../../web/src/builder/edit.ts';
 import { isStaticKind, KINDS, type Kind, newField } from '../../web/src/builder/kinds.ts';
 import { nameFrom } from '../../web/src/builder/names.ts';
+import { NOTHING_PUBLISHED } from '../../web/src/builder/published.ts';
+import { followTitle } from '../../web/src/builder/retitle.ts';
 import type { KindJourney, PropertyJourney, Sample, Wrong, WrongFiles } from './journey.ts';
 import { JOURNEYS } from './table.ts';
 
@@ -237,15 +239,17 @@ export function add(
   into?: Path,
 ): { readonly definition: Definition; readonly path: Path; readonly field: Field } {
   const words = {
-    title,
-    name: nameFrom(title),
+    title: 'New field',
+    name: 'new_field',
     choices: ['Choice 1', 'Choice 2'],
     column: { title: 'Column 1', name: 'column_1' },
   };
-  const added = addField(definition, newField(kind, words), into);
-  const field = fieldAt(added.definition, added.path);
+  const { definition: untitled, path } = addField(definition, newField(kind, words), into);
+  const titled = change(untitled, path, { title });
+  const named = followTitle(titled, path, NOTHING_PUBLISHED, () => true);
+  const field = fieldAt(named, path);
   if (field === undefined) throw new Error(`The builder lost ${title}`);
-  return { ...added, field };
+  return { definition: named, path, field };
 }
 
 /** Adds a field that is shown only if the operator holds for the field of that name. */

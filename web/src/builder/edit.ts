@@ -12,7 +12,7 @@ import {
   type Page,
   type Path,
 } from './definition.ts';
-import { freshNames, freshPageName } from './names.ts';
+import { freshNames, freshPageName, namesInUse, takenNames } from './names.ts';
 
 export interface Edited {
   readonly definition: Definition;
@@ -38,7 +38,7 @@ export const insert = (definition: Definition, at: Path, field: Field): Edited =
 export function addField(definition: Definition, field: Field, selected: Path | undefined): Edited {
   const holder = selected ?? [definition.pages.length - 1];
   const chosen = fieldAt(definition, holder);
-  const named = freshNames(definition, field);
+  const named = freshNames(field, namesInUse(definition));
   if (chosen !== undefined && childrenKey(chosen.type) === undefined) {
     return insert(definition, [...parentOf(holder), lastOf(holder) + 1], named);
   }
@@ -74,7 +74,8 @@ export function remove(definition: Definition, path: Path): Edited {
 export function duplicate(definition: Definition, path: Path): Edited {
   const field = fieldAt(definition, path);
   if (field === undefined) return { definition, path };
-  return insert(definition, [...parentOf(path), lastOf(path) + 1], freshNames(definition, field));
+  const copy = freshNames(field, namesInUse(definition));
+  return insert(definition, [...parentOf(path), lastOf(path) + 1], copy);
 }
 
 /** Sets properties of a field or page; undefined removes one. Names, types and the fields of a page stay. */
@@ -129,7 +130,7 @@ export function relocate(definition: Definition, path: Path, goal: Path): Edited
     fields.toSpliced(lastOf(path), 1),
   );
   const isSameScope = scopeOf(definition, path) === scopeOf(without, goal);
-  return insert(without, goal, isSameScope ? field : freshNames(without, field));
+  return insert(without, goal, isSameScope ? field : freshNames(field, takenNames(without)));
 }
 
 /** Returns whether {@link move} would move it. */

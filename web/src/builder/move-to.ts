@@ -11,7 +11,7 @@ import {
   type Path,
 } from './definition.ts';
 import { duplicate, type Edited, insert, relocate, relocatePage, remove } from './edit.ts';
-import { freshNames } from './names.ts';
+import { freshNames, namesInUse } from './names.ts';
 
 const startsWith = (path: Path, start: Path): boolean =>
   start.every((index, i) => path[i] === index);
@@ -39,7 +39,7 @@ export function moveTo(definition: Definition, path: Path, goal: Path): Edited |
 
 /** Adds a field at a position, under names that are free. */
 export const addAt = (definition: Definition, field: Field, goal: Path): Edited =>
-  insert(definition, goal, freshNames(definition, field));
+  insert(definition, goal, freshNames(field, namesInUse(definition)));
 
 /** Returns the chosen fields in the order of the form, without those that lie inside of another chosen one. */
 export const outermost = (definition: Definition, paths: readonly Path[]): readonly Path[] => {
@@ -103,7 +103,7 @@ export function duplicatePage(definition: Definition, index: number, name: strin
   const pages = definition.pages.toSpliced(index + 1, 0, empty);
   // A section keeps its fields together, so that the copies refer to each other.
   const holder: Field = { name: ' page', type: 'panel', elements: page.elements };
-  const copy = freshNames(definition, holder);
+  const copy = freshNames(holder, namesInUse(definition));
   const copied = pages.with(index + 1, { ...empty, elements: childrenOf(copy) });
   return { definition: { ...definition, pages: copied }, path: [index + 1] };
 }

@@ -13,7 +13,7 @@ import {
   textOf,
 } from './definition.ts';
 import type { Scope } from './quoted-names.ts';
-import { fieldTarget, renaming, rewriteForm, rowsAround } from './references.ts';
+import { fieldTarget, referredNames, renaming, rewriteForm, rowsAround } from './references.ts';
 import { renameMember } from './rename-member.ts';
 
 const MAX_LENGTH = 60;
@@ -43,17 +43,24 @@ export function freshName(wanted: string, taken: ReadonlySet<string>): string {
 export const takenNames = (definition: Definition): Set<string> =>
   new Set(fieldsOf(definition).map(({ field }) => field.name.toLowerCase()));
 
+/**
+ * Returns the names that no new field may get by itself: also those in references to deleted fields, because a condition
+ * would silently apply to the new field.
+ */
+export const namesInUse = (definition: Definition): Set<string> =>
+  new Set([...takenNames(definition), ...referredNames(definition)]);
+
 export function freshPageName({ pages }: Definition): string {
   const taken = new Set(pages.map(({ name }) => name.toLowerCase()));
   return freshName(`page${pages.length + 1}`, taken);
 }
 
 /**
- * Returns the field and its inner fields under names that the definition does not have yet; references among them are
- * renamed too.
+ * Returns the field and its inner fields under names that are not among the given ones, in lower case; references among
+ * them are renamed too.
  */
-export function freshNames(definition: Definition, field: Field): Field {
-  const taken = takenNames(definition);
+export function freshNames(field: Field, inUse: ReadonlySet<string>): Field {
+  const taken = new Set(inUse);
   let copy: Definition = { pages: [{ name: '', elements: [field] }] };
   for (const { path, field: each } of fieldsOf(copy)) {
     const name = freshName(each.name, new Set([...taken, ...takenBut(copy, each.name)]));

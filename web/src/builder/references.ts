@@ -256,3 +256,19 @@ export function rewriteForm(
     })),
   };
 }
+
+const REFERENCE = /\{\s*#?([^{}]*)\}/g;
+const CALL = /\b(?:displayValue|propertyValue|getComment|isContainerReady)\s*\(\s*['"]?([^'",)]+)/g;
+
+/** Returns the names in all references, in lower case, whether or not there is such a field. */
+export function referredNames(definition: Definition): ReadonlySet<string> {
+  const names = new Set<string>();
+  rewriteForm(definition, () => (text) => {
+    for (const [, reference = ''] of text.matchAll(REFERENCE)) {
+      for (const name of reference.split(/[.[]/)) names.add(name.trim().toLowerCase());
+    }
+    for (const [, name = ''] of text.matchAll(CALL)) names.add(name.trim().toLowerCase());
+    return text;
+  });
+  return names;
+}

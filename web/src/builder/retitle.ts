@@ -11,7 +11,7 @@ import {
   titleOf,
 } from './definition.ts';
 import { columnsOf, type Kind, kindOf } from './kinds.ts';
-import { freshName, nameFrom, renameField, takenNames } from './names.ts';
+import { freshName, nameFrom, namesInUse, renameField, takenNames } from './names.ts';
 import type { Published } from './published.ts';
 import { setChoiceValue } from './rename-choice.ts';
 import { renameColumn } from './rename-column.ts';
@@ -29,9 +29,11 @@ export function followTitle(
   const wanted = field === undefined ? '' : nameFrom(titleOf(field));
   if (field === undefined || wanted === '') return definition;
   if (published.hasField(field.name) || !isMadeUp(field.name)) return definition;
-  const taken = takenNames(definition);
-  taken.delete(field.name.toLowerCase());
-  return renameField(definition, path, freshName(wanted, taken));
+  const [taken, inUse] = [takenNames(definition), namesInUse(definition)];
+  for (const names of [taken, inUse]) names.delete(field.name.toLowerCase());
+  // Whoever gives a field the title that a formula already names means this field; a number behind it is our choice.
+  const isFree = !taken.has(wanted.toLowerCase());
+  return renameField(definition, path, isFree ? wanted : freshName(wanted, inUse));
 }
 
 /**
