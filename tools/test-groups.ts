@@ -7,9 +7,9 @@ import { pathToFileURL } from 'node:url';
 /** Files per process: enough to load the program rarely, few enough that no process runs alone for long at the end. */
 const SHARING = [
   { files: /^test\/flows\//, perProcess: 12 },
-  { files: /^test\/attacks\//, perProcess: 8 },
-  { files: /^test\/(?:imports\/|journeys\/|support\/)?[^/]+$/, perProcess: 9 },
-  { files: /^(?:src|test\/(?:builder|conformance|offline|survey))\//, perProcess: 24 },
+  { files: /^test\/attacks\//, perProcess: 12 },
+  { files: /^test\/(?:imports\/|journeys\/|support\/)?[^/]+$/, perProcess: 12 },
+  { files: /^(?:src|test\/(?:builder|conformance|offline|survey))\//, perProcess: 32 },
 ] as const;
 
 /** The beginning of a file that measures or loads its own process, or changes process-wide state. */
@@ -35,7 +35,9 @@ export function groupFiles(files: readonly string[], concurrency: number): Group
     perProcess,
     files: files.filter((file) => pattern.test(file) && !runsAlone(file)),
   }));
-  const shared = kinds.flatMap((kind) => spread(kind, concurrency));
+  const shared = kinds.flatMap((kind) =>
+    spread(kind, (concurrency * kind.files.length) / files.length),
+  );
   const sharing = new Set(shared.flat());
   const entries = files.filter((file) => !sharing.has(file));
   for (const [i, group] of shared.entries()) {
@@ -47,15 +49,15 @@ export function groupFiles(files: readonly string[], concurrency: number): Group
   return { entries, files, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Puts neighbours into different processes, because their durations are often similar, as are their names. */
+/**
+ * Puts neighbours into different processes, because their durations are often similar, as are their names.
+ * @param least the share of these files in the processes that run at the same time
+ */
 function spread(
   { files, perProcess }: { readonly files: readonly string[]; readonly perProcess: number },
-  concurrency: number,
+  least: number,
 ): readonly (readonly string[])[] {
-  const processes = Math.min(
-    files.length,
-    Math.max(concurrency, Math.ceil(files.length / perProcess)),
-  );
+  const processes = Math.min(files.length, Math.ceil(Math.max(least, files.length / perProcess)));
   return Array.from({ length: processes }, (_, at) =>
     files.filter((_file, i) => i % processes === at),
   );

@@ -1,4 +1,5 @@
 // A user signs out in one tab and leaves. The other tabs of the browser must not keep showing the user's data.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,5 +1,6 @@
 // The start page of an admin shows what needs attention and since when, and links to the page that fixes it; in a real
 // browser.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

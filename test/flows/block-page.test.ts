@@ -1,4 +1,5 @@
 // Blocking a provisioned user on the user's page, in a real browser.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';

@@ -1,4 +1,5 @@
 // Dates on the pages, in a real browser: what ends in weeks or years is shown with its day.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';

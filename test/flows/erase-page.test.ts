@@ -1,4 +1,5 @@
 // Erasing a user's data on the user's page, in a real browser: first the consequences, then the result.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';

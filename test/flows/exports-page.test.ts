@@ -1,4 +1,5 @@
 // A user exports the forms of a template in a browser, watches the progress, and downloads the file.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,5 @@
 // A designer decides how long the forms of a template are kept, and reads beforehand what that does.
+// Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -11,7 +11,7 @@ import { PNG } from '../../../test/support/attachments.ts';
 import { adminBrowser } from '../../../test/support/browser.ts';
 import { commandLine, envOf, folder } from '../../../test/support/command-line.ts';
 import { examine } from '../../../test/support/doctor.ts';
-import { forBothEngines } from '../../../test/support/engines.ts';
+import { forEachEngine } from '../../../test/support/engines.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
 
 const run = promisify(execFile);
@@ -27,7 +27,7 @@ interface Part {
   sha256: string;
 }
 
-forBothEngines((engine) => {
+forEachEngine((engine) => {
   /** Exports a new organisation, with other lines in one part. */
   async function archiveWith(
     t: TestContext,
