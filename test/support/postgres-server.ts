@@ -27,11 +27,15 @@ const CLUSTER = [
   '--locale=C',
   '--locale-provider=icu',
   '--icu-locale=en-US',
-  // A test run connects thousands of times, and each time the server would hash the password 4096 times.
-  '--set=scram_iterations=1',
   '--no-sync',
   '--no-instructions',
 ];
+
+/**
+ * A test run connects thousands of times, and each time the server would hash the password 4096 times. Programs of the
+ * system may be older than this setting.
+ */
+const FAST_PASSWORD = '--set=scram_iterations=1';
 
 // A test database need not survive a crash, and a full test run opens many connections.
 const SETTINGS = {
@@ -70,7 +74,8 @@ export async function startPostgres(
   if (account.uid !== undefined) await chown(folder, account.uid, account.gid ?? account.uid);
   const programs = given ?? (await programsFor(account, folder));
   const password = randomBytes(12).toString('hex');
-  await createCluster(programs, account, { folder, password });
+  const options = given === undefined ? [...CLUSTER, FAST_PASSWORD] : CLUSTER;
+  await createCluster(programs, account, { folder, password, options });
   const settings = durable ? SETTINGS : { ...SETTINGS, ...NOT_DURABLE };
   const { child, port } = await startServer(programs, account, { folder, settings });
   const kill = () => stopAtExit(child, folder);
@@ -136,13 +141,17 @@ async function programsFor(account: Account, folder: string): Promise<string> {
 async function createCluster(
   programs: string,
   account: Account,
-  { folder, password }: { readonly folder: string; readonly password: string },
+  {
+    folder,
+    password,
+    options,
+  }: { readonly folder: string; readonly password: string; readonly options: readonly string[] },
 ): Promise<void> {
   const passwordFile = join(folder, 'password');
   await writeFile(passwordFile, password);
   if (account.uid !== undefined) await chown(passwordFile, account.uid, account.gid ?? account.uid);
   const data = [`--pgdata=${join(folder, 'data')}`, `--username=${ADMIN}`];
-  await run(join(programs, 'initdb'), [...data, `--pwfile=${passwordFile}`, ...CLUSTER], {
+  await run(join(programs, 'initdb'), [...data, `--pwfile=${passwordFile}`, ...options], {
     ...account,
     cwd: folder,
   });
