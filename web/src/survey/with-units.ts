@@ -1,5 +1,6 @@
 // Numbers that the engine writes itself: calculated ones, and the totals of tables. It knows neither units nor a number of
-// decimals, but it can write a text around a number and a fixed number of decimals.
+// decimals, and without a style it writes the decimals of English in every language. But it can write a text around a
+// number, and a number of decimals.
 import { AVERAGE_DIGITS, TOTAL_WORDS, type TotalWord } from '#forms/reading/number-style.ts';
 import { isRecord } from '../offline/merge.ts';
 
@@ -19,7 +20,6 @@ export function withUnits(value: unknown): unknown {
 /** Returns the properties of the engine that show the unit and the decimals; a style of the author stays. */
 function calculationStyle({ unit, decimals, displayStyle, format }: Part): Part {
   const hasUnit = isGiven(unit);
-  if (!hasUnit && decimals === undefined) return {};
   return {
     ...(hasUnit && format === undefined && { format: wording('', unit) }),
     ...(!isStyled(displayStyle) && {
@@ -39,11 +39,12 @@ function totalStyle(column: Part): Part {
   const unit = type === 'count' ? undefined : column['unit'];
   const decimals = type === 'count' ? 0 : column['decimals'];
   const digits = decimals ?? (type === 'avg' ? AVERAGE_DIGITS : undefined);
-  const isShort = isGiven(unit) || digits !== undefined;
+  // The engine groups the digits of each total that has a style, and a smallest or largest number may be a year.
+  const isQuantity = type === 'sum' || isGiven(unit) || digits !== undefined;
   return {
     ...(totalFormat === undefined && { totalFormat: totalWording(type, unit) }),
     ...(!isStyled(totalDisplayStyle) &&
-      isShort && {
+      isQuantity && {
         totalDisplayStyle: 'decimal',
         totalMaximumFractionDigits: digits ?? 20,
         ...(decimals !== undefined && { totalMinimumFractionDigits: decimals }),
