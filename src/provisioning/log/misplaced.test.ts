@@ -6,17 +6,18 @@ import { startInstance } from '../../../test/support/instance.ts';
 import { createProvisioningLog } from './provisioning-log.ts';
 
 forEachEngine((engine) => {
-  test('a credential that may not provision fills no log: few of its requests are kept, without content', async (t) => {
+  test('a credential that may not provision fills no log: few of its requests are kept, without content, and those of others beside them', async (t) => {
     const node = await startInstance(engine);
     t.after(() => node.close());
     const { db, ids, clock } = node.services;
-    const { accountId, clientId: credentialId } = node.account;
+    const { accountId } = node.account;
     const other = ids.next();
     const errors: unknown[] = [];
     const onError = (error: unknown) => errors.push(error);
     const log = createProvisioningLog({ db, ids, knowsPath: () => true, onError, limit: 1e9 });
     const hour = clock.now() - (clock.now() % 3_600_000);
-    const observe = (count: number, account: string, at: number): void => {
+    const loud = ids.next();
+    const observe = (count: number, account: string, at: number, credentialId = loud): void => {
       for (let i = 0; i < count; i += 1) {
         log.observe({
           ...{ requestId: ids.next(), at, ms: 1, method: 'POST', status: 403, route: undefined },
@@ -35,7 +36,8 @@ forEachEngine((engine) => {
     observe(150, accountId, hour);
     await log.flush();
     observe(50, accountId, hour + 1000);
-    observe(1, other, hour + 1000);
+    for (let i = 0; i < 50; i += 1) observe(2, accountId, hour + 2000, ids.next());
+    observe(1, other, hour + 1000, ids.next());
     observe(1, accountId, hour + 3_600_000);
     // It began before.
     observe(1, accountId, hour + 3_599_999);
@@ -53,7 +55,7 @@ forEachEngine((engine) => {
     assert.equal(own.length, 102);
     assert.equal(
       own.reduce((sum, { dropped }) => sum + dropped, 0),
-      100,
+      200,
     );
     for (const { query, detail, request_body, response_body } of own) {
       assert.deepEqual([query, request_body, response_body], [null, null, null]);

@@ -5,27 +5,29 @@ import { hourOf } from './unauthenticated.store.ts';
 
 /** Most of an account in an hour: with a thousand bytes each, 70 MB in 30 days. */
 const MAX_AN_HOUR = 100;
+/** Most of one credential in an hour, so that a loud one does not hide why a sync is refused. */
+const MAX_OF_ONE = 20;
 const HOUR_MS = 3_600_000;
 
 export interface MisplacedBound {
-  /** Counts a request. @returns false if the log has enough of this account and hour */
-  take(accountId: string, at: number): boolean;
+  /** Counts a request. @returns false if the log has enough of this credential, or of the account, in this hour */
+  take(accountId: string, credentialId: string, at: number): boolean;
 }
 
 export function createMisplacedBound(): MisplacedBound {
   let hour = 0;
   let counts = new Map<string, number>();
   return {
-    take(accountId, at) {
-      const own = hourOf(at);
+    take(accountId, credentialId, at) {
+      const now = hourOf(at);
       // A slow request of the last hour begins no new one. A clock that was set back does.
-      if (own > hour || own < hour - HOUR_MS) {
-        hour = own;
+      if (now > hour || now < hour - HOUR_MS) {
+        hour = now;
         counts = new Map();
       }
-      const count = counts.get(accountId) ?? 0;
-      if (count >= MAX_AN_HOUR) return false;
-      counts.set(accountId, count + 1);
+      const [own, all] = [counts.get(credentialId) ?? 0, counts.get(accountId) ?? 0];
+      if (own >= MAX_OF_ONE || all >= MAX_AN_HOUR) return false;
+      counts.set(credentialId, own + 1).set(accountId, all + 1);
       return true;
     },
   };

@@ -146,11 +146,10 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
       // People who read or change themselves are no identity provider: what they send would fill the log, and hide or
       // fake trouble of the real one. A credential without the right was made by an admin, who looks here for why its
       // sync is refused.
-      const isMisplaced = principal.credentialId !== undefined && request.status === FORBIDDEN;
-      const { accountId } = principal;
+      const { accountId, credentialId } = principal;
       if (mayProvision(principal)) push(accountId, request, false);
-      else if (!isMisplaced) return;
-      else if (misplaced.take(accountId, request.at))
+      else if (credentialId === undefined || request.status !== FORBIDDEN) return;
+      else if (misplaced.take(accountId, credentialId, request.at))
         push(accountId, withoutContent(request), true);
       else add(dropped, accountId);
     },
