@@ -45,6 +45,12 @@ export const answers = {
     show: 'Zeilen',
     forms: 'Eine Zeile je Formular',
     rowsOf: 'Zeilen von {{title}}',
+    order: {
+      label: 'Reihenfolge',
+      latest: 'Letzte Änderung zuerst',
+      asc: '{{title}}, aufsteigend',
+      desc: '{{title}}, absteigend',
+    },
     export: {
       title: 'Exportieren',
       lead: 'Formulare, Reihenfolge und Spalten wie angezeigt',

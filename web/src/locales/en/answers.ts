@@ -45,6 +45,12 @@ export const answers = {
     show: 'Rows',
     forms: 'A row for each form',
     rowsOf: 'Rows of {{title}}',
+    order: {
+      label: 'Order',
+      latest: 'Latest change first',
+      asc: '{{title}}, ascending',
+      desc: '{{title}}, descending',
+    },
     export: {
       title: 'Export',
       lead: 'The forms, order and columns that you see',

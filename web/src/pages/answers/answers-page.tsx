@@ -29,6 +29,7 @@ import { useCorrector } from './correct/use-corrector.tsx';
 import { DeskTable } from './desk-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FieldChoice } from './field-choice.tsx';
+import { OrderChoice } from './order-choice.tsx';
 import { PeriodChip } from './period-chip.tsx';
 import { PeriodForm } from './period-form.tsx';
 import { PrintedStatus } from './printed-status.tsx';
@@ -130,9 +131,7 @@ export function AnswersPage() {
         <div className="no-print">
           <FilterBar
             label={t('answers.filter')}
-            count={
-              [status, createdFrom ?? createdTo, table].filter((each) => each !== undefined).length
-            }
+            count={[status, createdFrom ?? createdTo].filter((each) => each !== undefined).length}
             more={selection.button}
           >
             <ChoiceField
@@ -163,6 +162,7 @@ export function AnswersPage() {
                 onChoose={(chosen) => change({ rows: chosen, columns: undefined, pin: undefined })}
               />
             )}
+            {isPhone && <OrderChoice columns={all} state={state} onChange={show} />}
             <FieldChoice columns={all} state={state} onChange={show} />
           </FilterBar>
         </div>
