@@ -74,6 +74,7 @@ export const templates = {
     statuses: { draft: 'Entwurf', published: 'Veröffentlicht', archived: 'Archiviert' },
     hasChanges: 'Unveröffentlichte Änderungen',
     forms: 'Formulare',
+    answers: 'Antworten',
     formCount_one: '{{count}} Formular',
     formCount_other: '{{count}} Formulare',
     updated: 'Geändert',

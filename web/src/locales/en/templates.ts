@@ -74,6 +74,7 @@ export const templates = {
     statuses: { draft: 'Draft', published: 'Published', archived: 'Archived' },
     hasChanges: 'Unpublished changes',
     forms: 'Forms',
+    answers: 'Answers',
     formCount_one: '{{count}} form',
     formCount_other: '{{count}} forms',
     updated: 'Updated',

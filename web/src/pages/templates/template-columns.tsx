@@ -7,6 +7,7 @@ import {
   IconPencil,
   IconPencilExclamation,
   IconRestore,
+  IconTable,
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -159,6 +160,15 @@ function Actions({ template, acts }: { readonly template: TemplateItem; readonly
       >
         {t('templates.edit')}
       </Menu.Item>
+      {template.formCount !== undefined && (
+        <Menu.Item
+          component={Link}
+          to={`/templates/${template.id}/answers`}
+          leftSection={<IconTable size={16} aria-hidden />}
+        >
+          {t('templates.answers')}
+        </Menu.Item>
+      )}
       <Menu.Item
         leftSection={<IconCopy size={16} aria-hidden />}
         onClick={() => acts.onDuplicate(template)}
