@@ -51,10 +51,12 @@ forOneEngine((engine) => {
     await assertAccessibleInAllLooks(page);
     await page.getByRole('button', { name: 'New export' }).press('Enter');
     const begin = page.getByRole('button', { name: 'Export', exact: true });
+    const template = page.getByRole('combobox', { name: 'Template' });
+    assert.equal(await template.inputValue(), 'Inspection', 'the only one is chosen');
+    await page.getByLabel('Clear filters').click();
     await begin.press('Enter');
     await page.getByText('Choose a template.').waitFor();
     await assertAccessibleInAllLooks(page);
-    const template = page.getByRole('combobox', { name: 'Template' });
     await template.pressSequentially('insp');
     await page.getByRole('option', { name: 'Inspection' }).waitFor();
     await template.press('ArrowDown');

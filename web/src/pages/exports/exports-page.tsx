@@ -13,11 +13,13 @@ import { useTranslation } from '../../texts.ts';
 import { useExportColumns } from './export-columns.tsx';
 import { NewExportDialog } from './new-export-dialog.tsx';
 import { useFollow } from './use-follow.ts';
+import { useOnlyTemplate } from './use-only-template.ts';
 
 /** The exports that the reader requested, with their state and files. */
 export function ExportsPage() {
   const { t } = useTranslation();
   const list = useList<ExportItem>(EXPORTS);
+  const only = useOnlyTemplate();
   const [isOpen, setOpen] = useState(false);
   const remove = useAct(({ id }: ExportItem) => removeExport(id));
   const columns = useExportColumns(remove.run);
@@ -47,7 +49,7 @@ export function ExportsPage() {
           </EmptyState>
         }
       />
-      {isOpen && <NewExportDialog onClose={() => setOpen(false)} />}
+      {isOpen && <NewExportDialog template={only} onClose={() => setOpen(false)} />}
     </Page>
   );
 }

@@ -11,6 +11,8 @@ const KINDS = ['csv', 'xlsx', 'json', 'pdf'] as const;
 const STATUSES = ['draft', 'complete'] as const;
 
 interface NewExportDialogProps {
+  /** The template that is chosen at first. */
+  readonly template: PickedTemplate | undefined;
   readonly onClose: () => void;
 }
 
@@ -34,17 +36,17 @@ const EVERYTHING: Values = {
 };
 
 /** Chooses the forms and the format of an export. */
-export function NewExportDialog({ onClose }: NewExportDialogProps) {
+export function NewExportDialog({ template, onClose }: NewExportDialogProps) {
   const { t, i18n } = useTranslation();
   const form = useSendForm({
-    initialValues: EVERYTHING,
+    initialValues: { ...EVERYTHING, templateId: template },
     validate: {
       templateId: (value) => (value === undefined ? t('exports.needTemplate') : null),
     },
-    send: ({ templateId: template, kind, bom, status, from, to }) =>
+    send: ({ templateId, kind, bom, status, from, to }) =>
       beginExport({
         kind,
-        templateId: template?.id ?? '',
+        templateId: templateId?.id ?? '',
         locale: i18n.language.startsWith('de') ? 'de' : 'en',
         ...(status !== '' && { status }),
         ...(from !== '' && { from: startOf(from, 0) }),
