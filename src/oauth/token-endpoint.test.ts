@@ -4,6 +4,7 @@ import * as oauth4webapi from 'oauth4webapi';
 import { readAuditLines } from '../../test/support/credentials.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { type Answer, type Instance, startInstance } from '../../test/support/instance.ts';
+import { waitUntil } from '../../test/support/wait-until.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -280,10 +281,11 @@ forEachEngine((engine) => {
     const before = (await lines()).length;
     const canary = `canary-${services.ids.next()}`;
     await Promise.all(Array.from({ length: 20 }, () => post(good())));
-    const issued = (await lines()).slice(before);
+    // Refusals of the tests before are written in the background.
+    const issued = (await lines()).slice(before).filter(({ result }) => result === 'ok');
     assert.equal(issued.length, 20);
-    for (const { result, credential, ip } of issued) {
-      assert.deepEqual([result, credential], ['ok', account.clientId]);
+    for (const { credential, ip } of issued) {
+      assert.equal(credential, account.clientId);
       assert.match(ip ?? '', /127\.0\.0\.1|::1/);
     }
     await post({ ...good(), client_secret: canary });
@@ -291,7 +293,7 @@ forEachEngine((engine) => {
     assert.ok(!node.logs.join('').includes(account.clientSecret));
     const rows = await services.db.reader.selectFrom('audit_events').selectAll().execute();
     assert.ok(!JSON.stringify(rows).includes(account.clientSecret));
-    assert.match(node.logs.at(-1) ?? '', /"refused":"wrong-secret"/);
+    await waitUntil(() => /"refused":"wrong-secret"/.test(node.logs.at(-1) ?? ''));
   });
 
   test('refused clients and last uses are on record when the service stops', async () => {
