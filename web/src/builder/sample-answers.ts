@@ -10,7 +10,7 @@ import {
   textOf,
   titleOf,
 } from './definition.ts';
-import { columnKindOf, columnsOf, kindOf } from './kinds.ts';
+import { type ColumnKind, columnKindOf, columnsOf, type Kind, kindOf } from './kinds.ts';
 
 export interface SampleSetting {
   /** Counts the rounds from 0. */
@@ -74,53 +74,61 @@ const rowOf = (table: Field, setting: SampleSetting): JsonObject =>
     }),
   );
 
-function valueFor(
+type Sample = (holder: JsonObject, setting: SampleSetting) => Json | undefined;
+
+const textFor: Sample = (holder, setting) =>
+  setting.textFor(titleOf(holder)).slice(0, countIn(holder, 'maxLength', 500));
+const choiceFor: Sample = (holder, { round }) => {
+  const choices = readChoices(holder['choices']);
+  const choice = choices[round % Math.max(1, choices.length)];
+  return choice && storedOf(choice);
+};
+
+/** The answer to a field of each kind; undefined for one that nobody answers by typing or choosing. */
+const SAMPLES: Readonly<Record<Kind | ColumnKind, Sample | undefined>> = {
+  text: textFor,
+  comment: textFor,
+  number: numberFor,
+  email: () => 'ada@example.org',
+  tel: () => '+44 20 7946 0000',
+  url: () => 'https://example.org',
+  date: (holder, { today }) => dayFor(holder, today),
+  time: () => '09:30',
+  'datetime-local': (holder, { today }) => `${dayFor(holder, today)}T09:30`,
+  boolean: (_, { round }) => round % 2 === 0,
+  radiogroup: choiceFor,
+  dropdown: choiceFor,
+  checkbox: severalFor,
+  sharedlist: undefined,
+  rating: ratingFor,
+  photo: undefined,
+  sketch: undefined,
+  file: undefined,
+  signaturepad: undefined,
+  location: (_, { today }) => {
+    return { lat: 52.5163, lon: 13.3777, at: `${today}T09:30:00Z`, source: 'typed' };
+  },
+  barcode: () => ({ text: '4006381333931' }),
+  panel: undefined,
+  matrixdynamic: undefined,
+  paneldynamic: undefined,
+  heading: undefined,
+  instructions: undefined,
+  expression: undefined,
+};
+
+const valueFor = (
   holder: JsonObject,
-  kind: string | undefined,
-  { round, today, textFor }: SampleSetting,
-): Json | undefined {
-  switch (kind) {
-    case 'text':
-    case 'comment':
-      return textFor(titleOf(holder)).slice(0, countIn(holder, 'maxLength', 500));
-    case 'number':
-      return numberFor(holder, round);
-    case 'email':
-      return 'ada@example.org';
-    case 'tel':
-      return '+44 20 7946 0000';
-    case 'url':
-      return 'https://example.org';
-    case 'date':
-      return dayFor(holder, today);
-    case 'time':
-      return '09:30';
-    case 'datetime-local':
-      return `${dayFor(holder, today)}T09:30`;
-    case 'boolean':
-      return round % 2 === 0;
-    case 'rating':
-      return ratingFor(holder, round);
-    case 'radiogroup':
-    case 'dropdown':
-      return choiceFor(holder, round);
-    case 'checkbox':
-      return severalFor(holder, round);
-    case 'location':
-      return { lat: 52.5163, lon: 13.3777, at: `${today}T09:30:00Z`, source: 'typed' };
-    case 'barcode':
-      return { text: '4006381333931' };
-    default:
-      return undefined;
-  }
-}
+  kind: Kind | ColumnKind | undefined,
+  setting: SampleSetting,
+): Json | undefined => kind && SAMPLES[kind]?.(holder, setting);
 
 const countIn = (holder: JsonObject, name: string, otherwise: number): number => {
   const value = holder[name];
   return typeof value === 'number' ? value : otherwise;
 };
 
-function numberFor(holder: JsonObject, round: number): number {
+function numberFor(holder: JsonObject, { round }: SampleSetting): number {
   const least = countIn(holder, 'min', Math.min(1, countIn(holder, 'max', 1)));
   const most = countIn(holder, 'max', least + 100);
   return Math.min(least + 2 + round * 3, most);
@@ -133,7 +141,7 @@ function dayFor(holder: JsonObject, today: string): string {
   return most !== '' && most < today ? most : today;
 }
 
-function ratingFor(holder: JsonObject, round: number): Json {
+function ratingFor(holder: JsonObject, { round }: SampleSetting): Json {
   const steps = readChoices(holder['rateValues']);
   const step = steps[round % Math.max(1, steps.length)];
   if (step !== undefined) return storedOf(step);
@@ -141,13 +149,7 @@ function ratingFor(holder: JsonObject, round: number): Json {
   return Math.max(1, most - (round % most));
 }
 
-function choiceFor(holder: JsonObject, round: number): Json | undefined {
-  const choices = readChoices(holder['choices']);
-  const choice = choices[round % Math.max(1, choices.length)];
-  return choice && storedOf(choice);
-}
-
-function severalFor(holder: JsonObject, round: number): Json | undefined {
+function severalFor(holder: JsonObject, { round }: SampleSetting): Json | undefined {
   const choices = readChoices(holder['choices']);
   const least = Math.max(1, countIn(holder, 'minSelectedChoices', 1));
   const count = Math.min(least, choices.length);
