@@ -67,13 +67,14 @@ describe('npm version', () => {
       const npmVersion = (version: string) =>
         spawnSync('npm', ['version', version], { cwd: dir, encoding: 'utf8' });
 
+      const tags = git('tag');
       writeFileSync(join(dir, 'CHANGELOG.md'), EMPTY);
       git('commit', '--quiet', '--all', '--message', 'Nothing to tell');
       const refused = npmVersion('99.0.0');
       assert.notEqual(refused.status, 0);
       assert.match(refused.stderr, /Nothing is written under "Unreleased"/);
       assert.equal(git('status', '--porcelain', '--untracked-files=no'), '');
-      assert.equal(git('tag'), '');
+      assert.equal(git('tag'), tags);
 
       writeFileSync(join(dir, 'CHANGELOG.md'), FULL);
       git('commit', '--quiet', '--all', '--message', 'Something to tell');
