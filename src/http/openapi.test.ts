@@ -236,6 +236,7 @@ test('the messages of webhooks are told as requests to the receiver', () => {
     tag: 'Things',
     body: Thing,
     example: { id: '1' },
+    answers: { '2XX': 'It was taken.' },
     headers: { 'webhook-id': 'Of the message.' },
   };
   const shown = describe([readThing], true, { webhooks: { 'thing.broken': message } });
@@ -246,6 +247,7 @@ test('the messages of webhooks are told as requests to the receiver', () => {
   });
   assert.deepEqual(at(told, 'requestBody', 'content', 'application/json', 'example'), { id: '1' });
   assert.equal(at(told, 'parameters', '0', 'name'), 'webhook-id');
+  assert.deepEqual(at(told, 'responses'), { '2XX': { description: 'It was taken.' } });
 });
 
 test('what a real server was asked and answered stands beside each operation', () => {

@@ -19,6 +19,8 @@ export interface WebhookDoc {
   readonly body: TSchema;
   /** A message. */
   readonly example: JsonValue;
+  /** What Formstead does after each answer of the receiver, by status. */
+  readonly answers: Readonly<Record<string, string>>;
   /** Headers of the request, each with its description. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -41,11 +43,11 @@ export interface ApiDescription {
   readonly version: string;
   readonly limits: LimitSettings;
   readonly examples: ApiExamples;
-  /** Whether HTTP Basic is accepted beside tokens. */
+  /** Whether the instance accepts HTTP Basic besides tokens. */
   readonly basic: boolean;
 }
 
-/** Returns whom an endpoint is described for. Public links are filled in on our own pages. */
+/** Returns whom an endpoint is described for. Only the pages of Formstead call the endpoints of public links. */
 const audienceOf = (endpoint: Endpoint): Audience =>
   endpoint.path.startsWith('/app/') || endpoint.path.startsWith('/link/') || isForLinks(endpoint)
     ? 'app'
@@ -53,7 +55,7 @@ const audienceOf = (endpoint: Endpoint): Audience =>
 
 /**
  * Returns the OpenAPI document of the endpoints for one audience that are not hidden, in their order.
- * @throws Error when two endpoints are the same route, or two schemas share a title.
+ * @throws Error when two endpoints have the same method and path, or two schemas share a title
  */
 export function describeApi(all: readonly Endpoint[], about: ApiDescription): JsonObject {
   const endpoints = all.filter(
@@ -120,11 +122,9 @@ function describeWebhook(type: string, doc: WebhookDoc, components: Components):
       required: true,
       content: { 'application/json': { schema: components.refer(doc.body), example: doc.example } },
     },
-    responses: {
-      '2XX': { description: 'The receiver has taken the message. Its body is ignored.' },
-      410: { description: 'The receiver is gone for good: Formstead turns the webhook off.' },
-      default: { description: 'Formstead sends the message again, for up to five days.' },
-    },
+    responses: Object.fromEntries(
+      Object.entries(doc.answers).map(([status, description]) => [status, { description }]),
+    ),
     security: [],
   };
 }

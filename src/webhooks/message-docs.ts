@@ -2,6 +2,7 @@ import { type TObject, Type } from 'typebox';
 import type { WebhookDoc } from '#http/openapi.ts';
 import type { JsonValue } from '#kernel/json.ts';
 import { dataOf, messageOf } from './message.ts';
+import { RETRIES } from './retry.ts';
 import type { WebhookEvent } from './webhook.ts';
 
 const Url = (of: string) =>
@@ -42,6 +43,12 @@ const HEADERS = {
   'webhook-timestamp': 'The time of the attempt, in seconds since 1970. Refuse old messages.',
   'webhook-signature':
     '`v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. While a secret is being replaced there are two signatures, separated by a space.',
+};
+
+const ANSWERS = {
+  '2XX': 'The receiver has taken the message. Its body is ignored.',
+  410: 'The receiver is gone for good: Formstead turns the webhook off.',
+  default: `Formstead sends the message again, up to ${RETRIES.count} times over about ${RETRIES.hours} hours, later if \`Retry-After\` asks for it.`,
 };
 
 const AGAIN =
@@ -91,6 +98,7 @@ function message(
     tag: 'Webhooks',
     body,
     example: exampleOf(type),
+    answers: ANSWERS,
     headers: HEADERS,
   };
 }

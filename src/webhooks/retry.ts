@@ -3,7 +3,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Delay after each failed attempt: seven retries over about 41 hours. */
+/** The delay after each failed attempt. */
 const BACKOFF_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -13,6 +13,12 @@ const BACKOFF_MS = [
   10 * HOUR_MS,
   DAY_MS,
 ] as const;
+
+/** How many retries there are, and over how many hours, if no `Retry-After` makes a delay longer: seven, over 41 hours. */
+export const RETRIES = {
+  count: BACKOFF_MS.length,
+  hours: Math.floor(BACKOFF_MS.reduce((sum, ms) => sum + ms, 0) / HOUR_MS),
+} as const;
 
 /** The longest delay that a receiver can ask for. */
 const LONGEST_WAIT_MS = DAY_MS;

@@ -3193,7 +3193,7 @@ export interface operations {
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description A bare array. */
+      /** @description A bare array. The other formats have the same forms: NDJSON one object per line, CSV and XLSX one row per form. */
       readonly 200: {
         headers: {
           /** @description The version, for If-None-Match and If-Match. */
@@ -4213,7 +4213,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Formstead sends the message again, for up to five days. */
+      /** @description Formstead sends the message again, up to 7 times over about 41 hours, later if `Retry-After` asks for it. */
       readonly default: {
         headers: {
           readonly [name: string]: unknown;
@@ -4256,7 +4256,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Formstead sends the message again, for up to five days. */
+      /** @description Formstead sends the message again, up to 7 times over about 41 hours, later if `Retry-After` asks for it. */
       readonly default: {
         headers: {
           readonly [name: string]: unknown;
@@ -4299,7 +4299,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Formstead sends the message again, for up to five days. */
+      /** @description Formstead sends the message again, up to 7 times over about 41 hours, later if `Retry-After` asks for it. */
       readonly default: {
         headers: {
           readonly [name: string]: unknown;
@@ -4342,7 +4342,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Formstead sends the message again, for up to five days. */
+      /** @description Formstead sends the message again, up to 7 times over about 41 hours, later if `Retry-After` asks for it. */
       readonly default: {
         headers: {
           readonly [name: string]: unknown;
@@ -4385,7 +4385,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Formstead sends the message again, for up to five days. */
+      /** @description Formstead sends the message again, up to 7 times over about 41 hours, later if `Retry-After` asks for it. */
       readonly default: {
         headers: {
           readonly [name: string]: unknown;
@@ -4428,7 +4428,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Formstead sends the message again, for up to five days. */
+      /** @description Formstead sends the message again, up to 7 times over about 41 hours, later if `Retry-After` asks for it. */
       readonly default: {
         headers: {
           readonly [name: string]: unknown;

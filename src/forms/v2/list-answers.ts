@@ -25,7 +25,8 @@ export const listAnswers = (deps: ApiDeps): Endpoint =>
       query: Type.Object({ ...TEMPLATE_LIST_QUERY.properties, ...FORMAT_PARAMETERS }),
       responses: {
         200: {
-          description: 'A bare array.',
+          description:
+            'A bare array. The other formats have the same forms: NDJSON one object per line, CSV and XLSX one row per form.',
           schema: Type.Array(FormWithAnswers),
           headers: {
             ...PAGE_HEADERS,
@@ -51,7 +52,7 @@ export const listAnswers = (deps: ApiDeps): Endpoint =>
           const stored = await readFormAnswers(deps.db.reader, principal.accountId, rows);
           return rows.flatMap((row) => {
             const form = stored.get(row.id);
-            // Purged since the page was read.
+            // A form that was purged after the page was read has none.
             return form ? [toAnswersItem(toFormItem(row, base), form)] : [];
           });
         },
