@@ -130,6 +130,12 @@ const REFUSED: readonly (readonly [string, Definition, string, string])[] = [
     'unknownField',
   ],
   [
+    'a column in other letters than its table has',
+    one('matrixdynamic', { visibleIf: "sumInArray({f}, 'COLUMN_1') = 1" }),
+    'visibleIf',
+    'unknownField',
+  ],
+  [
     'a column to return that its table does not have',
     one('matrixdynamic', { visibleIf: "minInArray({f}, 'column_1', 'gone') = 1" }),
     'visibleIf',

@@ -4,9 +4,9 @@ import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.
 import { fold } from '#kernel/text.ts';
 import type { DefinitionFault } from './filter-definition.ts';
 import { choiceValuesOf, hasChoices, type LocatedQuestion, listIn, textIn } from './questions.ts';
-import { columnsIn, lostNames, type QuotedNames, quotedNamesIn } from './quoted-names.ts';
+import { columnsIn, missingNames, type QuotedNames, quotedNamesIn } from './quoted-names.ts';
 import { isStaticType } from './static-types.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { nameIn, type Token, tokensOf, withoutQuotes } from './tokens.ts';
 
 type Members = ReadonlyMap<string, LocatedQuestion>;
 
@@ -124,22 +124,23 @@ function faultsOfExpression(
       ? []
       : [unknown(at, nameIn(token))],
   );
-  const lost = lostNames(names.quoted, located, tokens).map((name) => unknown(at, name));
+  const missing = missingNames(names.quoted, located, tokens).map((name) => unknown(at, name));
   const columns = columnsIn(tokens).flatMap(({ list, column }) => {
     const found = find(names, located, list);
     if (found === undefined || found === 'other') return [];
     const members = names.inside.get(found.question);
-    if (members === undefined || members.has(fold(column))) return [];
-    return [unknown(at, `${list}.${column}`)];
+    if (members === undefined) return [];
+    const inside = members.get(fold(column));
+    // The engine finds no value under a name in other letters, so the sum would be 0 for every form.
+    const isFound = inside !== undefined && textIn(inside.question, 'name') === column;
+    return isFound ? [] : [unknown(at, `${list}.${column}`)];
   });
   const values = comparisonsIn(tokens).flatMap((comparison) => {
     const found = find(names, located, comparison.name);
     return [...faultsOfValues(found, at, comparison), ...faultsOfList(found, at, comparison)];
   });
-  return [...named, ...lost, ...columns, ...values];
+  return [...named, ...missing, ...columns, ...values];
 }
-
-const nameIn = ({ spelled }: Token): string => spelled.slice(1, -1);
 
 /** Returns the comparisons with the name on the left, then those with the name on the right. */
 function comparisonsIn(tokens: readonly Token[]): readonly Comparison[] {
@@ -192,7 +193,7 @@ function faultsOfValues(
   const hasNone = member(found.question, 'showNoneItem') === true;
   return values.flatMap((spelled) => {
     const isText = /^['"]/.test(spelled);
-    const value = isText ? spelled.slice(1, -1).replaceAll(/\\(['"])/g, '$1') : spelled;
+    const value = isText ? withoutQuotes(spelled) : spelled;
     if (value === '' || known.has(value) || (hasNone && value === 'none')) return [];
     const name = plainly(spelledName);
     const text = `${name} is compared with ${JSON.stringify(value)}, which is none of its choices.`;

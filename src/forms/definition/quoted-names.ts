@@ -1,8 +1,8 @@
 // Names that an expression writes as a text: of a field in `displayValue('site')`, of a column in
-// `sumInArray({list}, 'column')`. The engine tells upper from lower case in them.
+// `sumInArray({list}, 'column')`. The engine tells upper from lower case in them, which it does not in `{site}`.
 import type { JsonObject } from '#kernel/json.ts';
 import { type LocatedQuestion, textIn } from './questions.ts';
-import type { Token } from './tokens.ts';
+import { nameIn, type Token, withoutQuotes } from './tokens.ts';
 
 export interface QuotedNames {
   /** The questions of each table and repeating section; those of the form itself under undefined. */
@@ -31,8 +31,11 @@ export function quotedNamesIn(questions: readonly LocatedQuestion[]): QuotedName
   return { questions: found, containers };
 }
 
-/** Returns the names in calls of functions that find none of it from there. */
-export const lostNames = (
+/**
+ * Returns the names in the expression of a question that its functions look for and do not find. `displayValue` and
+ * `propertyValue` look into the row and the entries around the question first, and then into the form.
+ */
+export const missingNames = (
   { questions, containers }: QuotedNames,
   { sections, table }: LocatedQuestion,
   tokens: readonly Token[],
@@ -46,38 +49,40 @@ export const lostNames = (
     return isFound ? [] : [name];
   });
 
-const FINDING: ReadonlySet<string> = new Set(
+/** The functions that find a field, a section or a page by its name. */
+const FINDERS: ReadonlySet<string> = new Set(
   'displayValue propertyValue getComment isContainerReady'.split(' '),
 );
 
-/** Returns the calls whose first argument is a name, with or without quotes. */
+/** Returns the calls of these functions with the name that each looks for, which may stand without quotes. */
 const callsIn = (tokens: readonly Token[]) =>
   tokens.flatMap(({ kind, spelled }, i) => {
     const [open, name, end] = tokens.slice(i + 1, i + 4);
-    const isCall = kind === 'word' && FINDING.has(spelled) && open?.spelled === '(';
+    const isCall = kind === 'word' && FINDERS.has(spelled) && open?.spelled === '(';
     if (!isCall || (end?.spelled !== ',' && end?.spelled !== ')')) return [];
     if (name?.kind !== 'text' && name?.kind !== 'word') return [];
-    return [{ called: spelled, name: name.kind === 'text' ? unquoted(name) : name.spelled }];
+    return [
+      { called: spelled, name: name.kind === 'text' ? withoutQuotes(name.spelled) : name.spelled },
+    ];
   });
 
-/** Returns the list and the column of each call such as `sumInArray({list}, 'column')`. */
+/** Returns the list and the column of each call such as `sumInArray({list}, 'column')`, once for each column. */
 export const columnsIn = (tokens: readonly Token[]) =>
   tokens.flatMap(({ kind, spelled }, i) => {
     const [open, list, comma, column, and, returned] = tokens.slice(i + 1, i + 7);
     const isCall =
       kind === 'word' &&
-      /.InArray$/i.test(spelled) &&
+      /.InArray$/.test(spelled) &&
       open?.spelled === '(' &&
       comma?.spelled === ',';
     if (!isCall || list?.kind !== 'name' || column?.kind !== 'text') return [];
-    // Of the row with the least or greatest value, a third argument names the column to return. It may be a condition.
+    // A third argument names the column that is returned of the row with the least or greatest value, unless it is a
+    // condition for rows. The engine tells the two apart by these characters.
     const isReturned =
-      /^m(?:in|ax)InArray$/i.test(spelled) &&
+      /^m(?:in|ax)InArray$/.test(spelled) &&
       and?.spelled === ',' &&
       returned?.kind === 'text' &&
       !/[{}><=!]/.test(returned.spelled);
     const columns = isReturned ? [column, returned] : [column];
-    return columns.map((each) => ({ list: list.spelled.slice(1, -1), column: unquoted(each) }));
+    return columns.map((each) => ({ list: nameIn(list), column: withoutQuotes(each.spelled) }));
   });
-
-const unquoted = ({ spelled }: Token): string => spelled.slice(1, -1).replaceAll(/\\(['"])/g, '$1');

@@ -28,6 +28,7 @@ const PATTERNS: ReadonlyMap<string, readonly Pattern[]> = new Map([
   ...each('"', [['text', /"(?:[^"\\]|\\[\s\S])*"/y]]),
 ]);
 
+/** Returns the tokens of an expression in their order, without the spaces between them. */
 export function tokensOf(expression: string): readonly Token[] {
   const tokens: Token[] = [];
   /** Quotes without a closing one. No later quote of the same kind has one either, so the search is not repeated. */
@@ -43,6 +44,13 @@ export function tokensOf(expression: string): readonly Token[] {
   }
   return tokens;
 }
+
+/** Returns the name in the braces of a token `{site}`. */
+export const nameIn = ({ spelled }: Token): string => spelled.slice(1, -1);
+
+/** Returns a text without its quotes, and without the backslashes before quotes in it. */
+export const withoutQuotes = (spelled: string): string =>
+  spelled.slice(1, -1).replaceAll(/\\(['"])/g, '$1');
 
 function takeAt(text: string, at: number): readonly [Pattern[0], string] {
   const begin = text.charAt(at);
