@@ -12,6 +12,7 @@ import { type TestClock, testClock } from '../../test/support/directory.ts';
 import { type Engine, forEachEngine } from '../../test/support/engines.ts';
 import { chainHash, type LinkedRow } from './chain-hash.ts';
 import { BrokenChainError, type Chains, createAudit, createChains } from './index.ts';
+import { verifyChain } from './verify-chain.ts';
 
 const seal = createSeal(Buffer.alloc(32, 7));
 
@@ -152,6 +153,23 @@ forEachEngine((engine) => {
     assert.deepEqual(await faultsOf(accountId), [{ kind: 'end-changed', seq: 7 }]);
     // Events of other accounts are still linked.
     assert.equal((await t.chains.verify(await tenLines())).checked, 10);
+  });
+
+  test('an account whose first events are linked during the check is not called empty', async () => {
+    const { db, chains, add } = await openChains(engine);
+    await add('begun', 3);
+    let isLinked = false;
+    const reader: Reader = db.reader.withPlugin({
+      transformQuery: ({ node }) => node,
+      // The events are linked after the first query of the check.
+      async transformResult({ result }) {
+        if (!isLinked) await chains.linkPending();
+        isLinked = true;
+        return result;
+      },
+    });
+    assert.deepEqual((await verifyChain(reader, seal, 'begun')).faults, []);
+    await db.close();
   });
 
   test('a chain that is gone with its end is missed', async () => {

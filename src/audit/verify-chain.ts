@@ -13,19 +13,19 @@ import type { LinkedRow } from './chain-hash.ts';
 import { type ChainHead, isSealed, type StoredHead } from './chain-head.ts';
 import type { Fault } from './faults.ts';
 
-/** Events read at once. V8 collects so few before it moves them to the old generation. */
+/** How many events are read at once: few enough that V8 frees them before it moves them to the old generation. */
 const PAGE = 200;
 
 export interface ChainReport extends CheckedChain {
   /** The end of the chain. A copy outside the deployment proves later that no older state was restored. */
   readonly head: ChainHead | undefined;
-  /** Events that are not linked yet, so nothing proves that they are unchanged. */
+  /** Events that were not linked yet when the check began, so nothing proves that they are unchanged. */
   readonly unlinked: Unlinked;
 }
 
 /**
  * Checks the audit log of an account: reads the chain from its first event to its sealed end, a page at a time. Events
- * that are linked meanwhile are not checked.
+ * that are linked while the chain is read are not checked.
  * @param earlier an end of the chain that was kept outside the deployment
  */
 export async function verifyChain(
@@ -34,16 +34,18 @@ export async function verifyChain(
   accountId: string,
   earlier?: ChainHead,
 ): Promise<ChainReport> {
+  // Counted before the chain is read. In the other order, an account whose first events are linked in between would
+  // seem to have no event at all, which is a fault.
+  const unlinked = await readUnlinked(db, accountId);
   const { head, last } = await readChainState(db, accountId);
   const check = new ChainCheck(earlier);
   const end = Math.min(head?.seq ?? last ?? 0, last ?? 0);
   for await (const page of pagesUpTo(db, accountId, end)) for (const row of page) check.add(row);
-  const unlinked = await readUnlinked(db, accountId);
   check.finish(endFaults(seal, accountId, { head, last, unlinked }), head);
   return { ...check.report(), head: head && { seq: head.seq, hash: head.hash }, unlinked };
 }
 
-/** Yields the events page by page. It skips gaps, because somebody who tampers can make them millions of numbers wide. */
+/** Yields the events page by page, and skips gaps, because tampering can make them millions of numbers wide. */
 async function* pagesUpTo(
   db: Reader,
   accountId: string,
