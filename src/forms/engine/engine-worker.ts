@@ -2,7 +2,8 @@
 // a definition takes too long.
 import { parentPort } from 'node:worker_threads';
 import type { EngineAnswer, EngineJob, EngineOutcome } from './engine-types.ts';
-import { checkAnswers, findDefaults, findFacts, findUnreadable } from './run-model.ts';
+import { checkAnswers, findDefaults, findFacts } from './run-model.ts';
+import { findUnreadable } from './unreadable-expressions.ts';
 
 const send = (answer: EngineAnswer): void => parentPort?.postMessage(answer);
 
