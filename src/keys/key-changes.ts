@@ -13,9 +13,7 @@ import {
   setActiveAt,
   setRetiredAt,
 } from './key.store.ts';
-import { ANNOUNCE_MS, findIn, reasonForChange } from './key-schedule.ts';
-
-const USES: readonly KeyUse[] = ['sig', 'enc'];
+import { ANNOUNCE_MS, endedBefore, findIn, KEY_USES, reasonForChange } from './key-schedule.ts';
 
 /** A change of the keys, in a transaction that holds their lock. */
 export interface KeyChange {
@@ -50,7 +48,7 @@ export async function rotateNow(
 export async function announceDue(change: KeyChange): Promise<void> {
   const { tx, now } = change;
   const stored = await selectKeys(tx);
-  for (const use of USES) {
+  for (const use of KEY_USES) {
     const reason = reasonForChange(stored, use, now);
     if (reason === undefined) continue;
     const activeAt = now + ANNOUNCE_MS;
@@ -76,7 +74,7 @@ export async function revoke(change: KeyChange, kid: string): Promise<void> {
 export async function fillUp(change: KeyChange, reason: 'missing' | 'revoked'): Promise<void> {
   const { tx, now } = change;
   const stored = await selectKeys(tx);
-  for (const use of USES) {
+  for (const use of KEY_USES) {
     const active = findIn(stored, use, 'active', now);
     const announced = findIn(stored, use, 'announced', now);
     if (!active && announced) await activate(change, announced);
@@ -91,9 +89,12 @@ export async function fillUp(change: KeyChange, reason: 'missing' | 'revoked'): 
  * @returns their kids, sorted
  */
 export async function purge(change: KeyChange, before: number): Promise<readonly string[]> {
-  const gone = await deleteKeys(change.tx, before);
-  for (const row of gone) await record(change, 'key.delete', row);
-  return gone.map(({ kid }) => kid).sort();
+  const { tx } = change;
+  const ended = (await selectKeys(tx)).filter((row) => endedBefore(row, before));
+  const kids = ended.map(({ kid }) => kid).sort();
+  await deleteKeys(tx, kids);
+  for (const row of ended) await record(change, 'key.delete', row);
+  return kids;
 }
 
 async function create(

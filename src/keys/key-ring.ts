@@ -15,14 +15,13 @@ import { announceDue, fillUp, type KeyChange, purge, revoke, rotateNow } from '.
 import { type KeyInfo, toKeyInfo } from './key-info.ts';
 import { createKeyLoader } from './key-loader.ts';
 import { newKeyRow } from './key-row.ts';
-import { endedBefore, reasonForChange } from './key-schedule.ts';
+import { endedBefore, KEY_USES, reasonForChange } from './key-schedule.ts';
 import type { MasterKeys } from './master-keys.ts';
 import { createUseCounter } from './use-counter.ts';
 import { createWrapperOf } from './wrapping.ts';
 
-/** A retired key is kept until no node accepts its last token any more. */
+/** A key that has ended is kept this long, until no node accepts its last token any more. */
 const KEEP_MS = (TOKEN_LIFETIME_S + CLOCK_SKEW_S) * 1000;
-const USES: readonly KeyUse[] = ['sig', 'enc'];
 
 /**
  * The key ring. Changes of keys go into every account's audit log; `via` is the actor's channel, `system` by default.
@@ -43,7 +42,7 @@ export interface StoredKeyRing extends KeyRing {
    * @throws AppError `not-found`
    */
   revoke(kid: string, via?: Actor['via']): Promise<void>;
-  /** Deletes keys whose last token has expired. @returns their kids */
+  /** Deletes the keys whose last token has expired. @returns their kids, sorted */
   purge(): Promise<readonly string[]>;
   /** Announces successors of keys that are due, and purges. Must be called regularly. */
   maintain(): Promise<void>;
@@ -67,7 +66,7 @@ export async function openKeyRing(deps: KeyRingDeps): Promise<StoredKeyRing> {
   // Keys are made before the transaction, which may contain only SQL.
   const change = <T>(via: Actor['via'], work: (change: KeyChange) => Promise<T>): Promise<T> => {
     const now = clock.now();
-    const candidates = USES.map((use) => newKeyRow(use, now, random, wrapper));
+    const candidates = KEY_USES.map((use) => newKeyRow(use, now, random, wrapper));
     return db.transaction(async (tx) => {
       await lockKeys(tx);
       return work({ tx, now, audit, via, candidates });
@@ -91,7 +90,7 @@ export async function openKeyRing(deps: KeyRingDeps): Promise<StoredKeyRing> {
       return listKeys(db.reader, clock.now());
     },
     async rotate(use, via = 'system') {
-      const uses = use === 'both' ? USES : [use];
+      const uses = use === 'both' ? KEY_USES : [use];
       const made = await change(via, (each) => rotateNow(each, uses));
       await loader.reload();
       return made.map((row) => toKeyInfo(row, clock.now()));
@@ -106,7 +105,8 @@ export async function openKeyRing(deps: KeyRingDeps): Promise<StoredKeyRing> {
     async maintain() {
       const stored = await selectKeys(db.reader);
       const now = clock.now();
-      if (USES.some((use) => reasonForChange(stored, use, now)))
+      // This look takes no lock; each change looks again under the lock of the keys.
+      if (KEY_USES.some((use) => reasonForChange(stored, use, now)))
         await change('system', announceDue);
       if (stored.some((row) => endedBefore(row, now - KEEP_MS))) await ring.purge();
     },

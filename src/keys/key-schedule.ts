@@ -1,6 +1,9 @@
 import type { KeyUse } from '#tokens/tokens.ts';
 import type { KeyRow } from './key.store.ts';
 
+/** Each use has one active key. */
+export const KEY_USES: readonly KeyUse[] = ['sig', 'enc'];
+
 const DAY_MS = 86_400_000;
 /** The age at which a key is replaced. */
 const MAX_AGE_MS = { sig: 90 * DAY_MS, enc: 30 * DAY_MS } as const satisfies Record<KeyUse, number>;
@@ -32,7 +35,7 @@ export const findIn = (
   now: number,
 ): KeyRow | undefined => rows.find((row) => row.use === use && stateOf(row, now) === state);
 
-/** Returns whether a key was retired or revoked before a time. */
+/** Returns whether a key was retired or revoked before `before`. */
 export const endedBefore = ({ retired_at, revoked_at }: KeyRow, before: number): boolean =>
   [retired_at, revoked_at].some((at) => at !== null && at < before);
 

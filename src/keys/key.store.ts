@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
+import { isIn } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import type { KeyUse } from '#tokens/tokens.ts';
 
@@ -71,15 +72,10 @@ export async function markRevoked(tx: Tx, kid: string, now: number): Promise<Key
   return row?.use;
 }
 
-/** Deletes keys that were retired or revoked before `before`. */
-export async function deleteKeys(
-  tx: Tx,
-  before: number,
-): Promise<readonly Pick<KeyRow, 'kid' | 'use'>[]> {
-  return tx
+export async function deleteKeys(tx: Tx, kids: readonly string[]): Promise<void> {
+  await tx
     .deleteFrom('keys')
-    .where((eb) => eb.or([eb('retired_at', '<', before), eb('revoked_at', '<', before)]))
-    .returning(['kid', 'use'])
+    .where(isIn(tx, sql.ref('kid'), kids))
     .execute();
 }
 
