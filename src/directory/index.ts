@@ -10,13 +10,13 @@
 export { openBreachedPasswords } from './breached-passwords.ts';
 export { hasBreakGlassAdmin, keepBreakGlass, requireOtherBreakGlass } from './break-glass.store.ts';
 export { createDirectory, type Directory } from './create-directory.ts';
+export { readDirectoryNames } from './directory-names.store.ts';
 export type { ComparableText, Comparisons, IndexedColumn } from './folding.ts';
 export { forgetNames } from './forget-names.ts';
 export {
   eraseFormerUser,
   type FormerUser,
   findFormerUserByName,
-  formerNames,
   listFormerUsers,
   otherNamesOf,
   readFormerUser,
