@@ -17,7 +17,7 @@ class Parameter {
   }
 }
 
-/** Returns an object that has a parameter for every name. */
+/** Returns an object that has a parameter for every name that is read from it. */
 const parametersOf = <P extends object>(): P =>
   new Proxy({}, { get: (_, name) => new Parameter(String(name)) }) as P;
 
@@ -25,11 +25,11 @@ const parametersOf = <P extends object>(): P =>
  * Returns a function that runs a query for hot paths: compiled once per engine, with new parameters for each call.
  * SQLite keeps every statement prepared; PostgreSQL keeps these, because planning can cost more than a lookup.
  * @param build gets the parameters by name in place of values
- * @param passing for a long scan: on SQLite, its pages do not displace those that lookups keep in memory
+ * @param isLongScan on SQLite, keeps the pages of the scan from displacing those that lookups have in memory
  */
 export function precompile<R, P extends object>(
   build: (db: Reader, parameters: P) => Compilable<R>,
-  { passing = false }: { readonly passing?: boolean } = {},
+  { isLongScan = false }: { readonly isLongScan?: boolean } = {},
 ): (db: Reader, values: P) => Promise<R[]> {
   const compiled = new Map<Engine, CompiledQuery<R>>();
   const compileFor = (db: Reader, engine: Engine): CompiledQuery<R> => {
@@ -45,7 +45,7 @@ export function precompile<R, P extends object>(
     const parameters = query.parameters.map((it) =>
       it instanceof Parameter ? named[it.name] : it,
     );
-    const rows = runDirectly<R>(db, query.sql, parameters, passing);
+    const rows = runDirectly<R>(db, query.sql, parameters, isLongScan);
     if (rows) return rows;
     const result = await db.executeQuery<R>({ ...query, parameters });
     return result.rows;

@@ -84,14 +84,14 @@ export function runDirectly<R>(
   db: Reader,
   sql: string,
   parameters: readonly unknown[],
-  passing = false,
+  isLongScan = false,
 ): R[] | undefined {
   const executor = db.getExecutor();
   const { adapter } = executor;
   if (!(adapter instanceof TwoConnectionsAdapter)) return undefined;
   return db.isTransaction
     ? adapter.driver.runInside<R>(executor, sql, parameters)
-    : adapter.driver.read<R>(sql, parameters, passing);
+    : adapter.driver.read<R>(sql, parameters, isLongScan);
 }
 
 /**
@@ -133,8 +133,8 @@ class SqliteDriver implements Driver {
     return run<R>(this.#open.statements.get(sql), parameters).rows;
   }
 
-  read<R>(sql: string, parameters: readonly unknown[], passing: boolean): R[] | undefined {
-    return this.#reads.read(sql, parameters, passing) as R[] | undefined;
+  read<R>(sql: string, parameters: readonly unknown[], isLongScan: boolean): R[] | undefined {
+    return this.#reads.read(sql, parameters, isLongScan) as R[] | undefined;
   }
 
   async acquireConnection(): Promise<SqliteConnection> {

@@ -101,8 +101,8 @@ describe('reads of SQLite', () => {
     const handle = openReader(join(folder, 'test.db'));
     const alone = new SqliteReads(handle, new SqliteWriter(handle));
     const rows = [{ n: count() }];
-    for (const passing of [false, true, false]) {
-      assert.deepEqual(alone.read('select count(*) as n from kept', [], passing), rows);
+    for (const isLongScan of [false, true, false]) {
+      assert.deepEqual(alone.read('select count(*) as n from kept', [], isLongScan), rows);
     }
     alone.close();
   });

@@ -35,13 +35,13 @@ export class SqliteReads {
 
   /**
    * Returns the rows; undefined for a statement that would write.
-   * @param passing for a long scan: its pages must not displace those that lookups keep in memory
+   * @param isLongScan keeps the pages of the scan from displacing those that lookups have in memory
    * @throws when the disk has failed
    */
-  read(sql: string, parameters: readonly unknown[], passing = false): unknown[] | undefined {
+  read(sql: string, parameters: readonly unknown[], isLongScan = false): unknown[] | undefined {
     this.#writer.requireSound();
     try {
-      const connection = passing ? this.#own : this.#connection();
+      const connection = isLongScan ? this.#own : this.#connection();
       const statement = connection.get(sql);
       if (!statement.readonly) return undefined;
       this.#begin(connection);

@@ -42,7 +42,7 @@ const readPage = precompile<MemberRow, Page>(
       limit ${limit}
     `.compile(db),
   }),
-  { passing: true },
+  { isLongScan: true },
 );
 
 /**

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import type { Assigned } from './form.ts';
+import type { Assignee } from './form.ts';
 
 /** A transition that webhooks and other listeners can receive. */
 export type FormsEventType =
@@ -23,7 +23,7 @@ export interface FormsEvent {
   /** The revision of the form after the change; for a template, the number of its version. */
   readonly revision?: number;
   /** The current assignee of the form. */
-  readonly assignment?: Assigned;
+  readonly assignment?: Assignee;
 }
 
 /** Receives the transitions. It writes in the transaction of the change, so that none is lost. */

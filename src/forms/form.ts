@@ -1,7 +1,6 @@
+import type { Role } from '#http/principal.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { JsonObject } from '#kernel/json.ts';
-
-export type Role = 'admin' | 'designer' | 'member';
 
 /** The user for whom visibility is decided. The principal of a request is a viewer. */
 export interface Viewer {
@@ -17,13 +16,17 @@ export interface FormActor extends Actor, Viewer {
 
 export type FormStatus = 'draft' | 'complete';
 
+/** The user or group that somebody assigns a form to. */
 export interface Assignment {
   readonly type: 'User' | 'Group';
   readonly id: string;
 }
 
-/** A form that was sent by a public link belongs to nobody, so it is assigned to the link. */
-export interface Assigned {
+/**
+ * The user, group or public link that a form is assigned to. Nobody can choose a link: a form that was sent by a link
+ * belongs to no user, so it is assigned to that link.
+ */
+export interface Assignee {
   readonly type: Assignment['type'] | 'Link';
   readonly id: string;
 }
@@ -38,23 +41,23 @@ export interface Location {
 export interface Form {
   readonly id: string;
   readonly accountId: string;
-  /** The number of the form within its template, from 1; never used twice. */
+  /** The number of the form within its template, from 1. No number is given twice. */
   readonly number: number;
   readonly name: string;
-  /** The pattern that the name follows while the answers change; undefined for a name that stays as it is. */
+  /** The pattern that makes the name anew when the answers change; undefined for a name that stays as it is. */
   readonly namePattern: string | undefined;
   readonly templateId: string;
   readonly templateVersionId: string;
   readonly status: FormStatus;
   readonly statusChangedAt: number;
-  readonly assignment: Assigned;
+  readonly assignment: Assignee;
   readonly answers: JsonObject;
   readonly location: Location | undefined;
   /** A user, or the public link that the form was sent by. */
   readonly createdBy: string;
   readonly completedBy: string | undefined;
   readonly createdAt: number;
-  /** The server time of the last write; it increases with each write of the form. */
+  /** The server time of the last write. Increases with each write, even if the clock does not. */
   readonly updatedAt: number;
   /** Increases with each write. */
   readonly revision: number;
@@ -85,11 +88,11 @@ export interface NewForm {
   /** A UUID from the client: the same creator may send it again and gets the same form back. */
   readonly id?: string | undefined;
   readonly templateId: string;
-  /** The version that a device has begun the form with; undefined: the published one. */
+  /** The version that a device has begun the form with; undefined for the published one. */
   readonly versionNumber?: number | undefined;
-  /** Undefined: the template's naming pattern decides. */
+  /** Undefined when the naming pattern of the template makes the name. */
   readonly name?: string | undefined;
-  /** Undefined: the creator. */
+  /** Undefined for the creator. */
   readonly assignment?: Assignment | undefined;
   readonly answers?: JsonObject | undefined;
   readonly location?: Location | undefined;
