@@ -7,10 +7,13 @@ interface ReasonedText<R extends string> {
   readonly text: string;
 }
 
-/** Joins a reason and a sentence for storage. */
+/**
+ * Joins a reason and a sentence for storage. The `isReason` that splits the text must know the reason: people read an
+ * unknown one as the beginning of the sentence.
+ */
 export const joinReason = (reason: string, text: string): string => `${reason}: ${text}`;
 
-/** Splits a stored text; one that begins with no known reason is returned whole. */
+/** Splits a stored text. A text that begins with no known reason is returned whole. */
 export function splitReason<R extends string>(
   stored: string,
   isReason: (word: string) => word is R,

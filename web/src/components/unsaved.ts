@@ -1,22 +1,23 @@
-// Tracks what is not saved. LeaveGuard asks before a screen that would lose some of it is left.
+// Tracks input that is not saved. `LeaveGuard` asks before somebody leaves a screen that would lose it.
 import { useEffect, useState } from 'react';
 
-/** Something that saves itself, and stays while only the tab of its screen changes. */
+/** An editor that saves by itself. It stays open while somebody only changes the tab of its screen. */
 interface SelfSaving {
   isSaved(): boolean;
-  /** Saves now what is not saved. */
+  /** Saves the changes that are not saved yet. */
   flush(): Promise<void>;
 }
 
-/** How long leaving waits for what saves itself before it asks, in milliseconds. */
+/** How long `leavingLoses` waits for the editors that save by themselves, in milliseconds. */
 const MOMENT_MS = 1000;
 
 const unsaved = new Set<object>();
 const selfSaving = new Set<SelfSaving>();
 
 /**
- * Counts a form as unsaved while `isDirty`. Returns a function that ends this at once, without waiting for the next
- * rendering: for a screen that is left as soon as its form is saved.
+ * Counts a form as unsaved while `isDirty`.
+ * @returns a function that ends this at once: a screen that is left as soon as its form is saved cannot wait for the
+ * next rendering
  */
 export function useUnsaved(isDirty: boolean): () => void {
   const [form] = useState(() => ({}));
@@ -29,16 +30,17 @@ export function useUnsaved(isDirty: boolean): () => void {
   return forget;
 }
 
-/** Counts it as unsaved whenever it is not saved, until the returned function is called. */
-export function watchSaving(it: SelfSaving): () => void {
-  selfSaving.add(it);
-  return () => void selfSaving.delete(it);
+/** Asks an editor whether it is saved, from now on until the returned function is called. */
+export function watchSaving(editor: SelfSaving): () => void {
+  selfSaving.add(editor);
+  return () => void selfSaving.delete(editor);
 }
 
+/** Returns whether closing the document would lose input. */
 export const hasUnsaved = (): boolean =>
   unsaved.size > 0 || [...selfSaving].some((each) => !each.isSaved());
 
-/** Returns whether leaving the screen loses something, once what saves itself has had a moment to do so. */
+/** Returns whether leaving the screen would lose input, after giving editors a moment to save by themselves. */
 export async function leavingLoses(): Promise<boolean> {
   const saving = [...selfSaving].filter((each) => !each.isSaved());
   if (saving.length > 0) {
@@ -50,8 +52,8 @@ export async function leavingLoses(): Promise<boolean> {
   return hasUnsaved();
 }
 
-/** Returns whether another tab of the same screen loses something. */
+/** Returns whether changing to another tab of the same screen would lose input. */
 export const changingTabLoses = (): boolean => unsaved.size > 0;
 
-/** Counts no form as unsaved any more. To be called before leaving the screen of something that was just deleted. */
+/** Counts no form as unsaved any more. Call it before you leave the screen of an object that was just deleted. */
 export const forgetUnsaved = (): void => unsaved.clear();

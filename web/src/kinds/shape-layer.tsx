@@ -4,11 +4,14 @@ import { fontSize, lineWidth, pathOf, pointsOf, type Size } from './shape-paths.
 interface ShapeLayerProps {
   readonly shapes: readonly DrawnShape[];
   readonly size: Size;
-  /** The shape that the arrow keys move, which is marked. */
+  /** The index of the shape that the arrow keys move. The other shapes are faded. */
   readonly selected?: number | undefined;
 }
 
-/** The shapes as they lie on the photo. */
+/**
+ * Draws the shapes of a photo as SVG. `drawShapes` draws them once more for the stored picture, so a change of the
+ * white outline or of the font belongs into both.
+ */
 export function ShapeLayer({ shapes, size, selected }: ShapeLayerProps) {
   return shapes.map((shape, i) => (
     <g

@@ -43,7 +43,7 @@ export function Passkeys() {
           {add}
         </EmptyState>
       )}
-      <PasskeyItems items={items} onChoose={setDialog} />
+      {items.length > 0 && <PasskeyItems items={items} onChoose={setDialog} />}
       {dialog?.kind === 'add' && <NamePasskey onClose={close} />}
       {dialog?.kind === 'rename' && <NamePasskey passkey={dialog.passkey} onClose={close} />}
       {dialog?.kind === 'remove' && (
