@@ -4,6 +4,7 @@ import type { Seal } from '#kernel/seal.ts';
 import { type CallFailure, callFailureOf, isCallFailure } from '#outbound/call-failure.ts';
 import type { Outbound } from '#outbound/outbound.ts';
 import type { DeliveryRow } from './deliveries.store.ts';
+import { isDelivered } from './is-delivered.ts';
 import { messageOf } from './message.ts';
 import { signatureHeaders } from './sign.ts';
 import { secretContext } from './webhook.ts';
@@ -35,9 +36,6 @@ export interface Attempt {
   readonly retryAfter: string | undefined;
 }
 
-export const isDelivered = ({ status }: Attempt): boolean =>
-  status !== undefined && status >= 200 && status < 300;
-
 /** Sends a delivery once. Never throws: an error becomes part of the result. */
 export async function attemptDelivery(
   deps: AttemptDeps,
@@ -60,9 +58,8 @@ export async function attemptDelivery(
     const request = { method: 'POST', headers, body, isTraced: true } as const;
     const limits = { maxBytes: MAX_ANSWER, timeoutMs: TIMEOUT_MS, cut: true, signal } as const;
     const { status, text, rawHeaders } = await outbound.call(webhook.target_url, request, limits);
-    const ok = status >= 200 && status < 300;
     const retryAfter = headerOf(rawHeaders, 'retry-after');
-    const answer = ok || text === '' ? undefined : storable(text);
+    const answer = isDelivered({ status }) || text === '' ? undefined : storable(text);
     return { ...none, at, ms: clock.now() - at, status, answer, retryAfter };
   } catch (error) {
     return {

@@ -30,8 +30,9 @@ import { testHook } from './v2/test-hook.ts';
 import { unsubscribeHook } from './v2/unsubscribe-hook.ts';
 import type { WebhookEndpointDeps } from './webhook-deps.ts';
 
-export { type Attempt, isDelivered } from './attempt.ts';
+export type { Attempt } from './attempt.ts';
 export { createDeliveryQueue, type DeliveryQueue } from './delivery-queue.ts';
+export { isDelivered } from './is-delivered.ts';
 export { WEBHOOK_MESSAGES } from './message-docs.ts';
 export { sealedWebhookSecrets } from './sealed-secrets.ts';
 export { createSender, type Sender } from './sender.ts';

@@ -3,8 +3,9 @@ import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { joinReason } from '#kernel/reasoned-text.ts';
-import { type Attempt, type AttemptFailure, isDelivered } from './attempt.ts';
+import type { Attempt, AttemptFailure } from './attempt.ts';
 import { type Claimed, insertAttempt, settleDelivered, settleFailed } from './deliveries.store.ts';
+import { isDelivered } from './is-delivered.ts';
 import { FAILING_MS, nextPause } from './retry.ts';
 import {
   lockWebhook,

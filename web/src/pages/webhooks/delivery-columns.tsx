@@ -4,7 +4,7 @@ import type { WebhookDelivery } from '#webhooks/app-types.ts';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { useTranslation } from '../../texts.ts';
-import { AnswerText } from './delivery-dialog.tsx';
+import { AnswerText } from './answer-text.tsx';
 import { DeliveryState } from './delivery-state.tsx';
 import { useEventWords } from './use-event-words.ts';
 

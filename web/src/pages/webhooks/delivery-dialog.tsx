@@ -1,12 +1,14 @@
 import { Code, Stack } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { WebhookDelivery } from '#webhooks/app-types.ts';
+import { isDelivered } from '#webhooks/is-delivered.ts';
 import { CopyId } from '../../components/copy-id.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Time } from '../../components/time.tsx';
 import { Timeline } from '../../components/timeline.tsx';
 import { useTranslation } from '../../texts.ts';
+import { AnswerText } from './answer-text.tsx';
 import { DeliveryState } from './delivery-state.tsx';
 import { useEventWords } from './use-event-words.ts';
 
@@ -15,9 +17,7 @@ interface DeliveryDialogProps {
   readonly onClose: () => void;
 }
 
-type Attempt = WebhookDelivery['attempts'][number];
-
-/** A delivery with every attempt and the receiver's answers. */
+/** Shows one delivery, and each attempt with what the receiver answered. */
 export function DeliveryDialog({ delivery, onClose }: DeliveryDialogProps) {
   const { t } = useTranslation();
   const wordsOf = useEventWords();
@@ -41,7 +41,7 @@ export function DeliveryDialog({ delivery, onClose }: DeliveryDialogProps) {
             events={attempts.map((attempt) => ({
               id: attempt.at,
               at: attempt.at,
-              ...(isFine(attempt)
+              ...(isDelivered(attempt)
                 ? { icon: IconCheck, tone: 'green' as const }
                 : { icon: IconX, tone: 'red' as const }),
               title: <AnswerText {...attempt} />,
@@ -55,25 +55,5 @@ export function DeliveryDialog({ delivery, onClose }: DeliveryDialogProps) {
         )}
       </Stack>
     </Dialog>
-  );
-}
-
-const isFine = ({ status = 0 }: Attempt): boolean => status >= 200 && status < 300;
-
-/** The receiver's status, or the reason why there was no answer; attempts of older versions have it in English only. */
-export function AnswerText({ status, error, reason, ms }: Attempt) {
-  const { t } = useTranslation();
-  if (status !== undefined) return t('webhooks.answered', { status, ms });
-  if (reason === undefined) return <span lang="en">{error}</span>;
-  return (
-    <>
-      {t(`callFailures.${reason}`)}
-      {reason === 'other' && (
-        <>
-          {' '}
-          <span lang="en">{error}</span>
-        </>
-      )}
-    </>
   );
 }
