@@ -38,7 +38,9 @@ export const listAppTemplates = ({ db, directory, seal }: FormsDeps): Endpoint =
         accountId,
         terms: [userId, role, q, status, usable],
       };
-      const after = openCursor(seal, context, cursor);
+      const [nameKey, id] = openCursor(seal, context, cursor) ?? [];
+      const after =
+        nameKey === undefined || id === undefined ? undefined : ([nameKey, id] as const);
       const subjects = await subjectsOf(db.reader, directory, principal);
       const found = await find(db, { accountId, kind: 'template' }, q);
       const selection = { accountId, viewer: { role, subjects }, usable, status, found };

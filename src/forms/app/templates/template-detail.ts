@@ -7,7 +7,7 @@ import { readNames } from '#forms/names.store.ts';
 import { rightsOf } from '#forms/rights/rights-of.ts';
 import type { Template } from '#forms/template.ts';
 import type { TemplateDetail } from './template.shapes.ts';
-import { selectFormCount, selectVersions } from './template-list.store.ts';
+import { selectFormCount, selectVersions } from './template-detail.store.ts';
 
 /** Returns the parts of a template that the viewer may see. */
 export async function describeTemplate(

@@ -38,21 +38,25 @@ export interface TemplateSelection {
   readonly found: Findings | undefined;
 }
 
-/** Returns templates by name, then by id. */
+/** The name key and the id of the last template of a page. */
+export type TemplatePosition = readonly [nameKey: string, id: string];
+
+/** Returns a page of the selected templates by name, then by id. `after`: the last one of the page before. */
 export async function selectTemplates(
   db: Reader,
   { accountId, viewer, usable, status, found }: TemplateSelection,
-  after: readonly string[] | undefined,
+  after: TemplatePosition | undefined,
   limit: number,
 ): Promise<readonly TemplateRow[]> {
-  const [name = '', id = ''] = after ?? [];
   return await selectFound(db, found, 'templates', 'templates_by_name')
     .select(columns)
     .where('templates.account_id', '=', accountId)
     .where((eb) => isFound(db, found, eb.ref('templates.id')))
-    .$if(status !== undefined, (t) => t.where('templates.status', '=', status ?? 'draft'))
-    .$if(after !== undefined, (t) =>
-      t.where(sql<boolean>`(templates.name_key, templates.id) > (${name}, ${id})`),
+    .where((eb) => (status === undefined ? eb.and([]) : eb('templates.status', '=', status)))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(templates.name_key, templates.id) > (${after?.[0]}, ${after?.[1]})`,
+      ),
     )
     .where((eb) => (usable ? isFillableFor(db, eb, viewer) : isListedFor(db, eb, viewer)))
     .orderBy('templates.name_key')
@@ -61,7 +65,7 @@ export async function selectTemplates(
     .execute();
 }
 
-/** Returns group ids by the id of their template. */
+/** Returns the ids of the groups that may fill each template in, by the id of the template. */
 export async function selectGroupsOf(
   db: Reader,
   accountId: string,
@@ -78,7 +82,7 @@ export async function selectGroupsOf(
   return new Map([...found].map(([id, groups]) => [id, groups.map((row) => row.group_id)]));
 }
 
-/** Returns version numbers by version id. */
+/** Returns the numbers of versions by the ids of the versions. */
 export async function selectNumbers(
   db: Reader,
   accountId: string,
@@ -91,38 +95,4 @@ export async function selectNumbers(
     .where(isIn(db, sql.ref('id'), versionIds))
     .execute();
   return new Map(rows.map(({ id, number }) => [id, number]));
-}
-
-export type VersionRow = Pick<
-  Selectable<Tables['template_versions']>,
-  'id' | 'number' | 'published_at' | 'published_by'
->;
-
-/** Returns the versions of a template, newest first. */
-export async function selectVersions(
-  db: Reader,
-  accountId: string,
-  templateId: string,
-): Promise<readonly VersionRow[]> {
-  return await db
-    .selectFrom('template_versions')
-    .select(['id', 'number', 'published_at', 'published_by'])
-    .where('account_id', '=', accountId)
-    .where('template_id', '=', templateId)
-    .orderBy('number', 'desc')
-    .execute();
-}
-
-export async function selectFormCount(
-  db: Reader,
-  accountId: string,
-  templateId: string,
-): Promise<number> {
-  const row = await db
-    .selectFrom('templates')
-    .select('form_count')
-    .where('account_id', '=', accountId)
-    .where('id', '=', templateId)
-    .executeTakeFirst();
-  return row?.form_count ?? 0;
 }
