@@ -1,9 +1,9 @@
 import type { Reader } from '#db/database.ts';
 import { readNames } from '#forms/names.store.ts';
-import { fieldsOfTemplate } from './fields-of-template.store.ts';
+import { fieldsOfTemplate } from './fields-of-template.ts';
 import type { RetentionDetail } from './retention.shapes.ts';
-import { countDueForms, findRule, nextDueAt } from './retention.store.ts';
-import { cutoffOf, NOTICE_MS, type RetentionRule } from './retention.ts';
+import { countDueForms, findRule, firstCountedAt } from './retention.store.ts';
+import { cutoffOf, dueAtOf, NOTICE_MS, type RetentionRule } from './retention.ts';
 
 /** Returns the rule of a template, and when and how many forms it affects next. */
 export async function describeRetention(
@@ -34,9 +34,9 @@ export async function describeRetention(
 }
 
 async function nextOf(db: Reader, rule: RetentionRule, now: number) {
-  const dueAt = await nextDueAt(db, rule);
-  if (dueAt === undefined) return undefined;
+  const countedAt = await firstCountedAt(db, rule);
+  if (countedAt === undefined) return undefined;
   // Nobody who has not been told yet loses anything within the notice.
-  const at = Math.max(dueAt, (rule.toldAt ?? now) + NOTICE_MS, now);
+  const at = Math.max(dueAtOf(rule, countedAt), (rule.toldAt ?? now) + NOTICE_MS, now);
   return { at, count: await countDueForms(db, rule, cutoffOf(rule, at)) };
 }

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { selectThrough } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
-import { DAY_MS, MOST_COUNTED, type RetentionRule, type RetentionTerms } from './retention.ts';
+import { MOST_COUNTED, type RetentionRule, type RetentionTerms } from './retention.ts';
 
 export type RuleKey = Pick<RetentionRule, 'accountId' | 'templateId'>;
 
@@ -20,7 +20,7 @@ export async function findRule(
   return row && toRule(row);
 }
 
-/** Returns whose rules there are in all accounts, by account and template. `after`: the last one of the previous page. */
+/** Returns a page of the keys of all rules, by account and template. `after`: the last one of the previous page. */
 export async function listRuleKeys(
   db: Reader,
   after: RuleKey,
@@ -63,7 +63,7 @@ export async function deleteRule(tx: Tx, accountId: string, templateId: string):
     .execute();
 }
 
-/** Records that people were told, unless the rule has changed since. @returns whether it was recorded */
+/** Records that people were told of a rule. @returns false when they were told before or the rule was set again */
 export async function markTold(tx: Tx, rule: RetentionRule, at: number): Promise<boolean> {
   const row = await tx
     .updateTable('retention_rules')
@@ -80,9 +80,9 @@ export async function markTold(tx: Tx, rule: RetentionRule, at: number): Promise
 type Terms = RetentionTerms & Pick<RetentionRule, 'accountId' | 'templateId' | 'setAt'>;
 
 /**
- * Selects the forms whose counted moment is not after `cutoff`, deleted ones included: they can be restored. A form that
- * has lost its answers is due again only when somebody has written it since, or the rule was set since: it may name more
- * fields.
+ * Selects the forms whose counted moment is not after `cutoff`. Deleted forms are included, because they can be
+ * restored. A form that was blanked is due again when somebody has written it since, or when the rule was set since,
+ * because the rule may name more fields now.
  */
 const dueForms = (db: Reader, terms: Terms, cutoff: number) =>
   selectThrough(db, 'forms', 'forms_retained')
@@ -152,18 +152,16 @@ export async function countDueForms(db: Reader, terms: Terms, cutoff: number): P
   return Number(count);
 }
 
-/** Returns when the next form becomes due, in milliseconds; undefined without such a form. */
-export async function nextDueAt(db: Reader, terms: Terms): Promise<number | undefined> {
+/** Returns the earliest counted moment of a form that is or will be due; undefined without such a form. */
+export async function firstCountedAt(db: Reader, terms: Terms): Promise<number | undefined> {
   const moment = terms.countedFrom === 'completion' ? 'status_changed_at' : 'created_at';
   const row = await dueForms(db, terms, Number.MAX_SAFE_INTEGER)
     .select((eb) => eb.fn.min(moment).as('at'))
     .executeTakeFirst();
-  return row?.at === null || row?.at === undefined
-    ? undefined
-    : Number(row.at) + terms.days * DAY_MS;
+  return row?.at === null || row?.at === undefined ? undefined : Number(row.at);
 }
 
-/** Records that a form has lost its answers. */
+/** Records when a form was blanked. */
 export async function markBlanked(
   tx: Tx,
   accountId: string,

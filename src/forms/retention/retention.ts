@@ -1,6 +1,6 @@
 /** The account's people are told this long before a rule removes something for the first time, in milliseconds. */
 export const NOTICE_MS = 7 * 86_400_000;
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 export const MAX_DAYS = 36_500;
 /** Counting stops here: a screen says "10,000+". */
 export const MOST_COUNTED = 10_000;
@@ -28,6 +28,10 @@ export interface RetentionRule extends RetentionTerms {
   readonly toldAt: number | undefined;
 }
 
-/** Returns the time before which the counted moment of a due form lies. */
+/** Returns the time up to which the counted moment of a form lies that is due now. */
 export const cutoffOf = ({ days }: Pick<RetentionTerms, 'days'>, now: number): number =>
   now - days * DAY_MS;
+
+/** Returns when a form with this counted moment becomes due. */
+export const dueAtOf = ({ days }: Pick<RetentionTerms, 'days'>, countedAt: number): number =>
+  countedAt + days * DAY_MS;

@@ -5,7 +5,7 @@ import type { FormActor } from '#forms/form.ts';
 import type { FormWritesDeps } from '#forms/forms-deps.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import { fieldsOfTemplate } from './fields-of-template.store.ts';
+import { fieldsOfTemplate } from './fields-of-template.ts';
 import { deleteRule, findRule, saveRule } from './retention.store.ts';
 import { MAX_DAYS, type RetentionRule, type RetentionTerms } from './retention.ts';
 
