@@ -9,7 +9,7 @@ import { findLinkByToken, hasSent, readSecrets } from './public-link.store.ts';
 import type { PublicLink } from './public-link.ts';
 import type { PublicLinksDeps } from './public-links-deps.ts';
 import { receiptOf } from './receipt.ts';
-import { requireOpen } from './require-open.ts';
+import { answered, requireOpen } from './require-open.ts';
 import { openSecrets } from './sealed-links.ts';
 import type { SendLimits } from './send-limits.ts';
 
@@ -176,9 +176,3 @@ async function requireFirst(
   if (browserHash === undefined || !(await hasSent(db, link, browserHash))) return;
   throw answered();
 }
-
-export const answered = () =>
-  fail(
-    'public-link-answered',
-    'A form was already sent with this browser, and the link takes one.',
-  );

@@ -160,8 +160,8 @@ export async function saveLinksAllowed(
     .execute();
 }
 
-/** Notes that a browser has sent a form. @returns false when it has sent one before */
-export async function noteBrowser(
+/** Records that a browser has sent a form by the link. @returns false when it has sent one before */
+export async function recordBrowser(
   tx: Tx,
   { accountId, id }: Pick<PublicLink, 'accountId' | 'id'>,
   browserHash: string,

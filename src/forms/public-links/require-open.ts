@@ -39,3 +39,9 @@ export const ended = (): AppError =>
 
 export const full = (): AppError =>
   fail('public-link-full', 'The link has received as many answers as it takes.');
+
+export const answered = (): AppError =>
+  fail(
+    'public-link-answered',
+    'A form was already sent with this browser, and the link takes one.',
+  );

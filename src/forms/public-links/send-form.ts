@@ -1,31 +1,19 @@
-import type { Tx } from '#db/database.ts';
-import { checkWhole, type Whole } from '#forms/answers/check-whole.ts';
+import { checkWhole } from '#forms/answers/check-whole.ts';
 import { faultsOfNarrowing, resolveRows } from '#forms/answers/chosen-rows.ts';
-import {
-  invalidAnswers,
-  requireFiles,
-  requireNamedFiles,
-  requireSize,
-} from '#forms/answers/require-answers.ts';
+import { invalidAnswers, requireFiles, requireSize } from '#forms/answers/require-answers.ts';
 import type { Locale } from '#forms/engine/engine-types.ts';
-import { findForm, insertForm, nextNumber } from '#forms/form.store.ts';
-import type { Form, FormActor } from '#forms/form.ts';
-import { nameByPattern, patternToFollow } from '#forms/form-name.ts';
-import { recordEvent } from '#forms/history.ts';
-import { addToFormCount, lockTemplate } from '#forms/template.store.ts';
-import type { Template } from '#forms/template.ts';
+import { findForm } from '#forms/form.store.ts';
 import { readTimeZone } from '#forms/time-zone.store.ts';
 import type { LinkPrincipal } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { usePuzzle } from './link-session.store.ts';
-import { answered } from './open-link.ts';
-import { countAnswer, lockLink, noteBrowser } from './public-link.store.ts';
 import type { PublicLink } from './public-link.ts';
 import type { PublicLinksDeps } from './public-links-deps.ts';
 import { isSolved } from './puzzle.ts';
-import { ended, full, requireOpen } from './require-open.ts';
+import { requireOpen } from './require-open.ts';
 import type { SendLimits } from './send-limits.ts';
+import { requireSentBy, storeSentForm } from './store-sent-form.ts';
 import { fixedAnswers, readVisit, type Visit } from './visit.ts';
 
 export interface Sending {
@@ -44,8 +32,8 @@ export interface Proof {
 type Deps = PublicLinksDeps & { readonly sendLimits: SendLimits };
 
 /**
- * Makes a complete form of the answers that somebody sends by a link. Sent again, it returns the same form. The form
- * names the link as its creator, and neither it nor its history nor the audit log keeps an address or a browser.
+ * Makes a complete form of the answers that somebody sends by a link. A request that is repeated gets the same form. The
+ * form names the link as its creator, and neither it nor its history nor the audit log keeps an address or a browser.
  * @throws AppError those of {@link requireOpen}, `proof-of-work-refused`, `invalid-answers`, `public-link-answered`,
  * `form-exists`, `forms-full`, `too-many-requests`, `form-check-timeout`, `busy`.
  */
@@ -62,24 +50,23 @@ export async function sendForm(
   if (before) {
     // Reads may see the form a moment before it is on disk.
     await db.settled();
-    return { formId: requireOwn(before, link).id, created: false, link };
+    requireSentBy(link, before);
+    return { formId, created: false, link };
   }
   await requireOpen(db.reader, link, clock.now());
   await deps.sendLimits.countSend(link.id, sending.ip);
   await requireProof(deps, visit, sending.proof);
   await quotas.requireRoomNear(db.reader, accountId, 'forms');
-  const whole = await check(deps, visit, sending);
-  const created = await db.transaction((tx) => store(deps, tx, visit, whole.answers));
+  const answers = await checkAnswers(deps, visit, sending);
+  const created = await db.transaction((tx) => storeSentForm(deps, tx, visit, answers));
   return { formId, created, link };
 }
 
-/** @throws AppError `form-exists` when a form of somebody else has the id */
-function requireOwn(form: Form, link: PublicLink): Form {
-  if (form.createdBy === link.id) return form;
-  throw fail('form-exists', 'There is another form with this id.');
-}
-
-/** Takes the puzzle away before the answers are checked, because checking costs more than sending. */
+/**
+ * Checks the proof of work, if the link asks for one, and takes its puzzle away. This happens before the answers are
+ * checked, because a check costs the server more than a request costs whoever sends it.
+ * @throws AppError `proof-of-work-refused`
+ */
 async function requireProof(
   { db, clock }: Deps,
   { link, session }: Visit,
@@ -98,19 +85,23 @@ async function requireProof(
   );
 }
 
-/** Checks the answers outside of any transaction, as completing a form does. */
-async function check(
+/**
+ * Checks the answers as completing a form does, outside of any transaction, because the engine takes long.
+ * @returns the answers as they are stored: those that the link fixes in place of those sent for the same questions, and
+ * chosen rows as their lists have them
+ * @throws AppError `invalid-answers`, `form-check-timeout`, `busy`
+ */
+async function checkAnswers(
   { db, engine, directory }: Deps,
   visit: Visit,
   { answers, locale }: Sending,
-): Promise<Whole> {
+): Promise<JsonObject> {
   const { session, version } = visit;
   const { definition } = version;
   const { accountId, formId } = session;
   const timeZone = await readTimeZone(db.reader, accountId);
-  const own = engine.of(accountId);
   const given = { ...answers, ...fixedAnswers(visit) };
-  const whole = await checkWhole(own, definition, given, { locale, timeZone });
+  const whole = await checkWhole(engine.of(accountId), definition, given, { locale, timeZone });
   if (whole.faults.length > 0) throw invalidAnswers(whole.faults);
   requireSize(whole.answers);
   await requireFiles(db.reader, { accountId, id: formId }, whole.files);
@@ -118,87 +109,5 @@ async function check(
   const rows = await resolveRows(deps, db.reader, session, definition, whole.answers);
   const misfits = await faultsOfNarrowing(deps, db.reader, session, definition, rows);
   if (misfits.length > 0) throw invalidAnswers(misfits);
-  return { ...whole, answers: rows };
-}
-
-/** @returns false when a parallel request stored the form first */
-async function store(
-  deps: Deps,
-  tx: Tx,
-  { link: { accountId, id: linkId }, session, version }: Visit,
-  answers: JsonObject,
-): Promise<boolean> {
-  const { clock, quotas } = deps;
-  const { formId, browserHash } = session;
-  const template = await lockTemplate(tx, accountId, version.templateId);
-  const link = await lockLink(tx, accountId, linkId);
-  if (!template || !link) throw ended();
-  const before = await findForm(tx, accountId, formId);
-  if (before) {
-    requireOwn(before, link);
-    return false;
-  }
-  const now = clock.now();
-  await requireOpen(tx, link, now);
-  if (browserHash !== undefined && !(await noteBrowser(tx, link, browserHash))) throw answered();
-  if (!(await countAnswer(tx, accountId, linkId))) throw full();
-  const number = await nextNumber(tx, accountId, template.id);
-  const named = {
-    accountId,
-    templateId: template.id,
-    number,
-    createdAt: now,
-    createdBy: linkId,
-    answers,
-  };
-  const name = await nameByPattern(tx, template.namePattern, named, version.definition);
-  const form = formOf(
-    { link, template, number, now, name },
-    { formId, versionId: version.id },
-    answers,
-  );
-  if (!(await insertForm(tx, form)))
-    throw fail('form-exists', 'There is another form with this id.');
-  await addToFormCount(tx, accountId, template.id, 1);
-  const actor: FormActor = { accountId, userId: linkId, role: 'member', via: 'link' };
-  const detail = { templateId: template.id, number };
-  await recordEvent(deps)(tx, actor, form, 'create', detail);
-  await recordEvent(deps)(tx, actor, form, 'complete');
-  await requireNamedFiles(tx, { accountId, id: formId }, version, answers);
-  await quotas.take(tx, accountId, 'forms', 1, { id: formId });
-  return true;
-}
-
-interface About {
-  readonly link: PublicLink;
-  readonly template: Template;
-  readonly number: number;
-  readonly now: number;
-  readonly name: string;
-}
-
-function formOf(
-  { link, template, number, now, name }: About,
-  { formId, versionId }: { readonly formId: string; readonly versionId: string },
-  answers: JsonObject,
-): Form {
-  return {
-    id: formId,
-    accountId: link.accountId,
-    number,
-    name,
-    namePattern: patternToFollow(template.namePattern),
-    templateId: template.id,
-    templateVersionId: versionId,
-    status: 'complete',
-    statusChangedAt: now,
-    assignment: { type: 'Link', id: link.id },
-    answers,
-    location: undefined,
-    createdBy: link.id,
-    completedBy: link.id,
-    createdAt: now,
-    updatedAt: now,
-    revision: 1,
-  };
+  return rows;
 }
