@@ -11,16 +11,13 @@ import {
   type Queue,
   step,
 } from './commit-queue.ts';
-import { isRetryable, LOCKED_OUT } from './dialect.ts';
 import { StatementCache } from './statement-cache.ts';
+import { takeWriteLock } from './take-write-lock.ts';
 import { createWalSync, type WalSync } from './wal-sync.ts';
+import { errorOf } from './write-failures.ts';
 
 /** Transactions that no caller waits for are committed after this time, because other processes need to write, too. */
 const LONGEST_UNAWAITED_MS = 20;
-/** How long another process may lock the file before that counts as an outage, in milliseconds. */
-const LOCK_PATIENCE_MS = 10_000;
-const FIRST_PAUSE_MS = 1;
-const LONGEST_PAUSE_MS = 50;
 
 /** A transaction that has its turn and has not ended. */
 export interface OpenTransaction {
@@ -54,7 +51,7 @@ export class SqliteWriter {
   readonly #turns = new Map<number, PromiseWithResolvers<void>>();
   /** Transactions that ended and whose outcome is open. */
   readonly #outcomes = new Map<number, PromiseWithResolvers<void>>();
-  /** Receives the outcome of the transaction that has its turn, if it ends unawaited. */
+  /** Where the outcome of the transaction that has its turn is added, if it ends unawaited. */
   #followed: Commits | undefined;
   #closed: PromiseWithResolvers<void> | undefined;
 
@@ -111,7 +108,10 @@ export class SqliteWriter {
     if (failure) throw errorOf(failure);
   }
 
-  /** Records the outcome of the transaction that has its turn in `commits`, if it ends unawaited. */
+  /**
+   * Adds the outcome of the transaction that has its turn to `commits`, once it ends unawaited. Has no effect on the
+   * transactions after it.
+   */
   follow(commits: Commits): void {
     this.#followed = commits;
   }
@@ -165,7 +165,7 @@ export class SqliteWriter {
   #obey(effect: Effect): Input | undefined {
     switch (effect.do) {
       case 'begin':
-        return effect.isInside ? this.#beginInside() : this.#lock(0, FIRST_PAUSE_MS);
+        return effect.isInside ? this.#beginInside() : this.#lock();
       case 'keep':
       case 'undo':
         return this.#leave(effect);
@@ -193,9 +193,9 @@ export class SqliteWriter {
 
   #answer(effect: Extract<Effect, { readonly do: 'admit' | 'refuse' | 'acknowledge' }>): void {
     if (effect.do === 'acknowledge') {
-      for (const id of effect.ids) settle(this.#outcomes, id, effect.failure);
+      for (const id of effect.ids) conclude(this.#outcomes, id, effect.failure);
     } else {
-      settle(this.#turns, effect.id, effect.do === 'refuse' ? effect.failure : undefined);
+      conclude(this.#turns, effect.id, effect.do === 'refuse' ? effect.failure : undefined);
     }
   }
 
@@ -208,25 +208,15 @@ export class SqliteWriter {
     }
   }
 
-  /**
-   * Takes the write lock. Retries, because another process, for instance a command, may be writing to the same file.
-   */
-  #lock(waited: number, pause: number): Input | undefined {
-    try {
-      this.#onBegin();
-      this.#run('begin immediate');
-      return { type: 'begun' };
-    } catch (cause) {
-      if (!isRetryable(cause)) return { type: 'not-begun', cause };
-      const isOver = waited >= LOCK_PATIENCE_MS || this.#closed !== undefined;
-      if (isOver) return { type: 'not-begun', cause: lockedOut(cause) };
-    }
-    const next = Math.min(pause * 2, LONGEST_PAUSE_MS);
-    setTimeout(() => {
-      const answer = this.#lock(waited + pause, next);
-      if (answer) this.#feed(answer);
-    }, pause);
-    return undefined;
+  #lock(): Input | undefined {
+    return takeWriteLock({
+      begin: () => {
+        this.#onBegin();
+        this.#run('begin immediate');
+      },
+      isClosing: () => this.#closed !== undefined,
+      answer: (input) => this.#feed(input),
+    });
   }
 
   #leave({ do: what, isInside }: Extract<Effect, { readonly do: 'keep' | 'undo' }>): Input {
@@ -290,7 +280,8 @@ export class SqliteWriter {
   }
 }
 
-function settle(
+/** Resolves the promise of a transaction, or rejects it after a failure. */
+function conclude(
   promises: Map<number, PromiseWithResolvers<void>>,
   id: number,
   failure: Failure | undefined,
@@ -300,20 +291,3 @@ function settle(
   if (failure) promise?.reject(errorOf(failure));
   else promise?.resolve();
 }
-
-function errorOf({ why, cause }: Failure): unknown {
-  if (why === 'disk') return outage('The disk failed. Nothing is written until a restart.', cause);
-  if (why === 'closed') return outage('The storage is closing.', cause);
-  if (why === 'undone') {
-    const error = new Error('The storage undid a transaction.', { cause });
-    return Object.assign(error, { code: 'SQLITE_BUSY' });
-  }
-  return cause;
-}
-
-// The code LOCKED_OUT keeps the transaction from being retried.
-const outage = (message: string, cause: unknown): Error =>
-  Object.assign(new Error(message, { cause }), { code: LOCKED_OUT });
-
-const lockedOut = (cause: unknown): Error =>
-  outage('Another process keeps the storage to itself.', cause);
