@@ -4,8 +4,9 @@ import { IconFilterPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { AnswerField } from '#forms/app-types.ts';
 import { useTranslation } from '../../texts.ts';
-import { type Condition, type Operator, operatorsOf, valuesOf } from './conditions.ts';
+import { type Condition, type Operator, operatorsOf } from './conditions.ts';
 import { titleOf } from './field-titles.ts';
+import { conditionOf, inputTypeOf, type TypedValues, textsFor } from './typed-condition.ts';
 import { ValueInput } from './value-input.tsx';
 
 interface ConditionFormProps {
@@ -13,7 +14,7 @@ interface ConditionFormProps {
   readonly onAdd: (condition: Condition) => void;
 }
 
-/** A button that opens a small form, with which a condition on an answer is added. */
+/** A button that opens a small form, which adds a condition on the answers to a field. */
 export function ConditionForm({ fields, onAdd }: ConditionFormProps) {
   const { t } = useTranslation();
   const [isOpen, { close, toggle }] = useDisclosure(false);
@@ -50,18 +51,18 @@ function Fields({ fields, onAdd }: ConditionFormProps) {
   const { t } = useTranslation();
   const [id, setId] = useState(fields[0]?.id ?? '');
   const field = fields.find((each) => each.id === id) ?? fields[0];
-  const [wanted, setOp] = useState<Operator>();
-  const [values, setValues] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<Operator>();
+  const [typed, setTyped] = useState<TypedValues>();
   if (!field) return undefined;
   const operators = operatorsOf(field.kind);
   const op =
-    wanted !== undefined && operators.includes(wanted) ? wanted : (operators[0] ?? 'blank');
-  const needed = valuesOf(op);
-  const given = Array.from({ length: needed }, (_, i) => values[i] ?? startOf(field, op));
-  const isWhole = given.every((value) => value.trim() !== '');
+    chosen !== undefined && operators.includes(chosen) ? chosen : (operators[0] ?? 'blank');
+  const type = inputTypeOf(field.kind, op);
+  const texts = textsFor(field, op, typed);
+  const isWhole = texts.every((text) => text.trim() !== '');
   const add = (event: FormEvent) => {
     event.preventDefault();
-    if (isWhole) onAdd(conditionOf(field, op, given));
+    if (isWhole) onAdd(conditionOf(field, op, texts));
   };
   return (
     <form onSubmit={add}>
@@ -71,7 +72,7 @@ function Fields({ fields, onAdd }: ConditionFormProps) {
           value={field.id}
           onChange={({ currentTarget }) => {
             setId(currentTarget.value);
-            setValues([]);
+            setTyped(undefined);
           }}
           data={fields.map((each) => ({
             value: each.id,
@@ -82,19 +83,19 @@ function Fields({ fields, onAdd }: ConditionFormProps) {
           label={t('answers.operator')}
           value={op}
           onChange={({ currentTarget }) =>
-            setOp(operators.find((each) => each === currentTarget.value))
+            setChosen(operators.find((each) => each === currentTarget.value))
           }
           data={operators.map((value) => ({ value, label: t(`answers.operators.${value}`) }))}
         />
-        {given.map((value, i) => (
+        {texts.map((text, i) => (
           <ValueInput
             // biome-ignore lint/suspicious/noArrayIndexKey: the first and the second value of a span
             key={i}
-            field={field}
-            op={op}
-            label={t(needed === 2 ? `answers.${i === 0 ? 'from' : 'to'}` : 'answers.value')}
-            value={value}
-            onChange={(text) => setValues(given.map((each, at) => (at === i ? text : each)))}
+            type={type}
+            choices={field.choices}
+            label={t(texts.length === 2 ? `answers.${i === 0 ? 'from' : 'to'}` : 'answers.value')}
+            value={text}
+            onChange={(changed) => setTyped({ type, texts: texts.with(i, changed) })}
           />
         ))}
         <Group justify="flex-end">
@@ -105,18 +106,4 @@ function Fields({ fields, onAdd }: ConditionFormProps) {
       </Stack>
     </form>
   );
-}
-
-/** A list of choices shows its first one from the start. */
-const startOf = ({ kind, choices }: AnswerField, op: Operator): string =>
-  kind === 'choice' && valuesOf(op) === 1 ? (choices[0]?.value ?? '') : '';
-
-function conditionOf({ id, kind }: AnswerField, op: Operator, given: readonly string[]): Condition {
-  const isNumber =
-    kind === 'number' || kind === 'rows' || op === 'last' || (kind === 'any' && op !== 'contains');
-  const values = given.map((value) => (isNumber ? Number(value) : value.trim()));
-  const [first] = values;
-  if (first === undefined) return { field: id, op };
-  const isList = op === 'between' || op === 'any' || op === 'none';
-  return { field: id, op, value: isList ? values : first };
 }

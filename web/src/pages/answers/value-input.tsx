@@ -1,42 +1,36 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { AnswerField } from '#forms/app-types.ts';
-import type { Operator } from './conditions.ts';
+import type { InputType } from './typed-condition.ts';
 
 interface ValueInputProps {
-  readonly field: AnswerField;
-  readonly op: Operator;
+  readonly type: InputType;
+  /** What a `choice` is chosen from. */
+  readonly choices: AnswerField['choices'];
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
 /** The input for a value that answers to a field are compared with. */
-export function ValueInput({ field, op, label, value, onChange }: ValueInputProps) {
-  if (field.kind === 'choice') {
+export function ValueInput({ type, choices, label, value, onChange }: ValueInputProps) {
+  if (type === 'choice') {
     return (
       <NativeSelect
         label={label}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        data={field.choices.map((choice) => ({ value: choice.value, label: choice.text }))}
+        data={choices.map((choice) => ({ value: choice.value, label: choice.text }))}
       />
     );
   }
   return (
     <TextInput
       label={label}
-      type={typeOf(field.kind, op)}
-      {...(typeOf(field.kind, op) === 'number' && { step: 'any' })}
+      type={type}
+      {...(type === 'number' && { step: 'any' })}
       maxLength={200}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );
-}
-
-function typeOf(kind: AnswerField['kind'], op: Operator): 'text' | 'number' | 'date' | 'time' {
-  if (op === 'last') return 'number';
-  if (kind === 'date' || kind === 'time') return kind;
-  if (kind === 'number' || kind === 'rows') return 'number';
-  return kind === 'any' && op !== 'contains' ? 'number' : 'text';
 }
