@@ -191,6 +191,12 @@ test('a name that an expression writes in quotes follows the field that the engi
     said(renameColumn(form, [0, 4], 0, 'piece'), [0, 5]),
     "minInArray({parts}, 'price', 'piece') + minInArray({parts}, 'piece', 'price')",
   );
+  const fitted = renameColumn(form, [0, 4], 0, "fitter's part");
+  assert.equal(
+    said(fitted, [0, 5]),
+    "minInArray({parts}, 'price', 'fitter\\'s part') + minInArray({parts}, 'fitter\\'s part', 'price')",
+  );
+  assert.equal(said(renameColumn(fitted, [0, 4], 0, 'part'), [0, 5]), said(form, [0, 5]));
   const copied = duplicate(form, [0, 1]).definition;
   assert.equal(said(copied, [0, 2, 0]), said(form, [0, 1, 0]));
   const copy = duplicate(form, [0, 3]).definition;

@@ -1,5 +1,5 @@
-// Names that an expression writes as a text: of a field in `displayValue('site')`, of a member in
-// `sumInArray({items}, 'qty')`.
+// Names that an expression writes as a text: of a field in `displayValue('site')`, of a member of a table or repeating
+// section in `sumInArray({items}, 'qty')`. References in braces are in references.ts.
 import { literal } from './conditions.ts';
 import {
   childrenOf,
@@ -21,13 +21,19 @@ export interface Scope {
 
 export type Rewrite = (text: string) => string;
 
+/** Returns a pattern that matches the text and nothing else. */
 export const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The functions that look for a field in the row, then in the entries around the text, then in the form. */
 export const FROM_INSIDE: readonly string[] = ['displayValue', 'propertyValue'];
 
+/** The functions that look for a field in the form alone. */
+const FROM_FORM: readonly string[] = ['getComment'];
+/** The functions that look for a page, a section or a repeating section. */
+const FOR_CONTAINERS: readonly string[] = ['isContainerReady'];
+
 /**
- * Returns the functions that find a field by its name, by the location of the text that calls them.
+ * Returns which functions find a field by its name, for the location of the text that calls them.
  * @param holder the repeating section that the field is a member of
  */
 export function callsFor(
@@ -36,21 +42,25 @@ export function callsFor(
   { name, type }: Field,
   holder: string | undefined,
 ): (scope: Scope) => readonly string[] {
-  // A field of the row or entry hides one of the same name that lies further out.
+  // The tables and repeating sections that have a member of this name. The innermost one hides all others.
   const holders = new Set(
     fieldsOf(definition).flatMap(({ field }) =>
       memberNames(field).includes(name) ? [field.name] : [],
     ),
   );
-  const ofForm = holder === undefined && type !== 'panel' ? ['getComment'] : [];
-  const ofContainer = isFoundAsContainer(definition, path, name) ? ['isContainerReady'] : [];
+  const isQuestion = type !== 'panel';
+  const fromAnywhere = [
+    ...(isQuestion && holder === undefined ? FROM_FORM : []),
+    ...(isFoundAsContainer(definition, path, name) ? FOR_CONTAINERS : []),
+  ];
   return ({ rows, table }) => {
-    const around = [...(table === undefined ? [] : [table]), ...rows.toReversed()];
-    const isSeen = type !== 'panel' && around.find((each) => holders.has(each)) === holder;
-    return [...(isSeen ? FROM_INSIDE : []), ...ofForm, ...ofContainer];
+    const outwards = [...(table === undefined ? [] : [table]), ...rows.toReversed()];
+    const isNearest = isQuestion && outwards.find((each) => holders.has(each)) === holder;
+    return [...(isNearest ? FROM_INSIDE : []), ...fromAnywhere];
   };
 }
 
+/** Returns the names of the columns of a table or of the fields of a repeating section; none for other fields. */
 function memberNames(field: Field): readonly string[] {
   if (field.type === 'paneldynamic') return namesUnder(field);
   const { columns } = field;
@@ -61,17 +71,18 @@ function memberNames(field: Field): readonly string[] {
 const namesUnder = (holder: Field): readonly string[] =>
   childrenOf(holder).flatMap((each) => (each.type === 'panel' ? namesUnder(each) : [each.name]));
 
-/** Returns whether the engine finds this one by the name: a page comes first, then a section, then a repeating one. */
+/**
+ * Returns whether `isContainerReady` finds the section or repeating section at a path by its name. Of several with the
+ * name, the engine takes a page, or else the first section, or else the first repeating section. It does not look inside
+ * of repeating sections.
+ */
 function isFoundAsContainer(definition: Definition, path: Path, name: string): boolean {
   if (definition.pages.some((page) => page.name === name)) return false;
-  const rows = fieldsOf(definition).filter(({ field }) => field.type === 'paneldynamic');
-  const named = fieldsOf(definition).filter(
-    (placed) =>
-      placed.field.name === name &&
-      !rows.some(
-        (row) =>
-          row.path.length < placed.path.length && row.path.every((n, i) => n === placed.path[i]),
-      ),
+  const fields = fieldsOf(definition);
+  const repeating = fields.filter(({ field }) => field.type === 'paneldynamic');
+  const named = fields.filter(
+    (each) =>
+      each.field.name === name && !repeating.some((section) => isIn(section.path, each.path)),
   );
   const found =
     named.find(({ field }) => field.type === 'panel') ??
@@ -79,10 +90,17 @@ function isFoundAsContainer(definition: Definition, path: Path, name: string): b
   return found !== undefined && isSamePath(found.path, path);
 }
 
-/** Returns a rewrite of the calls that name a field. The engine tells upper from lower case here. */
+/** Returns whether a path leads into the field at another one. */
+const isIn = (holder: Path, path: Path): boolean =>
+  holder.length < path.length && holder.every((index, i) => index === path[i]);
+
+/**
+ * Returns a rewrite of the calls that name a field: `displayValue('site')`, and `displayValue(site)` without quotes. The
+ * engine tells upper from lower case here.
+ */
 export function renamingCalls(calls: readonly string[], name: string, to: string): Rewrite {
   if (calls.length === 0) return (text) => text;
-  const quoted = `(['"])${escaped(name).replaceAll(/['"]/g, '\\\\?$&')}\\2`;
+  const quoted = `(['"])${betweenQuotes(name)}\\2`;
   const called = new RegExp(
     `((?<!\\w)(?:${calls.join('|')})\\s*\\(\\s*)(?:${quoted}|${escaped(name)})(?=\\s*[,)])`,
     'g',
@@ -93,14 +111,16 @@ export function renamingCalls(calls: readonly string[], name: string, to: string
     );
 }
 
+/** A text in quotes. A quote that belongs to the text has a backslash before it. */
 const TEXT = `(?:'(?:[^'\\\\]|\\\\.)*'|"(?:[^"\\\\]|\\\\.)*")`;
 
-/** Returns a rewrite of the calls that name a column of a table or a field of a repeating section, their holder. */
+/** Returns a rewrite of the calls that name a member of a table or repeating section: `sumInArray({items}, 'qty')`. */
 export function renamingMembers(holder: string, name: string, to: string): Rewrite {
+  // Up to the quote before the first name. A path in front of the holder, as in `{panel.items}`, leads to the same one.
   const list = `InArray\\s*\\(\\s*\\{\\s*(?:[^{}]*\\.)?${escaped(holder)}\\s*\\}\\s*,\\s*`;
-  // The second name says which member of the row with the least or greatest value is returned.
+  // A call such as `minInArray({items}, 'price', 'name')` has a second name: of the member to return from the row found.
   const patterns = ['', `${TEXT}\\s*,\\s*`].map(
-    (before) => new RegExp(`(${list}${before}(['"]))${escaped(name)}(?=\\2)`, 'gi'),
+    (before) => new RegExp(`(${list}${before}(['"]))${betweenQuotes(name)}(?=\\2)`, 'gi'),
   );
   return (text) =>
     patterns.reduce(
@@ -109,4 +129,8 @@ export function renamingMembers(holder: string, name: string, to: string): Rewri
     );
 }
 
+/** Returns a pattern for the name between quotes, where a quote of its own may have a backslash before it. */
+const betweenQuotes = (name: string): string => escaped(name).replaceAll(/['"]/g, '\\\\?$&');
+
+/** Returns the name as it is written between quotes. */
 const inQuotes = (name: string): string => literal(name).slice(1, -1);
