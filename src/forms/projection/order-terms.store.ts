@@ -23,7 +23,7 @@ export const RANKS = { number: 0, text: 1, blank: 2 } as const;
 
 type Units = Extract<SortKey, { readonly field: string }>['units'];
 
-/** Returns the ranks of numbers by their units. The last unit has that of a number, so that one in front changes no other. */
+/** Returns the ranks of numbers by their units. They count down to the last unit, so that a new unit changes no rank. */
 export const unitRanks = (units: Units): readonly number[] =>
   units.map((_, i, { length }) => RANKS.number - (length - 1 - i));
 
@@ -36,7 +36,7 @@ export const rankOf = (alias: string, units: Units = []): RawBuilder<unknown> =>
   sql`case when ${sql.ref(`${alias}.number`)} is not null then ${rankOfUnit(units)}
     when ${sql.ref(`${alias}.text`)} is not null then 1 else 2 end`;
 
-/** Versions that are not known are taken for as old as the oldest. */
+/** Versions that no unit names have the last unit, as if they were the oldest. */
 function rankOfUnit(units: Units): RawBuilder<unknown> {
   const ranks = unitRanks(units);
   const newer = units.slice(0, -1);

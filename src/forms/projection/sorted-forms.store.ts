@@ -9,7 +9,7 @@ import { type FormSelection, isSelected, selectedForms } from '#forms/form-selec
 import { sumFormCounts } from '#forms/rights/seen-templates.store.ts';
 import type { AnswerOrder } from './answer-order.ts';
 import { listVersionsOfForms } from './form-answers.store.ts';
-import { holds, type Segment, segmentsOf } from './order-segments.ts';
+import { isInSegment, type Segment, segmentsOf } from './order-segments.ts';
 import {
   aliasOf,
   columnOf,
@@ -65,7 +65,7 @@ export async function listSorted(
   const isEmpty = emptyUnits(limited, selection);
   const rows: SortedRow[] = [];
   const segments = segmentsOf(order);
-  const first = after ? segments.findIndex((each) => holds(order, each, after)) : 0;
+  const first = after ? segments.findIndex((each) => isInSegment(order, each, after)) : 0;
   for (const [i, segment] of segments.slice(Math.max(0, first)).entries()) {
     if (rows.length >= limit) break;
     const from = i === 0 ? after : undefined;
@@ -77,8 +77,8 @@ export async function listSorted(
 }
 
 /**
- * Returns a check for parts of numbers in a unit of which nobody has a form yet. Reading one would pass over all numbers
- * of the field, so the versions of all forms are read instead, once for all units.
+ * Returns a check whether a part has the numbers in a unit that no form has yet. Reading such a part would pass over all
+ * numbers of the field. The check reads the versions of all forms instead, once for all units.
  */
 function emptyUnits(
   db: Database,
@@ -86,9 +86,9 @@ function emptyUnits(
 ): (segment: Segment) => Promise<boolean> {
   let found: Promise<ReadonlySet<string>> | undefined;
   return async ({ by }) => {
-    if (!('field' in by) || by.isAmong === undefined) return false;
+    if (!('field' in by) || by.mayHold === undefined) return false;
     found ??= listVersionsOfForms(db, selection);
-    return !by.isAmong(await found);
+    return !by.mayHold(await found);
   };
 }
 

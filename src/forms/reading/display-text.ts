@@ -35,7 +35,8 @@ const storedText = (value: JsonValue): string =>
 const choicesByValue = new WeakMap<readonly Choice[], ReadonlyMap<string, Choice>>();
 
 /**
- * Finds the chosen choice; 1 and "1" are the same one for the engine. Thousands of answers share one index of choices.
+ * Returns the choice that was chosen. To the engine, 1 and "1" are the same choice. The index of the choices is kept,
+ * because thousands of answers are read with it.
  */
 function findChoice({ choices, none }: Question, value: JsonValue): Choice | undefined {
   let known = choicesByValue.get(choices);
@@ -65,7 +66,7 @@ function oneText(
     case 'number':
       return withUnit(question, writeNumber(value, locale, question.numberStyle));
     case 'string':
-      return withAffixes(question, momentText(question, value, locale) ?? value);
+      return inFormat(question, momentText(question, value, locale) ?? value);
     default:
       return (
         structuredText(question, value) ??
@@ -78,32 +79,36 @@ function oneText(
 
 const NOT_IN_LIST = { en: 'no longer in the list', de: 'nicht mehr in der Liste' } as const;
 
-/** Returns the label of a row of a shared list, and whether it could no longer be chosen when the answer arrived. */
+/** Returns the label of a row of a shared list, with a note if the list no longer had it when the answer arrived. */
 function rowText({ type }: Question, value: JsonValue, locale: Locale): string | undefined {
   if (type !== 'sharedlist' || !isChosenRow(value)) return undefined;
   const label = value.label || value.key;
   return value.inactive === true ? `${label} (${NOT_IN_LIST[locale]})` : label;
 }
 
-/** Returns the number with what the calculation shows around it, or else with its unit. */
+/** Returns the number in the format of the calculation or, without a format, with its unit. */
 function withUnit(question: Question, text: string): string {
-  const { around, unit } = question.numberStyle;
-  if (question.type === 'expression' && around !== undefined) return withAffixes(question, text);
-  return unit === undefined ? text : `${text} ${unit}`;
+  const { unit } = question.numberStyle;
+  if (unit === undefined || formatOf(question) !== undefined) return inFormat(question, text);
+  return `${text} ${unit}`;
 }
 
 const CHOICE_TYPES: readonly string[] = ['radiogroup', 'dropdown', 'checkbox'];
 
-const LONGEST_AROUND = 300;
-const LONGEST_WITHIN = 1000;
+/** Returns the text in which a calculation shows its value in place of `{0}`, such as `{0} km`; undefined for none. */
+const formatOf = ({ type, numberStyle }: Question): string | undefined =>
+  type === 'expression' ? numberStyle.around : undefined;
 
-/** Returns the text with the affixes that the expression shows around its value, such as a unit. */
-function withAffixes({ type, numberStyle }: Question, text: string): string {
-  const { around } = numberStyle;
-  if (type !== 'expression' || around === undefined) return text;
-  // Units are short. A long text with thousands of `{0}` would exceed the maximum length of a string.
-  if (around.length > LONGEST_AROUND || text.length > LONGEST_WITHIN) return text;
-  return around.replaceAll('{0}', () => text);
+const LONGEST_FORMAT = 300;
+const LONGEST_FORMATTED = 1000;
+
+/** Returns the text in the format of the calculation; as it is without a format. */
+function inFormat(question: Question, text: string): string {
+  const format = formatOf(question);
+  if (format === undefined) return text;
+  // A long format with thousands of `{0}` would exceed the maximum length of a string.
+  if (format.length > LONGEST_FORMAT || text.length > LONGEST_FORMATTED) return text;
+  return format.replaceAll('{0}', () => text);
 }
 
 function momentText(

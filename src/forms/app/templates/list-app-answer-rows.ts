@@ -23,7 +23,7 @@ import { parseQueryInput } from '#http/input.ts';
 import { badParameter } from '#http/v2/parameters.ts';
 import { type AnswerRow, AnswerRowList, ROWS_QUERY } from './answers.shapes.ts';
 
-/** The most forms of one request. The table may be hidden in all of them, and then they have no rows. */
+/** The most forms that one request reads. The table may be hidden in all of them, so that no number of rows ends it. */
 const MOST_FORMS = 200;
 
 interface RowsDeps extends FormsDeps {
@@ -82,8 +82,10 @@ export const listAppAnswerRows = (deps: RowsDeps): Endpoint =>
       const forms = formsOfPage(deps, accountId, page, { locale: given.locale });
       const corrects = await correctionsOf(db.reader, deps.directory, principal, template.id);
       const rowsFor = (form: TableForm) => rowsOf(form, table, corrects);
-      const { items, last = page.at(-1), isFull } = await rowsIn(forms, rowsFor, limit);
-      const hasMore = isFull || found.length > fitting;
+      const { items, stoppedAt } = await rowsIn(forms, rowsFor, limit);
+      const hasMore = stoppedAt !== undefined || found.length > fitting;
+      // Forms that were purged since the page was read have no rows, but the next page starts after them.
+      const last = stoppedAt ?? page.at(-1);
       const body = {
         ...(after === undefined && { total: await countRows(deps, answered, table) }),
         items,
@@ -97,8 +99,8 @@ export const listAppAnswerRows = (deps: RowsDeps): Endpoint =>
   });
 
 /**
- * Returns the rows of a table in forms, at least `limit` if there are as many, and whether a form follows them.
- * @returns `last`: the form in which they end, undefined when all forms were read
+ * Reads the rows of a table, form by form, until there are at least `limit` of them.
+ * @returns `stoppedAt`: the last form that was read, if others follow; undefined when all forms were read
  */
 async function rowsIn(
   forms: AsyncIterable<TableForm>,
@@ -106,22 +108,24 @@ async function rowsIn(
   limit: number,
 ): Promise<{
   readonly items: AnswerRow[];
-  readonly last?: SortedRow | undefined;
-  readonly isFull: boolean;
+  readonly stoppedAt: SortedRow | undefined;
 }> {
   const items: AnswerRow[] = [];
   let last: SortedRow | undefined;
   for await (const form of forms) {
-    if (items.length >= limit) return { items, last, isFull: true };
+    if (items.length >= limit) return { items, stoppedAt: last };
     items.push(...rowsFor(form));
     last = form.row;
   }
-  return { items, isFull: false };
+  return { items, stoppedAt: undefined };
 }
 
 const NO_ROWS: AnswerRowList = { total: 0, items: [] };
 
-/** Returns the id of the table; undefined when none was named and the template has none. */
+/**
+ * Returns the id of the named table, or of the first one; undefined when none was named and the template has none.
+ * @throws AppError `invalid-parameter` at `table`
+ */
 function chosenTable(
   fields: ReadonlyMap<string, AnswerField>,
   given: string | undefined,
@@ -135,7 +139,7 @@ function chosenTable(
   });
 }
 
-/** A table has the number of its rows as value. */
+/** Counts the rows of a table in the selected forms: the value of a table is the number of its rows. */
 async function countRows(
   { db }: Pick<FormsDeps, 'db'>,
   selection: TemplateSelection,

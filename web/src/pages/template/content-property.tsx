@@ -11,7 +11,7 @@ interface ContentPropertyProps {
   readonly field: Field;
 }
 
-/** Edits an instruction text. The buttons write the marks, which the preview shows as people see them. */
+/** Edits an instruction text. Its buttons insert the marks for bold words, lists and links, which rich-text.ts reads. */
 export function ContentProperty({ path, field }: ContentPropertyProps) {
   const { t } = useTranslation();
   const { definition } = useBuilder();
@@ -20,7 +20,7 @@ export function ContentProperty({ path, field }: ContentPropertyProps) {
   const text = wordsOf(content);
   const input = useRef<HTMLTextAreaElement>(null);
   const write = (changed: string) => set(writeWords(content, changed, definition) ?? '');
-  const link = refusedLink(text);
+  const refused = refusedLink(text);
   /** Puts marks around the selected text, or around a sample that is then selected. */
   const mark = (before: string, sample: string, after: string) => {
     const { selectionStart: start = text.length, selectionEnd: end = start } = input.current ?? {};
@@ -38,6 +38,20 @@ export function ContentProperty({ path, field }: ContentPropertyProps) {
     const { selectionStart: start = text.length } = input.current ?? {};
     return start === 0 || text.charAt(start - 1) === '\n';
   };
+  const buttons = [
+    {
+      label: t('fields.content.bold'),
+      insert: () => mark('**', t('fields.content.boldSample'), '**'),
+    },
+    {
+      label: t('fields.content.list'),
+      insert: () => mark(isAtLineStart() ? '- ' : '\n- ', '', ''),
+    },
+    {
+      label: t('fields.content.link'),
+      insert: () => mark('[', t('fields.content.linkSample'), '](https://)'),
+    },
+  ];
   return (
     <Stack gap={6}>
       <Textarea
@@ -48,31 +62,15 @@ export function ContentProperty({ path, field }: ContentPropertyProps) {
         minRows={3}
         maxLength={MAX_CONTENT_LENGTH}
         value={text}
-        error={link === undefined ? undefined : t('builder.faults.needsLink', { link })}
+        error={refused && t('builder.faults.needsLink', { link: refused })}
         onChange={({ currentTarget }) => write(currentTarget.value)}
       />
       <Group gap="xs">
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => mark('**', t('fields.content.boldSample'), '**')}
-        >
-          {t('fields.content.bold')}
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => mark(isAtLineStart() ? '- ' : '\n- ', '', '')}
-        >
-          {t('fields.content.list')}
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => mark('[', t('fields.content.linkSample'), '](https://)')}
-        >
-          {t('fields.content.link')}
-        </Button>
+        {buttons.map(({ label, insert }) => (
+          <Button key={label} size="xs" variant="default" onClick={insert}>
+            {label}
+          </Button>
+        ))}
       </Group>
     </Stack>
   );

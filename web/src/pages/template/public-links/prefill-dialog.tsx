@@ -20,7 +20,7 @@ import { Problem } from '../../../components/problem.tsx';
 import { useAct } from '../../../components/use-act.ts';
 import { useFaultWords } from '../../../fill/fault-words.ts';
 import { faultsIn } from '../../../offline/form-server.ts';
-import { SurveyView } from '../../../survey/survey-view.tsx';
+import { type Answers, SurveyView } from '../../../survey/survey-view.tsx';
 import { useTranslation } from '../../../texts.ts';
 import { Share } from './share.tsx';
 
@@ -31,7 +31,7 @@ interface PrefillDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes the address of a link that brings answers along, which its holder can read and not change. */
+/** Makes an address of the link that fills answers in. People who open it can read these answers and not change them. */
 export function PrefillDialog({ link, version, onClose }: PrefillDialogProps) {
   const { t } = useTranslation();
   return (
@@ -49,8 +49,9 @@ function Prefill({ link, version }: Omit<PrefillDialogProps, 'onClose'>) {
   const definition = useMemo(() => readDefinition(data.definition) ?? emptyDefinition(), [data]);
   const fields = prefillableIn(definition);
   const [names, setNames] = useState<readonly string[]>([]);
+  // References and no states: React would render the dialog again with each key that is typed into the form.
   const model = useRef<Model>(undefined);
-  const typed = useRef<Readonly<Record<string, unknown>>>({});
+  const typed = useRef<Answers>({});
   const [url, setUrl] = useState<string>();
   const make = useAct(
     () => prefillPublicLink(link, model.current?.data ?? {}),
@@ -76,13 +77,13 @@ function Prefill({ link, version }: Omit<PrefillDialogProps, 'onClose'>) {
           </Stack>
         </ScrollArea.Autosize>
       </Checkbox.Group>
-      <LeftOut fields={unfitForLinks(definition)} />
+      <UnfitFields fields={unfitForLinks(definition)} />
       {names.length > 0 && (
         <ChosenFields
           definition={definition}
           names={names}
           typed={typed.current}
-          onModel={(made) => {
+          setUp={(made) => {
             model.current = made;
             typed.current = made.data;
             made.onValueChanged.add(() => {
@@ -92,7 +93,7 @@ function Prefill({ link, version }: Omit<PrefillDialogProps, 'onClose'>) {
           }}
         />
       )}
-      {make.problem && <Refused error={make.problem} />}
+      {make.problem && <RefusedAnswers error={make.problem} />}
       {url === undefined ? (
         <Group justify="end">
           <Button
@@ -114,8 +115,8 @@ function Prefill({ link, version }: Omit<PrefillDialogProps, 'onClose'>) {
   );
 }
 
-/** Says which fields of the form a link cannot fill in, and why. */
-function LeftOut({ fields }: { readonly fields: readonly Field[] }) {
+/** Says which fields a link cannot fill in, and why; nothing if there are none. */
+function UnfitFields({ fields }: { readonly fields: readonly Field[] }) {
   const { t, i18n } = useTranslation();
   if (fields.length === 0) return undefined;
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
@@ -129,19 +130,20 @@ function LeftOut({ fields }: { readonly fields: readonly Field[] }) {
 interface ChosenFieldsProps {
   readonly definition: Definition;
   readonly names: readonly string[];
-  /** What was typed before other fields were chosen. */
-  readonly typed: Readonly<Record<string, unknown>>;
-  readonly onModel: (model: Model) => void;
+  /** What was typed into the form of the fields that were chosen before. */
+  readonly typed: Answers;
+  readonly setUp: (model: Model) => void;
 }
 
-function ChosenFields({ definition, names, typed, onModel }: ChosenFieldsProps) {
-  const shown = useMemo(() => prefillForm(definition, names), [definition, names]);
+/** A form of the chosen fields. It keeps what was typed when another field is added or removed. */
+function ChosenFields({ definition, names, typed, setUp }: ChosenFieldsProps) {
+  const form = useMemo(() => prefillForm(definition, names), [definition, names]);
   const kept = Object.entries(typed).filter(([name]) => names.includes(name));
-  return <SurveyView definition={shown} answers={Object.fromEntries(kept)} setUp={onModel} />;
+  return <SurveyView definition={form} answers={Object.fromEntries(kept)} setUp={setUp} />;
 }
 
-/** Says which of the answers the server refuses. */
-function Refused({ error }: { readonly error: Error }) {
+/** Shows an error and, if the server refused answers, what is wrong with each. */
+function RefusedAnswers({ error }: { readonly error: Error }) {
   const wordsOf = useFaultWords();
   const faults = error instanceof ApiError ? faultsIn(error.members['faults']) : [];
   return (
