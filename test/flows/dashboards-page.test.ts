@@ -264,4 +264,19 @@ forOneEngine((engine) => {
     assert.equal((await hugo.ask('GET', `/app/v1${path}/mail`)).at('mail'), undefined);
     assert.deepEqual(faults, []);
   });
+
+  test('a chart can be added to every dashboard of one’s own, however many others share theirs', async () => {
+    const { hanna, adam, personnel, salaries } = world;
+    for (let i = 1; i <= 50; i += 1) {
+      const body = { name: `Adam’s ${i}`, groupIds: [personnel] };
+      assert.equal((await adam.ask('POST', '/app/v1/dashboards', { body })).status, 201);
+    }
+    await hanna.ask('POST', '/app/v1/dashboards', { body: { name: 'Zones' } });
+    const page = await openAs('hanna', `/templates/${salaries}/summary`);
+    const card = page.getByRole('region', { name: 'site', exact: true });
+    await card.getByRole('button', { name: 'Add to a dashboard' }).click();
+    const choice = page.getByRole('dialog').getByLabel('Dashboard', { exact: true });
+    await choice.selectOption('Zones');
+    assert.equal(await choice.getByText('Adam’s').count(), 0);
+  });
 });

@@ -124,7 +124,7 @@ function Actions({ dashboard, isEditing, onEdit }: ActionsProps) {
   };
   const { mayEdit } = dashboard;
   return (
-    <Group gap="xs" className={classes['hidden']}>
+    <Group gap="xs" className={classes['screen-only']}>
       {mayEdit ? (
         <>
           <Button variant="default" onClick={() => setOpen('share')}>

@@ -10,14 +10,17 @@ import { useSendForm } from '../../components/use-send-form.ts';
 import { useTranslation } from '../../texts.ts';
 import classes from './summary.module.css';
 
-/** The most dashboards that are offered: as many as one user may own. */
-const MOST_OFFERED = 50;
+type Item = DashboardList['items'][number];
+
+const PAGE_SIZE = 50;
+/** The most dashboards that are read. An account has as many as its users make, and an admin sees all of them. */
+const MOST_READ = 1000;
 
 interface AddToDashboardProps {
   readonly settings: TileSettings;
 }
 
-/** A button that puts a chart, with its conditions, on a dashboard of the reader. */
+/** A button that puts a chart, with its conditions, on a dashboard that the reader may change, or on a new one. */
 export function AddToDashboard({ settings }: AddToDashboardProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -26,7 +29,7 @@ export function AddToDashboard({ settings }: AddToDashboardProps) {
       <Button
         variant="subtle"
         size="compact-xs"
-        className={classes['hidden']}
+        className={classes['screen-only']}
         onClick={() => setOpen(true)}
       >
         {t('dashboards.add')}
@@ -37,7 +40,7 @@ export function AddToDashboard({ settings }: AddToDashboardProps) {
 }
 
 interface Values {
-  /** Empty: a new one. */
+  /** The id of the dashboard; empty for a new one. */
   readonly dashboard: string;
   readonly name: string;
 }
@@ -45,10 +48,9 @@ interface Values {
 function AddDialog({ settings, onClose }: AddToDashboardProps & { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { data } = useQuery({
-    queryKey: [DASHBOARDS, 'offered'],
-    queryFn: () => get<DashboardList>(DASHBOARDS, { limit: MOST_OFFERED }),
+    queryKey: [DASHBOARDS, 'editable'],
+    queryFn: listEditable,
   });
-  const own = (data?.items ?? []).filter(({ mayEdit }) => mayEdit);
   const form = useSendForm<Values, DashboardDetail>({
     initialValues: { dashboard: '', name: '' },
     validate: {
@@ -70,7 +72,7 @@ function AddDialog({ settings, onClose }: AddToDashboardProps & { readonly onClo
         label={t('dashboards.addTo')}
         data={[
           { value: '', label: t('dashboards.addNew') },
-          ...own.map(({ id, name }) => ({ value: id, label: name })),
+          ...(data ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
         {...form.getInputProps('dashboard')}
       />
@@ -83,4 +85,17 @@ function AddDialog({ settings, onClose }: AddToDashboardProps & { readonly onClo
       )}
     </FormDialog>
   );
+}
+
+/** Returns the dashboards that the reader may change, by name. The list also has those that others share with them. */
+async function listEditable(): Promise<readonly Item[]> {
+  const editable: Item[] = [];
+  let cursor: string | undefined;
+  for (let read = 0; read < MOST_READ; read += PAGE_SIZE) {
+    const page = await get<DashboardList>(DASHBOARDS, { limit: PAGE_SIZE, cursor });
+    editable.push(...page.items.filter(({ mayEdit }) => mayEdit));
+    cursor = page.next;
+    if (cursor === undefined) break;
+  }
+  return editable;
 }

@@ -53,7 +53,7 @@ export function SummaryPage() {
       title={title}
       back={{ to: '/forms/all', label: t('forms.all') }}
       actions={
-        <Group gap="xs" className={classes['hidden']}>
+        <Group gap="xs" className={classes['screen-only']}>
           <Button variant="default" component={Link} to="/dashboards">
             {t('dashboards.title')}
           </Button>
@@ -73,7 +73,7 @@ export function SummaryPage() {
           view="summary"
           search={{ where, status, createdFrom: search.from, createdTo: search.to }}
         />
-        <div className={classes['hidden']}>
+        <div className={classes['screen-only']}>
           <FilterBar
             label={t('answers.filter')}
             count={
