@@ -192,7 +192,7 @@ const GROUPS: Groups = [
     test: any(
       ours(
         'api/answers',
-        'pages/answers/(?:answer-views|condition-chips|condition-form|conditions|field-titles|period-chip|period-form|periods|value-input)',
+        'pages/answers/(?:answer-views|condition-chips|condition-form|conditions|field-titles|period-chip|period-form|periods|typed-condition|value-input)',
       ),
     ),
   },

@@ -124,7 +124,7 @@ function Actions({ dashboard, isEditing, onEdit }: ActionsProps) {
   };
   const { mayEdit } = dashboard;
   return (
-    <Group gap="xs" className={classes['screen-only']}>
+    <Group gap="xs" className={classes['hidden']}>
       {mayEdit ? (
         <>
           <Button variant="default" onClick={() => setOpen('share')}>

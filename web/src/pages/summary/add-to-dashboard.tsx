@@ -29,7 +29,7 @@ export function AddToDashboard({ settings }: AddToDashboardProps) {
       <Button
         variant="subtle"
         size="compact-xs"
-        className={classes['screen-only']}
+        className={classes['hidden']}
         onClick={() => setOpen(true)}
       >
         {t('dashboards.add')}

@@ -53,7 +53,7 @@ export function SummaryPage() {
       title={title}
       back={{ to: '/forms/all', label: t('forms.all') }}
       actions={
-        <Group gap="xs" className={classes['screen-only']}>
+        <Group gap="xs" className={classes['hidden']}>
           <Button variant="default" component={Link} to="/dashboards">
             {t('dashboards.title')}
           </Button>
@@ -73,7 +73,7 @@ export function SummaryPage() {
           view="summary"
           search={{ where, status, createdFrom: search.from, createdTo: search.to }}
         />
-        <div className={classes['screen-only']}>
+        <div className={classes['hidden']}>
           <FilterBar
             label={t('answers.filter')}
             count={
