@@ -54,7 +54,7 @@ function totalStyle(column: Part): Part {
 
 const TYPES: readonly TotalWord[] = ['sum', 'avg', 'min', 'max', 'count'];
 
-const isGiven = (unit: unknown): boolean => unit !== undefined && unit !== '';
+const isGiven = (unit: unknown): boolean => Boolean(unit);
 
 const isStyled = (style: unknown): boolean => style !== undefined && style !== 'none';
 
@@ -82,4 +82,4 @@ const wording = (before: string, unit: unknown): unknown =>
     : one(before, unit);
 
 const one = (before: string, unit: unknown): string =>
-  `${before === '' ? '' : `${before}: `}{0}${isGiven(unit) ? `\u00a0${String(unit)}` : ''}`;
+  `${before && `${before}: `}{0}${isGiven(unit) ? `\u00a0${String(unit)}` : ''}`;
