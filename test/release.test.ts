@@ -5,7 +5,13 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, test } from 'node:test';
-import { releaseChangelog, requireUnreleased } from '../tools/release.ts';
+import {
+  NAMING,
+  nameFiles,
+  RELEASE_FILE,
+  releaseChangelog,
+  requireUnreleased,
+} from '../tools/release.ts';
 import { commandLine } from './support/command-line.ts';
 import { deepTest } from './support/timing.ts';
 
@@ -20,6 +26,19 @@ test('the command, the API document and the packages tell the same version', asy
   assert.equal(read('docs/openapi.json').info.version, version);
   const lock = read('package-lock.json');
   assert.deepEqual([lock.version, lock.packages[''].version], [version, version]);
+});
+
+test('whoever copies the name of a file or an image of a release gets this version', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const documents = execFileSync('git', ['ls-files', '*.md', 'deploy'], { encoding: 'utf8' });
+  const naming = documents.split('\n').filter((path) => path !== '' && path !== 'CHANGELOG.md');
+  const found = naming.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(RELEASE_FILE)].map(([, , named]) => [path, named]),
+  );
+  assert.ok(found.length > 8);
+  assert.deepEqual([...new Set(found.map(([path]) => path))].toSorted(), NAMING.toSorted());
+  assert.deepEqual([...new Set(found.map(([, named]) => named))], [version]);
+  assert.equal(nameFiles('formstead-0.1.0.tgz of 0.1.0', '0.2.0'), 'formstead-0.2.0.tgz of 0.1.0');
 });
 
 test('what was unreleased becomes the version, and the next changes have their place', () => {

@@ -1,7 +1,8 @@
 // `npm version` runs this (`preversion` and `version` in package.json). It turns the changelog's "Unreleased" section
-// into the new version; with --check it only checks, before anything changes.
+// into the new version, and names the files of the new version where documents name those of a release; with --check it
+// only checks, before anything changes.
 //
-// Why it exists: operators need to know what changed in a version.
+// Why it exists: operators need to know what changed in a version, and copy the names of its files.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const CHANGELOG = 'CHANGELOG.md';
@@ -20,6 +21,22 @@ export function releaseChangelog(text: string, version: string, day: string): st
   }
   return text.replace(UNRELEASED, () => `${UNRELEASED}\n\n${heading}${day}`);
 }
+
+/** The documents that name files and images of a release. */
+export const NAMING = [
+  'README.md',
+  'client/README.md',
+  'deploy/Containerfile',
+  'deploy/compose.yaml',
+  'docs/operations.md',
+];
+
+/** Matches the name of a file or an image of a release, with its version: `formstead-0.1.0.tgz`, `formstead:0.1.0`. */
+export const RELEASE_FILE = /\b(formstead(?:-client)?[-:])(\d+\.\d+\.\d+)\b/g;
+
+/** Returns the document with the files of the version in place of those of another one. */
+export const nameFiles = (text: string, version: string): string =>
+  text.replaceAll(RELEASE_FILE, (_, name: string) => name + version);
 
 /** @throws Error if nothing is written under "Unreleased"; headings alone do not count */
 export function requireUnreleased(text: string): void {
@@ -45,6 +62,9 @@ function main(args: readonly string[]): void {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const day = new Date().toISOString().slice(0, 10);
   writeFileSync(CHANGELOG, releaseChangelog(text, String(version), day));
+  for (const path of NAMING) {
+    writeFileSync(path, nameFiles(readFileSync(path, 'utf8'), String(version)));
+  }
 }
 
 if (import.meta.main) {
