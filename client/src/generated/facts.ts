@@ -1,7 +1,7 @@
 // Generated from docs/openapi.json by `npm run generate`. Do not edit.
 
 /** The version of the API document, which is that of this package. */
-export const VERSION = '0.1.0';
+export const VERSION = '0.2.0';
 
 /** Operations that take an Idempotency-Key, so that they may be repeated. */
 export const KEYED_OPERATIONS: ReadonlySet<string> = new Set([
