@@ -1,4 +1,5 @@
 // An archive may come from the admin of another organisation: nothing in it may reach the organisations that are here.
+// Nightly: it exports and imports whole organisations; shorter tests read archives that were edited.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';

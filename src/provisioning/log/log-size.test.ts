@@ -1,4 +1,5 @@
 // However much an identity provider sends, the log of its account takes no more than its share of the disk.
+// Nightly: it stores logs of many megabytes.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
