@@ -8,6 +8,7 @@ import { adminBrowser, type Browser as Client } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import {
   assertAccessibleInAllLooks,
   openPage,
@@ -102,6 +103,23 @@ forOneEngine((engine) => {
     assert.equal(await page.getByLabel('Given name').inputValue(), 'Ada King');
     await leave(true);
     await page.getByRole('heading', { name: 'Groups', level: 1 }).waitFor();
+  });
+
+  test('parts of the frame that cannot be loaded take nothing that was typed with them, and come later', async (t) => {
+    const parts = /\/assets\/(?:user-menu|toasts|confirmation-dialog|device-watch|outbox-badge)-/;
+    let refused = 0;
+    await page.route(parts, (route) => {
+      refused += 1;
+      return route.abort();
+    });
+    t.after(() => page.unroute(parts));
+    await open(`/settings/users/${ada}`);
+    await page.getByLabel('Given name').fill('Ada Byron');
+    await waitUntil(() => refused > 4);
+    assert.equal(await page.getByLabel('Given name').inputValue(), 'Ada Byron');
+    await page.unroute(parts);
+    await page.getByRole('button', { name: /^Signed in as/ }).waitFor();
+    assert.equal(await page.getByLabel('Given name').inputValue(), 'Ada Byron');
   });
 
   test('whoever signs out while something is not saved is asked, and is still signed in when staying', async () => {

@@ -20,9 +20,10 @@ import {
   IconWebhook,
 } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { type Session, useSession } from '../api/session.ts';
 import { useTranslation } from '../texts.ts';
+import { late } from './late.ts';
 
 type Role = Session['user']['role'];
 
@@ -62,9 +63,7 @@ interface Entry {
   readonly isExact?: boolean;
 }
 
-const OutboxBadge = lazy(async () => ({
-  default: (await import('../offline/outbox-badge.tsx')).OutboxBadge,
-}));
+const OutboxBadge = late(() => import('../offline/outbox-badge.tsx'), 'OutboxBadge');
 
 const SECTIONS: readonly Section[] = [
   { entries: [{ to: '/', label: 'home', icon: IconHome, isExact: true }] },

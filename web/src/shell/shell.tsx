@@ -1,38 +1,38 @@
 import { AppShell, Box, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type Session, useSession } from '../api/session.ts';
 import { Loading } from '../components/loading.tsx';
-import { keepErrorTexts } from '../i18n.ts';
 import { useTranslation } from '../texts.ts';
 import { ForRole } from './for-role.tsx';
+import { late } from './late.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import { OwnMark } from './own-mark.tsx';
-import { page } from './page-parts.ts';
 import { SearchEverywhere } from './search-everywhere.tsx';
 import { useIsQuiet } from './use-is-quiet.ts';
 
-const ConfirmationDialog = lazy(async () => ({
-  default: (await import('../identity/confirmation-dialog.tsx')).ConfirmationDialog,
-}));
+const ConfirmationDialog = late(
+  () => import('../identity/confirmation-dialog.tsx'),
+  'ConfirmationDialog',
+);
 
 // Loaded separately: with its dialogs and menus it makes up a fifth of the shell.
-const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
+const UserMenu = late(() => import('./user-menu.tsx'), 'UserMenu');
 
-const ProvisioningBanner = page(() => import('./provisioning-banner.tsx'), 'ProvisioningBanner', [
+const ProvisioningBanner = late(() => import('./provisioning-banner.tsx'), 'ProvisioningBanner', [
   'provisioning',
 ]);
 
-const SecondFactorBanner = page(() => import('./second-factor-banner.tsx'), 'SecondFactorBanner', [
+const SecondFactorBanner = late(() => import('./second-factor-banner.tsx'), 'SecondFactorBanner', [
   'secondFactor',
 ]);
 
-const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
+const Toasts = late(() => import('./toasts.tsx'), 'Toasts');
 
-const DeviceWatch = page(() => import('../offline/device-watch.tsx'), 'DeviceWatch', ['fill']);
+const DeviceWatch = late(() => import('../offline/device-watch.tsx'), 'DeviceWatch', ['fill']);
 
 /**
  * The frame of every screen that needs a session. On wide screens the navigation is at the side and nothing is above
@@ -44,9 +44,6 @@ export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   // What nobody looks for first is loaded after the page.
   const isQuiet = useIsQuiet();
-  useEffect(() => {
-    if (isQuiet) keepErrorTexts();
-  }, [isQuiet]);
   const [isWideAtFirst] = useState(isWide);
   // On a phone it is out of sight until somebody opens it.
   const hasNavigation = isQuiet || isOpen || isWideAtFirst;
