@@ -120,6 +120,22 @@ forOneEngine((engine) => {
     await page.unroute(parts);
     await page.getByRole('button', { name: /^Signed in as/ }).waitFor();
     assert.equal(await page.getByLabel('Given name').inputValue(), 'Ada Byron');
+
+    // So is what somebody asks for.
+    const palette = '**/assets/palette-*.js';
+    refused = 0;
+    await page.route(palette, (route) => {
+      refused += 1;
+      return route.abort();
+    });
+    t.after(() => page.unroute(palette));
+    await page.keyboard.press('Control+k');
+    await waitUntil(() => refused > 0);
+    await page.unroute(palette);
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    assert.equal(await page.getByLabel('Given name').inputValue(), 'Ada Byron');
   });
 
   test('whoever signs out while something is not saved is asked, and is still signed in when staying', async () => {

@@ -1,10 +1,11 @@
 import './filling.css';
 import { Alert, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { Model } from 'survey-core';
 import { useSession } from '../api/session.ts';
 import { useSessionEnded } from '../api/session-end.ts';
+import { late } from '../components/late.ts';
 import type { Device } from '../offline/device.ts';
 import { chosen, type Draft } from '../offline/drafts.ts';
 import { holdForm } from '../offline/open-lock.ts';
@@ -29,12 +30,8 @@ import { WillComplete } from './will-complete.tsx';
 
 // Few answers are refused, and two people seldom fill in the same form at once. Without a network both are there all the
 // same: the app is kept with them.
-const ProblemNote = lazy(async () => ({
-  default: (await import('./problem-note.tsx')).ProblemNote,
-}));
-const MergeDialog = lazy(async () => ({
-  default: (await import('./merge-dialog.tsx')).MergeDialog,
-}));
+const ProblemNote = late(() => import('./problem-note.tsx'), 'ProblemNote');
+const MergeDialog = late(() => import('./merge-dialog.tsx'), 'MergeDialog');
 
 interface FillingProps {
   readonly device: Device;

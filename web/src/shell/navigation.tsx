@@ -22,8 +22,8 @@ import {
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ComponentType, Suspense } from 'react';
 import { type Session, useSession } from '../api/session.ts';
+import { late } from '../components/late.ts';
 import { useTranslation } from '../texts.ts';
-import { late } from './late.ts';
 
 type Role = Session['user']['role'];
 

@@ -9,15 +9,15 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { signOut, useSession } from '../api/session.ts';
+import { late } from '../components/late.ts';
 import { leavingLoses } from '../components/unsaved.ts';
 import { useAct } from '../components/use-act.ts';
 import { changeLanguage, isLanguage, LANGUAGES } from '../i18n.ts';
 import { useTranslation } from '../texts.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { page } from './page-parts.ts';
 import { StillHereDialog } from './still-here-dialog.tsx';
 
-const SignOutDialog = page(() => import('../offline/sign-out-dialog.tsx'), 'SignOutDialog', [
+const SignOutDialog = late(() => import('../offline/sign-out-dialog.tsx'), 'SignOutDialog', [
   'outbox',
 ]);
 

@@ -1,13 +1,14 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { IconSquareCheck } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Matching } from '../../api/bulk-acts.ts';
+import { late } from '../../components/late.ts';
 import { useTranslation } from '../../texts.ts';
 
 /** As high as the other cells of its row. */
 const MIDDLE = { verticalAlign: 'middle' } as const;
 
-const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
+const BulkBar = late(() => import('./bulk-bar.tsx'), 'BulkBar');
 
 interface Selectable {
   readonly id: string;

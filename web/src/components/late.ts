@@ -5,8 +5,9 @@ import type { Area } from '../locales/areas.ts';
 const PAUSE_MS = 3000;
 
 /**
- * A part of the frame that comes after the page, by its name in a module, with its texts: those of `areas`. A failed load is tried again. If it
- * threw, a moment without a network would take down the page, with all that is typed there.
+ * A part of a page that is loaded when it is first shown, by its name in a module, with its texts: those of `areas`. A
+ * failed load is tried again. If it threw, a moment without a network would take down the page, with all that is typed
+ * there.
  */
 export function late<Name extends string, Props extends object>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
