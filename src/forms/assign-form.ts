@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#db/database.ts';
 import { checkAssignment } from './assignment.ts';
-import { requireFormRight } from './find-form.ts';
+import { requireMayAssign } from './find-form.ts';
 import type { Assignment, Expected, Form, FormActor } from './form.ts';
 import { requireStatus, storeForm, takeForm } from './form-revision.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
@@ -20,7 +20,7 @@ export const assignForm =
     to: Expected & { readonly assignment: Assignment },
   ): Promise<Form> => {
     const before = requireStatus(await takeForm(deps, tx, by, id, to), 'draft');
-    await requireFormRight(tx, deps.directory, by, before, 'assign');
+    await requireMayAssign(tx, deps.directory, by, before);
     const assignment = await checkAssignment(tx, by.accountId, to.assignment);
     if (isDeepStrictEqual(assignment, before.assignment)) return before;
     const form = await storeForm(deps, tx, before, { ...before, assignment });

@@ -5,7 +5,7 @@ import { findForm, lockForm, type StoredForm } from './form.store.ts';
 import type { Form, Viewer } from './form.ts';
 import { normaliseId } from './form-rules.ts';
 import type { FormWritesDeps, GroupsOfUser } from './forms-deps.ts';
-import { accessTo, isOwnDirectly, mayEdit } from './rights/form-access.ts';
+import { accessTo, isOwnDirectly, mayAssign, mayEdit } from './rights/form-access.ts';
 import type { TemplateRight } from './rights/rights.ts';
 import { rightsOf } from './rights/rights-of.ts';
 
@@ -101,6 +101,23 @@ export async function requireMayEdit(
   if (isOwnDirectly(viewer, form)) return;
   const access = await accessTo(db, directory, viewer, { ...form, deletedAt: undefined });
   if (!access || !mayEdit(access)) throw lacksRight('edit');
+}
+
+/** Requires that the viewer may assign a draft that they see. @throws AppError `forbidden`. */
+export async function requireMayAssign(
+  db: Reader,
+  directory: GroupsOfUser,
+  viewer: Viewer,
+  draft: Form,
+): Promise<void> {
+  const access = await accessTo(db, directory, viewer, { ...draft, deletedAt: undefined });
+  if (!access?.rights.assign) throw lacksRight('assign');
+  if (mayAssign(access)) return;
+  throw fail(
+    'forbidden',
+    'You may assign only your own drafts and those of your groups on this template, because you may not edit answers of others. Ask a person who manages the template, or an admin.',
+    { because: { reason: 'assign-of-others' } },
+  );
 }
 
 /** Requires a right on the template of a form that the viewer sees. @throws AppError `forbidden`. */

@@ -323,6 +323,7 @@ export const REASONS = {
   'right-see': [],
   'right-edit': [],
   'right-assign': [],
+  'assign-of-others': [],
   'right-manage': [],
   'nothing-to-blank': [],
   'unknown-field': ['value'],

@@ -65,6 +65,23 @@ forOneEngine((engine) => {
     assert.deepEqual(faults, []);
   });
 
+  test('an entry that sees drafts of others and may not assign them is named, and may edit after one click', async () => {
+    const { mila, salaries, ofHanna, give } = world;
+    await give(mila.by.userId, { see: 'all', assign: true });
+    const page = await openAs('hanna', `/templates/${salaries}?tab=rights`);
+    const faults = watchFaults(page);
+    const note = page.getByRole('note').filter({ hasText: 'can’t assign drafts of others' });
+    await note.waitFor();
+    await assertAccessibleInAllLooks(page);
+    await note.getByRole('button', { name: 'Let mila edit answers' }).press('Enter');
+    await note.waitFor({ state: 'detached' });
+    const body = { assignment: { type: 'User', id: mila.by.userId } };
+    const assigned = await mila.ask('POST', `/app/v1/forms/${ofHanna}/assign`, { body });
+    assert.equal(assigned.status, 200, assigned.text);
+    assert.equal((await world.withdraw(mila.by.userId)).status, 204);
+    assert.deepEqual(faults, []);
+  });
+
   test('an admin sees who has rights and no answers, takes the rights, and then edits the template', async () => {
     const page = await openAs('adam', '/templates');
     const faults = watchFaults(page);

@@ -290,6 +290,47 @@ forEngineOrBoth('postgres', (engine) => {
     for (const { by } of [mila, dora]) ok(await withdraw(by.userId));
   });
 
+  test('a member who sees drafts and may assign hands on only own and unclaimed ones without the right to edit', async () => {
+    const { hugo, gina, hanna, mila, personnel, salaries, ofHanna, give, withdraw } = world;
+    const forms = '/app/v1/forms';
+    const toMila = { assignment: { type: 'User', id: mila.by.userId } };
+    const begin = async (by: Person, more: object = {}) =>
+      String(ok(await by.ask('POST', forms, { body: { templateId: salaries, ...more } })).at('id'));
+    const mayAssign = async (by: Person, id: string) =>
+      ok(await by.ask('GET', `${forms}/${id}`)).at('may', 'assign');
+    ok(await give(mila.by.userId, { fill: true, see: 'all', assign: true }));
+    // The way from seeing to editing: take a draft over, fill it in, and complete it.
+    const { status, body } = await mila.ask('POST', `${forms}/${ofHanna}/assign`, { body: toMila });
+    assert.deepEqual([status, Object(body).reason], [403, 'assign-of-others']);
+    assert.equal(await mayAssign(mila, ofHanna), false);
+    const acts = { act: 'assign', forms: { ids: [ofHanna] }, expected: 1, ...toMila };
+    const path = ok(await mila.ask('POST', '/app/v1/bulk-acts', { body: acts })).headers[
+      'location'
+    ];
+    const report = async () => ok(await mila.ask('GET', String(path)));
+    await waitUntil(async () => (await report()).at('finishedAt') !== undefined);
+    assert.deepEqual([(await report()).at('done'), (await report()).at('skipped')], [0, 1]);
+    const own = await begin(mila);
+    assert.equal(await mayAssign(mila, own), true);
+    ok(
+      await mila.ask('POST', `${forms}/${own}/assign`, {
+        body: { assignment: { type: 'User', id: hanna.by.userId } },
+      }),
+    );
+    // A colleague of the group claims its draft by editing it, and nobody else of the group can take it from them.
+    ok(await give(personnel, { fill: true, see: 'group', assign: true }));
+    const shared = await begin(hanna, { assignment: { type: 'Group', id: personnel } });
+    assert.equal(await mayAssign(hugo, shared), true);
+    ok(
+      await hugo.ask('POST', `${forms}/${shared}/assign`, {
+        body: { assignment: { type: 'User', id: gina.by.userId } },
+      }),
+    );
+    ok(await give(mila.by.userId, { see: 'all', edit: true, assign: true }));
+    ok(await mila.ask('POST', `${forms}/${ofHanna}/assign`, { body: toMila }));
+    ok(await withdraw(mila.by.userId));
+  });
+
   test('a webhook is told only of forms that the admin who made it sees', async () => {
     const { adam, hugo, node, salaries } = world;
     const { db, forms } = node.services;

@@ -10,7 +10,7 @@ import { readNames } from '#forms/names.store.ts';
 import { isLinkId } from '#forms/public-links/link-id.ts';
 import { receiptOf } from '#forms/public-links/receipt.ts';
 import { PURGE_AFTER_MS } from '#forms/purge-forms.ts';
-import { accessTo, type FormAccess, mayEdit } from '#forms/rights/form-access.ts';
+import { accessTo, type FormAccess, mayAssign, mayEdit } from '#forms/rights/form-access.ts';
 import { findVersion } from '#forms/template.store.ts';
 import type { AppFormDetail } from './app-form.shapes.ts';
 import { type Names, named, timeOf } from './describe.ts';
@@ -59,7 +59,7 @@ function allowed(
   return {
     edit: fills,
     complete: fills,
-    assign: isDraft && access?.rights.assign === true,
+    assign: isDraft && access !== undefined && mayAssign(access),
     reopen: isThere && !isDraft && edits,
     delete: isThere && (edits || (isDraft && form.createdBy === userId)),
     restore: !isThere && edits,

@@ -46,6 +46,12 @@ export const isOwnDirectly = (
 /** What a viewer needs for an action on a form: drafts of their own need no right to be filled in. */
 export const mayEdit = ({ isOwn, rights }: FormAccess): boolean => isOwn || rights.edit;
 
+/**
+ * Returns whether a viewer may assign a draft. Whoever could assign a draft that they may only see could assign it to
+ * themselves, and then edit and complete it.
+ */
+export const mayAssign = (access: FormAccess): boolean => access.rights.assign && mayEdit(access);
+
 /** Returns whether the creator or the assignee of a form belongs to one of the groups. */
 async function isOfGroups(
   db: Reader,

@@ -11,7 +11,7 @@ export interface Rights {
   readonly see: SeenAnswers;
   /** Change the answers of the forms that they see; reopen, delete and restore these. */
   readonly edit: boolean;
-  /** Assign the drafts that they see, and create forms for others. */
+  /** Assign the drafts that they may edit, and create forms for others. */
   readonly assign: boolean;
   /** Change, publish and archive the template, and give rights on it. Only designers and admins can use this right. */
   readonly manage: boolean;

@@ -367,6 +367,8 @@ export const errors = {
       'Sie dürfen hier keine Antworten anderer ändern. Fragen Sie eine Person, die die Vorlage verwaltet.',
     'right-assign':
       'Sie dürfen Formulare dieser Vorlage nicht zuweisen. Fragen Sie eine Person, die sie verwaltet.',
+    'assign-of-others':
+      'Sie dürfen hier nur eigene Entwürfe und die Ihrer Gruppen zuweisen. Für Entwürfe anderer brauchen Sie auch das Recht, Antworten zu bearbeiten. Fragen Sie eine Person, die die Vorlage verwaltet.',
     'right-manage':
       'Sie dürfen diese Vorlage nicht ändern. Fragen Sie eine Person, die sie verwaltet, oder einen Admin.',
     'nothing-to-blank': 'Wählen Sie mindestens ein Feld, das geleert wird, oder den Standort.',

@@ -30,7 +30,7 @@ export const rights = {
     edit: 'Antworten bearbeiten',
     editHint: 'Sichtbare Formulare ändern, wieder öffnen, löschen und wiederherstellen.',
     assign: 'Formulare zuweisen',
-    assignHint: 'Sichtbare Entwürfe zuweisen und Formulare für andere beginnen.',
+    assignHint: 'Entwürfe zuweisen, die sie bearbeiten dürfen, und Formulare für andere beginnen.',
     manage: 'Vorlage verwalten',
     manageHint:
       'Ändern, veröffentlichen, archivieren und Rechte vergeben. Wirkt nur mit der Rolle Designer oder Admin.',
@@ -52,6 +52,12 @@ export const rights = {
       title: 'Alle Rechte an {{name}} übernehmen?',
       lead: 'Danach sehen Sie alle Antworten und verwalten die Vorlage. Das Audit-Protokoll hält fest, dass Sie die Rechte übernommen haben.',
       done: 'Sie haben alle Rechte an dieser Vorlage.',
+    },
+    assigning: {
+      title: 'Einige können Entwürfe anderer nicht zuweisen',
+      lead: 'Sie sehen diese Entwürfe, dürfen aber keine Antworten bearbeiten und können deshalb nur eigene Entwürfe und die ihrer Gruppen zuweisen. Vor Version 0.3 konnten sie alle sichtbaren Entwürfe zuweisen.',
+      verb: 'Bearbeiten erlauben: {{name}}',
+      done: 'Darf jetzt Antworten bearbeiten und sichtbare Entwürfe zuweisen: {{name}}.',
     },
     yours: 'Ihre Rechte',
   },

@@ -340,6 +340,8 @@ export const errors = {
     'right-edit':
       'You may not change answers of others here. Ask a person who manages the template.',
     'right-assign': 'You may not assign forms of this template. Ask a person who manages it.',
+    'assign-of-others':
+      'You may assign only your own drafts and those of your groups here. To assign drafts of others, you also need the right to edit answers. Ask a person who manages the template.',
     'right-manage': 'You may not change this template. Ask a person who manages it, or an admin.',
     'nothing-to-blank': 'Choose at least one field to blank, or the location.',
     'field-without-choices':

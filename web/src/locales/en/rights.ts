@@ -30,7 +30,7 @@ export const rights = {
     edit: 'Edit answers',
     editHint: 'Change, reopen, delete and restore the forms that they see.',
     assign: 'Assign forms',
-    assignHint: 'Assign drafts that they see, and start forms for others.',
+    assignHint: 'Assign drafts that they may edit, and start forms for others.',
     manage: 'Manage the template',
     manageHint:
       'Change, publish and archive it, and give rights. Only works for designers and admins.',
@@ -52,6 +52,12 @@ export const rights = {
       title: 'Take all rights on {{name}}?',
       lead: 'You can then see all answers and manage the template. The audit log records that you took the rights.',
       done: 'You have all rights on this template.',
+    },
+    assigning: {
+      title: 'Some people can’t assign drafts of others',
+      lead: 'They see these drafts but may not edit answers, so they can assign only their own drafts and those of their groups. Before version 0.3 they could assign all drafts that they saw.',
+      verb: 'Let {{name}} edit answers',
+      done: '{{name}} may now edit answers, and assign the drafts they see.',
     },
     yours: 'Your rights',
   },

@@ -7,7 +7,7 @@ import { SearchSelect } from '../../components/search-select.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
 import { useTranslation } from '../../texts.ts';
 import { hasNoRights } from '../templates/rights-text.ts';
-import { type RightsItem, useSubjectName } from './subject-name.ts';
+import { type RightsItem, rightsIn, useSubjectName } from './subject-name.ts';
 
 const SEEN = ['own', 'group', 'all'] as const;
 const DEFAULTS: GivenRights = {
@@ -112,7 +112,3 @@ export function RightsDialog({ templateId, item, without, onClose }: RightsDialo
     </FormDialog>
   );
 }
-
-const rightsIn = ({ fill, see, edit, assign, manage }: RightsItem): GivenRights => ({
-  ...{ fill, see, edit, assign, manage },
-});

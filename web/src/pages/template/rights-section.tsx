@@ -18,6 +18,7 @@ import { PlainTable } from '../../lists/plain-table.tsx';
 import { RowMenu } from '../../lists/row-menu.tsx';
 import { useTranslation } from '../../texts.ts';
 import { hasNoRights, useRightsText } from '../templates/rights-text.ts';
+import { AssigningNote } from './assigning-note.tsx';
 import { RightsDialog } from './rights-dialog.tsx';
 import { type RightsItem, ROLES, useSubjectName } from './subject-name.ts';
 
@@ -62,6 +63,7 @@ export function RightsSection({ template: { id, may } }: RightsSectionProps) {
         )
       }
     >
+      {may.manage && <AssigningNote templateId={id} items={data.items} />}
       <PlainTable
         label={t('rights.title')}
         items={items}

@@ -1,7 +1,12 @@
 import type { TemplateRights } from '#forms/app-types.ts';
+import type { GivenRights } from '../../api/template-design.ts';
 import { useTranslation } from '../../texts.ts';
 
 export type RightsItem = TemplateRights['items'][number];
+
+export const rightsIn = ({ fill, see, edit, assign, manage }: RightsItem): GivenRights => ({
+  ...{ fill, see, edit, assign, manage },
+});
 
 export const ROLES = ['everyone', 'designers'] as const;
 
