@@ -191,6 +191,7 @@ export async function startServer(
   const issuer = () => resolveAuthUrl(settings, port);
   const oauth = createOauth({
     ...services,
+    publicUrl,
     issuer,
     tokens: lateTokens(() => createTokens({ clock, ids, issuer: issuer(), ring })),
     onError: (err) => log.error({ err }, 'last use or a refused client could not be noted'),

@@ -101,6 +101,11 @@ export const CATALOGUE = {
     oauth: 'unsupported_grant_type',
   },
   'invalid-scope': { status: 400, title: 'The scope is not valid', oauth: 'invalid_scope' },
+  'invalid-target': {
+    status: 400,
+    title: 'The resource is not one of this service',
+    oauth: 'invalid_target',
+  },
   'token-of-another': {
     status: 400,
     title: 'The token was issued to another client',

@@ -16,9 +16,13 @@ const BODY_ONLY = [
 
 /**
  * Checks the rules for every form that a client posts.
+ * @param repeatable a parameter that may be there several times
  * @throws AppError `invalid-token-request` for parameters in the URI or more than once.
  */
-export function checkForm({ query, form = new URLSearchParams() }: ClientRequest): void {
+export function checkForm(
+  { query, form = new URLSearchParams() }: ClientRequest,
+  repeatable?: string,
+): void {
   const misplaced = BODY_ONLY.find((name) => query.has(name));
   if (misplaced !== undefined) {
     throw malformed(
@@ -28,7 +32,8 @@ export function checkForm({ query, form = new URLSearchParams() }: ClientRequest
   // RFC 6749 §3.2: parameters must not be included more than once, since it is unclear which one would count.
   const seen = new Set<string>();
   for (const name of form.keys()) {
-    if (seen.has(name)) throw malformed(`${name.slice(0, 50)} is there more than once.`);
+    if (seen.has(name) && name !== repeatable)
+      throw malformed(`${name.slice(0, 50)} is there more than once.`);
     seen.add(name);
   }
 }

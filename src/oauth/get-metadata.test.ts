@@ -52,6 +52,11 @@ forEachEngine((engine) => {
       'token_endpoint_auth_signing_alg_values_supported',
     ]);
     assert.deepEqual(answer.at('scopes_supported'), ['public_api']);
+    // RFC 8414 §3.2: a list without elements must be left out, and §2 requires this one.
+    for (const list of Object.values(Object(answer.body)).filter(Array.isArray)) {
+      assert.notEqual(list.length, 0);
+    }
+    assert.deepEqual(answer.at('response_types_supported'), ['none']);
     for (const name of ['token', 'revocation', 'introspection']) {
       const url = new URL(String(answer.at(`${name}_endpoint`)));
       assert.equal(url.origin, node.baseUrl);

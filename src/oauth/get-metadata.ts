@@ -48,8 +48,9 @@ function metadataOf(issuer: string) {
     ...byClients('token'),
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     scopes_supported: [SCOPE],
-    // There is no authorisation endpoint, but the member is required all the same (RFC 8414 §2).
-    response_types_supported: [],
+    // There is no authorisation endpoint, but the member is required (RFC 8414 §2) and may not be empty (§3.2):
+    // libraries refuse metadata without it, and Authlib an empty one.
+    response_types_supported: ['none'],
     grant_types_supported: ['client_credentials'],
     revocation_endpoint: `${issuer}/connect/revoke`,
     ...byClients('revocation'),

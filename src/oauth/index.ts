@@ -37,6 +37,8 @@ export interface OauthDeps {
   readonly outbound: Outbound;
   /** Slows down addresses that guess client ids. */
   readonly clientFailures: FailureLimit;
+  /** base_url, without a trailing slash. */
+  readonly publicUrl: () => string;
   /** auth_url, without a trailing slash. */
   readonly issuer: () => string;
   /** Gets the errors of writes that happen beside requests, such as the last use. */

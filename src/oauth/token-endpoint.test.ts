@@ -53,6 +53,26 @@ forEachEngine((engine) => {
     assert.equal((await post(fields, headers)).status, 200);
   });
 
+  test('several resources get a token if one of them is this service, and no token if none is', async () => {
+    const { baseUrl } = node;
+    const ask = (...resources: readonly string[]) => {
+      const fields = new URLSearchParams(good());
+      for (const resource of resources) fields.append('resource', resource);
+      return post(fields.toString());
+    };
+    const other = 'https://other.example/api';
+    for (const own of [baseUrl, `${baseUrl}/`, `${baseUrl}/v2`, `${baseUrl}/scim/v2`]) {
+      assert.equal((await ask(other, own)).status, 200, own);
+      assert.equal((await ask(own, own)).status, 200, own);
+    }
+    for (const foreign of [other, `${baseUrl}.other.example`, `${baseUrl}1`, 'x'.repeat(9_000)]) {
+      const refused = await ask(other, foreign);
+      assert.deepEqual([refused.status, refused.at('error')], [400, 'invalid_target'], foreign);
+    }
+    const basic = await ask(other, other);
+    assert.match(String(basic.at('error_description')), new RegExp(`Send ${baseUrl}`));
+  });
+
   const without = (name: string) => () => {
     const fields = new URLSearchParams(good());
     fields.delete(name);

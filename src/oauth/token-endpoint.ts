@@ -19,15 +19,24 @@ interface TokenEndpointDeps {
   readonly useRecorder: CredentialUseRecorder;
   readonly auditQueue: AuditQueue;
   readonly authenticateClient: ClientAuthenticator;
+  /** base_url and auth_url, without a trailing slash. */
+  readonly publicUrl: () => string;
+  readonly issuer: () => string;
 }
 
 const TokenRequest = Type.Object(
   {
     grant_type: Type.Literal('client_credentials'),
     scope: Type.Literal(SCOPE),
+    resource: Type.Optional(
+      Type.String({
+        description:
+          'Optional, and the only parameter that may be repeated (RFC 8707). If it is, one value must be this service, such as its base URL.',
+      }),
+    ),
     ...CLIENT_PARAMETERS,
   },
-  { title: 'TokenRequest', description: 'Each parameter exactly once.' },
+  { title: 'TokenRequest', description: 'Each parameter exactly once, except `resource`.' },
 );
 
 const TokenResponse = Type.Object(
@@ -46,6 +55,8 @@ export const tokenEndpoint = ({
   useRecorder,
   auditQueue,
   authenticateClient,
+  publicUrl,
+  issuer,
 }: TokenEndpointDeps): Endpoint =>
   endpoint({
     method: 'POST',
@@ -74,7 +85,7 @@ export const tokenEndpoint = ({
       },
     },
     async handle(request) {
-      checkTokenRequest(request);
+      checkTokenRequest(request, [publicUrl(), issuer()]);
       const client = await authenticateClient(request, 'token.issue');
       const { accountId, credentialId, secretId } = client;
       await request.countClient(credentialId);

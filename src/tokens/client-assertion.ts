@@ -32,8 +32,8 @@ export interface AssertionRules {
   readonly audience: string;
   /** The endpoint that receives assertions, which some clients name as audience instead. */
   readonly endpoint?: { readonly url: string; readonly isTaken: boolean };
-  /** Whether `aud` must hold a single audience. */
-  readonly soleAudience: boolean;
+  /** Whether `aud` may name no other audience, and none twice. */
+  readonly noOtherAudience: boolean;
   /** The longest lifetime, in seconds. */
   readonly maxLifeS: number;
 }
@@ -151,10 +151,10 @@ function checkClaims(
 
 // rfc7523bis §4: an assertion that also names another audience could have been forwarded by that audience.
 function isFor(audiences: readonly string[], rules: AssertionRules): boolean {
-  const { audience, endpoint, soleAudience } = rules;
-  if (soleAudience && audiences.length !== 1) return false;
-  if (audiences.includes(audience)) return true;
-  return endpoint?.isTaken === true && audiences.includes(endpoint.url);
+  const { audience, endpoint, noOtherAudience } = rules;
+  const taken = endpoint?.isTaken ? [audience, endpoint.url] : [audience];
+  const named = taken.filter((each) => audiences.includes(each));
+  return named.length > 0 && (!noOtherAudience || named.length === audiences.length);
 }
 
 const refuse = (refused: string): RefusedAssertion => ({ refused });

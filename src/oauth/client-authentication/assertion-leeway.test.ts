@@ -66,6 +66,12 @@ forEachEngine((engine) => {
     assert.deepEqual([on.status, on.at('tokenEndpointAudience')], [200, true], on.text);
     assert.equal((await send(asMsal())).status, 200);
     assert.equal((await send()).status, 200, 'the issuer is good as before');
+    // Some libraries name both, in either order.
+    const both = [ISSUER, TOKEN_ENDPOINT];
+    for (const aud of [both, both.toReversed()]) assert.equal((await send({ aud })).status, 200);
+    for (const aud of [[...both, 'https://other.example'], [ISSUER, ISSUER], []]) {
+      assert.equal((await send({ aud })).status, 401);
+    }
     assert.equal((await turn(false)).status, 200);
     assert.equal((await send(asMsal())).status, 401);
     const lines = await readAuditLines(node.services.db, node.account.accountId);
@@ -81,10 +87,10 @@ forEachEngine((engine) => {
     );
   });
 
-  test('check 11: allowed or not, it is one audience, ten minutes at most, and good once', async () => {
+  test('check 11: allowed or not, it is for us alone, ten minutes at most, and good once', async () => {
     await turn(true);
     for (const [what, more] of [
-      ['two audiences', { aud: [TOKEN_ENDPOINT, ISSUER] }],
+      ['another audience', { aud: [TOKEN_ENDPOINT, 'https://other.example'] }],
       ['another endpoint of ours', { aud: `${ISSUER}/connect/revoke` }],
       ['an hour', asMsal(3600)],
       ['eleven minutes', asMsal(660)],

@@ -108,12 +108,12 @@ function rulesOf(proof: ClientKeys, clientId: string, issuer: string): Assertion
       subject: clientId,
       audience: issuer,
       endpoint: { url: `${issuer}${TOKEN_PATH}`, isTaken: isLenient },
-      soleAudience: true,
+      noOtherAudience: true,
       maxLifeS: isLenient ? LONG_OWN_LIFE_S : OWN_LIFE_S,
     };
   }
   const { issuer: theirs, subject, audience } = proof;
-  return { issuer: theirs, subject, audience, soleAudience: false, maxLifeS: FEDERATED_LIFE_S };
+  return { issuer: theirs, subject, audience, noOtherAudience: false, maxLifeS: FEDERATED_LIFE_S };
 }
 
 /** Importing keys costs as much as checking a signature, so registered keys are parsed once. */
