@@ -92,6 +92,60 @@ test('any bytes are parsed or refused with a code, and the text is never repeate
   );
 });
 
+test('an error in JSON names the first wrong sign and its position, or that the text ends too early', async () => {
+  for (const [text, what] of [
+    ['{ "active": tre, "userName": ', 'unexpected "e" at position 15'],
+    ['{"a":1,}', 'unexpected "}" at position 8'],
+    ['{"a" 1}', 'unexpected "1" at position 6'],
+    ["{'a':1}", `unexpected "'" at position 2`],
+    ['{"a":[1,,2]}', 'unexpected "," at position 9'],
+    ['["a\nb"]', 'unexpected "\\n" at position 4'],
+    ['[1}', 'unexpected "}" at position 3'],
+    ['{"a":1} x', 'unexpected "x" at position 9'],
+    ['NaN', 'unexpected "N" at position 1'],
+    ['["\\u00g0"]', 'unexpected "g" at position 7'],
+    ['[-]', 'unexpected "]" at position 3'],
+    ['[😀]', 'unexpected "😀" at position 2'],
+    ['{"a":"b', 'it ends too early'],
+    ['[1, -', 'it ends too early'],
+    ['"\\u00', 'it ends too early'],
+    ['{"a":tr', 'it ends too early'],
+    [' ', 'it ends too early'],
+  ] as const) {
+    const message = `The body is not JSON: ${what}.`;
+    assert.throws(() => parseJson(Buffer.from(text)), { message }, text);
+    // Behind a list that is long enough to be parsed in pieces.
+    const long = `[${'0,'.repeat(90_000)}${text}`;
+    const moved = message.replace(/\d+(?=\.$)/, (at) =>
+      String(Number(at) + long.length - text.length),
+    );
+    const isWhole = text === '{"a":1} x';
+    if (!isWhole) await assert.rejects(parseBodyJson(Buffer.from(long)), { message: moved }, text);
+  }
+});
+
+test('every beginning of JSON ends too early, and a sign in its place is found there', () => {
+  const cut = fc.jsonValue({ maxDepth: 4 }).chain((value) => {
+    const text = JSON.stringify([value]);
+    return fc.tuple(
+      fc.constant(text),
+      fc.nat(text.length - 1),
+      fc.constantFrom('\u0001', '\u001f'),
+    );
+  });
+  fc.assert(
+    fc.property(cut, ([text, at, sign]) => {
+      if (text.includes('\\u0000')) return;
+      const early = { message: 'The body is not JSON: it ends too early.' };
+      assert.throws(() => parseJson(Buffer.from(text.slice(0, at))), early);
+      const spoilt = text.slice(0, at) + sign + text.slice(at);
+      assert.throws(() => parseJson(Buffer.from(spoilt)), {
+        message: `The body is not JSON: unexpected ${JSON.stringify(sign)} at position ${at + 1}.`,
+      });
+    }),
+  );
+});
+
 test('a large body is read in pieces as it is at once, and refused where that would be', async () => {
   const value = fc.jsonValue({ maxDepth: 4 });
   const spaced = fc.tuple(value, fc.constantFrom('', ' ', '\n\t'), fc.nat()).map(

@@ -1,4 +1,5 @@
 import { fail } from './errors.ts';
+import { findJsonFault } from './find-json-fault.ts';
 import { inTurns, letOthersIn } from './in-turns.ts';
 import type { JsonValue } from './json.ts';
 import { type Run, scanJson } from './scan-json.ts';
@@ -17,7 +18,13 @@ export function parseJson(bytes: Uint8Array): JsonValue {
   const text = decode(bytes);
   const scan = scanJson(text);
   while (!scan.next().done);
-  return parse(text, 0);
+  const value = parse(text);
+  if (value !== undefined) return value;
+  const fault = findJsonFault(text);
+  for (;;) {
+    const step = fault.next();
+    if (step.done) throw malformed(text, step.value);
+  }
 }
 
 /** How many characters are parsed in one turn. */
@@ -39,14 +46,23 @@ export async function parseBodyJson(bytes: Uint8Array): Promise<JsonValue> {
       `The body has more than ${MOST_VALUES} values outside of its lists, or in one element of a list.`,
     );
   }
-  if (runs.length === 0) return parse(text, 0);
+  const value = await parseInRuns(text, runs);
+  if (value !== undefined) return value;
+  throw malformed(text, await inTurns(findJsonFault(text)));
+}
+
+/** Returns undefined for a text that is not JSON. */
+async function parseInRuns(text: string, runs: readonly Run[]): Promise<Draft | undefined> {
   const lists: Draft[][] = [];
-  for (const run of runs) {
-    lists.push(parseRun(text, run));
+  for (const { start, end } of runs) {
+    const elements = parse(`[${text.slice(start, end)}]`);
+    // A run without elements is a comma with nothing beside it.
+    if (!Array.isArray(elements) || elements.length === 0) return undefined;
+    lists.push(elements);
     await letOthersIn();
   }
-  const rest = parse(withoutRuns(text, runs), undefined);
-  await inTurns(putBack(rest, lists));
+  const rest = parse(withoutRuns(text, runs));
+  if (rest !== undefined) await inTurns(putBack(rest, lists));
   return rest;
 }
 
@@ -60,12 +76,6 @@ function withoutRuns(text: string, runs: readonly Run[]): string {
     from = end;
   }
   return rest + text.slice(from);
-}
-
-function parseRun(text: string, { start, end }: Run): Draft[] {
-  const elements = parse(`[${text.slice(start, end)}]`, start - 1);
-  if (Array.isArray(elements) && elements.length > 0) return elements;
-  throw malformed(`an element is missing at position ${end}`);
 }
 
 /** Replaces each mark by the elements of its run. Marks are only in arrays. */
@@ -95,18 +105,21 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** @param offset the position of the text in the body; undefined if positions in it are meaningless */
-function parse(text: string, offset: number | undefined): Draft {
+/** Returns undefined for a text that is not JSON. The error of JSON.parse quotes the body and may show a password. */
+function parse(text: string): Draft | undefined {
   try {
     return JSON.parse(text);
-  } catch (cause) {
-    // Omits the cause, which quotes the body and may show a password.
-    const found = cause instanceof Error ? /position (\d+)/.exec(cause.message) : null;
-    if (offset === undefined) throw malformed('something is wrong outside of its lists');
-    throw malformed(
-      found ? `unexpected character at position ${Number(found[1]) + offset}` : 'it ends too early',
-    );
+  } catch {
+    return undefined;
   }
 }
 
-const malformed = (what: string) => fail('malformed-json', `The body is not JSON: ${what}.`);
+/** @param at the position of the first wrong character, from 0 */
+function malformed(text: string, at: number) {
+  const sign = text.codePointAt(at);
+  const what =
+    sign === undefined
+      ? 'it ends too early'
+      : `unexpected ${JSON.stringify(String.fromCodePoint(sign))} at position ${at + 1}`;
+  return fail('malformed-json', `The body is not JSON: ${what}.`);
+}
