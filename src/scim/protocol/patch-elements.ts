@@ -46,12 +46,24 @@ function merge(step: Merge, element: JsonObject): Json | undefined {
   return Object.keys(result).length === 0 ? undefined : result;
 }
 
-function exchange({ attribute, element }: Exchange, before: Json): Json | undefined {
+/**
+ * Returns the new element with what the filter says of it by `eq`, in the spelling of the old one. Clients that replace
+ * `emails[type eq "work"]` by `{value}` mean the work address: without its type the next replace would not find it, and
+ * would add another one (RFC 7644 §3.5.2.3 replaces all of it; decision 87).
+ */
+function exchange({ attribute, element, choice }: Exchange, before: Json): Json | undefined {
   if (!isJsonObject(before) || !isJsonObject(element)) return element;
+  if (Object.keys(element).length === 0) return undefined;
+  const { described: named } = choice;
+  const kept = Object.entries(isJsonObject(named) ? named : {}).map(([name, value]) => [
+    name,
+    ownValue(before, name) ?? value,
+  ]);
+  const after = { ...Object.fromEntries(kept), ...element };
   for (const sub of attribute.subAttributes) {
-    refuseChange(sub, ownValue(before, sub.name), ownValue(element, sub.name));
+    refuseChange(sub, ownValue(before, sub.name), ownValue(after, sub.name));
   }
-  return Object.keys(element).length === 0 ? undefined : element;
+  return inOrder(attribute, after);
 }
 
 function changed(step: Merge | Exchange, element: Json): Json | undefined {

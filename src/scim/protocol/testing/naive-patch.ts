@@ -157,8 +157,12 @@ function changeEmails(emails: readonly Email[], step: Step & { readonly on: 'ema
   }
   if (step.verb === 'remove') return emails.filter((email) => !meets(email, step.term));
   const created = { ...base, ...step.email };
-  const change: Change = (email) =>
-    step.verb === 'add' ? { ...email, ...step.email } : { ...step.email };
+  const { name } = step.term;
+  const change: Change = (email) => {
+    if (step.verb === 'add') return { ...email, ...step.email };
+    const isEmpty = Object.keys(tidy(step.email)).length === 0;
+    return isEmpty ? undefined : { [name]: email[name], ...step.email };
+  };
   return changeChosen(emails, step.term, change, created);
 }
 
