@@ -45,15 +45,19 @@ const methodOf = (operation: BulkOperation | undefined) =>
 const sample = (name: string): { Operations: unknown[] } =>
   JSON.parse(readFileSync(new URL(`./samples/${name}.json`, import.meta.url), 'utf8'));
 
-test('a bulk request names BulkRequest and carries Operations', () => {
+test('a bulk request names a schema of SCIM or none, and carries Operations', () => {
   refused(
     () => parseBulkRequest([], { types: TYPES, maxOperations: 1 }),
     400,
     'invalidSyntax',
     /an array/,
   );
-  for (const schemas of [undefined, [], 'x', ['urn:x'], [5]]) {
-    refused(() => parseBulk([], { schemas }), 400, 'invalidSyntax', /schemas must contain/);
+  for (const schemas of ['x', ['urn:x'], [5]]) {
+    refused(() => parseBulk([], { schemas }), 400, 'invalidValue', /^schemas: /);
+  }
+  const other = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+  for (const schemas of [undefined, null, [], other, [other]]) {
+    assert.deepEqual(parseBulk([], { schemas }).operations, []);
   }
   for (const operations of [undefined, null, {}, 'x']) {
     refused(() => parseBulk(operations), 400, 'invalidSyntax', /Operations/);

@@ -1,4 +1,5 @@
 import { describeJson, isArray, isObject, ownMember } from './json.ts';
+import { foreignSchemas } from './known-schemas.ts';
 import { readInteger } from './list-parameters.ts';
 import { PATCH_OP } from './patch-operations.ts';
 import type { ResourceType } from './resource-type.ts';
@@ -208,11 +209,7 @@ export function parseBulkRequest(
       `The body is ${describeJson(body)}, but must be a JSON object with a BulkRequest.`,
     );
   }
-  const schemas = ownMember(body, 'schemas');
-  const named = (isArray(schemas) ? schemas : []).map((it) => textOf(it)?.toLowerCase());
-  if (!named.includes(BULK_REQUEST.toLowerCase())) {
-    throw invalidSyntax(`schemas must contain ${BULK_REQUEST}.`);
-  }
+  foreignSchemas(ownMember(body, 'schemas'), BULK_REQUEST);
   const operations = ownMember(body, 'Operations');
   if (!isArray(operations)) throw invalidSyntax('Operations must be an array.');
   if (operations.length > maxOperations) {

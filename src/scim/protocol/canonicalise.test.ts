@@ -191,10 +191,12 @@ test('a body that is not an object is a syntax error', () => {
   }
 });
 
-test('schemas may be missing or name unknown URIs, but must be an array of strings', () => {
-  const unknown = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0User';
-  assert.deepEqual(user({ schemas: [unknown] }).ignored, [unknown]);
-  assert.deepEqual(user({ schemas: null }).ignored, []);
+test('schemas may be missing or name unknown URIs beside known ones, but must be an array of strings', () => {
+  const unknown = 'urn:example:unknown';
+  assert.deepEqual(user({ schemas: [CORE_USER, unknown] }).ignored, [unknown]);
+  assert.deepEqual(user({ schemas: CORE_USER.toUpperCase() }).ignored, []);
+  for (const schemas of [null, []]) assert.deepEqual(user({ schemas }).ignored, []);
+  refused(() => user({ schemas: [unknown] }), 'schemas');
   refused(() => user({ schemas: 'x' }), 'schemas');
   refused(() => user({ schemas: {} }), 'schemas');
   refused(() => user({ schemas: [5] }), 'schemas');

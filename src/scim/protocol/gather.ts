@@ -1,5 +1,6 @@
 import type { Handling } from './handling.ts';
 import { describeJson, isArray, isObject } from './json.ts';
+import { foreignSchemas } from './known-schemas.ts';
 import type { ResolvedAttribute } from './resolved-attribute.ts';
 import type { ResourceType } from './resource-type.ts';
 import { invalidSyntax, invalidValue } from './scim-error.ts';
@@ -75,20 +76,6 @@ function gatherSchema(gathering: Gathering, urn: string, raw: unknown): void {
   for (const [name, inner] of Object.entries(value)) put(gathering, `${urn}:`, name, inner);
 }
 
-/** Checks `schemas`. Unknown URNs are ignored, such as Entra's malformed `…:enterprise:2.0User` and ADSCIM's Group. */
-function checkSchemas({ type, handling }: Gathering, raw: unknown): void {
-  if (raw === null || raw === undefined) return;
-  if (!isArray(raw)) {
-    throw invalidValue('schemas', `is ${describeJson(raw)}, but must be an array of schema URIs.`);
-  }
-  for (const urn of raw) {
-    if (typeof urn !== 'string') {
-      throw invalidValue('schemas', `holds ${describeJson(urn)}; only schema URIs belong here.`);
-    }
-    if (type.findSchema(urn) === undefined) handling.ignoreSchema(urn);
-  }
-}
-
 /**
  * Returns the body's values by attribute, unchanged: names in any letter case, extensions as objects by URN, full-URN
  * keys and dotted keys. Reads own properties only; `__proto__` is an unknown name like others.
@@ -104,8 +91,10 @@ export function gather(type: ResourceType, body: unknown, handling: Handling): G
   for (const [name, raw] of Object.entries(body)) {
     const urn = type.findSchema(name);
     if (urn !== undefined) gatherSchema(gathering, urn, raw);
-    else if (name.toLowerCase() === 'schemas') checkSchemas(gathering, raw);
-    else put(gathering, '', name, raw);
+    else if (name.toLowerCase() === 'schemas') {
+      const foreign = foreignSchemas(raw, type.schema, (it) => type.findSchema(it) !== undefined);
+      for (const each of foreign) handling.ignoreSchema(each);
+    } else put(gathering, '', name, raw);
   }
   return join(gathering);
 }

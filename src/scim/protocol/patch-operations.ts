@@ -2,6 +2,7 @@ import { atOnce } from './at-once.ts';
 import { gather } from './gather.ts';
 import { Handling, type Preference, requireKnown } from './handling.ts';
 import { describeJson, isArray, isObject, ownMember } from './json.ts';
+import { foreignSchemas } from './known-schemas.ts';
 import { foldMemberChanges, type MemberChange } from './member-changes.ts';
 import { PatchCost } from './patch-cost.ts';
 import { readMemberChange } from './patch-members.ts';
@@ -12,7 +13,6 @@ import {
   addsKnownSchemas,
   isFilterKey,
   isNoPath,
-  namesSchema,
   type PatchVerb,
   readVerb,
 } from './patch-tolerance.ts';
@@ -227,15 +227,13 @@ class Reading {
   }
 }
 
-function operationsOf(body: unknown): readonly unknown[] {
+function operationsOf(type: ResourceType, body: unknown): readonly unknown[] {
   if (!isObject(body)) {
     throw invalidSyntax(
       `The body is ${describeJson(body)}, but must be a JSON object with Operations.`,
     );
   }
-  if (!namesSchema(ownMember(body, 'schemas'), PATCH_OP)) {
-    throw invalidSyntax(`schemas must contain ${PATCH_OP}.`);
-  }
+  foreignSchemas(ownMember(body, 'schemas'), PATCH_OP, (urn) => type.findSchema(urn) !== undefined);
   const operations = ownMember(body, 'Operations');
   if (!isArray(operations)) {
     const found = operations === undefined ? 'missing' : describeJson(operations);
@@ -280,7 +278,7 @@ export function* parsePatchInParts(
   preference: Preference = 'lenient',
 ): Generator<undefined, Patch> {
   const reading = new Reading(type, preference);
-  for (const [index, raw] of operationsOf(body).entries()) {
+  for (const [index, raw] of operationsOf(type, body).entries()) {
     if (index > 0 && index % OPERATIONS_A_TURN === 0) yield;
     inOperation(index, () => requireKnown(reading.handling, () => reading.read(raw, index)));
   }

@@ -44,6 +44,26 @@ test('Entra without the flag: op with a capital letter, active as the string "Fa
   assert.deepEqual(patched({ title: 'T' }, { op: 'Remove', path: 'title' }), {});
 });
 
+test('Entra: an example has active in an array beside a $ref that is null', () => {
+  for (const value of [
+    [{ $ref: null, value: 'False' }],
+    { value: false, $ref: null, display: null },
+    [{ value: 'False' }],
+  ]) {
+    assert.deepEqual(patched({ active: true }, { op: 'Replace', path: 'active', value }), {
+      active: false,
+    });
+  }
+  for (const value of [
+    [{ $ref: null }],
+    [{ $ref: 'x', value: 'False' }],
+    [{ $ref: null, x: true }],
+  ])
+    refused('invalidValue', { op: 'Replace', path: 'active', value });
+  const kept = { op: 'Replace', path: 'active', value: [{ $ref: null, value: null }] };
+  assert.deepEqual(patched({ active: false }, kept), { active: false });
+});
+
 test('member names in any letter case: operations, Op, PATH, Value', () => {
   const patch = parsePatch(userType, {
     SCHEMAS: [PATCH_OP.toUpperCase()],
@@ -52,8 +72,9 @@ test('member names in any letter case: operations, Op, PATH, Value', () => {
   assert.deepEqual(applyPatch(userType, user(), patch).attributes, user({ title: 'T' }));
 });
 
-test('GitLab, Ory Polis: no schemas at all, and value as the string "true"', () => {
-  for (const schemas of [undefined, null, []]) {
+test('GitLab, Ory Polis: no schemas at all, others another URN, and value as the string "true"', () => {
+  const other = 'urn:ietf:params:scim:schemas:core:2.0:PatchOp';
+  for (const schemas of [undefined, null, [], PATCH_OP, [other], [CORE_USER]]) {
     const patch = parsePatch(userType, {
       schemas,
       Operations: [{ op: 'Replace', path: 'active', value: 'true' }],

@@ -18,15 +18,6 @@ export function readVerb(raw: unknown): PatchVerb | undefined {
   return verb === 'add' || verb === 'replace' || verb === 'remove' ? verb : undefined;
 }
 
-/** Accepts missing `schemas` (GitLab's example, Ory Polis' fixtures) and a bare string for a one-element array. */
-export function namesSchema(raw: unknown, urn: string): boolean {
-  const named = raw === null || raw === undefined ? [] : asElements(raw);
-  const wanted = urn.toLowerCase();
-  return (
-    named.length === 0 || named.some((it) => typeof it === 'string' && it.toLowerCase() === wanted)
-  );
-}
-
 /** Returns whether there is no path. `"path": ""` and `"path": null` come from templates that fill in every field. */
 export const isNoPath = (raw: unknown): boolean => raw === undefined || raw === null || raw === '';
 

@@ -1,4 +1,5 @@
-import { describeJson, isArray, isObject, ownMember } from './json.ts';
+import { describeJson, isObject, ownMember } from './json.ts';
+import { foreignSchemas } from './known-schemas.ts';
 import type { Query } from './query-parameter.ts';
 import { invalidSyntax } from './scim-error.ts';
 import { asElements } from './tolerance.ts';
@@ -28,8 +29,8 @@ function readParameter(name: string, value: unknown): string | readonly string[]
 /**
  * Returns the body of a POST to `/.search` (RFC 7644 §3.4.3, RFC 9865 §3) as the query of a GET, so that both are read
  * by the same code. Names are in any letter case; null counts as absent, and unknown members are ignored.
- * @throws ScimError 400 invalidSyntax when it is not an object, does not name SearchRequest, or has a value of the
- * wrong type
+ * @throws ScimError 400 invalidSyntax when it is not an object or has a value of the wrong type, invalidValue as
+ * foreignSchemas
  */
 export function searchQuery(body: unknown): Query {
   if (!isObject(body)) {
@@ -37,12 +38,7 @@ export function searchQuery(body: unknown): Query {
       `The body is ${describeJson(body)}, but must be a JSON object with a SearchRequest.`,
     );
   }
-  const schemas = ownMember(body, 'schemas');
-  const named = isArray(schemas) ? schemas : [];
-  const wanted = SEARCH_REQUEST.toLowerCase();
-  if (!named.some((it) => typeof it === 'string' && it.toLowerCase() === wanted)) {
-    throw invalidSyntax(`schemas must contain ${SEARCH_REQUEST}.`);
-  }
+  foreignSchemas(ownMember(body, 'schemas'), SEARCH_REQUEST);
   const query: Record<string, string | readonly string[]> = {};
   for (const name of [...LISTS, ...TEXTS, ...NUMBERS]) {
     const value = ownMember(body, name);

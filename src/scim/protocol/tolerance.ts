@@ -38,19 +38,25 @@ export const isNeverRemoved = ({ definition }: ResolvedAttribute): boolean =>
 
 /**
  * Unwraps a scalar in a one-element array, in `{value: …}`, or in both: older Entra `customappsso` jobs, and SCIM-SDK
- * before 1.25 under Keycloak. An object with any other member stays, because it holds more than the attribute can.
+ * before 1.25 under Keycloak. Entra's published examples have `[{"$ref": null, "value": "False"}]`. An object with any
+ * other member that is not null stays, because it holds more than the attribute can.
  */
 export function unwrapScalar(raw: unknown): unknown {
   let value = raw;
   for (let layer = 0; layer < 2; layer += 1) {
     if (isArray(value) && value.length === 1) value = value[0];
-    else if (isObject(value)) value = isValueAlone(value) ? Object.values(value)[0] : value;
+    else if (isObject(value)) value = valueAlone(value);
   }
   return value;
 }
 
-const isValueAlone = (object: Readonly<Record<string, unknown>>): boolean =>
-  Object.keys(object).join().toLowerCase() === 'value';
+/** Returns the member `value` if all others are null, and otherwise the object. */
+function valueAlone(object: Readonly<Record<string, unknown>>): unknown {
+  const isValue = (name: string): boolean => name.toLowerCase() === 'value';
+  const given = Object.entries(object).filter(([name, inner]) => isValue(name) || inner !== null);
+  const [only, ...others] = given;
+  return only !== undefined && others.length === 0 && isValue(only[0]) ? only[1] : object;
+}
 
 const unwrapSimple = (attribute: ResolvedAttribute, raw: unknown): unknown =>
   attribute.multiValued || attribute.type === 'complex' ? raw : unwrapScalar(raw);

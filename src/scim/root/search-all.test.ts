@@ -142,16 +142,10 @@ forEachEngine((engine) => {
   test('7644-3.4.3-02 7644-3.12-15 7644-3.12-11 a body that is no SearchRequest, and what is wrong in one', async () => {
     for (const path of ['/Users/.search', '/Groups/.search', '/.search']) {
       const post = (body: unknown) => scim.call('POST', path, { body });
-      for (const body of [
-        {},
-        [],
-        'x',
-        5,
-        { schemas: [CORE_USER] },
-        { schemas: SEARCH, filter: {} },
-      ]) {
+      for (const body of [[], 'x', 5, { filter: {} }]) {
         assertScimError(await post(JSON.stringify(body)), 400, 'invalidSyntax');
       }
+      assertScimError(await post({ schemas: ['urn:example:x'] }), 400, 'invalidValue');
       assertScimError(await post({ schemas: [SEARCH], filter: 'id zz "x"' }), 400, 'invalidFilter');
       assertScimError(await post({ schemas: [SEARCH], count: 'x' }), 400, 'invalidValue');
       assertScimError(await post({ schemas: [SEARCH], sortOrder: 'up' }), 400, 'invalidValue');
