@@ -167,7 +167,9 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       if (isOver) reply.header('connection', 'close');
       // RFC 6797 §7.2: never over plain HTTP.
       if (known.code === 'plain-http') reply.removeHeader('strict-transport-security');
-      return reply.code(known.status).header('content-type', answer.contentType).send(answer.body);
+      // Fastify adds a charset to the type of a text.
+      const bytes = Buffer.from(answer.body);
+      return reply.code(known.status).header('content-type', answer.contentType).send(bytes);
     },
 
     finish(state, raw, reply) {
@@ -278,7 +280,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     raw: FastifyRequest,
     principal: P,
   ): Promise<Request<P>> {
-    const query = parseQuery(raw.url);
+    const query = parseQuery(raw.url, state.protocol);
     requireKnownParameters(endpoint, query);
     const parsed = await parseBody(endpoint, raw.headers, raw.body);
     return {

@@ -1,5 +1,7 @@
 import { fail } from '#kernel/errors.ts';
 import { isStorable } from '#kernel/text.ts';
+import type { Protocol } from './endpoint.ts';
+import { withLiteralPluses } from './scim-query.ts';
 
 /** The longest query string, in characters as sent. */
 const MAX_QUERY_LENGTH = 32_768;
@@ -11,7 +13,7 @@ const MAX_PARAMETERS = 200;
  * Parses the query of a request target. A lone `%` is taken as it is; bytes that are not UTF-8 are refused.
  * @throws AppError `malformed-text` for text that no storage keeps, `invalid-parameter` when too long.
  */
-export function parseQuery(url: string): URLSearchParams {
+export function parseQuery(url: string, protocol?: Protocol): URLSearchParams {
   const start = url.indexOf('?');
   if (start === -1) return new URLSearchParams();
   const text = url.slice(start + 1);
@@ -20,7 +22,7 @@ export function parseQuery(url: string): URLSearchParams {
       because: { reason: 'query-too-long', limit: MAX_QUERY_LENGTH },
     });
   }
-  return parsePairs(text, 'query');
+  return parsePairs(protocol === 'scim' ? withLiteralPluses(text) : text, 'query');
 }
 
 /**

@@ -10,12 +10,13 @@ import { isAppPath } from './browser.ts';
 import { bodyTooLarge, ONE_MIB } from './byte-body.ts';
 import { connectionsWithin, descriptorsAtHand } from './descriptors.ts';
 import { createDrain } from './drain.ts';
-import type { Endpoint, Protocol } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { createLargeBodies } from './large-bodies.ts';
 import { createServer as createHttpServer } from './node-http.ts';
 import { createPipeline, type PipelineDeps, type RequestState } from './pipeline.ts';
+import { protocolOf } from './protocol-of.ts';
 import { BODY_TYPES, unsupportedMediaType } from './request-body.ts';
-import { withScimVersion } from './scim-version.ts';
+import { toScimPath } from './scim-version.ts';
 import { boundConnections, watchSilent } from './silent-connections.ts';
 import { type Tracing, traceAuthenticators, tracePipeline } from './traced-pipeline.ts';
 import { createUnreadableHandlers } from './unreadable-request.ts';
@@ -106,7 +107,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     // A request that arrives over an open connection at the last moment is answered like any other.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    rewriteUrl: ({ url = '/' }) => withScimVersion(url),
+    rewriteUrl: ({ url = '/' }) => toScimPath(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_HEADER_BYTES },
     clientErrorHandler: unreadable.clientError,
     frameworkErrors(error, request, reply) {
@@ -277,9 +278,4 @@ function translateFramework(error: unknown, request: FastifyRequest): unknown {
   if (error instanceof AppError || !(error instanceof Error) || !('code' in error)) return error;
   const code = String(error.code);
   return Object.hasOwn(FRAMEWORK_ERRORS, code) ? FRAMEWORK_ERRORS[code]?.(request) : error;
-}
-
-function protocolOf(url: string): Protocol {
-  if (/^\/scim(\/|\?|$)/i.test(url)) return 'scim';
-  return /^\/connect(\/|\?|$)/i.test(url) ? 'oauth' : 'problem';
 }

@@ -75,6 +75,24 @@ forEachEngine((engine) => {
     });
   }
 
+  test('what can not be read below the base of SCIM is answered in the shape of SCIM', async () => {
+    for (const target of [
+      '/scim/v2/Users?filter=a b',
+      '//scim//v2',
+      'https://localhost/scim/x y',
+    ]) {
+      const [head = '', body = ''] = (
+        await talk(node, `GET ${target} HTTP/1.1\r\n${HOST}Content-Length: x\r\n\r\n`)
+      ).split('\r\n\r\n');
+      assert.match(
+        head,
+        /^HTTP\/1.1 400 [\s\S]*^content-type: application\/scim\+json\r$/m,
+        target,
+      );
+      assert.deepEqual(JSON.parse(body).schemas, ['urn:ietf:params:scim:api:messages:2.0:Error']);
+    }
+  });
+
   test('and a good request behind it is served', async () => {
     assert.equal((await node.request('GET', '/v2/formz')).status, 200);
   });

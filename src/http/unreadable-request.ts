@@ -2,7 +2,10 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { Ids } from '#kernel/ids.ts';
+import type { Protocol } from './endpoint.ts';
 import { STATUS_CODES } from './node-http.ts';
+import { protocolOf } from './protocol-of.ts';
+import { toScimPath } from './scim-version.ts';
 import { writeError } from './write-error.ts';
 
 export interface UnreadableDeps {
@@ -28,7 +31,9 @@ export function createUnreadableHandlers(deps: UnreadableDeps): UnreadableHandle
       const code = 'code' in error ? String(error.code) : '';
       if (code === 'ECONNRESET') socket.destroy();
       // Every piece of data that arrives after the error is reported again; only the first is answered.
-      else if (socket.writable) answer(deps, socket, toAppError(code), code);
+      else if (socket.writable) {
+        answer(deps, socket, toAppError(code), code, protocolIn(error));
+      }
     },
     connect(_request, socket) {
       const error = fail(
@@ -45,9 +50,10 @@ function answer(
   socket: Duplex,
   error: AppError,
   reason: string,
+  protocol: Protocol = 'problem',
 ): void {
   const requestId = ids.next();
-  const { contentType, body } = writeError('problem', error, requestId);
+  const { contentType, body } = writeError(protocol, error, requestId);
   const lines = Object.entries({
     ...headers,
     'x-request-id': requestId,
@@ -60,6 +66,18 @@ function answer(
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
   log.warn({ requestId, status, error: error.code, reason }, 'unreadable request');
 }
+
+/** Returns the protocol of the request's target, if the unreadable packet begins with it. */
+function protocolIn(error: Error): Protocol | undefined {
+  const packet = 'rawPacket' in error ? error.rawPacket : undefined;
+  if (!(packet instanceof Uint8Array)) return undefined;
+  const start = Buffer.from(packet.subarray(0, MAX_START)).toString('latin1');
+  const target = /^[A-Z]+ (\S+)/.exec(start)?.[1];
+  return target === undefined ? undefined : protocolOf(toScimPath(target));
+}
+
+/** Bytes that are looked through for the target. */
+const MAX_START = 200;
 
 function toAppError(code: string): AppError {
   switch (code) {

@@ -3,7 +3,8 @@ import type { AppError } from '#kernel/errors.ts';
 import type { Protocol } from './endpoint.ts';
 
 export const MEDIA_TYPE: Readonly<Record<Protocol, string>> = {
-  scim: 'application/scim+json; charset=utf-8',
+  // RFC 7644 §8.1 registers the type without a charset, and some clients compare the whole header.
+  scim: 'application/scim+json',
   oauth: 'application/json; charset=utf-8',
   problem: 'application/json; charset=utf-8',
 };

@@ -28,7 +28,7 @@ import {
   SEARCH_REQUEST,
 } from '../support/scim-calls.ts';
 
-const MEDIA_TYPE = 'application/scim+json; charset=utf-8';
+const MEDIA_TYPE = 'application/scim+json';
 
 forEngineOrBoth('postgres', (engine) => {
   let scim: Scim;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BADGE, UNIT, unit, withCustomSchemas } from '../support/custom-schemas.ts';
 import { forEngineOrBoth } from '../support/engines.ts';
+import type { Answer } from '../support/instance.ts';
 import {
   assertScimError,
   CORE_GROUP,
@@ -208,15 +209,33 @@ forEngineOrBoth('postgres', (engine) => {
   });
 
   test('7643-3.1-15 7644-3.4.1-03 meta.location is where the resource is, in Location and Content-Location too', async () => {
+    const located = (answer: Answer, location: string): void => {
+      assert.equal(answer.headers['location'], location);
+      assert.equal(answer.headers['content-location'], location);
+      if (answer.status !== 304) assert.equal(answer.at('meta', 'location'), location);
+    };
     for (const made of [await user(), await group()]) {
       const location = String(made.at('meta', 'location'));
-      assert.equal(made.headers['location'], location);
-      const read = await scim.get(location.slice(scim.base.length));
+      const path = location.slice(scim.base.length);
+      located(made, location);
+      const read = await scim.get(path);
       assert.equal(read.status, 200);
-      assert.equal(read.headers['content-location'], location);
-      assert.equal(read.at('meta', 'location'), location);
-      assert.ok(etagOf(read));
+      located(read, location);
+      const headers = { 'if-none-match': etagOf(read) };
+      const unchanged = await scim.get(path, { headers });
+      assert.equal(unchanged.status, 304);
+      located(unchanged, location);
+      located(await put(path, Object(read.body)), location);
+      const patched = await patch(scim, `${path}?attributes=meta`, {
+        op: 'add',
+        path: 'externalId',
+        value: 'E',
+      });
+      assert.equal(patched.status, 200, patched.text);
+      located(patched, location);
     }
+    for (const path of ['/ServiceProviderConfig', '/ResourceTypes/User', `/Schemas/${CORE_USER}`])
+      located(await scim.get(path), `${scim.base}${path}`);
   });
 
   test('7643-3.2-01 7643-6-04 each type of resource has its entry, its schemas and an endpoint that works', async () => {

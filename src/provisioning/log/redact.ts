@@ -1,5 +1,6 @@
 // Removes secrets from logged requests. Any value may be a password under an unexpected name, and so may the value that
 // a filter compares it with. Therefore only names, and values of attributes that a schema knows, are kept.
+import { withLiteralPluses } from '#http/scim-query.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 
 /** Replaces a removed value. */
@@ -151,9 +152,10 @@ export function createRedaction(knowsPath: KnowsPath): Redaction {
       isAnyUnread = true;
       return REMOVED;
     }
+    const asRead = withLiteralPluses(text).split('&');
     return parameters
-      .map((each) => {
-        const [written = '', ...rest] = each.split('=');
+      .map((each, at) => {
+        const [written = '', ...rest] = (asRead[at] ?? '').split('=');
         const [name, value] = [decoded(written), decoded(rest.join('='))];
         if (name === undefined || value === undefined) return REMOVED;
         if (parameter(name.toLowerCase(), value) === value) return each;

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { discoverySchema, errors } from '#scim/doc-schemas.ts';
+import { ownLocationHeaders } from '#scim/location-headers.ts';
 import { findById } from '#scim/protocol/index.ts';
 import { scimEndpoint } from '#scim/scim-endpoint.ts';
 import type { Documents } from './documents.ts';
@@ -27,6 +28,6 @@ export const getResourceType = (documents: () => Documents): Endpoint =>
           'not-found',
           'There is no resource type with this id. GET /ResourceTypes lists all of them.',
         );
-      return { status: 200, body };
+      return { status: 200, headers: ownLocationHeaders(body), body };
     },
   });

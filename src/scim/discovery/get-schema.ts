@@ -1,6 +1,7 @@
 import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { discoverySchema, errors } from '#scim/doc-schemas.ts';
+import { ownLocationHeaders } from '#scim/location-headers.ts';
 import { findById } from '#scim/protocol/index.ts';
 import { scimEndpoint } from '#scim/scim-endpoint.ts';
 import type { Documents } from './documents.ts';
@@ -21,6 +22,6 @@ export const getSchema = (documents: () => Documents): Endpoint =>
       const body = findById(documents().schemas, request.params.id);
       if (!body)
         throw fail('not-found', 'There is no schema with this id. GET /Schemas lists all of them.');
-      return { status: 200, body };
+      return { status: 200, headers: ownLocationHeaders(body), body };
     },
   });

@@ -2,6 +2,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { MAX_BULK_BYTES, MAX_BULK_OPERATIONS } from '#scim/bulk/bulk-limits.ts';
 import { discoverySchema } from '#scim/doc-schemas.ts';
 import { CURSOR_LIFETIME_MS } from '#scim/list/traversal.ts';
+import { ownLocationHeaders } from '#scim/location-headers.ts';
 import {
   type AuthenticationScheme,
   PAGE_SIZE,
@@ -63,14 +64,12 @@ export const getServiceProviderConfig = (deps: ScimDeps): Endpoint =>
       const account = basic()
         ? await directory.readAccount(db.reader, request.principal.accountId)
         : undefined;
-      return {
-        status: 200,
-        body: serviceProviderConfig({
-          baseUrl: scimBaseUrl(deps),
-          supports: SUPPORTS,
-          limits: LIMITS,
-          authenticationSchemes: account?.basicAllowed ? [BEARER, BASIC] : [BEARER],
-        }),
-      };
+      const body = serviceProviderConfig({
+        baseUrl: scimBaseUrl(deps),
+        supports: SUPPORTS,
+        limits: LIMITS,
+        authenticationSchemes: account?.basicAllowed ? [BEARER, BASIC] : [BEARER],
+      });
+      return { status: 200, headers: ownLocationHeaders(body), body };
     },
   });

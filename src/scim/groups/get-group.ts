@@ -1,8 +1,14 @@
 import type { Endpoint } from '#http/endpoint.ts';
 import { errors, groupSchemaOf, projectionQuery } from '#scim/doc-schemas.ts';
-import { ifNoneMatchHits, parseProjection } from '#scim/protocol/index.ts';
+import { locationHeaders } from '#scim/location-headers.ts';
+import {
+  groupType,
+  ifNoneMatchHits,
+  parseProjection,
+  resourceLocation,
+} from '#scim/protocol/index.ts';
 import { noSuchResource, resourceId } from '#scim/resource-id.ts';
-import type { ScimDeps } from '#scim/scim-deps.ts';
+import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
 import { groupTag } from './group-json.ts';
 import { groupReply } from './group-reply.ts';
@@ -32,7 +38,8 @@ export const getGroup = (deps: ScimDeps): Endpoint =>
       if (!group) throw noSuchResource('group');
       const etag = groupTag(group);
       if (ifNoneMatchHits(request.headers['if-none-match'], etag)) {
-        return { status: 304, headers: { etag } };
+        const location = resourceLocation(groupType, scimBaseUrl(deps), id);
+        return { status: 304, headers: { etag, ...locationHeaders(location) } };
       }
       return groupReply(deps, 200, group, projection);
     },

@@ -1,5 +1,6 @@
 import type { Group } from '#directory/index.ts';
 import type { Reply } from '#http/endpoint.ts';
+import { locationHeaders } from '#scim/location-headers.ts';
 import { groupType, type Projection, resourceLocation } from '#scim/protocol/index.ts';
 import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 import { wholeOrStream } from '#scim/whole-or-stream.ts';
@@ -12,12 +13,11 @@ export async function groupReply(
   group: Group,
   projection: Projection,
 ): Promise<Reply> {
-  const location = resourceLocation(groupType, scimBaseUrl(deps), group.id);
   return {
     status,
     headers: {
       etag: groupTag(group),
-      ...(status === 201 ? { location } : { 'content-location': location }),
+      ...locationHeaders(resourceLocation(groupType, scimBaseUrl(deps), group.id)),
     },
     body: await wholeOrStream(groupJson(deps, group, projection)),
   };

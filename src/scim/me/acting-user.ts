@@ -1,7 +1,5 @@
 import type { Reply, Request } from '#http/endpoint.ts';
 import { AppError, fail } from '#kernel/errors.ts';
-import { resourceLocation, userType } from '#scim/protocol/index.ts';
-import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 
 /**
  * Returns the id of the user that a request acts as.
@@ -31,10 +29,4 @@ export async function asActingUser(
         'credentials that act as another user, or ask an admin to open this user to provisioning.',
     );
   }
-}
-
-/** Adds the permanent address of the acting user as `Location` (RFC 7644 §3.11). */
-export function withLocation(deps: ScimDeps, request: Request, reply: Reply): Reply {
-  const location = resourceLocation(userType, scimBaseUrl(deps), actingUserId(request));
-  return { ...reply, headers: { ...reply.headers, location } };
 }

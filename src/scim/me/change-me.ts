@@ -5,27 +5,26 @@ import type { Preference, ResourceType } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import type { UserDraft } from '#scim/users/user-draft.ts';
 import { writeUser } from '#scim/users/write-user.ts';
-import { asActingUser, withLocation } from './acting-user.ts';
+import { asActingUser } from './acting-user.ts';
 import { limitedToOwn, OWN_ATTRIBUTES } from './own-attributes.ts';
 
 /**
  * Changes the acting user by PUT or PATCH. An admin has the same rights as at /Users/{id}. Everybody else may change
  * only their own attributes (`OWN_ATTRIBUTES`), and such a change does not make the user a provisioned one.
  */
-export async function changeMe(
+export function changeMe(
   deps: ScimDeps,
   request: Request,
   read: (type: ResourceType, body: unknown, preference: Preference) => UserDraft,
 ): Promise<Reply> {
   const isAdmin = request.principal.role === 'admin';
-  const reply = await asActingUser(request, (id) =>
+  return asActingUser(request, (id) =>
     writeUser(deps, request, {
       id,
       actor: actorOf(request, isAdmin ? 'scim' : 'api'),
       read: isAdmin ? read : (...body) => limitedToOwn(read(...body)),
     }),
   );
-  return withLocation(deps, request, reply);
 }
 
 const names = OWN_ATTRIBUTES.map((name) => `\`${name}\``).join(', ');

@@ -3,7 +3,7 @@ import { errors, projectionQuery, userSchemaOf } from '#scim/doc-schemas.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { scimEndpoint } from '#scim/scim-endpoint.ts';
 import { showUser } from '#scim/users/get-user.ts';
-import { asActingUser, withLocation } from './acting-user.ts';
+import { asActingUser } from './acting-user.ts';
 
 /** GET /scim/v2/Me, RFC 7644 §3.11: for every role; answers with the user itself, not with a redirect. */
 export const getMe = (deps: ScimDeps): Endpoint =>
@@ -25,8 +25,5 @@ export const getMe = (deps: ScimDeps): Endpoint =>
         404: errors[404],
       },
     },
-    async handle(request) {
-      const reply = await asActingUser(request, (id) => showUser(deps, request, id));
-      return withLocation(deps, request, reply);
-    },
+    handle: (request) => asActingUser(request, (id) => showUser(deps, request, id)),
   });

@@ -50,7 +50,7 @@ export type { CompareOperator, Filter, FilterSyntax } from './filter-tree.ts';
 export { fold } from './fold.ts';
 export type { Preference } from './handling.ts';
 export { checkImmutable, keepImmutable } from './immutable.ts';
-export type { JsonObject } from './json.ts';
+export { isJsonObject, type JsonObject } from './json.ts';
 export { PAGE_SIZE } from './list-parameters.ts';
 export {
   type ListOrder,

@@ -44,26 +44,6 @@ test('Entra without the flag: op with a capital letter, active as the string "Fa
   assert.deepEqual(patched({ title: 'T' }, { op: 'Remove', path: 'title' }), {});
 });
 
-test('Entra: an example has active in an array beside a $ref that is null', () => {
-  for (const value of [
-    [{ $ref: null, value: 'False' }],
-    { value: false, $ref: null, display: null },
-    [{ value: 'False' }],
-  ]) {
-    assert.deepEqual(patched({ active: true }, { op: 'Replace', path: 'active', value }), {
-      active: false,
-    });
-  }
-  for (const value of [
-    [{ $ref: null }],
-    [{ $ref: 'x', value: 'False' }],
-    [{ $ref: null, x: true }],
-  ])
-    refused('invalidValue', { op: 'Replace', path: 'active', value });
-  const kept = { op: 'Replace', path: 'active', value: [{ $ref: null, value: null }] };
-  assert.deepEqual(patched({ active: false }, kept), { active: false });
-});
-
 test('member names in any letter case: operations, Op, PATH, Value', () => {
   const patch = parsePatch(userType, {
     SCHEMAS: [PATCH_OP.toUpperCase()],

@@ -91,6 +91,22 @@ test('Entra, Keycloak: the manager as an object, a string, or an array of either
   }
 });
 
+test('Entra: an example has active in an array beside a $ref that is null', () => {
+  const active = (value: unknown) => read({ active: value }).attributes['active'];
+  for (const value of [
+    [{ $ref: null, value: 'False' }],
+    { value: false, $ref: null, display: null },
+  ])
+    assert.equal(active(value), false);
+  for (const value of [
+    [{ $ref: null }],
+    [{ $ref: 'x', value: 'False' }],
+    [{ $ref: null, x: true }],
+  ])
+    assert.throws(() => active(value), /^ScimError: active: /);
+  assert.equal(read({ active: [{ $ref: null, value: null }] }).has.has('active'), false);
+});
+
 test('Entra: the manager under its full URN, as a string and with a dotted sub-attribute', () => {
   assert.deepEqual(attributes({ [`${ENTERPRISE_USER}:manager`]: '271' }), managed);
   assert.deepEqual(attributes({ [`${ENTERPRISE_USER}:manager.value`]: '271' }), managed);

@@ -215,4 +215,19 @@ forEachEngine((engine) => {
     }
     assertScimError(await scim.get('/Users?sortBy=name'), 400, 'invalidValue');
   });
+
+  test('a plus that is not encoded is found in addresses, external ids and dates', async () => {
+    const made = await scim.addUser({ userName: 'ada+tag@example.org', externalId: 'q+/8+w==' });
+    const created = new Date(String(made.at('meta', 'created')));
+    // The same instant, an hour ahead of UTC.
+    const ahead = new Date(created.getTime() + 3_600_000).toISOString().replace('Z', '+01:00');
+    for (const filter of [
+      'userName eq "ada+tag@example.org"',
+      'externalId eq "q+/8+w=="',
+      `userName sw "ada+" and meta.created eq "${ahead}"`,
+    ]) {
+      const found = await scim.get(`/Users?filter=${encodeURI(filter)}`);
+      assert.equal(found.at('Resources', 0, 'id'), idOf(made), `${filter} ${found.text}`);
+    }
+  });
 });

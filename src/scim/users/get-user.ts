@@ -1,5 +1,6 @@
 import type { Endpoint, Reply, Request } from '#http/endpoint.ts';
 import { errors, projectionQuery, userSchemaOf } from '#scim/doc-schemas.ts';
+import { locationHeaders } from '#scim/location-headers.ts';
 import {
   ifNoneMatchHits,
   parseProjection,
@@ -38,15 +39,14 @@ export async function showUser(deps: ScimDeps, request: Request, id: string): Pr
   const user = await deps.directory.readUserText(deps.db.reader, accountId, id);
   if (!user) throw noSuchResource('user');
   const etag = userTag(user);
-  if (ifNoneMatchHits(request.headers['if-none-match'], etag)) {
-    return { status: 304, headers: { etag } };
-  }
   const baseUrl = scimBaseUrl(deps);
+  const headers = { etag, ...locationHeaders(resourceLocation(userType, baseUrl, id)) };
+  if (ifNoneMatchHits(request.headers['if-none-match'], etag)) return { status: 304, headers };
   const resource = () =>
     userResource({ ...user, attributes: deps.directory.parseAttributes(user) }, baseUrl, type);
   return {
     status: 200,
-    headers: { etag, 'content-location': resourceLocation(userType, baseUrl, id) },
+    headers,
     body:
       copyUser(user, { baseUrl, type, projection, tag: etag }) ?? project(resource(), projection),
   };

@@ -1,5 +1,6 @@
 import type { UserView } from '#directory/index.ts';
 import type { Reply } from '#http/endpoint.ts';
+import { locationHeaders } from '#scim/location-headers.ts';
 import { type Projection, project, resourceLocation, userType } from '#scim/protocol/index.ts';
 import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 import { userResource, userTag } from './user-resource.ts';
@@ -12,12 +13,11 @@ export function userReply(
   projection: Projection,
 ): Reply {
   const baseUrl = scimBaseUrl(deps);
-  const location = resourceLocation(userType, baseUrl, user.id);
   return {
     status,
     headers: {
       etag: userTag(user),
-      ...(status === 201 ? { location } : { 'content-location': location }),
+      ...locationHeaders(resourceLocation(userType, baseUrl, user.id)),
     },
     body: project(userResource(user, baseUrl, deps.types.user), projection),
   };
