@@ -1,65 +1,78 @@
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import type { KnowsPath } from './redact.ts';
 
 const MAX_PATHS = 100;
 const MAX_LENGTH = 200;
 const PATH = /^[A-Za-z][\w$:.-]*$/;
 
 /**
- * Returns the attributes that a body names, as SCIM writes them: `userName`, `emails.value`, `urn:…:User:department`.
- * For a PATCH, these are the attributes of its operations; for a Bulk request, those of its data.
+ * Returns the attributes that a body names, spelt as they are sent: `userName`, `emails.value`, `urn:…:User:department`.
+ * For a PATCH, these are the attributes of its operations; for a Bulk request, those of its data. Filters are left out,
+ * because their values may say something of people.
  */
-export function attributePaths(body: JsonValue | undefined): readonly string[] {
-  const paths = new Set<string>();
-  if (body !== undefined && isObject(body)) collect(body, paths);
-  return [...paths].slice(0, MAX_PATHS);
+export function attributePaths(
+  body: JsonValue | undefined,
+  knowsPath: KnowsPath,
+): readonly string[] {
+  const collection = new Collection(knowsPath);
+  if (body !== undefined && isObject(body)) collection.addBody(body);
+  return [...collection.paths].slice(0, MAX_PATHS);
 }
 
-function collect(body: JsonObject, paths: Set<string>): void {
-  const operations = Object.entries(body).find(([name]) => name.toLowerCase() === 'operations');
-  if (operations === undefined) {
-    addMembers(body, '', paths);
-    return;
+class Collection {
+  readonly paths = new Set<string>();
+  readonly #knowsPath: KnowsPath;
+
+  constructor(knowsPath: KnowsPath) {
+    this.#knowsPath = knowsPath;
   }
-  const [, list] = operations;
-  for (const operation of Array.isArray(list) ? list : []) {
-    if (isObject(operation)) collectOperation(operation, paths);
+
+  addBody(body: JsonObject): void {
+    const operations = Object.entries(body).find(([name]) => name.toLowerCase() === 'operations');
+    if (operations === undefined) {
+      this.#addResource(body);
+      return;
+    }
+    const [, list] = operations;
+    for (const operation of Array.isArray(list) ? list : []) {
+      if (isObject(operation)) this.#addOperation(operation);
+    }
   }
-}
 
-function collectOperation(operation: JsonObject, paths: Set<string>): void {
-  const data = member(operation, 'data');
-  if (data !== undefined && isObject(data)) collect(data, paths);
-  const path = member(operation, 'path');
-  const value = member(operation, 'value');
-  // `emails[type eq "work"].value` names the attribute `emails.value`.
-  const prefix = typeof path === 'string' ? path.replaceAll(/\[[^\]]*\]/g, '') : '';
-  if (data !== undefined || member(operation, 'op') === undefined) return;
-  if (prefix !== '' && !isComplex(value)) add(prefix, paths);
-  else addValue(value, prefix, paths);
-}
-
-const isComplex = (value: JsonValue | undefined): boolean =>
-  value !== undefined && (isObject(value) || (Array.isArray(value) && value.some(isObject)));
-
-function addValue(value: JsonValue | undefined, path: string, paths: Set<string>): void {
-  if (Array.isArray(value) && value.some(isObject)) {
-    for (const element of value) addValue(element, path, paths);
-  } else if (value !== undefined && isObject(value)) {
-    addMembers(value, path, paths);
-  } else if (path !== '') {
-    add(path, paths);
+  #addOperation(operation: JsonObject): void {
+    const data = member(operation, 'data');
+    if (data !== undefined && isObject(data)) this.addBody(data);
+    const path = member(operation, 'path');
+    const value = member(operation, 'value');
+    // `emails[type eq "work"].value` names the attribute `emails.value`.
+    const name = typeof path === 'string' ? path.replaceAll(/\[[^\]]*\]/g, '') : '';
+    if (data !== undefined || member(operation, 'op') === undefined) return;
+    if (name !== '') this.#addTop(name, value);
+    else if (value !== undefined && isObject(value)) this.#addResource(value);
   }
-}
 
-function addMembers(object: JsonObject, path: string, paths: Set<string>): void {
-  for (const [name, value] of Object.entries(object)) {
-    if (path === '' && name.toLowerCase() === 'schemas') continue;
-    if (paths.size >= MAX_PATHS) return;
-    const separator = path.toLowerCase().startsWith('urn:') && !path.includes('User:') ? ':' : '.';
-    addValue(value, path === '' ? name : `${path}${separator}${name}`, paths);
+  #addResource(resource: JsonObject): void {
+    for (const [name, value] of Object.entries(resource)) {
+      if (name.toLowerCase() !== 'schemas') this.#addTop(name, value);
+    }
   }
-}
 
-function add(path: string, paths: Set<string>): void {
-  if (path.length <= MAX_LENGTH && PATH.test(path)) paths.add(path);
+  /** A URN that is no attribute is a schema, whose attributes follow a colon. */
+  #addTop(name: string, value: JsonValue | undefined): void {
+    const isSchema = /^urn:/i.test(name) && !this.#knowsPath(name);
+    this.#add(name, value, isSchema ? ':' : '.');
+  }
+
+  #add(path: string, value: JsonValue | undefined, separator: ':' | '.'): void {
+    const objects = (Array.isArray(value) ? value : [value]).filter(
+      (each) => each !== undefined && isObject(each),
+    );
+    if (objects.length === 0 && path.length <= MAX_LENGTH && PATH.test(path)) this.paths.add(path);
+    for (const object of objects) {
+      for (const [name, inner] of Object.entries(object)) {
+        if (this.paths.size >= MAX_PATHS) return;
+        this.#add(`${path}${separator}${name}`, inner, '.');
+      }
+    }
+  }
 }

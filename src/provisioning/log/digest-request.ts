@@ -1,5 +1,6 @@
 import type { ObservedRequest } from '#http/observed-request.ts';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
+import { adviceOn } from './advice-on.ts';
 import { attributePaths } from './attribute-paths.ts';
 import type { LogEntry } from './log-entry.ts';
 import { notesIn, textOf } from './notes.ts';
@@ -40,7 +41,9 @@ export function digestRequest(seen: ObservedRequest, knowsPath: KnowsPath): Dige
   const subject = subjectOf(answer) ?? subjectOf(request.value);
   const id = textMember(answer, 'id') ?? subject?.id ?? idIn(collection, lastSegment);
   const isFailure = seen.status >= 400;
-  const notes = isFailure ? undefined : notesIn(seen.logFields);
+  const isSearch = collection === '.search' || lastSegment === '.search';
+  const effects = { ...seen.logFields, ...adviceOn(query, request.value) };
+  const notes = isFailure ? undefined : notesIn(effects);
   // An error or the response of a Bulk request may quote the request; a resource contains no removed value.
   const scrub = (text: string | undefined) => text && redaction.scrub(text);
   const mayQuote = isFailure || resourceType === 'Bulk';
@@ -69,7 +72,8 @@ export function digestRequest(seen: ObservedRequest, knowsPath: KnowsPath): Dige
       responseBody,
       truncated: request.isCut || isCut,
     },
-    attributes: isFailure ? [] : attributePaths(request.value),
+    // A search names no attribute that should be stored.
+    attributes: isFailure || isSearch ? [] : attributePaths(request.value, knowsPath),
   };
 }
 

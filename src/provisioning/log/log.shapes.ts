@@ -17,10 +17,12 @@ const Notes = Type.Object(
     keptMembers: count,
     changedRoles: count,
     ignoredAttributes: count,
+    misspelledParameters: count,
+    oldSchemas: count,
   },
   {
     title: 'ProvisioningLogNotes',
-    description: 'Side effects of the request, with their number.',
+    description: 'Side effects of the request, and what is wrong with it, with their number.',
   },
 );
 

@@ -1,4 +1,4 @@
-/** Side effects of a successful request, each with a count. The request log uses the same names. */
+/** Side effects of a successful request, each with a count, and what to do better. The request log uses the same names. */
 const NOTES = [
   'unknownManagers',
   'blockedUsers',
@@ -7,6 +7,8 @@ const NOTES = [
   'keptMembers',
   'changedRoles',
   'ignoredAttributes',
+  'misspelledParameters',
+  'oldSchemas',
 ] as const;
 type Note = (typeof NOTES)[number];
 export type LogNotes = Partial<Record<Note, number>>;
@@ -20,6 +22,10 @@ const TEXTS: Readonly<Record<Note, (count: number) => string>> = {
   keptMembers: (count) => `Members kept, although the PUT left them out: ${count}.`,
   changedRoles: (count) => `People who lost a role with the group: ${count}.`,
   ignoredAttributes: (count) => `Attributes that no schema knows: ${count}.`,
+  misspelledParameters: (count) =>
+    `Query parameters ignored because of their letter case: ${count}. Write filter, not Filter.`,
+  oldSchemas: (count) =>
+    `Schema URNs of a draft of SCIM: ${count}. Send urn:ietf:params:scim:schemas:core:2.0:User.`,
 };
 
 /** Returns the known side effects among those that an endpoint reported; undefined when there are none. */

@@ -57,6 +57,14 @@ export const log = {
         '{{count}} Attribut gehört zu keinem Schema und wurde nicht gespeichert.',
       ignoredAttributes_other:
         '{{count}} Attribute gehören zu keinem Schema und wurden nicht gespeichert.',
+      misspelledParameters_one:
+        '{{count}} Abfrageparameter wurde wegen seiner Großschreibung ignoriert. Schreiben Sie im Identity Provider „filter“ statt „Filter“.',
+      misspelledParameters_other:
+        '{{count}} Abfrageparameter wurden wegen ihrer Großschreibung ignoriert. Schreiben Sie im Identity Provider „filter“ statt „Filter“.',
+      oldSchemas_one:
+        '{{count}} Schema-URN stammt aus einem Entwurf von SCIM. Ersetzen Sie sie durch „urn:ietf:params:scim:schemas:core:2.0:User“. In OneLogin steht sie in der SCIM-JSON-Vorlage.',
+      oldSchemas_other:
+        '{{count}} Schema-URNs stammen aus einem Entwurf von SCIM. Ersetzen Sie sie durch „urn:ietf:params:scim:schemas:core:2.0:User“ und die URNs Ihrer Erweiterungen. In OneLogin stehen sie in der SCIM-JSON-Vorlage.',
     },
     outcome: 'Ergebnis',
     outcomes: { ok: 'Erfolgreich', refused: 'Abgelehnt', failed: 'Fehlgeschlagen' },

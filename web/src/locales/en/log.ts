@@ -53,6 +53,14 @@ export const log = {
       ignoredAttributes_one: '{{count}} attribute is not part of any schema and was not stored.',
       ignoredAttributes_other:
         '{{count}} attributes are not part of any schema and were not stored.',
+      misspelledParameters_one:
+        '{{count}} query parameter was ignored because of its letter case. Write "filter", not "Filter", in your identity provider.',
+      misspelledParameters_other:
+        '{{count}} query parameters were ignored because of their letter case. Write "filter", not "Filter", in your identity provider.',
+      oldSchemas_one:
+        '{{count}} schema URN is from a draft of SCIM. Replace it with "urn:ietf:params:scim:schemas:core:2.0:User". In OneLogin it is in the SCIM JSON template.',
+      oldSchemas_other:
+        '{{count}} schema URNs are from a draft of SCIM. Replace them with "urn:ietf:params:scim:schemas:core:2.0:User" and the URNs of your extensions. In OneLogin they are in the SCIM JSON template.',
     },
     outcome: 'Outcome',
     outcomes: { ok: 'Success', refused: 'Rejected', failed: 'Failed' },

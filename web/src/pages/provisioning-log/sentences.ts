@@ -104,6 +104,8 @@ const NOTES = [
   'keptMembers',
   'changedRoles',
   'ignoredAttributes',
+  'misspelledParameters',
+  'oldSchemas',
 ] as const;
 
 /** Returns the side effects of a successful request that an admin may not expect; undefined when there are none. */

@@ -1,3 +1,4 @@
+import { Code } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { SeenAttributes } from '#provisioning/app-types.ts';
@@ -9,7 +10,6 @@ import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { PlainTable } from '../../lists/plain-table.tsx';
 import { useTranslation } from '../../texts.ts';
-import { AttributePath } from './attribute-path.tsx';
 
 type Seen = SeenAttributes['items'][number];
 
@@ -24,7 +24,8 @@ export function SeenAttributesCard() {
       id: 'path',
       header: t('provisioning.attributes.path'),
       width: 'minmax(0, 2fr)',
-      cell: ({ path }) => <AttributePath path={path} />,
+      // As it was sent: no schema says which part of it is the attribute.
+      cell: ({ path }) => <Code className="wrap-anywhere">{path}</Code>,
     },
     {
       id: 'of',
