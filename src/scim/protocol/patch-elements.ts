@@ -49,7 +49,7 @@ function merge(step: Merge, element: JsonObject): Json | undefined {
 /**
  * Returns the new element with what the filter says of it by `eq`, in the spelling of the old one. Clients that replace
  * `emails[type eq "work"]` by `{value}` mean the work address: without its type the next replace would not find it, and
- * would add another one (RFC 7644 §3.5.2.3 replaces all of it; decision 87).
+ * would add another one (departure D1 in docs/scim-conformance.md).
  */
 function exchange({ attribute, element, choice }: Exchange, before: Json): Json | undefined {
   if (!isJsonObject(before) || !isJsonObject(element)) return element;

@@ -76,6 +76,10 @@ export const onelogin: Guide = {
       de: 'Die Vorlage bestimmt, welche Attribute OneLogin sendet. Fehlende Werte sendet OneLogin als leeren Text.',
     },
     {
+      en: 'Templates of older connectors have `urn:scim:schemas:core:2.0` in `schemas`. Formstead accepts them, but does not store attributes of the old enterprise schema. Use the template above.',
+      de: 'Vorlagen älterer Connectors haben `urn:scim:schemas:core:2.0` in `schemas`. Formstead nimmt sie an, speichert aber keine Attribute des alten Enterprise-Schemas. Verwenden Sie die Vorlage oben.',
+    },
+    {
       en: 'OneLogin first reads the groups from Formstead. Rules in OneLogin then add people to them.',
       de: 'OneLogin liest zuerst die Gruppen aus Formstead. Regeln in OneLogin ordnen ihnen dann Personen zu.',
     },
