@@ -53,6 +53,7 @@ export async function parseBodyJson(bytes: Uint8Array): Promise<JsonValue> {
 
 /** Returns undefined for a text that is not JSON. */
 async function parseInRuns(text: string, runs: readonly Run[]): Promise<Draft | undefined> {
+  if (runs.length === 0) return parse(text);
   const lists: Draft[][] = [];
   for (const { start, end } of runs) {
     const elements = parse(`[${text.slice(start, end)}]`);
