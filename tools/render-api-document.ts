@@ -35,6 +35,7 @@ export async function renderApiDocument(audience: Audience): Promise<string> {
     const oauth = createOauth({
       ...services,
       tokens,
+      publicUrl: () => publicUrl,
       issuer: () => publicUrl,
       onError: () => undefined,
     });

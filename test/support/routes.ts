@@ -11,6 +11,7 @@ export async function routesOf({ services, baseUrl }: Instance): Promise<readonl
   const oauth = createOauth({
     ...services,
     tokens,
+    publicUrl: () => baseUrl,
     issuer: () => baseUrl,
     onError: (error) => {
       throw error;

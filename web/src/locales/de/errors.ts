@@ -73,6 +73,7 @@ export const errors = {
     'invalid-token-request': 'Die Token-Anfrage ist nicht gültig.',
     'unsupported-grant-type': 'Diese Art der Token-Anfrage wird nicht unterstützt.',
     'invalid-scope': 'Der Scope ist nicht gültig.',
+    'invalid-target': 'Die Ressource gehört nicht zu diesem Dienst.',
     'token-of-another': 'Das Token gehört einem anderen Client.',
     'unsupported-token-type': 'Tokens dieser Art lassen sich hier nicht widerrufen.',
     'key-set-unavailable': 'Die Schlüssel des Clients lassen sich nicht abrufen.',

@@ -75,6 +75,7 @@ export const errors = {
     'invalid-token-request': 'The token request is not valid.',
     'unsupported-grant-type': 'This grant type is not supported.',
     'invalid-scope': 'The scope is not valid.',
+    'invalid-target': 'The resource is not one of this service.',
     'token-of-another': 'The token was issued to another client.',
     'unsupported-token-type': 'Tokens of this type cannot be revoked here.',
     'key-set-unavailable': 'The key set of the client cannot be fetched.',
