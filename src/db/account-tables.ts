@@ -33,6 +33,8 @@ export interface AccountsTable {
   keeps_omitted_members: ColumnType<Flag, Flag | undefined, Flag>;
   /** 1: a manager may also be named by user name or e-mail address. */
   managers_by_name: ColumnType<Flag, Flag | undefined, Flag>;
+  /** 1: an externalId alone is enough to restore an inactive user. */
+  restores_by_external_id: ColumnType<Flag, Flag | undefined, Flag>;
   /** 1: only break-glass users may sign in by other means than single sign-on. */
   sso_only: ColumnType<Flag, Flag | undefined, Flag>;
   /** Which users need a second factor. */

@@ -32,6 +32,8 @@ export interface ProvisioningLogTable {
   dropped: Fixed<number>;
   /** Effects of the request besides its success, as JSON: see provisioning/log/notes.ts. */
   notes: Fixed<string | null>;
+  /** The user that has the value which a refused request wanted. */
+  holder_id: ColumnType<string | null, string | null | undefined, never>;
 }
 
 /** The size of the provisioning log: the sum of its entries from one id to that of the next part. */

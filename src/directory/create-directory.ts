@@ -38,6 +38,7 @@ import {
 } from './read-user.store.ts';
 import { removeGroup } from './remove-group.ts';
 import { removeUser } from './remove-user.ts';
+import { restoreUser } from './restore-user.ts';
 import { selectRoleMappings } from './role-mappings.store.ts';
 import { findSignIn, replacePasswordHash, signsInBySsoOnly } from './sign-in.store.ts';
 import { countMembers, readSyncRules } from './sync-rules.store.ts';
@@ -66,6 +67,7 @@ export function createDirectory(deps: DirectoryDeps) {
     toUser,
     toGroup,
     createUser: createUser(deps),
+    restoreUser: restoreUser(deps),
     changeUser: changeUser(deps),
     removeUser: removeUser(deps),
     setRole: setRole(deps),

@@ -58,11 +58,11 @@ export const createUser =
     } as const;
     if (!(await insertUser(tx, row))) {
       await requireFreeName(tx, accountId, columns.user_name_key);
-      throw nameTaken();
+      throw nameTaken({});
     }
     // Checked after the user name: an identity provider that sends a user twice looks it up by the user name in the
     // error.
-    await requireOwnExternalId(tx, accountId, row.external_id, row.id);
+    if (active === 1) await requireOwnExternalId(tx, accountId, row.external_id, row.id);
     await insertValues(tx, accountId, row.id, values);
     await claimValues(tx, { accountId, id: row.id }, attributes, unique);
     const found = { accountId, kind: 'user', id: row.id } as const;

@@ -52,18 +52,20 @@ export async function endLinks(tx: Tx, { accountId, id }: User): Promise<void> {
 
 /**
  * Revokes the user's credentials: nobody may act as a deleted user, and a later user of the same name is another one.
+ * @returns how many
  */
 export async function revokeCredentials(
   tx: Tx,
   accountId: string,
   userId: string,
   now: number,
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable('credentials')
     .set((eb) => ({ revoked_at: now, version: eb('version', '+', 1) }))
     .where('account_id', '=', accountId)
     .where('acts_as_user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }

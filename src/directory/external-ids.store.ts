@@ -1,10 +1,58 @@
-import type { Tx } from '#db/database.ts';
+import { type Expression, sql } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
 import { lockText } from '#db/dialect.ts';
 import { fail } from '#kernel/errors.ts';
 
+// An inactive user is nobody's rival (decision 89): an externalId means the one active user that has it, and an
+// inactive one only while no active user has it.
+
+/** Returns the condition that an externalId may mean the user `m`; break-glass users are hidden from whoever sent it. */
+export const isMeantBy = (accountId: Expression<string>, externalId: Expression<unknown>) =>
+  sql<boolean>`m.account_id = ${accountId} and m.external_id = ${externalId} and m.protected = 0
+    and (m.scim_active = 1 or not exists (
+      select 1 from users a where a.account_id = ${accountId} and a.external_id = ${externalId}
+        and a.protected = 0 and a.scim_active = 1
+    ))`;
+
+/** Returns the name of a connection by which people sign in with their externalId. */
+export async function connectionByExternalId(
+  db: Reader,
+  accountId: string,
+): Promise<string | undefined> {
+  const connection = await db
+    .selectFrom('sso_connections')
+    .select('name')
+    .where('account_id', '=', accountId)
+    .where('attribute', '=', 'externalId')
+    .where('enabled', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return connection?.name;
+}
+
+/** Returns the id of an active user with the externalId, break-glass users included. */
+export async function findActiveHolder(
+  db: Reader,
+  accountId: string,
+  externalId: string,
+  exceptId = '',
+): Promise<string | undefined> {
+  const holder = await db
+    .selectFrom('users')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('external_id', '=', externalId)
+    .where('id', '!=', exceptId)
+    .where(sql<boolean>`scim_active = 1`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return holder?.id;
+}
+
 /**
- * Refuses an externalId that another user has, where people sign in by it: single sign-on could not tell the two apart
- * and would let in neither.
+ * Refuses an active user the externalId of another active user, where people sign in by it: single sign-on could not
+ * tell the two apart and would let in neither.
  * @throws AppError `value-taken` at `externalId`
  */
 export async function requireOwnExternalId(
@@ -14,29 +62,15 @@ export async function requireOwnExternalId(
   exceptId = '',
 ): Promise<void> {
   if (externalId === null) return;
-  const connection = await tx
-    .selectFrom('sso_connections')
-    .select('name')
-    .where('account_id', '=', accountId)
-    .where('attribute', '=', 'externalId')
-    .where('enabled', '=', 1)
-    .limit(1)
-    .executeTakeFirst();
-  if (!connection) return;
+  const connection = await connectionByExternalId(tx, accountId);
+  if (connection === undefined) return;
   // When two users are written at once, the later transaction sees the user of the earlier one.
   await lockText(tx, `externalId ${accountId} ${externalId}`);
-  const holder = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('external_id', '=', externalId)
-    .where('id', '!=', exceptId)
-    .limit(1)
-    .executeTakeFirst();
-  if (!holder) return;
+  const holder = await findActiveHolder(tx, accountId, externalId, exceptId);
+  if (holder === undefined) return;
   throw fail(
     'value-taken',
-    `Another user of this account has this externalId. Users sign in by externalId with ${connection.name}, so it must be unique. Use another externalId.`,
-    { at: 'externalId' },
+    `Another active user of this account has this externalId. Users sign in by externalId with ${connection}, so it must be unique. Use another externalId, or deactivate that user.`,
+    { at: 'externalId', holder },
   );
 }

@@ -12,6 +12,7 @@ export { hasBreakGlassAdmin, keepBreakGlass, requireOtherBreakGlass } from './br
 export { createDirectory, type Directory } from './create-directory.ts';
 export { readDirectoryNames } from './directory-names.store.ts';
 export type { ComparableText, Comparisons, IndexedColumn } from './folding.ts';
+export { isMeantBy } from './external-ids.store.ts';
 export { forgetNames } from './forget-names.ts';
 export {
   eraseFormerUser,

@@ -3,6 +3,7 @@ import type { Reader, Tx } from '#db/database.ts';
 import { engineOf, isIn } from '#db/dialect.ts';
 import { fail } from '#kernel/errors.ts';
 import { fold } from '#kernel/text.ts';
+import { isMeantBy } from './external-ids.store.ts';
 import { quote } from './quote.ts';
 import type { Manager } from './records.ts';
 import { readSyncRules } from './sync-rules.store.ts';
@@ -14,7 +15,8 @@ const MAX_CHECKED = 2;
 
 /**
  * Builds a scalar subquery: the users that `u.manager_id` of the outer query may mean by id or externalId, as a JSON
- * array of `[id, displayName]`; null without a manager.
+ * array of `[id, displayName]`; null without a manager. An inactive user is meant only if no active one has the
+ * externalId.
  */
 export function managersJson(db: Reader): RawBuilder<string | null> {
   const json =
@@ -28,7 +30,7 @@ export function managersJson(db: Reader): RawBuilder<string | null> {
       union
       select * from (
         select m.id, m.display_name from users m
-          where m.account_id = u.account_id and m.external_id = u.manager_id and m.protected = 0
+          where ${isMeantBy(sql.ref('u.account_id'), sql.ref('u.manager_id'))}
           limit ${sql.lit(MAX_CHECKED)}
       ) e
     ) c
@@ -49,7 +51,8 @@ const toManager = (id: string, displayName: string | null): Manager => ({
 
 /**
  * Finds the managers that texts mean: the one user with such an id or externalId; if there is none and the account
- * allows it, the one with such a user name or e-mail address. Texts that mean nobody, or several, are left out.
+ * allows it, the one with such a user name or e-mail address. An inactive user is meant only if no active one is.
+ * Texts that mean nobody, or several, are left out.
  * Break-glass users are nobody's manager. The number of queries does not grow with the number of texts.
  */
 export async function findManagers(
@@ -59,7 +62,9 @@ export async function findManagers(
 ): Promise<ReadonlyMap<string, Manager>> {
   if (texts.length === 0) return new Map();
   const found = new Candidates();
-  for (const row of await usersBy(db, accountId, 'id', texts)) found.add(row.key, row);
+  for (const row of await usersBy(db, accountId, 'id', texts)) {
+    found.add(row.key, { ...row, scim_active: 1 });
+  }
   for (const row of await usersBy(db, accountId, 'external_id', texts)) found.add(row.key, row);
   const open = texts.filter((text) => !found.has(text));
   if (open.length > 0 && (await readSyncRules(db, accountId)).managersByName) {
@@ -109,21 +114,28 @@ export async function releaseReports(
   return Number(numUpdatedRows);
 }
 
-/** A user found by a key; `others` is the number of further users with the same key. */
+/** A user found by a key; `others` is the number of further users with the same key, active or inactive as this one. */
 interface FoundUser {
   readonly key: string;
   readonly id: string;
   readonly display_name: string | null;
+  readonly scim_active: 0 | 1;
   readonly others: number;
 }
 
 class Candidates {
   readonly #found = new Map<string, Manager | 'several'>();
+  readonly #inactive = new Set<string>();
 
-  add(text: string, { id, display_name, others }: FoundUser): void {
-    const before = this.#found.get(text);
-    const isAnother = before !== undefined && (before === 'several' || before.id !== id);
+  add(text: string, { id, display_name, scim_active, others }: FoundUser): void {
+    const known = this.#found.get(text);
+    const isKnownInactive = this.#inactive.has(text);
+    if (known !== undefined && !isKnownInactive && scim_active === 0) return;
+    const rival = isKnownInactive && scim_active === 1 ? undefined : known;
+    const isAnother = rival !== undefined && (rival === 'several' || rival.id !== id);
     this.#found.set(text, isAnother || others > 0 ? 'several' : toManager(id, display_name));
+    if (scim_active === 1) this.#inactive.delete(text);
+    else this.#inactive.add(text);
   }
 
   has(text: string): boolean {
@@ -137,7 +149,7 @@ class Candidates {
   }
 }
 
-/** Returns one row per key, however many users share it. */
+/** Returns at most two rows per key, of its active and of its inactive users, however many share it. */
 async function usersBy(
   db: Reader,
   accountId: string,
@@ -145,11 +157,11 @@ async function usersBy(
   keys: readonly string[],
 ): Promise<readonly FoundUser[]> {
   const { rows } = await sql<FoundUser>`
-    select ${sql.ref(column)} as key, min(id) as id, min(display_name) as display_name,
+    select ${sql.ref(column)} as key, min(id) as id, min(display_name) as display_name, scim_active,
       cast(count(*) - 1 as integer) as others
     from users
     where account_id = ${accountId} and ${isIn(db, sql.ref(column), keys)} and protected = 0
-    group by ${sql.ref(column)}
+    group by ${sql.ref(column)}, scim_active
   `.execute(db);
   return rows;
 }
@@ -160,13 +172,13 @@ async function usersByEmail(
   keys: readonly string[],
 ): Promise<readonly FoundUser[]> {
   const { rows } = await sql<FoundUser>`
-    select v.value_key as key, min(u.id) as id, min(u.display_name) as display_name,
+    select v.value_key as key, min(u.id) as id, min(u.display_name) as display_name, u.scim_active,
       cast(count(distinct u.id) - 1 as integer) as others
     from user_values v cross join users u
     where v.account_id = ${accountId} and v.attribute = 'emails'
       and ${isIn(db, sql.ref('v.value_key'), keys)}
       and u.account_id = v.account_id and u.id = v.user_id and u.protected = 0
-    group by v.value_key
+    group by v.value_key, u.scim_active
   `.execute(db);
   return rows;
 }

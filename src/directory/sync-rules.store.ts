@@ -7,17 +7,20 @@ export interface SyncRules {
   readonly keepsOmittedMembers: boolean;
   /** A manager is also found by user name and e-mail address, not only by id and externalId. */
   readonly managersByName: boolean;
+  /** A POST restores the inactive user with its externalId, whoever provisioned that user and whatever else differs. */
+  readonly restoresByExternalId: boolean;
 }
 
 interface RulesRow {
   readonly keeps_omitted_members: 0 | 1;
   readonly managers_by_name: 0 | 1;
+  readonly restores_by_external_id: 0 | 1;
 }
 
 const selectRules = precompile<RulesRow, { readonly accountId: string }>((db, { accountId }) =>
   db
     .selectFrom('accounts')
-    .select(['keeps_omitted_members', 'managers_by_name'])
+    .select(['keeps_omitted_members', 'managers_by_name', 'restores_by_external_id'])
     .where('id', '=', accountId),
 );
 
@@ -26,6 +29,7 @@ export async function readSyncRules(db: Reader, accountId: string): Promise<Sync
   return {
     keepsOmittedMembers: row?.keeps_omitted_members === 1,
     managersByName: row?.managers_by_name === 1,
+    restoresByExternalId: row?.restores_by_external_id === 1,
   };
 }
 

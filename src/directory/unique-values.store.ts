@@ -69,7 +69,7 @@ async function claim(tx: Tx, owner: Owner, values: readonly UniqueValue[]): Prom
   throw fail(
     'value-taken',
     `${taken.attribute} must be unique, but another resource of this account already has this value.`,
-    { at: taken.attribute },
+    { at: taken.attribute, holder: await ownerOf(tx, owner.accountId, taken) },
   );
 }
 

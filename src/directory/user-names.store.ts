@@ -1,14 +1,17 @@
 import type { Tx } from '#db/database.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 
-export function nameTaken(cause?: unknown): AppError {
+export function nameTaken({
+  cause,
+  holder,
+}: {
+  readonly cause?: unknown;
+  readonly holder?: string;
+}): AppError {
   return fail(
     'user-name-taken',
     'Another user of this account has this userName. Use another one.',
-    {
-      at: 'userName',
-      cause,
-    },
+    { at: 'userName', cause, holder },
   );
 }
 
@@ -21,18 +24,18 @@ export async function requireFreeName(
 ): Promise<void> {
   const holder = await tx
     .selectFrom('users')
-    .select('protected')
+    .select(['id', 'protected'])
     .where('account_id', '=', accountId)
     .where('user_name_key', '=', userNameKey)
     .where('id', '!=', exceptId)
     .executeTakeFirst();
   if (!holder) return;
-  if (holder.protected === 0) throw nameTaken();
+  if (holder.protected === 0) throw nameTaken({ holder: holder.id });
   throw fail(
     'break-glass-user',
     'This userName belongs to the break-glass administrator, which provisioning neither sees nor ' +
       'changes. Leave the person out of provisioning, give them another userName, or let an ' +
       'administrator open the break-glass user to provisioning in Formstead.',
-    { at: 'userName' },
+    { at: 'userName', holder: holder.id },
   );
 }

@@ -111,7 +111,7 @@ export async function updateUser(
       .where('id', '=', user.id)
       .execute();
   } catch (error) {
-    if (uniqueViolation(error) === 'users.user_name_key') throw nameTaken(error);
+    if (uniqueViolation(error) === 'users.user_name_key') throw nameTaken({ cause: error });
     throw error;
   }
 }

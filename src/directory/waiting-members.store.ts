@@ -18,7 +18,10 @@ interface GroupKey {
   readonly groupId: string;
 }
 
-/** Finds the users that texts mean by externalId; texts that mean nobody or several users are left out. */
+/**
+ * Finds the users that texts mean by externalId: the only active one, or else the only inactive one. Texts that mean
+ * nobody or several users are left out.
+ */
 export async function findByExternalId(
   db: Reader,
   { accountId, hidesProtected }: { readonly accountId: string; readonly hidesProtected: boolean },
@@ -26,10 +29,11 @@ export async function findByExternalId(
 ): Promise<ReadonlyMap<string, string>> {
   if (texts.length === 0) return new Map();
   const { rows } = await sql<{ text: string; id: string }>`
-    select external_id as text, min(id) as id from users
+    select external_id as text, coalesce(min(case when scim_active = 1 then id end), min(id)) as id
+    from users
     where account_id = ${accountId} and ${isIn(db, sql.ref('external_id'), texts)}
       ${hidesProtected ? sql`and protected = 0` : sql``}
-    group by external_id having count(*) = 1
+    group by external_id having count(*) = 1 or sum(scim_active) = 1
   `.execute(db);
   return new Map(rows.map(({ text, id }) => [text, id]));
 }
@@ -272,7 +276,9 @@ export async function findMissed(
             .whereRef('o.account_id', '=', 'u.account_id')
             .whereRef('o.external_id', '=', 'u.external_id')
             .whereRef('o.id', '<>', 'u.id')
-            .where('o.protected', '=', 0),
+            .where('o.protected', '=', 0)
+            // An inactive user is no rival of an active one.
+            .whereRef('o.scim_active', '>=', 'u.scim_active'),
         ),
       ),
     )

@@ -15,6 +15,8 @@ export interface ObservedRequest {
   readonly status: number;
   /** The code of the error that was answered. */
   readonly code: string | undefined;
+  /** The id of the user or group that has the value which the request wanted; never in the answer. */
+  readonly holder?: string | undefined;
   readonly ip: string;
   readonly agent: string | undefined;
   /** Undefined when authentication failed. */

@@ -233,6 +233,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       route: state.endpoint?.path,
       status,
       code: state.error?.code,
+      holder: state.error?.holder,
       ip: state.ip,
       agent: raw.headers['user-agent'],
       principal: state.principal,

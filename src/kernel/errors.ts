@@ -19,6 +19,8 @@ export interface ErrorOptions {
   readonly extra?: Readonly<Record<string, unknown>>;
   /** Replaces the scimType of the catalogue row. */
   readonly scimType?: string;
+  /** The id of the user or group that has the value: linked in the provisioning log, never sent. */
+  readonly holder?: string | undefined;
   /** The internal cause: logged, never sent. */
   readonly cause?: unknown;
 }
@@ -33,6 +35,7 @@ export class AppError extends Error {
   readonly headers: Readonly<Record<string, string>>;
   readonly extra: Readonly<Record<string, unknown>>;
   readonly scimType: string | undefined;
+  readonly holder: string | undefined;
 
   constructor(code: ErrorCode, detail: string, options: ErrorOptions = {}) {
     super(detail, { cause: options.cause });
@@ -43,6 +46,7 @@ export class AppError extends Error {
     this.headers = options.headers ?? {};
     this.extra = { ...options.because, ...options.extra };
     this.scimType = options.scimType ?? this.row.scimType;
+    this.holder = options.holder;
   }
 
   get status(): number {

@@ -128,14 +128,19 @@ export async function saveRetention(tx: Tx, accountId: string, days: number): Pr
 export async function saveSyncRules(
   tx: Tx,
   accountId: string,
-  { keepsOmittedMembers: keeps, managersByName: byName }: Partial<SyncRules>,
+  {
+    keepsOmittedMembers: keeps,
+    managersByName: byName,
+    restoresByExternalId: restores,
+  }: Partial<SyncRules>,
 ): Promise<void> {
-  if (keeps === undefined && byName === undefined) return;
+  if (keeps === undefined && byName === undefined && restores === undefined) return;
   await tx
     .updateTable('accounts')
     .set({
       ...(keeps !== undefined && { keeps_omitted_members: keeps ? 1 : 0 }),
       ...(byName !== undefined && { managers_by_name: byName ? 1 : 0 }),
+      ...(restores !== undefined && { restores_by_external_id: restores ? 1 : 0 }),
     })
     .where('id', '=', accountId)
     .execute();

@@ -36,6 +36,10 @@ const RULES = {
   managersByName: Type.Boolean({
     description: 'A manager is also found by user name and e-mail address.',
   }),
+  restoresByExternalId: Type.Boolean({
+    description:
+      'Creating a user over SCIM restores the inactive user with the same `externalId`, even if another credential provisioned that user, or user name and work address differ. Otherwise the credential must be the same, and the user name or a work address too.',
+  }),
 };
 
 export const Provisioning = Type.Object(
@@ -126,6 +130,7 @@ export const ProvisioningSettingsBody = Type.Object(
     retentionDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
     keepsOmittedMembers: Type.Optional(RULES.keepsOmittedMembers),
     managersByName: Type.Optional(RULES.managersByName),
+    restoresByExternalId: Type.Optional(RULES.restoresByExternalId),
   },
   { title: 'ProvisioningSettings', additionalProperties: false },
 );

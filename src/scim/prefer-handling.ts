@@ -36,6 +36,8 @@ export interface WriteCounts {
   readonly unknownManagers?: number | undefined;
   /** The number of users that an admin has blocked, whatever `active` says. */
   readonly blockedUsers?: number | undefined;
+  /** The number of inactive users that were restored instead of created. */
+  readonly restoredUsers?: number | undefined;
   /** The number of members that a PUT removed by omitting them. */
   readonly removedMembers?: number | undefined;
   /** The number of omitted members that stay because of the account's setting. */
@@ -53,6 +55,7 @@ export function sumOf(counts: readonly WriteCounts[]): WriteCounts {
     attributes: sum((each) => each.attributes),
     unknownManagers: sum((each) => each.unknownManagers),
     blockedUsers: sum((each) => each.blockedUsers),
+    restoredUsers: sum((each) => each.restoredUsers),
     removedMembers: sum((each) => each.removedMembers),
     keptMembers: sum((each) => each.keptMembers),
     changedRoles: sum((each) => each.changedRoles),
@@ -72,7 +75,8 @@ export function handlingHeaders(
   counts: WriteCounts,
 ): Readonly<Record<string, string>> {
   const { members = [], attributes = 0, unknownManagers = 0 } = counts;
-  const { removedMembers = 0, keptMembers = 0, changedRoles = 0, blockedUsers = 0 } = counts;
+  const { removedMembers = 0, keptMembers = 0, changedRoles = 0 } = counts;
+  const { blockedUsers = 0, restoredUsers = 0 } = counts;
   if (members.length > 0) {
     const some = members.slice(0, MAX_LOGGED_IDS).map((id) => id.slice(0, MAX_LOGGED_ID_LENGTH));
     request.addLogFields({ skippedMembers: members.length, skippedMemberIds: some.join(' ') });
@@ -81,6 +85,7 @@ export function handlingHeaders(
     ignoredAttributes: attributes,
     unknownManagers,
     blockedUsers,
+    restoredUsers,
     removedMembers,
     keptMembers,
     changedRoles,

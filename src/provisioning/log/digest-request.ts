@@ -59,6 +59,7 @@ export function digestRequest(seen: ObservedRequest, knowsPath: KnowsPath): Dige
       status: seen.status,
       outcome: seen.status >= 500 ? 'failed' : isFailure ? 'refused' : 'ok',
       code: seen.code,
+      holderId: seen.holder,
       detail: isFailure ? scrub(textMember(answer, 'detail')) : notes && textOf(notes),
       notes,
       resourceType,

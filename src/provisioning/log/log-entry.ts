@@ -14,6 +14,8 @@ export interface LogEntry {
   readonly outcome: 'ok' | 'refused' | 'failed';
   /** Error code of the error catalogue. */
   readonly code: string | undefined;
+  /** The user or group that has the value which the request wanted. */
+  readonly holderId?: string | undefined;
   readonly notes: LogNotes | undefined;
   /** The error detail of the response, or the text of the notes. */
   readonly detail: string | undefined;

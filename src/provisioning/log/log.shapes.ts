@@ -12,6 +12,7 @@ const Notes = Type.Object(
   {
     unknownManagers: count,
     blockedUsers: count,
+    restoredUsers: count,
     skippedMembers: count,
     removedMembers: count,
     keptMembers: count,
@@ -38,6 +39,21 @@ const item = {
   status: Type.Integer(),
   outcome: Outcome,
   code: Type.Optional(Type.String({ description: 'Of the error; stable.' })),
+  holder: Type.Optional(
+    Type.Object(
+      {
+        id: Type.String(),
+        resourceType: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
+        name: Type.String({ description: 'userName or displayName.' }),
+        active: Type.Optional(Type.Boolean({ description: 'Of a user.' })),
+      },
+      {
+        title: 'ProvisioningLogHolder',
+        description:
+          'The user or group that has the value which the request asked for. The answer to the identity provider does not name it.',
+      },
+    ),
+  ),
   detail: Type.Optional(
     Type.String({
       description: 'The error text of the answer, or the text of `notes`, in English.',

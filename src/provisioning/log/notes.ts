@@ -2,6 +2,7 @@
 const NOTES = [
   'unknownManagers',
   'blockedUsers',
+  'restoredUsers',
   'skippedMembers',
   'removedMembers',
   'keptMembers',
@@ -16,6 +17,7 @@ export type LogNotes = Partial<Record<Note, number>>;
 const TEXTS: Readonly<Record<Note, (count: number) => string>> = {
   unknownManagers: (count) => `Manager not known yet: ${count}.`,
   blockedUsers: (count) => `Blocked here, whatever active says: ${count}.`,
+  restoredUsers: (count) => `Inactive users restored instead of created: ${count}.`,
   skippedMembers: (count) =>
     `Members not known yet: ${count}. They join when their user comes within 30 days.`,
   removedMembers: (count) => `Members removed, because the PUT left them out: ${count}.`,

@@ -34,6 +34,7 @@ const toRow = (accountId: string, entry: LogEntry) => ({
   status: entry.status,
   outcome: entry.outcome,
   code: entry.code ?? null,
+  holder_id: entry.holderId ?? null,
   detail: entry.detail ?? null,
   resource_type: entry.resourceType ?? null,
   resource_id: entry.resourceId ?? null,
@@ -76,7 +77,7 @@ interface Page {
 const LINE = [
   ...(['id', 'request_id', 'at', 'ms', 'method', 'path', 'status', 'outcome', 'code'] as const),
   ...(['detail', 'notes', 'resource_type', 'resource_id', 'resource_name'] as const),
-  ...(['credential_id', 'ip', 'agent', 'dropped'] as const),
+  ...(['credential_id', 'ip', 'agent', 'dropped', 'holder_id'] as const),
 ] as const;
 export type LogLine = Pick<LogRow, (typeof LINE)[number]>;
 /** The body of a request tells whether it activates a user. */

@@ -1,9 +1,13 @@
 import { activeIn } from './active-in.ts';
+import type { Holder } from './holders.store.ts';
 import type { LogDetail, LogItem } from './log.shapes.ts';
 import { parseNotes } from './notes.ts';
 import type { ListedEntry, LogRow } from './provisioning-log.store.ts';
 
-export function toLogItem(row: ListedEntry): LogItem {
+type Holders = ReadonlyMap<string, Holder>;
+
+export function toLogItem(row: ListedEntry, holders: Holders): LogItem {
+  const holder = holders.get(row.holder_id ?? '');
   const active = row.resource_type === 'User' ? activeIn(row.request_body) : undefined;
   return {
     id: row.id,
@@ -15,6 +19,7 @@ export function toLogItem(row: ListedEntry): LogItem {
     status: row.status,
     outcome: row.outcome,
     ...(row.code !== null && { code: row.code }),
+    ...(holder && { holder }),
     ...(row.detail !== null && { detail: row.detail }),
     ...(row.resource_type !== null && { resourceType: row.resource_type }),
     ...(row.resource_id !== null && { resourceId: row.resource_id }),
@@ -28,8 +33,8 @@ export function toLogItem(row: ListedEntry): LogItem {
   };
 }
 
-export const toLogDetail = (row: LogRow): LogDetail => ({
-  ...toLogItem(row),
+export const toLogDetail = (row: LogRow, holders: Holders): LogDetail => ({
+  ...toLogItem(row, holders),
   ...(row.query !== null && { query: row.query }),
   ...(row.request_body !== null && { requestBody: row.request_body }),
   ...(row.response_body !== null && { responseBody: row.response_body }),

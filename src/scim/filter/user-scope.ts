@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonText } from '#db/dialect.ts';
-import { USER_COLUMNS } from '#directory/index.ts';
+import { isMeantBy, USER_COLUMNS } from '#directory/index.ts';
 import { ENTERPRISE_USER, type ResolvedAttribute, userType } from '#scim/protocol/index.ts';
 import {
   type ColumnIndex,
@@ -64,14 +64,14 @@ function elementsOf(context: ScopeContext, attribute: ResolvedAttribute): Elemen
 
 const idsIn = (context: ScopeContext) => new Map([[`${MANAGER}.value`, ofManager(context, 'id')]]);
 
-/** Returns a column of the one user whose id or externalId the manager names; null for none or several. */
+/** Returns a column of the one user that the manager means by id or externalId; null for none or several. */
 const ofManager = ({ accountId }: ScopeContext, column: 'id' | 'display_name_key') => sql`(
   select case when count(*) = 1 then min(m.${sql.ref(column)}) end from (
     select id, display_name_key from users
       where account_id = ${accountId} and id = r.manager_id and protected = 0
     union
-    select id, display_name_key from users
-      where account_id = ${accountId} and external_id = r.manager_id and protected = 0
+    select m.id, m.display_name_key from users m
+      where ${isMeantBy(sql.val(accountId), sql.ref('r.manager_id'))}
   ) m
 )`;
 

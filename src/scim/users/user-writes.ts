@@ -34,20 +34,28 @@ interface UserChange {
   readonly preference: Preference;
 }
 
-/** Creates a user. @throws AppError as Directory.createUser */
+/** Creates a user, or restores the inactive one that the identity provider means. @throws AppError as Directory.createUser */
 export async function addUser(
   { directory }: WriteDeps,
   tx: Tx,
   actor: Actor,
   { attributes, passwordHash, preference }: NewUser,
-): Promise<UserView> {
-  const { id } = await directory.createUser(tx, actor, {
+): Promise<AddedUser> {
+  const user = {
     attributes: { ...attributes, active: attributes['active'] ?? true },
     passwordHash,
     origin: 'provisioned',
     requiresManager: preference === 'strict',
-  });
-  return written(await directory.readUser(tx, actor.accountId, id, 'provisioning'));
+  } as const;
+  const restored = await directory.restoreUser(tx, actor, user);
+  const { id } = restored ?? (await directory.createUser(tx, actor, user));
+  const view = written(await directory.readUser(tx, actor.accountId, id, 'provisioning'));
+  return { ...view, isRestored: restored !== undefined };
+}
+
+interface AddedUser extends UserView {
+  /** The user existed, was inactive, and has the new attributes now. */
+  readonly isRestored: boolean;
 }
 
 /** Changes a user by PUT or PATCH. @throws AppError as Directory.changeUser, and whatever the draft throws */
@@ -73,12 +81,13 @@ export async function changeUser(
 
 /** Returns the counts for the response headers; `has` and `ignoredCount` are those of the body. */
 export const userCounts = (
-  user: UserView,
+  user: UserView & Partial<Pick<AddedUser, 'isRestored'>>,
   { has, ignoredCount }: Pick<UserDraft, 'has' | 'ignoredCount'>,
 ): WriteCounts => ({
   attributes: ignoredCount,
   unknownManagers: has.has(MANAGER) && !user.manager && managerText(user) !== undefined ? 1 : 0,
   blockedUsers: user.blockedAt === undefined ? 0 : 1,
+  restoredUsers: user.isRestored ? 1 : 0,
 });
 
 /** Deletes a user. @throws AppError as Directory.removeUser */

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
@@ -129,18 +129,26 @@ export interface LinkedUser {
   readonly provisioned_by: string | null;
 }
 
-/** Returns at most two users, because a value that two users have identifies nobody. */
+/**
+ * Returns the users that a value means: the active ones, or the inactive ones when there is none. At most two, because a
+ * value that two users have identifies nobody.
+ */
 export async function selectLinkedUsers(
   db: Reader,
   accountId: string,
   column: 'external_id' | 'user_name_key',
   value: string,
 ): Promise<readonly LinkedUser[]> {
-  return await db
-    .selectFrom('users')
-    .select(['id', 'user_name', 'active', 'protected', 'stamp', 'provisioned_by'])
-    .where('account_id', '=', accountId)
-    .where(column, '=', value)
-    .limit(2)
-    .execute();
+  const found = (isActive: 0 | 1) =>
+    db
+      .selectFrom('users')
+      .select(['id', 'user_name', 'active', 'protected', 'stamp', 'provisioned_by'])
+      .where('account_id', '=', accountId)
+      .where(column, '=', value)
+      .where(sql<boolean>`scim_active = ${sql.lit(isActive)}`)
+      .orderBy('id')
+      .limit(2)
+      .execute();
+  const active = await found(1);
+  return active.length > 0 ? active : await found(0);
 }

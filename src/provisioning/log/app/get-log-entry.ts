@@ -1,6 +1,7 @@
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
+import { selectHolders } from '#provisioning/log/holders.store.ts';
 import { LogDetail } from '#provisioning/log/log.shapes.ts';
 import { selectEntry } from '#provisioning/log/provisioning-log.store.ts';
 import { toLogDetail } from '#provisioning/log/to-log-item.ts';
@@ -24,6 +25,7 @@ export const getLogEntry = ({ db }: ProvisioningDeps): Endpoint =>
       if (row === undefined) {
         throw fail('not-found', 'There is no such entry. Old entries are deleted.');
       }
-      return { status: 200, body: toLogDetail(row) satisfies LogDetail };
+      const holders = await selectHolders(db.reader, principal.accountId, [row]);
+      return { status: 200, body: toLogDetail(row, holders) satisfies LogDetail };
     },
   });

@@ -2,6 +2,7 @@ import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
+import { selectHolders } from '#provisioning/log/holders.store.ts';
 import { LogPage, LogQuery } from '#provisioning/log/log.shapes.ts';
 import { toLogFilter } from '#provisioning/log/log-filter.ts';
 import { selectEntries } from '#provisioning/log/provisioning-log.store.ts';
@@ -34,9 +35,10 @@ export const listLogEntries = ({ db, seal }: ProvisioningDeps): Endpoint =>
         before,
         limit: limit + 1,
       });
+      const holders = await selectHolders(db.reader, accountId, rows);
       const page = toPage(seal, context, rows, limit, {
         positionOf: ({ id }) => [id],
-        toItem: toLogItem,
+        toItem: (row) => toLogItem(row, holders),
       });
       return { status: 200, body: page satisfies LogPage };
     },

@@ -1,0 +1,177 @@
+// Directories rename people: they deactivate bo, and create bo.new with the same externalId. Decision 89 says whom the
+// two records mean. Every pair of an inactive and a new record is tried with every way of matching them.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { adminBrowser, type Browser } from '../support/browser.ts';
+import { readAuditLines } from '../support/credentials.ts';
+import { forEachEngine } from '../support/engines.ts';
+import type { IdentityProvider } from '../support/identity-provider.ts';
+import { type Answer, type Instance, startInstance } from '../support/instance.ts';
+import { CORE_USER, fresh, PATCH_OP } from '../support/scim.ts';
+import { arriveBySso, connectProvider, SSO_ENV } from '../support/sso-sign-in.ts';
+
+const HOLDERS = ['active', 'inactive', 'blocked', 'local', 'break-glass'] as const;
+const EQUAL = ['userName', 'work', 'home', 'nothing'] as const;
+const FLAGS = [false, true] as const;
+
+interface Case {
+  /** What has the externalId; the local and the break-glass user are inactive. */
+  readonly holder: (typeof HOLDERS)[number];
+  /** What else is equal in the new record. */
+  readonly equal: (typeof EQUAL)[number];
+  readonly isSameCredential: boolean;
+  /** The setting "external id alone". */
+  readonly isEnough: boolean;
+  /** People sign in by externalId. */
+  readonly isConnected: boolean;
+}
+
+const CASES: readonly Case[] = HOLDERS.flatMap((holder) =>
+  EQUAL.flatMap((equal) =>
+    FLAGS.flatMap((isSameCredential) =>
+      FLAGS.flatMap((isEnough) =>
+        FLAGS.map((isConnected) => ({ holder, equal, isSameCredential, isEnough, isConnected })),
+      ),
+    ),
+  ),
+);
+
+type Outcome = 'restored' | 'new' | 'user-name-taken' | 'break-glass-user' | 'value-taken';
+
+/** Returns what decision 89 says. */
+function outcomeOf({ holder, equal, isSameCredential, isEnough, isConnected }: Case): Outcome {
+  if (equal === 'userName') {
+    if (holder === 'inactive' && (isEnough || (isSameCredential && isConnected))) return 'restored';
+    return holder === 'break-glass' ? 'break-glass-user' : 'user-name-taken';
+  }
+  if (holder === 'active' || holder === 'blocked') return isConnected ? 'value-taken' : 'new';
+  const isProven = isSameCredential && equal === 'work';
+  return holder === 'inactive' && (isEnough || isProven) ? 'restored' : 'new';
+}
+
+forEachEngine((engine) => {
+  describe('an inactive twin', () => {
+    let node: Instance;
+    let admin: Browser;
+    let otherToken: string;
+    let idp: IdentityProvider;
+    let connectionId: string;
+    before(async () => {
+      node = await startInstance(engine, { env: SSO_ENV });
+      admin = await adminBrowser(node);
+      const made = await admin.send('POST', '/app/v1/provisioning-tokens', {
+        body: { name: 'Other directory', expiresInSeconds: 86_400 },
+      });
+      otherToken = String(made.at('provisioningToken'));
+      ({ idp, connectionId } = await connectProvider(node, { admin }));
+    });
+    after(async () => {
+      idp.close();
+      await node.close();
+    });
+
+    const deactivate = (id: string) => patchActive(id, false);
+    const patchActive = (id: string, value: boolean): Promise<Answer> =>
+      node.request('PATCH', `/scim/v2/Users/${id}`, {
+        body: { schemas: [PATCH_OP], Operations: [{ op: 'replace', value: { active: value } }] },
+      });
+    const create = async (body: object, token?: string): Promise<Answer> =>
+      await node.request('POST', '/scim/v2/Users', {
+        ...(token !== undefined && { token }),
+        body: { schemas: [CORE_USER], ...body },
+      });
+    const set = async (path: string, body: object): Promise<void> => {
+      const answer = await admin.send('PATCH', path, { body });
+      assert.equal(answer.status, 200, answer.text);
+    };
+    const setEnough = (restoresByExternalId: boolean) =>
+      set('/app/v1/provisioning', { restoresByExternalId });
+    const setConnected = (enabled: boolean) =>
+      set(`/app/v1/sso-connections/${connectionId}`, { enabled });
+    /** Returns the id of the user whom the identity provider signs in with an externalId, or the reason why nobody is. */
+    const signedIn = async (oid: string): Promise<unknown> => {
+      idp.person = { sub: fresh('sub'), oid };
+      const { answer, browser } = await arriveBySso(node, idp, connectionId);
+      const problem = new URL(answer.headers['location'] ?? '', node.baseUrl).searchParams;
+      if (problem.has('problem')) return problem.get('problem');
+      return (await browser.send('GET', '/app/v1/session')).at('user', 'id');
+    };
+    const addHolder = async (holder: Case['holder'], body: object): Promise<string> => {
+      if (holder === 'local' || holder === 'break-glass') {
+        const { accountId } = node.account;
+        const { db, directory } = node.services;
+        const user = await db.transaction((tx) =>
+          directory.createUser(
+            tx,
+            { accountId, via: 'command-line' },
+            { attributes: { ...body }, origin: 'local', protected: holder === 'break-glass' },
+          ),
+        );
+        const actor = { accountId, via: 'command-line' } as const;
+        await db.transaction((tx) => directory.setActive(tx, actor, user.id, false));
+        return user.id;
+      }
+      const made = await create(body);
+      assert.equal(made.status, 201, made.text);
+      const id = String(made.at('id'));
+      if (holder === 'inactive') assert.equal((await deactivate(id)).status, 200);
+      if (holder === 'blocked') await set(`/app/v1/users/${id}`, { blocked: true });
+      return id;
+    };
+    const run = async (it: Case): Promise<void> => {
+      const what = JSON.stringify(it);
+      const [externalId, userName, address] = [fresh('00u'), fresh('bo'), fresh('bo')];
+      const emailsOf = (value: string, type: string) => [{ value: `${value}@x.example`, type }];
+      const type = it.equal === 'home' ? 'home' : 'work';
+      const id = await addHolder(it.holder, {
+        ...{ userName, externalId, displayName: 'Bo', title: 'Clerk' },
+        emails: emailsOf(address, type),
+      });
+      const isSameAddress = it.equal === 'work' || it.equal === 'home';
+      const body = {
+        ...{ userName: it.equal === 'userName' ? userName.toUpperCase() : fresh('bo.new') },
+        ...{ externalId, displayName: 'Bo Nu' },
+        emails: emailsOf(isSameAddress ? address.toUpperCase() : fresh('nu'), type),
+      };
+      const answer = await create(body, it.isSameCredential ? undefined : otherToken);
+      const expected = outcomeOf(it);
+      const code = answer.headers['formstead-error-code'];
+      const got = code ?? (answer.at('id') === id ? 'restored' : 'new');
+      assert.equal(got, expected, `${what}: ${answer.text}`);
+      assert.equal(answer.status, code === undefined ? 201 : 409, what);
+      if (code !== undefined) assert.ok(!answer.text.includes(id), what);
+      if (expected === 'restored') {
+        assert.deepEqual(
+          [answer.at('active'), answer.at('displayName'), answer.at('title')],
+          [true, 'Bo Nu', undefined],
+          what,
+        );
+      }
+      if (!it.isConnected) await setConnected(true);
+      const activeId = code === undefined ? answer.at('id') : id;
+      const nobody = expected === 'new' && ['active', 'blocked'].includes(it.holder);
+      const alone = it.holder === 'active' && code !== undefined;
+      const inactive = it.holder === 'break-glass' ? 'sso-unknown-person' : 'sso-inactive';
+      const who = nobody ? 'sso-unknown-person' : alone || code === undefined ? activeId : inactive;
+      assert.equal(await signedIn(externalId), who, `${what}: single sign-on`);
+      if (!it.isConnected) await setConnected(false);
+    };
+
+    for (const isConnected of FLAGS) {
+      for (const isEnough of FLAGS) {
+        const own = CASES.filter(
+          (it) => it.isConnected === isConnected && it.isEnough === isEnough,
+        );
+        const how = `${isConnected ? 'with' : 'without'} a connection, by ${isEnough ? 'the externalId alone' : 'more than the externalId'}`;
+        test(`a POST restores, creates or is refused as decided, and the only active user signs in: ${how}`, async () => {
+          await setConnected(isConnected);
+          await setEnough(isEnough);
+          for (const it of own) await run(it);
+          await setEnough(false);
+          await setConnected(true);
+        });
+      }
+    }
+    void readAuditLines;
+  });
+});
