@@ -311,7 +311,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   },
   'PATCH /app/v1/provisioning': {
     leaves: ['provisioning.change-settings'],
-    body: () => ({ retentionDays: 12 }),
+    body: () => ({ retentionDays: 12, restoresByExternalId: true }),
   },
   'PUT /app/v1/provisioning/role-mappings': {
     leaves: ['account.set-role-mappings'],

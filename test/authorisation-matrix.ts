@@ -314,6 +314,7 @@ const TABLE = `
   PATCH  /app/v1/sso-connections/:id              401    403    403      yes   401   session         yes       connection all
   DELETE /app/v1/sso-connections/:id              401    403    403      yes   401   session         yes       connection all
   POST   /app/v1/sso-connections/:id/test         401    403    403      yes   401   session         -         connection all
+  GET    /app/v1/sso-connections/:id/duplicates   401    403    403      yes   401   session         -         connection all
   GET    /app/v1/webhooks                         401    403    403      yes   401   session         -         -          all
   POST   /app/v1/webhooks                         401    403    403      yes   401   session         yes       -          all
   GET    /app/v1/webhooks/:id                     401    403    403      yes   401   session         -         webhook    all

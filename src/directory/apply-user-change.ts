@@ -96,11 +96,12 @@ async function writeUser(
   if (columns.user_name_key !== old.columns.user_name_key) {
     await requireFreeName(tx, before.accountId, columns.user_name_key, before.id);
   }
-  const isNewExternalId = columns.external_id !== old.columns.external_id;
-  const isSaidActive = after.attributes['active'] !== false;
-  // From now on the externalId means this user.
-  const isMeant = isSaidActive && (isNewExternalId || before.attributes['active'] === false);
-  if (isMeant) await requireOwnExternalId(tx, before.accountId, columns.external_id, before.id);
+  const scim_active = after.attributes['active'] === false ? 0 : 1;
+  // An externalId means its active user.
+  const mayBeMeant = changed.includes('externalId') || changed.includes('active');
+  if (mayBeMeant) {
+    await requireOwnExternalId(tx, before.accountId, { ...columns, id: before.id, scim_active });
+  }
   const isNewManager = columns.manager_id !== old.columns.manager_id;
   if (requiresManager && isNewManager && columns.manager_id !== null) {
     await requireManager(tx, before.accountId, columns.manager_id);
@@ -108,7 +109,7 @@ async function writeUser(
   await updateUser(tx, before, {
     ...columns,
     active: after.active ? 1 : 0,
-    scim_active: isSaidActive ? 1 : 0,
+    scim_active,
     origin: after.origin,
     // An admin keeps the identity provider they had: adopting an admin must not give control of the role.
     ...(after.origin !== before.origin &&
@@ -130,7 +131,7 @@ async function writeUser(
     const { accountId, id } = before;
     await search.indexWords(tx, { accountId, kind: 'user', id }, text);
   }
-  if ((isNewExternalId || isMeant) && !before.protected) {
+  if (mayBeMeant && !before.protected) {
     const newUser = { id: before.id, externalId: columns.external_id };
     await joinWaitingGroups(deps, tx, actor, newUser);
   }

@@ -62,7 +62,7 @@ export const createUser =
     }
     // Checked after the user name: an identity provider that sends a user twice looks it up by the user name in the
     // error.
-    if (active === 1) await requireOwnExternalId(tx, accountId, row.external_id, row.id);
+    await requireOwnExternalId(tx, accountId, row);
     await insertValues(tx, accountId, row.id, values);
     await claimValues(tx, { accountId, id: row.id }, attributes, unique);
     const found = { accountId, kind: 'user', id: row.id } as const;

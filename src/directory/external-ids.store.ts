@@ -2,6 +2,7 @@ import { type Expression, sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { lockText } from '#db/dialect.ts';
 import { fail } from '#kernel/errors.ts';
+import { type StoredUser, type UserRow, userColumns } from './users.store.ts';
 
 // An inactive user is nobody's rival (decision 89): an externalId means the one active user that has it, and an
 // inactive one only while no active user has it.
@@ -13,6 +14,24 @@ export const isMeantBy = (accountId: Expression<string>, externalId: Expression<
       select 1 from users a where a.account_id = ${accountId} and a.external_id = ${externalId}
         and a.protected = 0 and a.scim_active = 1
     ))`;
+
+/** Returns the users with an externalId, break-glass users included, active ones first. */
+export async function listByExternalId(
+  db: Reader,
+  accountId: string,
+  externalId: string,
+  limit: number,
+): Promise<readonly UserRow[]> {
+  return await db
+    .selectFrom('users')
+    .select(userColumns)
+    .where('account_id', '=', accountId)
+    .where('external_id', '=', externalId)
+    .orderBy('scim_active', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
 
 /** Returns the name of a connection by which people sign in with their externalId. */
 export async function connectionByExternalId(
@@ -50,6 +69,8 @@ export async function findActiveHolder(
   return holder?.id;
 }
 
+type Holding = Pick<StoredUser, 'id' | 'external_id' | 'scim_active'>;
+
 /**
  * Refuses an active user the externalId of another active user, where people sign in by it: single sign-on could not
  * tell the two apart and would let in neither.
@@ -58,15 +79,14 @@ export async function findActiveHolder(
 export async function requireOwnExternalId(
   tx: Tx,
   accountId: string,
-  externalId: string | null,
-  exceptId = '',
+  { id, external_id: externalId, scim_active }: Holding,
 ): Promise<void> {
-  if (externalId === null) return;
+  if (externalId === null || scim_active === 0) return;
   const connection = await connectionByExternalId(tx, accountId);
   if (connection === undefined) return;
   // When two users are written at once, the later transaction sees the user of the earlier one.
   await lockText(tx, `externalId ${accountId} ${externalId}`);
-  const holder = await findActiveHolder(tx, accountId, externalId, exceptId);
+  const holder = await findActiveHolder(tx, accountId, externalId, id);
   if (holder === undefined) return;
   throw fail(
     'value-taken',

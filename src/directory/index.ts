@@ -11,8 +11,8 @@ export { openBreachedPasswords } from './breached-passwords.ts';
 export { hasBreakGlassAdmin, keepBreakGlass, requireOtherBreakGlass } from './break-glass.store.ts';
 export { createDirectory, type Directory } from './create-directory.ts';
 export { readDirectoryNames } from './directory-names.store.ts';
+export { isMeantBy, listByExternalId } from './external-ids.store.ts';
 export type { ComparableText, Comparisons, IndexedColumn } from './folding.ts';
-export { isMeantBy } from './external-ids.store.ts';
 export { forgetNames } from './forget-names.ts';
 export {
   eraseFormerUser,

@@ -8,8 +8,8 @@ import { changeRole } from './change-role.ts';
 import { provisionerOf } from './create-user.ts';
 import { dropAccess, revokeCredentials } from './drop-access.store.ts';
 import { connectionByExternalId, findActiveHolder } from './external-ids.store.ts';
-import { followRoleMappings } from './follow-role-mappings.ts';
 import { textAt } from './folding.ts';
+import { followRoleMappings } from './follow-role-mappings.ts';
 import type { DirectoryDeps, NewUser } from './inputs.ts';
 import type { User } from './records.ts';
 import { type RestorableUser, selectRestorable } from './restorable-users.store.ts';
@@ -81,11 +81,7 @@ interface Meant {
   readonly because: Reason;
 }
 
-async function findMeant(
-  tx: Tx,
-  actor: Actor,
-  attributes: JsonObject,
-): Promise<Meant | undefined> {
+async function findMeant(tx: Tx, actor: Actor, attributes: JsonObject): Promise<Meant | undefined> {
   const { accountId } = actor;
   const externalId = textAt(attributes, 'externalId');
   if (externalId === undefined || externalId === '') return undefined;
@@ -113,10 +109,8 @@ async function findMeant(
   return isEnough ? onlyOne(own, 'external-id') : undefined;
 }
 
-const onlyOne = (
-  [user, another]: readonly RestorableUser[],
-  because: Reason,
-): Meant | undefined => (user && !another ? { id: user.id, because } : undefined);
+const onlyOne = ([user, another]: readonly RestorableUser[], because: Reason): Meant | undefined =>
+  user && !another ? { id: user.id, because } : undefined;
 
 /** Returns the addresses of type `work`, as they are compared. */
 function workAddresses(attributes: JsonObject): readonly string[] {

@@ -1,6 +1,13 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Reader } from '#db/database.ts';
-import { containsText, selectBeside, selectThrough, textRows, throughIndex } from '#db/dialect.ts';
+import {
+  containsText,
+  isIn,
+  selectBeside,
+  selectThrough,
+  textRows,
+  throughIndex,
+} from '#db/dialect.ts';
 import type { SearchKind } from '#db/search-tables.ts';
 import type { Tables } from '#db/tables.ts';
 import { type Alternative, rangeOf, type Term, termsOf } from './words.ts';
@@ -19,7 +26,7 @@ const MOST_COUNTED = 4;
 
 /**
  * The result of a search: the ids of all candidates, or no ids when there are too many. In both cases, a thing is found
- * when it also has all of `terms`.
+ * when it also has all of `terms`, or is certain.
  */
 export interface Findings {
   readonly accountId: string;
@@ -27,6 +34,8 @@ export interface Findings {
   /** Undefined: too many to look up one by one. */
   readonly ids: readonly string[] | undefined;
   readonly terms: readonly Term[];
+  /** The ids of things that the caller found by other means than their words. */
+  readonly certain?: readonly string[] | undefined;
 }
 
 interface Scope {
@@ -99,8 +108,11 @@ export function foundFrom(
   // `cross join` makes SQLite keep this order.
   return found?.ids === undefined
     ? throughIndex(db, table, alias, index)
-    : sql`${textRows(db, found.ids, 'found')} cross join ${sql.table(table)} as ${sql.ref(alias)}`;
+    : sql`${textRows(db, candidatesOf(found.ids, found), 'found')} cross join ${sql.table(table)} as ${sql.ref(alias)}`;
 }
+
+const candidatesOf = (ids: readonly string[], { certain = [] }: Findings): readonly string[] =>
+  certain.length === 0 ? ids : [...new Set([...ids, ...certain])];
 
 /** Returns the WHERE condition; `id` is the column of the table of {@link foundFrom} or {@link selectFound}. */
 export function isFound(
@@ -109,7 +121,7 @@ export function isFound(
   id: Expression<unknown>,
 ): RawBuilder<boolean> {
   if (found === undefined) return sql<boolean>`true`;
-  const { accountId, kind, ids, terms } = found;
+  const { accountId, kind, ids, terms, certain = [] } = found;
   const isAmongIds = ids === undefined ? sql`true` : sql`${id} = found.value`;
   if (terms.length === 0) return sql<boolean>`(${isAmongIds})`;
   const all = terms.map(
@@ -120,10 +132,12 @@ export function isFound(
       )})`,
   );
   // A scalar subquery and not a join: it runs row by row, in the order of the list, until the page is full.
-  return sql<boolean>`(${isAmongIds} and (
+  const hasTerms = sql`(
     select ${sql.join(all, sql` and `)} from search_texts as st
     where st.account_id = ${accountId} and st.kind = ${kind} and st.id = ${id}
-  ))`;
+  )`;
+  const isCertain = certain.length === 0 ? sql`` : sql`or ${isIn(db, id, certain)}`;
+  return sql<boolean>`(${isAmongIds} and (${hasTerms} ${isCertain}))`;
 }
 
 /** Selects from the table, by the found ids or else through the named index. */
@@ -135,7 +149,7 @@ export const selectFound = <T extends keyof Tables & string>(
 ): SelectQueryBuilder<Tables, T, object> =>
   found?.ids === undefined
     ? selectThrough(db, table, index)
-    : selectBeside(db, table, textRows(db, found.ids, 'found'));
+    : selectBeside(db, table, textRows(db, candidatesOf(found.ids, found), 'found'));
 
 const hasWord = (db: Reader, { text, isWhole }: Alternative): RawBuilder<boolean> =>
   containsText(db, sql.ref('st.words'), ` ${text}${isWhole ? ' ' : ''}`);

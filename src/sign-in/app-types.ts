@@ -16,4 +16,10 @@ export type {
   SignInOptions,
 } from './sessions/session.shapes.ts';
 export type { SetUpAnswer } from './set-up/set-up.shapes.ts';
-export type { SsoConnection, SsoConnectionList, SsoEnding, SsoTest } from './sso/sso.shapes.ts';
+export type {
+  SsoConnection,
+  SsoConnectionList,
+  SsoDuplicate,
+  SsoEnding,
+  SsoTest,
+} from './sso/sso.shapes.ts';

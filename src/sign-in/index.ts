@@ -36,6 +36,7 @@ import { deleteConnection } from './sso/app/delete-connection.ts';
 import { endSso } from './sso/app/end-sso.ts';
 import { finishSso } from './sso/app/finish-sso.ts';
 import { listConnections } from './sso/app/list-connections.ts';
+import { listDuplicates } from './sso/app/list-duplicates.ts';
 import { patchConnection } from './sso/app/patch-connection.ts';
 import { postConnection } from './sso/app/post-connection.ts';
 import { tryConnection } from './sso/app/try-connection.ts';
@@ -105,6 +106,7 @@ export function signInEndpoints(deps: SignInDeps): readonly Endpoint[] {
     redeemLink(deps),
     requestLink(deps),
     listConnections(deps),
+    listDuplicates(deps),
     postConnection(deps),
     patchConnection(deps),
     deleteConnection(deps),

@@ -63,7 +63,7 @@ forOneEngine((engine) => {
     const body = { userName: 'zz9@example.com', displayName: 'Melberg, Änne' };
     await send('POST', '/app/v1/users', { body });
     await openPage(page, `${node.server.publicUrl}/settings/users`);
-    const search = page.getByRole('searchbox', { name: 'Name, user name or email' });
+    const search = page.getByRole('searchbox', { name: 'Name, user name, email or external ID' });
     await search.fill('aenne mel');
     await page.getByRole('link', { name: 'admin' }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: /Melberg, Änne/ }).waitFor();

@@ -15,6 +15,8 @@ export interface IdentityProvider {
   person: { readonly sub: string; readonly oid?: string; readonly email?: string };
   /** Changes ID tokens before they are sent. */
   tamper: ((idToken: string) => string) | undefined;
+  /** Members that replace those of the token response. */
+  tokenMembers: Readonly<Record<string, unknown>>;
   /** Runs when a code is exchanged, before the answer. */
   meanwhile: (() => Promise<void>) | undefined;
   /** Returns an ID token with changed claims and a valid signature, which only the identity provider can make. */
@@ -35,12 +37,13 @@ export async function startIdentityProvider(
   setDefaultCACertificates([...getCACertificates(), pair.ca]);
   const handlers: { current?: ReturnType<Provider['callback']> } = {};
   const server = createServer(pair, (request, response) => {
-    const { tamper, meanwhile } = idp;
-    if (tamper && request.url === '/token') {
+    const { tamper = (idToken: string) => idToken, tokenMembers, meanwhile } = idp;
+    if (request.url === '/token') {
       const end = response.end.bind(response);
       response.end = ((body: unknown) => {
         const answer = JSON.parse(String(body));
-        const text = JSON.stringify({ ...answer, id_token: tamper(answer.id_token) });
+        const id_token = answer.id_token === undefined ? undefined : tamper(answer.id_token);
+        const text = JSON.stringify({ ...answer, id_token, ...tokenMembers });
         response.setHeader('content-length', Buffer.byteLength(text));
         return end(text);
       }) as typeof response.end;
@@ -98,6 +101,7 @@ export async function startIdentityProvider(
     clientSecret: CLIENT_SECRET,
     person: { sub: 'nobody' },
     tamper: undefined,
+    tokenMembers: {},
     meanwhile: undefined,
     rewrite(idToken, change) {
       const [header = '', payload = ''] = idToken.split('.');

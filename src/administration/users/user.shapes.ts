@@ -42,7 +42,7 @@ export const USER_QUERY = Type.Object(
       Type.String({
         maxLength: 200,
         description:
-          'The start of the user name, display name or email address, in any letter case.',
+          'The start of the user name, display name or email address, in any letter case, or a complete externalId.',
       }),
     ),
     active: Type.Optional(Type.Boolean()),

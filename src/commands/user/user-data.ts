@@ -23,6 +23,7 @@ export function userText(user: User, more: Readonly<Record<string, string>> = {}
     user: user.userName,
     'display name': displayNameOf(user.attributes),
     id: user.id,
+    'external id': textOf(user.attributes, 'externalId'),
     role: user.role,
     state: stateOf(user),
     origin: user.origin,
@@ -36,7 +37,10 @@ export function userText(user: User, more: Readonly<Record<string, string>> = {}
 export const stateOf = ({ active, blockedAt }: User): string =>
   blockedAt !== undefined ? 'blocked' : active ? 'active' : 'inactive';
 
-export function displayNameOf(attributes: JsonObject): string | undefined {
-  const name = member(attributes, 'displayName');
-  return typeof name === 'string' ? name : undefined;
+export const displayNameOf = (attributes: JsonObject): string | undefined =>
+  textOf(attributes, 'displayName');
+
+function textOf(attributes: JsonObject, name: string): string | undefined {
+  const value = member(attributes, name);
+  return typeof value === 'string' ? value : undefined;
 }

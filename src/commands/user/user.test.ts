@@ -63,6 +63,20 @@ forEachEngine((engine) => {
       assert.doesNotMatch(shown.stdout, /argon2|sentence/);
     }
     assert.match((await formstead('user', 'show', 'grace')).stdout, /^user: +grace\n/);
+    const provision = async (userName: string) =>
+      await instance.request('POST', '/scim/v2/Users', {
+        body: { userName, externalId: '00u1', active: userName === 'bo.new' },
+      });
+    const bo = await provision('bo');
+    const found = await formstead('user', 'show', '00u1');
+    assert.match(found.stdout, /^user: +bo\n(?:.*\n)*external id: +00u1\n/);
+    const twin = await provision('bo.new');
+    const several = await formstead('user', 'deactivate', '00u1');
+    assert.equal(several.code, 1);
+    assert.match(several.stderr, /Several users have the externalId 00u1/);
+    for (const line of [`${bo.at('id')}  bo (inactive)`, `${twin.at('id')}  bo.new (active)`]) {
+      assert.ok(several.stderr.includes(line), several.stderr);
+    }
     for (const who of ['nobody', '019aa001-7a10-7c11-8d22-5e6f70819203', '']) {
       const missing = await formstead('user', 'show', who);
       assert.equal(missing.code, 1);

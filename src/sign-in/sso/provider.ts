@@ -1,4 +1,5 @@
 import type { Configuration, CustomFetch } from 'openid-client';
+import { isObject } from '#kernel/json.ts';
 import { callFailureOf } from '#outbound/call-failure.ts';
 import type { Outbound } from '#outbound/outbound.ts';
 import { issuerOf } from './connection-item.ts';
@@ -201,6 +202,24 @@ function fetchThrough(outbound: Outbound): CustomFetch {
       answer.rawHeaders[2 * i + 1] ?? '',
     ]);
     const empty = answer.status === 204 || answer.status === 304;
-    return new Response(empty ? null : answer.text, { status: answer.status, headers: pairs });
+    const received = empty ? null : withoutNulls(answer.text);
+    return new Response(received, { status: answer.status, headers: pairs });
   };
+}
+
+/**
+ * Removes members that are null from a JSON object. Some providers send `"refresh_token": null` for a token that they
+ * don't issue, and the library takes only a text there (RFC 6749 §5.1 has it left out).
+ */
+function withoutNulls(text: string): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return text; // not JSON, which the library reports
+  }
+  if (!isObject(value)) return text;
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)),
+  );
 }

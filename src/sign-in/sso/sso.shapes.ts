@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Next } from '#http/app/list.shapes.ts';
 import { Time } from '#http/shapes.ts';
 import { CALL_FAILURES } from '#outbound/call-failure.ts';
 
@@ -42,6 +43,29 @@ export const SsoConnectionList = Type.Object(
   { title: 'SsoConnectionList' },
 );
 export type SsoConnectionList = Static<typeof SsoConnectionList>;
+
+const SsoDuplicate = Type.Object(
+  {
+    externalId: Type.String(),
+    count: Type.Integer({ description: 'The number of active users with this externalId.' }),
+    users: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        userName: Type.String(),
+        displayName: Type.Optional(Type.String()),
+      }),
+      { description: 'The first five of them.' },
+    ),
+  },
+  { title: 'SsoDuplicate' },
+);
+export type SsoDuplicate = Static<typeof SsoDuplicate>;
+
+export const SsoDuplicateList = Type.Object(
+  { items: Type.Array(SsoDuplicate), next: Next },
+  { title: 'SsoDuplicateList' },
+);
+export type SsoDuplicateList = Static<typeof SsoDuplicateList>;
 
 const text = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, ...(description !== undefined && { description }) });

@@ -36,7 +36,12 @@ export const changeState = (change: StateChange) =>
   remembered(() => call<Provisioning>('PUT', `${PROVISIONING}/state`, change));
 
 interface Settings
-  extends Partial<Pick<Provisioning, 'retentionDays' | 'keepsOmittedMembers' | 'managersByName'>> {
+  extends Partial<
+    Pick<
+      Provisioning,
+      'retentionDays' | 'keepsOmittedMembers' | 'managersByName' | 'restoresByExternalId'
+    >
+  > {
   readonly guard?: Partial<Provisioning['guard']>;
 }
 

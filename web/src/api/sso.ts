@@ -27,6 +27,8 @@ export const changeConnection = (
 export const deleteConnection = (id: string) =>
   change(() => call('DELETE', `${CONNECTIONS}/${id}`));
 
+export const duplicatesPath = (id: string): string => `${CONNECTIONS}/${id}/duplicates`;
+
 export const testConnection = (id: string) => call<SsoTest>('POST', `${CONNECTIONS}/${id}/test`);
 
 async function change<T>(act: () => Promise<T>): Promise<T> {

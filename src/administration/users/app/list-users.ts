@@ -1,5 +1,6 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { countUsers } from '#administration/users/count-users.store.ts';
+import { findUsers } from '#administration/users/find-users.ts';
 import { readLastSignIns } from '#administration/users/read-last-sign-ins.store.ts';
 import { USER_QUERY, UserList, type UserQuery } from '#administration/users/user.shapes.ts';
 import { toUserItem } from '#administration/users/user-item.ts';
@@ -8,7 +9,6 @@ import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/l
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
-import { find } from '#search/index.ts';
 
 /** GET /app/v1/users: the users of the account, for a list or a dropdown. */
 export const listUsers = ({ db, seal }: AdministrationDeps): Endpoint =>
@@ -20,7 +20,7 @@ export const listUsers = ({ db, seal }: AdministrationDeps): Endpoint =>
       summary: 'List or search users',
       tag: 'Users',
       description:
-        'Sorted by user name. `q` matches the start of any word of names, user names and email addresses. With several words, all must match.',
+        'Sorted by user name. `q` matches the start of any word of names, user names and email addresses. With several words, all must match. It also finds the users with exactly this `externalId`.',
       query: USER_QUERY,
       responses: { 200: { description: 'A page of users.', schema: UserList } },
     },
@@ -32,7 +32,7 @@ export const listUsers = ({ db, seal }: AdministrationDeps): Endpoint =>
       const filter = { accountId, active, origin, role };
       const [key, id] = openCursor(seal, context, cursor) ?? [];
       const after = key === undefined || id === undefined ? undefined : { key, id };
-      const found = await find(db, { accountId, kind: 'user' }, q);
+      const found = await findUsers(db, accountId, q);
       const rows = await selectUsers(db, filter, { found, after, limit: limit + 1 });
       const signIns = await readLastSignIns(
         db.reader,

@@ -28,7 +28,7 @@ export const postConnection = (deps: SignInDeps): Endpoint =>
       summary: 'Connect an identity provider for single sign-on',
       tag: 'Single sign-on',
       description:
-        'Formstead recognises users by one rule: a claim of the ID token must equal a SCIM attribute.',
+        'Formstead recognises users by one rule: a claim of the ID token must equal a SCIM attribute. `GET /app/v1/sso-connections/{id}/duplicates` lists the users whom it can’t tell apart.',
       responses: { 201: { description: 'Connected.', schema: SsoConnection } },
     },
     async handle(request) {

@@ -252,6 +252,7 @@ export const audit = {
         block: 'Person gesperrt',
         unblock: 'Person entsperrt',
         adopt: 'Person mit dem Identity Provider verknüpft',
+        restore: 'Inaktive Person vom Identity Provider wiederhergestellt',
         unlock: 'Passwort entsperrt',
         'create-link': 'Einladungs- oder Passwort-Link erstellt',
         'request-link': 'Zurücksetzen des Passworts angefordert',

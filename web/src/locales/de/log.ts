@@ -39,6 +39,10 @@ export const log = {
         '{{count}} Person ist in Formstead gesperrt und bleibt es, unabhängig von der Anfrage.',
       blockedUsers_other:
         '{{count}} Personen sind in Formstead gesperrt und bleiben es, unabhängig von der Anfrage.',
+      restoredUsers_one:
+        '{{count}} inaktive Person wurde wiederhergestellt statt neu angelegt, weil es dieselbe Person ist.',
+      restoredUsers_other:
+        '{{count}} inaktive Personen wurden wiederhergestellt statt neu angelegt, weil es dieselben Personen sind.',
       skippedMembers_one:
         '{{count}} Mitglied ist noch nicht bekannt. Weisen Sie die Person im Identity Provider zu. Wird sie innerhalb von 30 Tagen provisioniert, kommt sie in die Gruppe.',
       skippedMembers_other:
@@ -161,7 +165,8 @@ export const log = {
         'Das Provisioning ist getrennt. Schalten Sie es auf der Seite „Provisioning“ wieder ein.',
       busy: 'Formstead war ausgelastet oder wurde neu gestartet. Ihr Identity Provider versucht es selbst erneut.',
     },
-    conflictWith: 'Der Name gehört zu {{link}}.',
+    conflictWith: 'Der Wert gehört zu {{link}}.',
+    conflictWithInactive: 'Der Wert gehört zu {{link}} (inaktiv).',
     connect: 'Identity Provider verbinden',
     emptyLead: 'Anfragen erscheinen hier innerhalb von etwa einer Sekunde, auch abgelehnte.',
   },

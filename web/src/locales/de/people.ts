@@ -17,7 +17,7 @@ export const people = {
     save: 'Speichern',
     saved: 'Änderungen gespeichert.',
     filter: 'Personen filtern',
-    search: 'Name, Benutzername oder E-Mail',
+    search: 'Name, Benutzername, E-Mail oder externe ID',
     name: 'Name',
     userName: 'Benutzername',
     userNameHint: 'Mit diesem Namen meldet sich die Person an.',

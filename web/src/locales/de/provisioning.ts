@@ -107,6 +107,9 @@ export const provisioning = {
       managersByName: 'Führungskräfte auch über Benutzernamen und E-Mail finden',
       managersByNameHint:
         'Über ID und externe ID findet Formstead sie immer. Schalten Sie dies ein, wenn Ihr Identity Provider einen Benutzernamen oder eine E-Mail-Adresse sendet.',
+      restoresByExternalId: 'Inaktive Personen allein über die externe ID wiederherstellen',
+      restoresByExternalIdHint:
+        'Formstead stellt eine inaktive Person wieder her, wenn Ihr Identity Provider sie erneut anlegt: derselbe Zugang, dieselbe externe ID und derselbe Benutzername oder dieselbe geschäftliche E-Mail-Adresse. Wenn Sie dies einschalten, genügt die externe ID, egal welcher Zugang die Person angelegt hat. Tun Sie das nur, wenn Ihr Identity Provider die ID einer Person nie an eine andere vergibt.',
       between: 'Geben Sie eine ganze Zahl von {{from}} bis {{to}} ein.',
       save: 'Speichern',
     },

@@ -41,6 +41,12 @@ export const sso = {
     nobodyYet: 'Noch niemanden. Bearbeiten Sie die Verbindung und wählen Sie ihre API-Zugänge.',
     peopleCount_one: 'Personen eines API-Zugangs',
     peopleCount_other: 'Personen von {{count}} API-Zugängen',
+    duplicates: 'Einige Personen können sich nicht über {{name}} anmelden',
+    duplicatesHint:
+      'Diese aktiven Personen haben dieselbe externe ID. Formstead kann sie deshalb nicht unterscheiden. Deaktivieren Sie, wer nicht mehr gebraucht wird, oder korrigieren Sie die externe ID in Ihrem Identity Provider.',
+    otherDuplicates_one: 'und {{count}} weitere Person',
+    otherDuplicates_other: 'und {{count}} weitere Personen',
+    moreDuplicates: 'Mehr anzeigen',
     test: 'Testen',
     outcomes: {
       works:

@@ -245,6 +245,7 @@ export const audit = {
         block: 'User blocked',
         unblock: 'User unblocked',
         adopt: 'User linked to the identity provider',
+        restore: 'Inactive user restored by the identity provider',
         unlock: 'Password unlocked',
         'create-link': 'Invitation or password link created',
         'request-link': 'Password reset requested',

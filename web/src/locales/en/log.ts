@@ -39,6 +39,10 @@ export const log = {
         '{{count}} person is blocked in Formstead and stays blocked, whatever the request says.',
       blockedUsers_other:
         '{{count}} people are blocked in Formstead and stay blocked, whatever the request says.',
+      restoredUsers_one:
+        '{{count}} inactive user was restored instead of created, because it is the same person.',
+      restoredUsers_other:
+        '{{count}} inactive users were restored instead of created, because they are the same people.',
       skippedMembers_one:
         '{{count}} member is not known yet. Assign the person in your identity provider. Anyone provisioned within 30 days joins the group.',
       skippedMembers_other:
@@ -150,7 +154,8 @@ export const log = {
       disconnected: 'Provisioning is disconnected. Turn it on again on the Provisioning page.',
       busy: 'Formstead was busy or restarting. Your identity provider retries on its own.',
     },
-    conflictWith: 'The name belongs to {{link}}.',
+    conflictWith: 'The value belongs to {{link}}.',
+    conflictWithInactive: 'The value belongs to {{link}}, who is inactive.',
     connect: 'Connect identity provider',
     emptyLead: 'Requests appear here within about a second, rejected ones too.',
   },

@@ -17,7 +17,7 @@ export const people = {
     save: 'Save',
     saved: 'Changes saved.',
     filter: 'Filter users',
-    search: 'Name, user name or email',
+    search: 'Name, user name, email or external ID',
     name: 'Name',
     userName: 'User name',
     userNameHint: 'The name that the person signs in with.',

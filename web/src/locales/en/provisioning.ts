@@ -105,6 +105,9 @@ export const provisioning = {
       managersByName: 'Also find managers by user name and email',
       managersByNameHint:
         'Formstead always finds managers by ID and external ID. Turn this on if your identity provider sends a user name or an email address.',
+      restoresByExternalId: 'Restore inactive users by external ID alone',
+      restoresByExternalIdHint:
+        'Formstead restores an inactive user when your identity provider creates them again: same credential, same external ID, and the same user name or work email. If you turn this on, the external ID alone is enough, whichever credential created the user. Only do so if your identity provider never gives the ID of one person to another.',
       between: 'Enter a whole number from {{from}} to {{to}}.',
       save: 'Save',
     },

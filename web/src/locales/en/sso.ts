@@ -41,6 +41,12 @@ export const sso = {
     nobodyYet: 'Nobody yet. Edit the connection and choose its credentials.',
     peopleCount_one: 'People of one credential',
     peopleCount_other: 'People of {{count}} credentials',
+    duplicates: 'Some users can’t sign in with {{name}}',
+    duplicatesHint:
+      'These active users have the same external ID, so Formstead can’t tell them apart. Deactivate the users who are no longer needed, or correct the external ID in your identity provider.',
+    otherDuplicates_one: 'and {{count}} more user',
+    otherDuplicates_other: 'and {{count}} more users',
+    moreDuplicates: 'Show more',
     test: 'Test',
     outcomes: {
       works:

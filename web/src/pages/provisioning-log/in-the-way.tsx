@@ -1,51 +1,52 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Text, type TextProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { GroupList, UserList } from '#administration/app-types.ts';
+import type { GroupList } from '#administration/app-types.ts';
 import type { LogItem } from '#provisioning/app-types.ts';
 import { get } from '../../api/client.ts';
 import { GROUPS } from '../../api/groups.ts';
-import { USERS } from '../../api/users.ts';
+import { Sentence, SLOT } from '../../components/sentence.tsx';
+import { useTranslation } from '../../texts.ts';
 
-interface Found {
-  readonly path: string;
-  readonly name: string;
-}
+type Holder = NonNullable<LogItem['holder']>;
 
 /** Compares names almost like the server, which is good enough for a link. */
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Finds the user or group that already has the name that a rejected request asked for. */
-export function useInTheWay({ code, resourceName = '' }: LogItem): Found | undefined {
-  const kind = code === 'group-name-taken' ? 'groups' : 'users';
-  const isTaken = ['user-name-taken', 'break-glass-user', 'group-name-taken'].includes(code ?? '');
+/** Returns the user or group that has the value which a rejected request asked for; a group is looked up by its name. */
+export function useInTheWay({ code, holder, resourceName = '' }: LogItem): Holder | undefined {
   const { data } = useQuery({
-    queryKey: ['in-the-way', kind, resourceName],
-    queryFn: () => (kind === 'users' ? findUser(resourceName) : findGroup(resourceName)),
-    enabled: isTaken && resourceName !== '',
+    queryKey: ['in-the-way', resourceName],
+    queryFn: () => findGroup(resourceName),
+    enabled: code === 'group-name-taken' && holder === undefined && resourceName !== '',
   });
-  return data ?? undefined;
+  return holder ?? data ?? undefined;
 }
 
-async function findUser(name: string): Promise<Found | null> {
-  const { items } = await get<UserList>(USERS, { q: name, limit: 20 });
-  const found = items.find(({ userName }) => isSame(userName, name));
-  if (found === undefined) return null;
-  const { id, displayName, userName } = found;
-  return { path: `/settings/users/${id}`, name: displayName ?? userName };
-}
-
-async function findGroup(name: string): Promise<Found | null> {
+async function findGroup(name: string): Promise<Holder | null> {
   const { items } = await get<GroupList>(GROUPS, { q: name, limit: 20 });
   const found = items.find((group) => isSame(group.displayName, name));
   return found === undefined
     ? null
-    : { path: `/settings/groups/${found.id}`, name: found.displayName };
+    : { id: found.id, name: found.displayName, resourceType: 'Group' };
 }
 
-/** A link to the user or group that has the name already. */
-export const InTheWay = ({ path, name }: Found) => (
-  <Anchor component={Link} to={path} inherit>
-    {name}
-  </Anchor>
-);
+/** Says who has the value, with a link. */
+export function InTheWay({ holder, ...style }: { readonly holder: Holder } & TextProps) {
+  const { t } = useTranslation();
+  const { id, name, resourceType, active } = holder;
+  const text = active === false ? 'log.conflictWithInactive' : 'log.conflictWith';
+  return (
+    <Text {...style}>
+      <Sentence text={t(text, { link: SLOT })}>
+        <Anchor
+          component={Link}
+          to={`/settings/${resourceType === 'Group' ? 'groups' : 'users'}/${id}`}
+          inherit
+        >
+          {name}
+        </Anchor>
+      </Sentence>
+    </Text>
+  );
+}

@@ -4,6 +4,7 @@ import type { LogItem } from '#provisioning/app-types.ts';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { useTranslation } from '../../texts.ts';
+import { InTheWay } from './in-the-way.tsx';
 import { Outcome } from './outcome.tsx';
 import { notesText, whatHappened, whatToDo } from './sentences.ts';
 
@@ -25,6 +26,7 @@ export function useLogColumns(): readonly Column<LogItem>[] {
                 {advice}
               </Text>
             )}
+            {item.holder !== undefined && <InTheWay holder={item.holder} size="xs" />}
             {item.dropped > 0 && <Text size="xs">{t('log.dropped', { count: item.dropped })}</Text>}
           </>
         );

@@ -12,7 +12,6 @@ import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Page } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
-import { Sentence, SLOT } from '../../components/sentence.tsx';
 import { Time } from '../../components/time.tsx';
 import { useTranslation } from '../../texts.ts';
 import { InTheWay, useInTheWay } from './in-the-way.tsx';
@@ -67,13 +66,7 @@ function Failure({ entry }: EntryProps) {
       title={t('log.adviceTitle')}
     >
       <Text>{advice}</Text>
-      {found !== undefined && (
-        <Text mt="xs">
-          <Sentence text={t('log.conflictWith', { link: SLOT })}>
-            <InTheWay {...found} />
-          </Sentence>
-        </Text>
-      )}
+      {found !== undefined && <InTheWay holder={found} mt="xs" />}
       {reason !== undefined && (
         <Text mt="xs" size="xs">
           {`${t('log.reason')}: `}

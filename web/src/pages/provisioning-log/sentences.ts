@@ -99,6 +99,7 @@ export function whatToDo({ outcome, status, code }: LogItem, t: TFunction): stri
 const NOTES = [
   'unknownManagers',
   'blockedUsers',
+  'restoredUsers',
   'skippedMembers',
   'removedMembers',
   'keptMembers',

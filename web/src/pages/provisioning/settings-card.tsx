@@ -23,7 +23,7 @@ const NUMBERS: readonly NumberField[] = [
 ];
 
 /** Settings for requests that identity providers use with different meanings. */
-const RULES = ['keepsOmittedMembers', 'managersByName'] as const;
+const RULES = ['keepsOmittedMembers', 'managersByName', 'restoresByExternalId'] as const;
 
 interface SettingsCardProps {
   readonly provisioning: Provisioning;
@@ -33,6 +33,7 @@ interface SettingsCardProps {
 export function SettingsCard({ provisioning }: SettingsCardProps) {
   const { t } = useTranslation();
   const { guard, retentionDays, keepsOmittedMembers, managersByName } = provisioning;
+  const { restoresByExternalId } = provisioning;
   const within = (field: NumberField) => (value: number | string) => {
     const { to } = LIMITS[field];
     const isFine =
@@ -40,20 +41,30 @@ export function SettingsCard({ provisioning }: SettingsCardProps) {
     return isFine ? null : t('provisioning.settings.between', { from: 1, to });
   };
   const form = useSendForm({
-    initialValues: { ...guard, retentionDays, keepsOmittedMembers, managersByName },
+    initialValues: {
+      ...guard,
+      retentionDays,
+      keepsOmittedMembers,
+      managersByName,
+      restoresByExternalId,
+    },
     validate: {
       sharePercent: within('sharePercent'),
       minimum: within('minimum'),
       windowMinutes: within('windowMinutes'),
       retentionDays: within('retentionDays'),
     },
-    send: (_values, { retentionDays, keepsOmittedMembers, managersByName, ...guard }) =>
-      changeSettings({
+    send: (_values, changed) => {
+      const { retentionDays, keepsOmittedMembers, managersByName, restoresByExternalId, ...guard } =
+        changed;
+      return changeSettings({
         ...(retentionDays !== undefined && { retentionDays }),
         ...(keepsOmittedMembers !== undefined && { keepsOmittedMembers }),
         ...(managersByName !== undefined && { managersByName }),
+        ...(restoresByExternalId !== undefined && { restoresByExternalId }),
         ...(Object.keys(guard).length > 0 && { guard }),
-      }),
+      });
+    },
     done() {
       notifications.show({ message: t('provisioning.settingsSaved') });
     },

@@ -15,6 +15,7 @@ import { Time } from '../../components/time.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { type TFunction, useTranslation } from '../../texts.ts';
 import classes from './sso.module.css';
+import { SsoDuplicates } from './sso-duplicates.tsx';
 import { SsoForm } from './sso-form.tsx';
 
 const CONSEQUENCES = {
@@ -51,6 +52,9 @@ export function SsoCard({ connection }: SsoCardProps) {
         <Labelled label={t('sso.signedOutUri')}>
           <Copyable name={t('sso.signedOutUri')} text={connection.signedOutUri} />
         </Labelled>
+        {enabled && connection.attribute === 'externalId' && (
+          <SsoDuplicates connection={connection} />
+        )}
         <Acts connection={connection} />
       </Stack>
     </div>
