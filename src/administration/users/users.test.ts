@@ -197,7 +197,7 @@ forEachEngine((engine) => {
 
   test('a search finds who has an externalId, completely and letter by letter, beside those it finds by their words', async () => {
     const key = `00u${node.services.ids.next()}`;
-    const twins = [`twin-a-${key}`, `twin-b-${key}`];
+    const twins = ['twin-a', 'twin-b'];
     await provision(twins[0] ?? '', { externalId: key });
     const id = await provision(twins[1] ?? '', { externalId: key, displayName: 'Xaver Zwilling' });
     await node.request('PATCH', `/scim/v2/Users/${id}`, {
@@ -206,13 +206,13 @@ forEachEngine((engine) => {
     const found = (q: string, limit = 50) => walk(`q=${encodeURIComponent(q)}`, limit);
     assert.deepEqual(await found(key), twins);
     assert.deepEqual(await found(` ${key} `, 1), twins, 'page by page');
-    await provision(`local-${key}`, { externalId: '-' });
-    assert.deepEqual(await found('-'), [`local-${key}`], 'an id without any word');
+    await provision('dash', { externalId: '-' });
+    assert.deepEqual(await found('-'), ['dash'], 'an id without any word');
     assert.deepEqual(await found(key.slice(0, -1)), []);
     assert.deepEqual(await found(key.toUpperCase()), []);
     // The word of another person is the externalId of this one.
-    await provision(`namesake-${key}`, { externalId: 'Xaver' });
-    assert.deepEqual(await found('Xaver'), [`namesake-${key}`, twins[1]]);
+    await provision('namesake', { externalId: 'Xaver' });
+    assert.deepEqual(await found('Xaver'), ['namesake', twins[1]]);
   });
 
   test('a person is found by a name of now, whoever changed it, and by none of before', async () => {
