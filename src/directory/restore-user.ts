@@ -36,8 +36,10 @@ export const restoreUser =
     // The role follows the groups, which other transactions may change.
     requireAccountLock(tx, accountId);
     const row = await lockUser(tx, accountId, meant.id, 'change');
-    if (!row) return undefined;
-    const user = await withoutAccess(deps, tx, actor, toUser(row), meant.because);
+    const before = row && toUser(row);
+    // Another request may have activated or deleted the user while this one waited for the lock.
+    if (before?.attributes['active'] !== false) return undefined;
+    const user = await withoutAccess(deps, tx, actor, before, meant.because);
     await applyUserChange(deps, tx, actor, user, {
       attributes: { ...attributes, active: attributes['active'] !== false },
       passwordHash,

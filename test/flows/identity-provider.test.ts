@@ -244,7 +244,7 @@ forEngineOrBoth('sqlite', (engine) => {
     await admin.getByRole('heading', { name: /could not be created\.$/ }).waitFor();
     await admin.getByText('What to do').waitFor();
     await admin
-      .getByText('The name belongs to')
+      .getByText('The value belongs to')
       .getByRole('link', { name: /^Entra_/i })
       .waitFor();
     await isSettled(admin);
