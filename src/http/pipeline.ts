@@ -25,6 +25,7 @@ import type { ObserveRequest } from './observed-request.ts';
 import type { AnyPrincipal, Authenticators, LinkPrincipal } from './principal.ts';
 import type { Transport } from './proxy.ts';
 import type { Usage } from './quota.ts';
+import { requireOneHost } from './raw-headers.ts';
 import { parseBody } from './request-body.ts';
 import { logRequest } from './request-log.ts';
 import { parseQuery } from './request-query.ts';
@@ -109,6 +110,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   return {
     async begin(state, raw, reply) {
       const { endpoint } = state;
+      requireOneHost(raw.raw.rawHeaders);
       const arrival = deps.transport(raw.raw, endpoint?.healthCheck === true);
       state.ip = arrival.ip;
       state.isPlain = !arrival.secure;
