@@ -30,6 +30,7 @@ export function toLogItem(row: ListedEntry): LogItem {
 
 export const toLogDetail = (row: LogRow): LogDetail => ({
   ...toLogItem(row),
+  ...(row.name_before !== null && { nameBefore: row.name_before }),
   ...(row.query !== null && { query: row.query }),
   ...(row.request_body !== null && { requestBody: row.request_body }),
   ...(row.response_body !== null && { responseBody: row.response_body }),
