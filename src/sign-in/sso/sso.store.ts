@@ -1,4 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { sql } from 'kysely';
+import { keyOfName, nameKeys } from '#db/collapsed.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
@@ -140,7 +142,11 @@ export async function selectLinkedUsers(
     .selectFrom('users')
     .select(['id', 'user_name', 'active', 'protected', 'stamp', 'provisioned_by'])
     .where('account_id', '=', accountId)
-    .where(column, '=', value)
+    .where(
+      column,
+      '=',
+      column === 'external_id' ? value : keyOfName(db, 'users', sql`${accountId}`, nameKeys(value)),
+    )
     .limit(2)
     .execute();
 }

@@ -1,0 +1,87 @@
+// Names are stored with a key that keeps their white space, and are told apart without it: users by `user_name_key`,
+// groups by `display_name_key`. Few keys hold any that counts, and sparse indexes lead to those.
+import { type RawBuilder, sql } from 'kysely';
+import { collapse, WHITE_SPACE, ZERO_WIDTH } from '#kernel/text.ts';
+import { engineOf, type Reader, throughIndex } from './dialect.ts';
+
+export const NAMED = {
+  users: { column: 'user_name_key', index: 'users_by_collapsed_name' },
+  groups: { column: 'display_name_key', index: 'groups_by_collapsed_name' },
+} as const;
+export type Named = keyof typeof NAMED;
+
+const [SPACE = ' ', ...OTHER_SPACES] = WHITE_SPACE;
+/** A character that no text has once those of no width are gone. */
+const MARK = '\u200b';
+
+const replaced = (text: RawBuilder<unknown>, from: string, to: string): RawBuilder<unknown> =>
+  sql`replace(${text}, ${sql.lit(from)}, ${sql.lit(to)})`;
+
+const classOf = (characters: readonly string[]): string => {
+  const codes = characters.map((each) => each.charCodeAt(0).toString(16).padStart(4, '0'));
+  return `[${codes.map((code) => String.raw`\u${code}`).join('')}]+`;
+};
+
+/** Returns the key as `collapse` of the kernel makes it. Indexes hold this expression, so its text never changes. */
+export function collapsed(db: Reader, key: RawBuilder<unknown>): RawBuilder<string> {
+  if (engineOf(db) === 'postgres') {
+    const shown = sql`regexp_replace(${key}, ${sql.lit(classOf(ZERO_WIDTH))}, '', 'g')`;
+    return sql<string>`btrim(regexp_replace(${shown}, ${sql.lit(classOf(WHITE_SPACE))}, ' ', 'g'), ' ')`;
+  }
+  const shown = ZERO_WIDTH.reduce((text, each) => replaced(text, each, ''), key);
+  const spaced = OTHER_SPACES.reduce((text, each) => replaced(text, each, SPACE), shown);
+  const marked = replaced(spaced, SPACE, SPACE + MARK);
+  return sql<string>`trim(${replaced(replaced(marked, MARK + SPACE, ''), MARK, '')}, ' ')`;
+}
+
+/** Returns the condition of the sparse indexes: the key holds white space that is not compared. */
+export const isSpaced = (db: Reader, key: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`${collapsed(db, key)} <> ${key}`;
+
+/** A name as it is looked up. */
+export interface NameKeys {
+  /** Folded. */
+  readonly key: unknown;
+  /** Folded and collapsed. */
+  readonly collapsed: unknown;
+}
+
+export const nameKeys = (key: string): { readonly key: string; readonly collapsed: string } => ({
+  key,
+  collapsed: collapse(key),
+});
+
+/**
+ * Returns a scalar subquery: the stored key that a name means in an account. The exact spelling comes first, then the
+ * one without white space that is not compared, then any other that is the same name.
+ */
+export function keyOfName(
+  db: Reader,
+  table: Named,
+  accountId: RawBuilder<unknown>,
+  name: NameKeys,
+): RawBuilder<string | null> {
+  const { column, index } = NAMED[table];
+  const key = sql.ref(`n.${column}`);
+  const exactly = (text: unknown) => sql`(
+    select ${key} from ${sql.table(table)} as n where n.account_id = ${accountId} and ${key} = ${text})`;
+  return sql<string | null>`coalesce(${exactly(name.key)}, ${exactly(name.collapsed)}, (
+    select min(${key}) from ${throughIndex(db, table, 'n', index)}
+    where n.account_id = ${accountId} and ${isSpaced(db, key)} and ${collapsed(db, key)} = ${name.collapsed}))`;
+}
+
+/** Returns whether the account has another user or group with the same name, in whatever spelling. */
+export function hasNamesake(
+  db: Reader,
+  table: Named,
+  { accountId, id, key }: { readonly accountId: string; readonly id: string; readonly key: string },
+): RawBuilder<boolean> {
+  const { column, index } = NAMED[table];
+  const own = sql.ref(`n.${column}`);
+  const name = collapse(key);
+  const others = sql`n.account_id = ${accountId} and n.id <> ${id}`;
+  return sql<boolean>`(
+    exists (select 1 from ${sql.table(table)} as n where ${others} and ${own} in (${key}, ${name}))
+    or exists (select 1 from ${throughIndex(db, table, 'n', index)}
+      where ${others} and ${isSpaced(db, own)} and ${collapsed(db, own)} = ${name}))`;
+}
