@@ -70,6 +70,26 @@ export function keyOfName(
     where n.account_id = ${accountId} and ${isSpaced(db, key)} and ${collapsed(db, key)} = ${name.collapsed}))`;
 }
 
+/** Returns the ids of all users or groups of an account whose name another one has in another spelling. */
+export function namesakeIds(db: Reader, table: Named, accountId: string): RawBuilder<string> {
+  const { column, index } = NAMED[table];
+  const spaced = (alias: string) => {
+    const key = sql.ref(`${alias}.${column}`);
+    const from = throughIndex(db, table, alias, index);
+    const where = sql`${sql.ref(`${alias}.account_id`)} = ${accountId} and ${isSpaced(db, key)}`;
+    return { from, where, name: collapsed(db, key) };
+  };
+  const [one, other] = [spaced('n'), spaced('o')];
+  const plain = sql`o.account_id = ${accountId} and ${sql.ref(`o.${column}`)} = ${one.name}`;
+  const own = sql.table(table);
+  return sql<string>`(
+    select n.id from ${one.from} where ${one.where} and (
+      exists (select 1 from ${own} as o where ${plain})
+      or exists (select 1 from ${other.from}
+        where ${other.where} and ${other.name} = ${one.name} and o.id <> n.id))
+    union select o.id from ${one.from} cross join ${own} as o where ${one.where} and ${plain})`;
+}
+
 /** Returns whether the account has another user or group with the same name, in whatever spelling. */
 export function hasNamesake(
   db: Reader,

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { collapsed } from '#db/collapsed.ts';
 import { collapse, fold, WHITE_SPACE, ZERO_WIDTH } from '#kernel/text.ts';
-import { openBrowser } from '../../test/support/browser.ts';
+import { adminBrowser, openBrowser } from '../../test/support/browser.ts';
 import { forBothEngines } from '../../test/support/engines.ts';
 import type { Answer } from '../../test/support/instance.ts';
 import {
@@ -126,13 +126,38 @@ forBothEngines((engine) => {
     }
   }
 
+  test('admins list the pairs that exist, page by page', async () => {
+    const names = [fresh('Alan Turing'), ''] as [string, string];
+    names[1] = names[0].replace(' ', '  ');
+    const spaced = `${fresh('Only one')} `;
+    await addUser(spaced);
+    await addGroup(spaced);
+    const pairs = { users: await pairOf('users', names), groups: await pairOf('groups', names) };
+    const admin = await adminBrowser(scim.instance);
+    for (const kind of ['users', 'groups'] as const) {
+      const listed: unknown[] = [];
+      let cursor = '';
+      do {
+        const answer = await admin.send('GET', `/app/v1/${kind}?namesakes=true&limit=1${cursor}`);
+        assert.equal(answer.status, 200, answer.text);
+        const { items, next } = Object(answer.body);
+        for (const each of items) listed.push(each.userName ?? each.displayName);
+        cursor = next === undefined ? '' : `&cursor=${encodeURIComponent(next)}`;
+      } while (cursor !== '');
+      assert.deepEqual(
+        listed.filter((each) => names.includes(String(each))).toSorted(),
+        names.toSorted(),
+      );
+      assert.ok(!listed.includes(spaced));
+      assert.equal(pairs[kind].length, 2);
+    }
+  });
+
   test('people sign in with any spelling, and each of a pair with their own', async () => {
     const password = 'five quiet harbours at dawn';
-    const signIn = async (user: string) => {
-      const answer = await openBrowser(scim.instance).send('POST', '/app/v1/session', {
-        body: { user, password },
-      });
-      return answer.status === 200 ? answer.at('user', 'id') : answer.status;
+    const signIn = async (userName: string) => {
+      const answer = await openBrowser(scim.instance).signIn(userName, password);
+      return answer.at('user', 'id') ?? answer.text;
     };
     const name = fresh('mary');
     const id = idOf(await addUser(`${name}\u00a0`, { password }));

@@ -13,7 +13,9 @@ interface Found {
 }
 
 /** Compares names almost like the server, which is good enough for a link. */
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+const isSame = (one: string, other: string): boolean => likenessOf(one) === likenessOf(other);
+
+const likenessOf = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 /** Finds the user or group that already has the name that a rejected request asked for. */
 export function useInTheWay({ code, resourceName = '' }: LogItem): Found | undefined {
