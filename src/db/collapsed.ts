@@ -10,28 +10,38 @@ export const NAMED = {
 } as const;
 export type Named = keyof typeof NAMED;
 
-const [SPACE = ' ', ...OTHER_SPACES] = WHITE_SPACE;
-/** A character that no text has once those of no width are gone. */
-const MARK = '\u200b';
-
-const replaced = (text: RawBuilder<unknown>, from: string, to: string): RawBuilder<unknown> =>
-  sql`replace(${text}, ${sql.lit(from)}, ${sql.lit(to)})`;
-
 const classOf = (characters: readonly string[]): string => {
   const codes = characters.map((each) => each.charCodeAt(0).toString(16).padStart(4, '0'));
   return `[${codes.map((code) => String.raw`\u${code}`).join('')}]+`;
 };
 
+/** A character that no text has once those of no width are gone. */
+const MARK = '\u200b';
+/** What SQLite replaces, one after the other; each run of spaces is made one by marks between them. */
+const REPLACED: readonly (readonly [from: string, to: string])[] = [
+  ...ZERO_WIDTH.map((each) => [each, ''] as const),
+  ...WHITE_SPACE.slice(1).map((each) => [each, ' '] as const),
+  [' ', ` ${MARK}`],
+  [`${MARK} `, ''],
+  [MARK, ''],
+];
+
+/** The text before and after a key, made once: filters are compiled for each request. */
+const AROUND = {
+  postgres: [
+    'btrim(regexp_replace(regexp_replace(',
+    `, '${classOf(ZERO_WIDTH)}', '', 'g'), '${classOf(WHITE_SPACE)}', ' ', 'g'), ' ')`,
+  ],
+  sqlite: [
+    `trim(${'replace('.repeat(REPLACED.length)}`,
+    `${REPLACED.map(([from, to]) => `, '${from}', '${to}')`).join('')}, ' ')`,
+  ],
+} as const;
+
 /** Returns the key as `collapse` of the kernel makes it. Indexes hold this expression, so its text never changes. */
 export function collapsed(db: Reader, key: RawBuilder<unknown>): RawBuilder<string> {
-  if (engineOf(db) === 'postgres') {
-    const shown = sql`regexp_replace(${key}, ${sql.lit(classOf(ZERO_WIDTH))}, '', 'g')`;
-    return sql<string>`btrim(regexp_replace(${shown}, ${sql.lit(classOf(WHITE_SPACE))}, ' ', 'g'), ' ')`;
-  }
-  const shown = ZERO_WIDTH.reduce((text, each) => replaced(text, each, ''), key);
-  const spaced = OTHER_SPACES.reduce((text, each) => replaced(text, each, SPACE), shown);
-  const marked = replaced(spaced, SPACE, SPACE + MARK);
-  return sql<string>`trim(${replaced(replaced(marked, MARK + SPACE, ''), MARK, '')}, ' ')`;
+  const [before, after] = AROUND[engineOf(db)];
+  return sql<string>`${sql.raw(before)}${key}${sql.raw(after)}`;
 }
 
 /** Returns the condition of the sparse indexes: the key holds white space that is not compared. */
@@ -65,7 +75,8 @@ export function keyOfName(
   const key = sql.ref(`n.${column}`);
   const exactly = (text: unknown) => sql`(
     select ${key} from ${sql.table(table)} as n where n.account_id = ${accountId} and ${key} = ${text})`;
-  return sql<string | null>`coalesce(${exactly(name.key)}, ${exactly(name.collapsed)}, (
+  const plainly = name.key === name.collapsed ? sql`` : sql`${exactly(name.collapsed)},`;
+  return sql<string | null>`coalesce(${exactly(name.key)}, ${plainly} (
     select min(${key}) from ${throughIndex(db, table, 'n', index)}
     where n.account_id = ${accountId} and ${isSpaced(db, key)} and ${collapsed(db, key)} = ${name.collapsed}))`;
 }
