@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { NOTES } from '#forms/imports/notes.ts';
-import { CATALOGUE, REASONS } from '#kernel/error-catalogue.ts';
+import { CATALOGUE, PROBLEM_MEMBERS, REASONS } from '#kernel/error-catalogue.ts';
 import { builder as germanBuilder } from '../web/src/locales/de/builder.ts';
 import { errors as german } from '../web/src/locales/de/errors.ts';
 import { imports as germanImports } from '../web/src/locales/de/imports.ts';
@@ -55,6 +55,14 @@ test('every reason has a sentence in each language that shows all of its numbers
       assert.deepEqual(shown, [...members].toSorted(), `${language} ${reason}`);
     }
   }
+});
+
+test('no reason of an error fills in a member that every problem document has', () => {
+  const reserved = new Set<string>(PROBLEM_MEMBERS);
+  const clashes = Object.entries(REASONS).filter(([, members]) =>
+    members.some((member) => reserved.has(member)),
+  );
+  assert.deepEqual(clashes, []);
 });
 
 test('both languages fill the same numbers and names into the sentence of a code', () => {

@@ -20,6 +20,9 @@ export interface ProvisioningLogTable {
   resource_id: Fixed<string | null>;
   resource_name: Fixed<string | null>;
   name_key: Fixed<string | null>;
+  /** The name of the resource before this request renamed it. */
+  name_before: Fixed<string | null>;
+  name_before_key: Fixed<string | null>;
   credential_id: Fixed<string | null>;
   user_id: Fixed<string | null>;
   ip: Fixed<string>;

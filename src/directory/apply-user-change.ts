@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { type JsonObject, member } from '#kernel/json.ts';
+import { claimUserName } from './claim-name.ts';
 import { provisionerOf } from './create-user.ts';
 import { endLinks } from './drop-access.store.ts';
 import { requireOwnExternalId } from './external-ids.store.ts';
@@ -16,7 +17,6 @@ import { emailColumns, passwordColumns } from './password-columns.ts';
 import type { Origin, User } from './records.ts';
 import { userText } from './search-texts.ts';
 import { changeValues } from './unique-values.store.ts';
-import { requireFreeName } from './user-names.store.ts';
 import { replaceValues } from './user-values.store.ts';
 import { deleteSessions, updateUser } from './users.store.ts';
 
@@ -94,7 +94,7 @@ async function writeUser(
   const { columns, values } = indexUser(after.attributes, comparisons);
   requireRoom(columns.attributes, old.columns.attributes);
   if (columns.user_name_key !== old.columns.user_name_key) {
-    await requireFreeName(tx, before.accountId, columns.user_name_key, before.id);
+    await claimUserName(tx, before, columns.user_name_key);
   }
   const scim_active = after.attributes['active'] === false ? 0 : 1;
   // An externalId means its active user.

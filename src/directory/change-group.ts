@@ -3,6 +3,7 @@ import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { changeMembers, membershipDetail } from './change-members.ts';
+import { claimGroupName } from './claim-name.ts';
 import { findGroupToWrite } from './find-to-write.ts';
 import type { Comparisons } from './folding.ts';
 import { decidesRoles, followMembership } from './follow-role-mappings.ts';
@@ -47,7 +48,7 @@ export const changeGroup =
     const changed = redescribed || effect.added + effect.removed > 0;
     if (!changed && origin === before.origin) return written(before);
 
-    const columns = redescribed ? columnsOf(attributes, before, comparisons) : undefined;
+    const columns = redescribed ? await columnsOf(tx, attributes, before, comparisons) : undefined;
     const after: Group = {
       ...before,
       displayName: columns?.display_name ?? before.displayName,
@@ -87,12 +88,15 @@ async function followDescription(
   await search.indexWords(tx, { accountId, kind: 'group', id }, groupText(after.attributes));
 }
 
-function columnsOf(
+/** Returns the columns of new attributes; the group has the name in them already. */
+async function columnsOf(
+  tx: Tx,
   attributes: JsonObject,
   before: Group,
   comparisons: Comparisons | undefined,
-): IndexedGroup {
+): Promise<IndexedGroup> {
   const columns = indexGroup(attributes, comparisons);
   requireRoom(columns.attributes, JSON.stringify(before.attributes));
+  await claimGroupName(tx, before, columns.display_name_key);
   return columns;
 }

@@ -2,7 +2,8 @@ import { addToCounter } from '#db/counters.ts';
 import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { changeMembers, membershipDetail } from './change-members.ts';
-import { groupNameTaken, insertGroup, toGroup } from './groups.store.ts';
+import { insertNamedGroup } from './claim-name.ts';
+import { toGroup } from './groups.store.ts';
 import { indexGroup } from './index-group.ts';
 import type { DirectoryDeps, NewGroup } from './inputs.ts';
 import { requireRoom } from './max-attributes.ts';
@@ -31,7 +32,7 @@ export const createGroup =
       updated_at: now,
     };
     requireRoom(row.attributes);
-    if (!(await insertGroup(tx, row))) throw groupNameTaken();
+    await insertNamedGroup(tx, row);
     await claimValues(tx, { accountId, id: row.id }, attributes, unique);
     const found = { accountId, kind: 'group', id: row.id } as const;
     await search.indexWords(tx, found, groupText(attributes), { isNew: true });

@@ -1,6 +1,7 @@
 import { addToCounter } from '#db/counters.ts';
 import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
+import { insertNamedUser } from './claim-name.ts';
 import { requireOwnExternalId } from './external-ids.store.ts';
 import { indexUser } from './index-user.ts';
 import type { DirectoryDeps, NewUser } from './inputs.ts';
@@ -11,9 +12,8 @@ import { emailColumns, passwordColumns } from './password-columns.ts';
 import type { User } from './records.ts';
 import { userText } from './search-texts.ts';
 import { claimValues } from './unique-values.store.ts';
-import { nameTaken, requireFreeName } from './user-names.store.ts';
 import { insertValues } from './user-values.store.ts';
-import { insertUser, toUser } from './users.store.ts';
+import { toUser } from './users.store.ts';
 
 /** Returns the credential of the identity provider that writes a user; null for every other write. */
 export const provisionerOf = ({ via, credentialId }: Actor): string | null =>
@@ -56,10 +56,7 @@ export const createUser =
       created_at: now,
       updated_at: now,
     } as const;
-    if (!(await insertUser(tx, row))) {
-      await requireFreeName(tx, accountId, columns.user_name_key);
-      throw nameTaken({});
-    }
+    await insertNamedUser(tx, row);
     // Checked after the user name: an identity provider that sends a user twice looks it up by the user name in the
     // error.
     await requireOwnExternalId(tx, accountId, row);

@@ -1,5 +1,6 @@
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import { requireAccountLock } from '#db/account-lock.ts';
+import { hasNamesake } from '#db/collapsed.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf, uniqueViolation } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
@@ -111,6 +112,25 @@ export async function countRename(tx: Tx, accountId: string, memberId: string): 
     .where('account_id', '=', accountId)
     .where('id', 'in', groups)
     .execute();
+}
+
+/**
+ * Requires that no other group has the name, whatever its white space (decision 88). Call it once the row of the group
+ * has the collapsed key: the unique index then makes everybody wait who writes the same name.
+ * @throws AppError `group-name-taken`
+ */
+export async function requireFreeGroupName(
+  tx: Tx,
+  group: { readonly accountId: string; readonly id: string; readonly key: string },
+): Promise<void> {
+  const { rows } = await sql<{ taken: boolean | number }>`
+    select ${hasNamesake(tx, 'groups', group)} as taken`.execute(tx);
+  if (!rows[0]?.taken) return;
+  throw fail(
+    'group-name-taken',
+    'Another group of this account has this displayName, or one that differs only in white space. Use another one.',
+    { at: 'displayName' },
+  );
 }
 
 /** @throws AppError `group-name-taken` */

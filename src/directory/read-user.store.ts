@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keyOfName, nameKeys } from '#db/collapsed.ts';
 import type { Reader } from '#db/database.ts';
 import { precompile } from '#db/precompile.ts';
 import type { JsonObject } from '#kernel/json.ts';
@@ -111,7 +112,7 @@ export async function findUserByName(
     .select(userColumns)
     .select('password_hash')
     .where('account_id', '=', accountId)
-    .where('user_name_key', '=', userNameKey)
+    .where('user_name_key', '=', keyOfName(db, 'users', sql`${accountId}`, nameKeys(userNameKey)))
     .executeTakeFirst();
   if (!row) return undefined;
   const user = toUser(row);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { collapsed, isSpaced, keyOfName, type NameKeys, nameKeys } from '#db/collapsed.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import { throughIndex } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
@@ -41,48 +42,67 @@ const columns = sql`
   u.id as user_id, u.active as user_active, u.role, u.stamp, u.password_hash, ${secondFactorColumns}`;
 
 /** A name, folded as user names and addresses are compared. */
-interface Name {
-  readonly name: string;
+interface Name extends NameKeys {
+  readonly key: string;
+  readonly collapsed: string;
 }
 
 /** A name that may begin with the code of an account. */
 interface SlashedName extends Name {
   readonly code: string;
   readonly rest: string;
+  readonly restCollapsed: string;
 }
 
-// The left join finds the account even without the user: then `code/` was an account's code, not part of a name.
-const byCode = ({ rest, code }: SlashedName) => sql`
-  select ${columns}, 'code' as found_by from accounts a
-  left join users u on u.account_id = a.id and u.user_name_key = ${rest}
-  where a.code = ${code}`;
+const restOf = ({ rest, restCollapsed }: SlashedName): Name => ({
+  key: rest,
+  collapsed: restCollapsed,
+});
 
-const inOnlyAccount = ({ name }: Name) => sql`
+// The left join finds the account even without the user: then `code/` was an account's code, not part of a name.
+const byCode = (db: Reader, it: SlashedName) => sql`
+  select ${columns}, 'code' as found_by from accounts a
+  left join users u on u.account_id = a.id and u.user_name_key = ${keyIn(db, restOf(it))}
+  where a.code = ${it.code}`;
+
+const inOnlyAccount = (db: Reader, it: Name) => sql`
   select ${columns}, 'only' as found_by from (select * from accounts limit 2) a
-  left join users u on u.account_id = a.id and u.user_name_key = ${name}`;
+  left join users u on u.account_id = a.id and u.user_name_key = ${keyIn(db, it)}`;
+
+/** Returns the key that a name means in the account of row `a`. */
+const keyIn = (db: Reader, it: Name) => keyOfName(db, 'users', sql`a.id`, it);
 
 /** Users who may sign in come first, so that a user who left one organisation does not hide the one in another. */
-const inAnyAccount = (db: Reader, { name }: Name) => sql`
+const inAnyAccount = (db: Reader, it: Name) => {
+  const key = sql.ref('n.user_name_key');
+  return sql`
   select * from (
     select ${columns}, 'name' as found_by
-    from ${throughIndex(db, 'users', 'u', 'users_by_name_anywhere')}
-    cross join accounts a
-    where u.user_name_key = ${name} and a.id = u.account_id
+    from (
+      select n.account_id from ${throughIndex(db, 'users', 'n', 'users_by_name_anywhere')}
+        where ${key} in (${it.key}, ${it.collapsed})
+      union select n.account_id
+        from ${throughIndex(db, 'users', 'n', 'users_by_collapsed_name_anywhere')}
+        where ${isSpaced(db, key)} and ${collapsed(db, key)} = ${it.collapsed}
+    ) named_in
+    cross join accounts a cross join users u
+    where a.id = named_in.account_id and u.account_id = a.id and u.user_name_key = ${keyIn(db, it)}
     order by u.active * a.active desc
     limit 2
   ) named`;
+};
 
 /** Selects everybody who has the address; a user may have it twice. */
 const byEmail = (
   db: Reader,
   foundBy: 'email-by-code' | 'email',
-  address: string,
+  address: Name,
   isInAccount: RawBuilder<unknown> = sql`true`,
 ) => sql`
   select ${columns}, ${sql.lit(foundBy)} as found_by from (
     select distinct v.account_id, v.user_id
     from ${throughIndex(db, 'user_values', 'v', 'user_emails_anywhere')}
-    where v.attribute = 'emails' and v.value_key = ${address} and ${isInAccount}
+    where v.attribute = 'emails' and v.value_key in (${address.key}, ${address.collapsed}) and ${isInAccount}
     limit ${sql.lit(MOST_WITH_ADDRESS + 1)}
   ) e cross join users u cross join accounts a
   where u.account_id = e.account_id and u.id = e.user_id and a.id = u.account_id`;
@@ -91,13 +111,13 @@ const ofCode = (code: string) => sql`v.account_id = (select id from accounts whe
 
 // Every name runs the same query; otherwise its time would tell which names and codes exist.
 const anywhere = (db: Reader, it: Name) =>
-  sql`${inOnlyAccount(it)} union all ${inAnyAccount(db, it)} union all ${byEmail(db, 'email', it.name)}`;
+  sql`${inOnlyAccount(db, it)} union all ${inAnyAccount(db, it)} union all ${byEmail(db, 'email', it)}`;
 const bare = precompile<SignInRow, Name>((db, it) => ({
   compile: () => sql<SignInRow>`${anywhere(db, it)}`.compile(db),
 }));
 const withSlash = precompile<SignInRow, SlashedName>((db, it) => ({
   compile: () =>
-    sql<SignInRow>`${byCode(it)} union all ${byEmail(db, 'email-by-code', it.rest, ofCode(it.code))}
+    sql<SignInRow>`${byCode(db, it)} union all ${byEmail(db, 'email-by-code', restOf(it), ofCode(it.code))}
       union all ${anywhere(db, it)}`.compile(db),
 }));
 
@@ -110,7 +130,7 @@ const withSlash = precompile<SignInRow, SlashedName>((db, it) => ({
 export async function findSignIn(db: Reader, name: string): Promise<SignInSearch> {
   if (!isStorable(name)) return { severalAccounts: false, account: undefined };
   const slash = name.indexOf('/');
-  const whole = { name: fold(name) };
+  const whole = nameKeys(fold(name));
   const rows =
     slash > 0 ? await withSlash(db, { ...whole, ...splitAt(name, slash) }) : await bare(db, whole);
   const foundBy = (way: SignInRow['found_by']) => rows.filter((row) => row.found_by === way);
@@ -127,10 +147,11 @@ export async function findSignIn(db: Reader, name: string): Promise<SignInSearch
   return { severalAccounts, account: toSignInAccount(row, true) };
 }
 
-const splitAt = (name: string, slash: number): Omit<SlashedName, 'name'> => ({
-  code: name.slice(0, slash).toLowerCase(),
-  rest: fold(name.slice(slash + 1)),
-});
+function splitAt(name: string, slash: number): Omit<SlashedName, keyof Name> {
+  const rest = nameKeys(fold(name.slice(slash + 1)));
+  const code = name.slice(0, slash).toLowerCase();
+  return { code, rest: rest.key, restCollapsed: rest.collapsed };
+}
 
 /** Returns the one row that may sign in, by user name, or else by address; if none may, the row that is alone. */
 function onlyOf(names: readonly SignInRow[], emails: readonly SignInRow[]): SignInRow | undefined {

@@ -1,6 +1,7 @@
 import { AppError, fail } from '#kernel/errors.ts';
 import type { Endpoint, Principal } from './endpoint.ts';
 import { type Authenticators, type LinkPrincipal, type Origin, reaches } from './principal.ts';
+import { valuesOf } from './raw-headers.ts';
 
 const REALM = 'formstead';
 
@@ -82,17 +83,6 @@ function partsOf(header: string): { readonly scheme: string; readonly value: str
   const space = header.indexOf(' ');
   if (space === -1) return { scheme: header.toLowerCase(), value: '' };
   return { scheme: header.slice(0, space).toLowerCase(), value: header.slice(space + 1).trim() };
-}
-
-/** Returns every value as sent; node:http drops the second of a header that may occur only once. */
-function valuesOf(name: string, rawHeaders: readonly string[]): readonly string[] {
-  const values: string[] = [];
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const candidate = rawHeaders[at];
-    if (candidate?.length !== name.length || candidate.toLowerCase() !== name) continue;
-    values.push(rawHeaders[at + 1] ?? '');
-  }
-  return values;
 }
 
 /** @throws AppError 403 when the credential or its user may not use the route. */

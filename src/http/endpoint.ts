@@ -65,6 +65,8 @@ export interface Request<P = Principal, Param extends string = never> {
   countClient(clientId: string): Promise<void>;
   /** Adds fields to the request's one log line. They never hold a secret. */
   addLogFields(fields: Readonly<Record<string, string | number | boolean>>): void;
+  /** Tells the provisioning log under which name a resource was known before this request renamed it. */
+  noteNameBefore(name: string): void;
 }
 
 export interface Reply {

@@ -25,6 +25,8 @@ export interface ObservedRequest {
   readonly authorization: string | undefined;
   /** The fields that the endpoint added to the request log. */
   readonly logFields: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** The name of the resource before the request renamed it. */
+  readonly nameBefore?: string | undefined;
   readonly requestBody: unknown;
   /** Undefined when there was none, or when it was streamed. */
   readonly responseBody: string | undefined;

@@ -26,7 +26,7 @@ import type { AnyPrincipal, Authenticators, LinkPrincipal } from './principal.ts
 import type { Transport } from './proxy.ts';
 import type { Usage } from './quota.ts';
 import { parseBody } from './request-body.ts';
-import { logRequest } from './request-log.ts';
+import { logRequest, pathOf } from './request-log.ts';
 import { parseQuery } from './request-query.ts';
 import { nothingAt } from './scim-version.ts';
 import { sendText } from './send-text.ts';
@@ -85,6 +85,7 @@ export interface RequestState {
   /** The usage of each limit that counted the request. */
   usages: readonly Usage[];
   logFields: Record<string, string | number | boolean> | undefined;
+  nameBefore: string | undefined;
   error: AppError | undefined;
   /** The body of a SCIM answer, when it was sent as one text. */
   sent: string | undefined;
@@ -239,6 +240,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       principal: state.principal,
       authorization: raw.headers.authorization,
       logFields: state.logFields,
+      nameBefore: state.nameBefore,
       requestBody: raw.body,
       responseBody: state.sent,
     });
@@ -298,6 +300,9 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       },
       addLogFields(fields) {
         state.logFields = { ...state.logFields, ...fields };
+      },
+      noteNameBefore(name) {
+        state.nameBefore = name;
       },
     };
   }
@@ -361,11 +366,6 @@ const NEVER_STORED = { 'cache-control': 'no-store', pragma: 'no-cache' } as cons
 
 function isStream(body: unknown): body is AsyncIterable<string> {
   return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
-}
-
-function pathOf(url: string): string {
-  const end = url.indexOf('?');
-  return end === -1 ? url : url.slice(0, end);
 }
 
 // No id holds a NUL or half a surrogate pair, so the resource does not exist.

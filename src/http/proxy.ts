@@ -5,6 +5,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import { type Address, createNetworkSet, type Network, parseAddress } from '#kernel/addresses.ts';
 import { fail } from '#kernel/errors.ts';
+import { requireOneHost } from './raw-headers.ts';
 
 /** A connection, before any header is trusted. */
 interface Peer {
@@ -56,7 +57,8 @@ export interface Arrival {
  * Judges how a request came.
  * @param isHealthCheck whether the request asks for a path that also answers over plain HTTP, to the machine itself
  * and to trusted proxies (decision 41)
- * @throws AppError `plain-http` when the request did not come over TLS and is not such a health check.
+ * @throws AppError `plain-http` when the request did not come over TLS and is not such a health check,
+ * `malformed-request` when it has two Host headers
  */
 export type Transport = (raw: IncomingMessage, isHealthCheck: boolean) => Arrival;
 
@@ -79,7 +81,10 @@ export function createTransport(
     const { socket, headers } = raw;
     const peer = { address: socket.remoteAddress, encrypted: socket instanceof TLSSocket };
     const assessment = assess(peer, headers);
-    if (assessment.secure) return assessment;
+    if (assessment.secure) {
+      requireOneHost(raw.rawHeaders);
+      return assessment;
+    }
     onPlain?.(raw);
     const address = parseAddress(peer.address ?? '');
     if (isHealthCheck && address && mayCheckHealth?.(address)) {

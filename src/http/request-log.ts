@@ -33,3 +33,9 @@ export function logRequest(log: Logger, line: RequestLine): void {
   const level = isFault ? 'error' : line.status >= 400 ? 'warn' : 'info';
   log[level](line, 'request');
 }
+
+/** Returns the path of a URL without its query. */
+export function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}

@@ -93,6 +93,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       principal: undefined,
       usages: [],
       logFields: undefined,
+      nameBefore: undefined,
       error: undefined,
       sent: undefined,
       largeBody: undefined,

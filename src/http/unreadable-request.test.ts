@@ -38,6 +38,18 @@ const UNREADABLE: readonly (readonly [string, string, number, string])[] = [
     400,
     'malformed-request',
   ],
+  [
+    'two Host headers',
+    `GET /v2/formz HTTP/1.1\r\n${HOST}Host: example.org\r\n\r\n`,
+    400,
+    'malformed-request',
+  ],
+  [
+    'two equal Host headers at a path that nobody knows',
+    `GET /nowhere HTTP/1.1\r\n${HOST}hOST: localhost\r\n\r\n`,
+    400,
+    'malformed-request',
+  ],
   ['CONNECT', `CONNECT a:80 HTTP/1.1\r\n${HOST}\r\n`, 400, 'malformed-request'],
   [
     'a query of 1 MB',

@@ -314,7 +314,7 @@ export const REASONS = {
   'export-kind': [],
   'export-pages': [],
   'file-empty': [],
-  'file-type-differs': ['type'],
+  'file-type-differs': ['mediaType'],
   'file-name-long': ['limit'],
   'file-field': [],
   'most-files': ['limit'],
@@ -359,6 +359,22 @@ export const REASONS = {
   'per-period': ['limit', 'seconds', 'retrySeconds'],
   'at-once': ['limit'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** The members of every problem document: RFC 9457 §3.1 defines the first five. No error may use their names. */
+export const PROBLEM_MEMBERS = [
+  'type',
+  'title',
+  'status',
+  'detail',
+  'instance',
+  'code',
+  'at',
+  'requestId',
+] as const;
+/** Further members of a problem document, under names that are free. */
+export type ExtraMembers = Readonly<Record<string, unknown>> & {
+  readonly [M in (typeof PROBLEM_MEMBERS)[number]]?: never;
+};
 
 type Reasons = typeof REASONS;
 export type Reason = keyof Reasons;

@@ -3,6 +3,7 @@ import {
   CATALOGUE,
   type ErrorCode,
   type ErrorRow,
+  type ExtraMembers,
   type ReasonedCode,
 } from './error-catalogue.ts';
 
@@ -14,9 +15,9 @@ export interface ErrorOptions {
   /** Headers the answer must carry, for instance WWW-Authenticate, Allow, Retry-After. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The reason within the code, with its members; public, and what pages translate instead of the detail. */
-  readonly because?: Because;
+  readonly because?: Because & ExtraMembers;
   /** Extra public members, for instance `{ current }` after a failed comparison of revisions. */
-  readonly extra?: Readonly<Record<string, unknown>>;
+  readonly extra?: ExtraMembers;
   /** Replaces the scimType of the catalogue row. */
   readonly scimType?: string;
   /** The id of the user or group that has the value: linked in the provisioning log, never sent. */
@@ -33,7 +34,7 @@ export class AppError extends Error {
   readonly detail: string;
   readonly at: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  readonly extra: Readonly<Record<string, unknown>>;
+  readonly extra: ExtraMembers;
   readonly scimType: string | undefined;
   readonly holder: string | undefined;
 
@@ -55,7 +56,7 @@ export class AppError extends Error {
 }
 
 type OptionsOf<C extends ErrorCode> = C extends ReasonedCode
-  ? readonly [ErrorOptions & { readonly because: Because }]
+  ? readonly [ErrorOptions & { readonly because: Because & ExtraMembers }]
   : readonly [ErrorOptions?];
 
 /** Returns the error to throw: `throw fail('not-found', 'There is no form with this id.')`. */

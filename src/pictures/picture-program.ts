@@ -13,6 +13,8 @@ import {
 } from './picture-messages.ts';
 
 const MEMORY_MIB = 256;
+/** A progressive JPEG is decoded as a whole: six bytes for each of its 60 million pixels, eight if it is CMYK. */
+const PROGRESSIVE_MEMORY_MIB = 640;
 const SECONDS = 15;
 
 // One picture at a time, without a cache.
@@ -21,7 +23,7 @@ sharp.concurrency(1);
 
 let pieces: Uint8Array[] = [];
 
-listen<PictureOrder>(MEMORY_MIB, (order) => {
+const allowMemory = listen<PictureOrder>(MEMORY_MIB, (order) => {
   if ('piece' in order) {
     pieces.push(order.piece);
     return;
@@ -57,8 +59,13 @@ async function decodeLogo(bytes: Buffer): Promise<PictureReply> {
   return replyOf('image/png', await png.toBuffer({ resolveWithObject: true }));
 }
 
-const readSize = (bytes: Buffer): Promise<Metadata> =>
-  sharp(bytes, { limitInputPixels: false }).metadata();
+/** Reads the size, and allows the memory that a picture of this kind needs. */
+async function readSize(bytes: Buffer): Promise<Metadata> {
+  allowMemory(MEMORY_MIB);
+  const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+  if (metadata.format === 'jpeg' && metadata.isProgressive) allowMemory(PROGRESSIVE_MEMORY_MIB);
+  return metadata;
+}
 
 const decode = (bytes: Buffer, most: { readonly width: number; readonly height: number }) =>
   sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })

@@ -74,6 +74,16 @@ forEachEngine((engine) => {
     assert.match(String(asIs.headers['content-disposition']), /^attachment/);
   });
 
+  test('a progressive JPEG of 46 million pixels is a picture, and small ones follow', async () => {
+    const large = sharp({ create: { width: 6800, height: 6800, channels: 3, background: 'teal' } });
+    const body = await large.jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
+    const made = await upload(body, 'image/jpeg');
+    assert.equal(made.status, 201, made.text);
+    const shown = await browser.send('GET', `${String(made.at('url'))}/picture`);
+    assert.equal((await sharp(shown.bytes).metadata()).width, 2000);
+    assert.equal((await upload(PNG, 'image/png')).status, 201);
+  });
+
   test('a picture goes with its file, and nothing of a refused one stays', async () => {
     const before = await storedFiles();
     const broken = await upload(JPEG_HEAD, 'image/jpeg');

@@ -8,12 +8,19 @@ const MIB = 1_048_576;
  * from the service itself and are not validated.
  * @param memoryMiB the most resident memory of the whole process, native memory included; beyond it, the process is
  * killed
+ * @returns a function that sets another limit, in MiB, from now on
  */
-export function listen<Order>(memoryMiB: number, onOrder: (order: Order) => void): void {
-  const most = memoryMiB * MIB;
-  new Worker(new URL('./memory-watch.ts', import.meta.url), { workerData: most }).unref();
+export function listen<Order>(
+  memoryMiB: number,
+  onOrder: (order: Order) => void,
+): (memoryMiB: number) => void {
+  const watch = new Worker(new URL('./memory-watch.ts', import.meta.url), {
+    workerData: memoryMiB * MIB,
+  });
+  watch.unref();
   process.on('message', onOrder);
   process.on('disconnect', () => process.exit());
+  return (allowed) => watch.postMessage(allowed * MIB);
 }
 
 /** Sends a message to the process that gave the order. */

@@ -32,6 +32,8 @@ export interface WriteCounts {
   readonly members?: readonly string[] | undefined;
   /** The number of attributes that no schema knows. */
   readonly attributes?: number | undefined;
+  /** The number of values that could not be read as a certificate, and were dropped. */
+  readonly droppedCertificates?: number | undefined;
   /** The number of users whose manager is not known yet. */
   readonly unknownManagers?: number | undefined;
   /** The number of users that an admin has blocked, whatever `active` says. */
@@ -53,6 +55,7 @@ export function sumOf(counts: readonly WriteCounts[]): WriteCounts {
   return {
     members: counts.flatMap(({ members = [] }) => members),
     attributes: sum((each) => each.attributes),
+    droppedCertificates: sum((each) => each.droppedCertificates),
     unknownManagers: sum((each) => each.unknownManagers),
     blockedUsers: sum((each) => each.blockedUsers),
     restoredUsers: sum((each) => each.restoredUsers),
@@ -76,13 +79,14 @@ export function handlingHeaders(
 ): Readonly<Record<string, string>> {
   const { members = [], attributes = 0, unknownManagers = 0 } = counts;
   const { removedMembers = 0, keptMembers = 0, changedRoles = 0 } = counts;
-  const { blockedUsers = 0, restoredUsers = 0 } = counts;
+  const { blockedUsers = 0, restoredUsers = 0, droppedCertificates = 0 } = counts;
   if (members.length > 0) {
     const some = members.slice(0, MAX_LOGGED_IDS).map((id) => id.slice(0, MAX_LOGGED_ID_LENGTH));
     request.addLogFields({ skippedMembers: members.length, skippedMemberIds: some.join(' ') });
   }
   const logFields = {
     ignoredAttributes: attributes,
+    droppedCertificates,
     unknownManagers,
     blockedUsers,
     restoredUsers,

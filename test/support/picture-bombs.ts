@@ -106,6 +106,7 @@ export async function pictureBombs(): Promise<readonly Bomb[]> {
       'image/jpeg',
       jpegOf(7700, await flat.clone().jpeg({ progressive: true }).toBuffer()),
       'a progressive JPEG of 7,700 x 7,700',
+      true,
     ),
     made(
       'image/webp',

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { namesakeIds } from '#db/collapsed.ts';
 import type { Database, Reader } from '#db/database.ts';
 import { isIn, withinDeadline } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
@@ -24,12 +25,14 @@ export interface GroupFilter {
   readonly accountId: string;
   readonly found: Findings | undefined;
   readonly origin: 'local' | 'provisioned' | undefined;
+  /** True: only groups whose name another one has in another spelling. */
+  readonly namesakes: boolean | undefined;
 }
 
 /** Returns groups in order of displayName, which is unique. */
 export async function selectGroups(
   db: Database,
-  { accountId, found, origin }: GroupFilter,
+  { accountId, found, origin, namesakes }: GroupFilter,
   after: string | undefined,
   limit: number,
 ): Promise<readonly ListedGroupRow[]> {
@@ -41,10 +44,13 @@ export async function selectGroups(
     .orderBy('groups.display_name_key')
     .orderBy('groups.id')
     .limit(limit);
-  if (origin === undefined && found === undefined) return await query.execute();
+  if ([origin, found, namesakes].every((each) => each === undefined)) return await query.execute();
   return await db.scan<ListedGroupRow>(
     query
       .$if(origin !== undefined, (groups) => groups.where('groups.origin', '=', origin ?? 'local'))
+      .$if(namesakes === true, (groups) =>
+        groups.where('groups.id', 'in', namesakeIds(db.reader, 'groups', accountId)),
+      )
       .where(withinDeadline(db.reader, sql.ref('groups.display_name'))),
   );
 }

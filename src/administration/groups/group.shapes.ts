@@ -32,6 +32,12 @@ export const GROUP_QUERY = Type.Object(
       Type.String({ maxLength: 200, description: 'The start of the name, in any letter case.' }),
     ),
     origin: Type.Optional(Origin),
+    namesakes: Type.Optional(
+      Type.Boolean({
+        description:
+          'With `true`, only those whose name differs from that of another one in white space alone.',
+      }),
+    ),
     ...PAGE_QUERY,
   },
   { additionalProperties: false },

@@ -16,7 +16,7 @@ export async function listLogTexts(
 ): Promise<readonly LogEntryText[]> {
   const rows = await db
     .selectFrom('provisioning_log')
-    .select(['id', 'path', 'query', 'detail', 'resource_id', 'resource_name'])
+    .select(['id', 'path', 'query', 'detail', 'resource_id', 'resource_name', 'name_before'])
     .select(['request_body', 'response_body'])
     .where('account_id', '=', accountId)
     .where('id', '>', after)
@@ -37,7 +37,7 @@ export async function emptyLogEntries(
   ids: readonly string[],
 ): Promise<void> {
   for (const id of ids) {
-    await sql`update provisioning_log set query = null, detail = null, resource_name = null, name_key = null,
+    await sql`update provisioning_log set query = null, detail = null, resource_name = null, name_key = null, name_before = null, name_before_key = null,
         request_body = null, response_body = null
       where account_id = ${accountId} and id = ${id}`.execute(db);
   }

@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Database } from '#db/database.ts';
+import { namesakeIds } from '#db/collapsed.ts';
+import type { Database, Reader } from '#db/database.ts';
 import { withinDeadline } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import { type Findings, foundFrom, isFound } from '#search/index.ts';
@@ -25,6 +26,8 @@ export interface UserFilter {
   readonly active: boolean | undefined;
   readonly origin: 'local' | 'provisioned' | undefined;
   readonly role: 'admin' | 'designer' | 'member' | undefined;
+  /** True: only users whose name another one has in another spelling. */
+  readonly namesakes: boolean | undefined;
 }
 
 export interface UserRange {
@@ -48,16 +51,19 @@ export async function selectUsers(
     select ${sql.join(columns.map((name) => sql.ref(`u.${name}`)))}
     from ${foundFrom(reader, found, 'users', 'u', index)}
     where u.account_id = ${filter.accountId} and ${isFound(reader, found, sql.ref('u.id'))}
-      and ${behind} and ${conditionsOf(filter)} and ${withinDeadline(reader, sql.ref('u.user_name'))}
+      and ${behind} and ${conditionsOf(filter)} and ${namesakesIn(reader, filter)} and ${withinDeadline(reader, sql.ref('u.user_name'))}
     order by u.user_name_key, u.id
     limit ${limit}
   `;
-  const { active, origin, role } = filter;
+  const { active, origin, role, namesakes } = filter;
   // Without a condition, only rows of the page are read, so no time limit is needed.
-  if ([found, active, origin, role].every((term) => term === undefined))
+  if ([found, active, origin, role, namesakes].every((term) => term === undefined))
     return (await query.execute(reader)).rows;
   return await db.scan<ListedUserRow>({ compile: () => query.compile(reader) });
 }
+
+const namesakesIn = (db: Reader, { accountId, namesakes }: UserFilter): RawBuilder<unknown> =>
+  namesakes === true ? sql`u.id in ${namesakeIds(db, 'users', accountId)}` : sql`true`;
 
 /** Returns conditions with literals, so that SQLite can use a partial index. */
 function conditionsOf({ active, origin, role }: UserFilter): RawBuilder<unknown> {

@@ -48,6 +48,12 @@ export const USER_QUERY = Type.Object(
     active: Type.Optional(Type.Boolean()),
     origin: Type.Optional(Origin),
     role: Type.Optional(Role),
+    namesakes: Type.Optional(
+      Type.Boolean({
+        description:
+          'With `true`, only those whose name differs from that of another one in white space alone.',
+      }),
+    ),
     ...PAGE_QUERY,
   },
   { additionalProperties: false },

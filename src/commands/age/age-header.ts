@@ -73,7 +73,14 @@ export async function openHeader(header: string, opener: Opener): Promise<Buffer
 async function openStanzas(lines: readonly string[], opener: Opener): Promise<Buffer> {
   const secret = bytesOfBech32(opener, 'age-secret-key-');
   const wanted = secret?.length === 32 ? 'X25519' : 'scrypt';
-  for (const { words, body } of stanzasOf(lines)) {
+  const stanzas = [...stanzasOf(lines)];
+  // Otherwise somebody with a public key could pass a file off as one that the passphrase encrypted.
+  if (stanzas.length > 1 && stanzas.some(({ words }) => words[0] === 'scrypt')) {
+    throw new AgeError(
+      'The file is not valid: one that a passphrase opens has no other recipients (age-encryption.org/v1).',
+    );
+  }
+  for (const { words, body } of stanzas) {
     if (words[0] !== wanted) continue;
     const fileKey =
       secret?.length === 32

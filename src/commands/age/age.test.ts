@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import {
+  Decrypter,
+  Encrypter,
+  generateX25519Identity,
+  identityToRecipient,
+  Stanza,
+} from 'age-encryption';
 import { systemRandom } from '#kernel/ids.ts';
 import { decrypt, encrypt } from './age.ts';
 import { isAgeRecipient } from './age-header.ts';
@@ -89,6 +95,22 @@ test('no byte of a file can be changed, moved or left out unnoticed', async () =
     await assert.rejects(opened(bytes, identity), { name: 'AgeError' }, name);
   }
   await assert.rejects(opened(file, await generateX25519Identity()), /another one/);
+});
+
+test('a file for a passphrase and for a key beside it is refused, whichever of the two opens it', async () => {
+  const identity = await generateX25519Identity();
+  const scrypt = new Stanza(['scrypt', 'c2FsdHNhbHRzYWx0c2FsdA', '10'], randomBytes(32));
+  for (const scryptFirst of [true, false]) {
+    const both = new Encrypter();
+    const addOther = () => both.addRecipient({ wrapFileKey: () => [scrypt] });
+    if (scryptFirst) addOther();
+    both.addRecipient(await identityToRecipient(identity));
+    if (!scryptFirst) addOther();
+    const file = await both.encrypt(randomBytes(100));
+    for (const key of [identity, 'five quiet harbours at dawn']) {
+      await assert.rejects(opened(file, key), /no other recipients/);
+    }
+  }
 });
 
 test('a mistyped public key is none', async () => {

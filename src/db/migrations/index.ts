@@ -31,6 +31,8 @@ import { templateCopies } from './20261127-template-copies.ts';
 import { templateRights } from './20261127-template-rights.ts';
 import { answerValues } from './20261128-answer-values.ts';
 import { templateBrand } from './20261129-template-brand.ts';
+import { collapsedNames } from './20261202-collapsed-names.ts';
+import { namesBefore } from './20261202-names-before.ts';
 import { restoredUsers } from './20261203-restored-users.ts';
 
 /** In order. Add at the end; never edit one that was released. */
@@ -67,5 +69,7 @@ export const migrations: readonly Migration[] = [
   answerRows,
   purgeIndexes,
   provisioningLogParts,
+  namesBefore,
+  collapsedNames,
   restoredUsers,
 ];

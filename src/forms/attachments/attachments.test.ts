@@ -231,6 +231,9 @@ forEachEngine((engine) => {
       const code = status === 415 ? 'unsupported-media-type' : 'invalid-attachment';
       assert.equal(answer.at('code'), code, type);
     }
+    const other = await upload(ann, formId, { type: 'image/jpeg', body: PNG });
+    assert.equal(other.at('type'), 'urn:formstead:error:invalid-attachment');
+    assert.equal(other.at('mediaType'), 'image/jpeg');
     const zipped = { 'content-type': 'image/png', 'content-encoding': 'gzip' };
     const path = `/app/v1/forms/${formId}/attachments?field=photo`;
     assert.equal((await ann.send('POST', path, { body: PNG, headers: zipped })).status, 415);

@@ -33,6 +33,6 @@ function sniffed(type: string, head: Buffer): Buffer {
 
 const notOfType = (type: string): AppError =>
   fail('invalid-attachment', `The content of the file does not match its type ${type}.`, {
-    because: { reason: 'file-type-differs', type },
+    because: { reason: 'file-type-differs', mediaType: type },
     at: 'content-type',
   });

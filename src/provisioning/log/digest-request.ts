@@ -65,6 +65,7 @@ export function digestRequest(seen: ObservedRequest, knowsPath: KnowsPath): Dige
       resourceType,
       resourceId: id?.slice(0, MAX_TEXT),
       resourceName: subject?.name?.slice(0, MAX_TEXT),
+      nameBefore: seen.nameBefore?.slice(0, MAX_TEXT),
       credentialId: seen.principal?.credentialId,
       userId: seen.principal?.userId,
       ip: seen.ip,

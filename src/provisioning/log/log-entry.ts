@@ -22,6 +22,8 @@ export interface LogEntry {
   readonly resourceType: string | undefined;
   readonly resourceId: string | undefined;
   readonly resourceName: string | undefined;
+  /** Only of a request that renamed the resource. */
+  readonly nameBefore: string | undefined;
   readonly credentialId: string | undefined;
   readonly userId: string | undefined;
   readonly ip: string;

@@ -20,6 +20,7 @@ const Notes = Type.Object(
     ignoredAttributes: count,
     misspelledParameters: count,
     oldSchemas: count,
+    droppedCertificates: count,
   },
   {
     title: 'ProvisioningLogNotes',
@@ -79,6 +80,9 @@ export type LogItem = Static<typeof LogItem>;
 
 export const LogDetail = Type.Object({
   ...item,
+  nameBefore: Type.Optional(
+    Type.String({ description: 'The userName or displayName before the request changed it.' }),
+  ),
   query: Type.Optional(Type.String()),
   requestBody: Type.Optional(Type.String({ description: 'JSON without secrets.' })),
   responseBody: Type.Optional(Type.String()),
@@ -96,7 +100,8 @@ const FILTERS = {
   q: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'The start of a userName or displayName in any letter case, or a complete id.',
+      description:
+        'The start of a userName or displayName in any letter case, also of one before a rename, or a complete id.',
     }),
   ),
   outcome: Type.Optional(Outcome),

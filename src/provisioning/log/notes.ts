@@ -10,6 +10,7 @@ const NOTES = [
   'ignoredAttributes',
   'misspelledParameters',
   'oldSchemas',
+  'droppedCertificates',
 ] as const;
 type Note = (typeof NOTES)[number];
 export type LogNotes = Partial<Record<Note, number>>;
@@ -28,6 +29,7 @@ const TEXTS: Readonly<Record<Note, (count: number) => string>> = {
     `Query parameters ignored because of their letter case: ${count}. Write filter, not Filter.`,
   oldSchemas: (count) =>
     `Schema URNs of a draft of SCIM: ${count}. Send urn:ietf:params:scim:schemas:core:2.0:User.`,
+  droppedCertificates: (count) => `Values dropped, because they are no certificate: ${count}.`,
 };
 
 /** Returns the known side effects among those that an endpoint reported; undefined when there are none. */

@@ -39,7 +39,9 @@ const toRow = (accountId: string, entry: LogEntry) => ({
   resource_type: entry.resourceType ?? null,
   resource_id: entry.resourceId ?? null,
   resource_name: entry.resourceName ?? null,
-  name_key: entry.resourceName === undefined ? null : fold(entry.resourceName).slice(0, 200),
+  name_key: nameKeyOf(entry.resourceName),
+  name_before: entry.nameBefore ?? null,
+  name_before_key: nameKeyOf(entry.nameBefore),
   credential_id: entry.credentialId ?? null,
   user_id: entry.userId ?? null,
   ip: entry.ip,
@@ -50,6 +52,9 @@ const toRow = (accountId: string, entry: LogEntry) => ({
   dropped: entry.dropped,
   notes: entry.notes === undefined ? null : JSON.stringify(entry.notes),
 });
+
+const nameKeyOf = (name: string | undefined): string | null =>
+  name === undefined ? null : fold(name).slice(0, 200);
 
 export type LogRow = Selectable<Tables['provisioning_log']>;
 
@@ -133,14 +138,22 @@ function entriesOf(db: Reader, accountId: string, filter: LogFilter, { before, l
   if (q !== undefined) {
     const prefix = fold(q);
     const end = endOfPrefix(prefix);
+    const beginsSo = (column: 'name_key' | 'name_before_key') => {
+      const key = sql.ref(column);
+      return sql<boolean>`(${key} >= ${prefix} and ${end === undefined ? sql`true` : sql`${key} < ${end}`})`;
+    };
+    // An identity provider may rename a user before it deletes it, such as Entra.
+    const renamed = db
+      .selectFrom('provisioning_log')
+      .select('resource_id')
+      .where('account_id', '=', accountId)
+      .where(beginsSo('name_before_key'));
     query = query.where((eb) =>
       eb.or([
         eb('resource_id', '=', q),
         eb('request_id', '=', q),
-        eb.and([
-          eb('name_key', '>=', prefix),
-          ...(end === undefined ? [] : [eb('name_key', '<', end)]),
-        ]),
+        beginsSo('name_key'),
+        eb('resource_id', 'in', renamed),
       ]),
     );
   }

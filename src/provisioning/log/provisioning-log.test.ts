@@ -358,6 +358,7 @@ const entryOf = (id: string, at: number): LogEntry => ({
   ...{ id, requestId: `backlog-${at}`, at, ms: 1, method: 'POST', path: '/scim/v2/Users' },
   ...{ query: undefined, status: 201, outcome: 'ok', code: undefined, notes: undefined },
   ...{ detail: undefined, resourceType: 'User', resourceId: undefined, resourceName: undefined },
+  nameBefore: undefined,
   ...{ credentialId: undefined, userId: undefined, ip: '127.0.0.1', agent: undefined },
   ...{ requestBody: undefined, responseBody: undefined, truncated: false, dropped: 0 },
 });

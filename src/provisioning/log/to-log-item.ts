@@ -35,6 +35,7 @@ export function toLogItem(row: ListedEntry, holders: Holders): LogItem {
 
 export const toLogDetail = (row: LogRow, holders: Holders): LogDetail => ({
   ...toLogItem(row, holders),
+  ...(row.name_before !== null && { nameBefore: row.name_before }),
   ...(row.query !== null && { query: row.query }),
   ...(row.request_body !== null && { requestBody: row.request_body }),
   ...(row.response_body !== null && { responseBody: row.response_body }),

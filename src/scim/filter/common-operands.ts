@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { keyOfName, NAMED, nameKeys } from '#db/collapsed.ts';
 import { jsonFlag, jsonNumber, jsonText, throughIndex } from '#db/dialect.ts';
 import type { IndexedColumn } from '#directory/index.ts';
 import type { ResolvedAttribute, ResourceType } from '#scim/protocol/index.ts';
@@ -38,10 +39,16 @@ export function columnOperand(
     ref: sql.ref(`r.${column}`),
     kind: compare === 'key' || compare === 'exact' ? 'text' : 'number',
     ...(compare === 'time' && { bind: asTime }),
+    ...(column === NAMED[table].column && { meant: nameIn(context, table) }),
     ...(required.has(key) && { required: true }),
     ...(index && { access: ownAccess(context, table, index) }),
   };
 }
+
+const nameIn =
+  ({ db, accountId }: ScopeContext, table: Columns['table']) =>
+  (value: string | number) =>
+    keyOfName(db, table, sql`${accountId}`, nameKeys(String(value)));
 
 function ownAccess(
   { db, accountId }: ScopeContext,

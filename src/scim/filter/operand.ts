@@ -10,6 +10,8 @@ export interface Operand {
   readonly kind: 'text' | 'number';
   /** Converts the filter's value for the comparison; undefined when it is used unchanged. */
   readonly bind?: (value: FilterValue) => string | number;
+  /** Returns the stored value that `eq` means, where several spellings are one value; undefined: the value itself. */
+  readonly meant?: (value: string | number) => RawBuilder<unknown>;
   /** True when `ref` is never null. */
   readonly required?: true;
   /** The stored value, when `ref` supplies a default for a missing one. */

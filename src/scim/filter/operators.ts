@@ -11,7 +11,8 @@ type Comparison = (db: Reader, operand: Operand, value: string | number) => Cond
 const comparable = (db: Reader, { ref, kind }: Operand): RawBuilder<unknown> =>
   kind === 'text' ? byCodePoint(db, ref) : ref;
 
-const equal: Comparison = (_db, { ref }, value) => sql<boolean>`${ref} = ${value}`;
+const equal: Comparison = (_db, { ref, meant }, value) =>
+  sql<boolean>`${ref} = ${meant ? meant(value) : value}`;
 
 /** An index holds keys in order, so all values with a prefix are one range of it. */
 const startsWithPrefix: Comparison = (db, operand, value) => {

@@ -46,6 +46,7 @@ export function addGroup(
 
 interface ChangedGroup {
   readonly group: Group;
+  readonly nameBefore: string;
   readonly counts: WriteCounts;
 }
 
@@ -64,9 +65,11 @@ export async function changeGroup(
   const keeps = omits && (await directory.readSyncRules(tx, accountId)).keepsOmittedMembers;
   const members = await filtersById(tx, accountId, draft.members);
   const mistake = await findMistake(tx, target, draft);
+  let nameBefore = '';
   const written = await directory.changeGroup(tx, actor, id, {
     change: (before) => {
       requiredVersion(target, before.version);
+      nameBefore = before.displayName;
       if (scan && scan.version !== before.version) throw new StaleScan();
       return {
         attributes: draft.apply(before),
@@ -81,6 +84,7 @@ export async function changeGroup(
   const { group, removed } = written;
   return {
     group,
+    nameBefore,
     counts: {
       members: written.unknownMembers,
       attributes: draft.ignoredCount,

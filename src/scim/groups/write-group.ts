@@ -17,6 +17,17 @@ export async function writeGroup(
   request: Request<Principal, 'id'>,
   draft: GroupDraft,
 ): ReturnType<typeof changeGroup> {
+  const changed = await changeInTurn(deps, request, draft);
+  const { group, nameBefore } = changed;
+  if (group.displayName !== nameBefore) request.noteNameBefore(nameBefore);
+  return changed;
+}
+
+async function changeInTurn(
+  deps: ScimDeps,
+  request: Request<Principal, 'id'>,
+  draft: GroupDraft,
+): ReturnType<typeof changeGroup> {
   const id = resourceId(request, 'group');
   const target = {
     actor: actorOf(request, 'scim'),

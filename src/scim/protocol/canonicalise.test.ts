@@ -228,20 +228,6 @@ test('a multi-valued attribute takes 1,000 values, and a group as many members a
   assert.equal(group({ members: values(20_000) }).members?.length, 20_000);
 });
 
-test('a certificate value holds exactly one certificate', () => {
-  const { x509Certificates } = sample('rfc7643-8.3-enterprise-user');
-  const [certificate] = x509Certificates as [{ value: string }];
-  const bytes = Buffer.from(certificate.value, 'base64');
-  const one = (buffer: Buffer) => ({ x509Certificates: [{ value: buffer.toString('base64') }] });
-  assert.ok(user(one(bytes)));
-  assert.ok(user({ x509Certificates: [bytes.toString('base64url')] }));
-  refused(() => user(one(Buffer.concat([bytes, bytes]))), 'x509Certificates[0].value');
-  refused(() => user(one(bytes.subarray(0, -1))), 'x509Certificates[0].value');
-  for (const value of ['%%%', 'MIID\nQ', 'A', '====', 'AAAA']) {
-    refused(() => user({ x509Certificates: [{ value }] }), 'x509Certificates[0].value');
-  }
-});
-
 test('__proto__, constructor and the like are unknown names and nothing more', () => {
   const body: unknown = JSON.parse(
     `{"userName":"ann","__proto__":{"active":true,"admin":true},"constructor":{"prototype":{"x":1}},

@@ -27,6 +27,8 @@ export type CanonicalResource = {
   readonly ignored: readonly string[];
   /** The number of ignored attributes that no schema knows. */
   readonly ignoredCount: number;
+  /** The number of values that could not be read as a certificate, and were dropped. */
+  readonly droppedCertificates: number;
 };
 
 type Writable = Record<string, Json>;
@@ -166,6 +168,7 @@ export function* canonicaliseInParts(
     has,
     ignored: handling.names,
     ignoredCount: handling.count,
+    droppedCertificates: handling.droppedCertificates,
   };
 }
 

@@ -1,3 +1,4 @@
+import { readCertificate } from './binary.ts';
 import { parseDateTime } from './date-time.ts';
 import type { CompareOperator, FilterValue } from './filter-tree.ts';
 import { fold } from './fold.ts';
@@ -5,6 +6,7 @@ import type { ResolvedAttribute } from './resolved-attribute.ts';
 import type { AttributeType } from './schema.ts';
 import { invalidFilter } from './scim-error.ts';
 import { readBoolean } from './tolerance.ts';
+import { isCertificate } from './value.ts';
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
@@ -42,6 +44,7 @@ function readText(attribute: ResolvedAttribute, text: string): string {
       attribute.key,
     );
   }
+  if (isCertificate(attribute)) return readCertificate(text) ?? text;
   return attribute.caseExact ? text : fold(text);
 }
 

@@ -1,4 +1,4 @@
-import { invalidPath } from './scim-error.ts';
+import { invalidPath, ScimError } from './scim-error.ts';
 
 /** What a client prefers for unknown input (RFC 7240 §4.4). */
 export type Preference = 'lenient' | 'strict';
@@ -11,6 +11,7 @@ export class Handling {
   readonly strict: boolean;
   readonly #names = new Set<string>();
   #count = 0;
+  #droppedCertificates = 0;
 
   constructor(preference: Preference = 'lenient') {
     this.strict = preference === 'strict';
@@ -24,6 +25,26 @@ export class Handling {
   /** Names and URNs that no schema knows: at most 100 different ones, in a form that can be stored. */
   get names(): readonly string[] {
     return [...this.#names];
+  }
+
+  /** The number of values that could not be read as a certificate. */
+  get droppedCertificates(): number {
+    return this.#droppedCertificates;
+  }
+
+  /**
+   * Reads a certificate, or drops it: a directory may hold one of another format, and the rest of the user matters
+   * more. A strict client gets the error.
+   */
+  readOrDrop<T>(read: () => T): T | undefined {
+    if (this.strict) return read();
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof ScimError)) throw error;
+      this.#droppedCertificates += 1;
+      return undefined;
+    }
   }
 
   ignore(attribute: string): void {

@@ -58,6 +58,8 @@ export type Patch = {
   readonly ignored: readonly string[];
   /** The number of ignored attributes that no schema knows. */
   readonly ignoredCount: number;
+  /** The number of values that could not be read as a certificate, and were dropped. */
+  readonly droppedCertificates: number;
   /** Removes of members whose value is a bare text instead of a list or an object. */
   readonly bareMembers: readonly BareMember[];
 };
@@ -284,9 +286,9 @@ export function* parsePatchInParts(
   }
   const members = yield* foldMemberChanges(yield* reading.members());
   const { operations, has, handling, bareMembers } = reading;
-  const { names: ignored, count: ignoredCount } = handling;
+  const { names: ignored, count: ignoredCount, droppedCertificates } = handling;
   checkMemberFilters([members]);
-  return { operations, members, has, ignored, ignoredCount, bareMembers };
+  return { operations, members, has, ignored, ignoredCount, droppedCertificates, bareMembers };
 }
 
 /** The number of operations read before other requests get a turn. */

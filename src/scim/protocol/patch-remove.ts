@@ -24,9 +24,12 @@ function withdraw(
   named: readonly unknown[],
   { handling, bare }: { readonly handling: Handling; readonly bare: boolean },
 ): PatchStep {
+  const dropped = handling.droppedCertificates;
   const value = readValue(attribute, unpackElements(attribute, named), attribute.key, handling);
   const elements = (isJsonArray(value) ? value : []).filter((it) => !isEmptyValue(it));
-  if (named.length > 0 && elements.length === 0) throw namesNothing(attribute);
+  // A certificate that can't be read was never stored, so there is nothing to remove.
+  const isDropped = handling.droppedCertificates > dropped;
+  if (named.length > 0 && elements.length === 0 && !isDropped) throw namesNothing(attribute);
   return { kind: 'withdraw', attribute, elements, bare };
 }
 

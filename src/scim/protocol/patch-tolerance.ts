@@ -132,6 +132,7 @@ function readNamed(
       return isJsonArray(list) ? list[0] : list;
     }
     const parts = readParts(attribute, Object.fromEntries(named), attribute.key, handling);
+    if (handling.droppedCertificates > 0) return undefined;
     const values = [...parts].flatMap(([sub, value]) =>
       value === undefined ? [] : [[sub.name, value] as const],
     );

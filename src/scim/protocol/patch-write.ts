@@ -68,6 +68,19 @@ export function readWrite(
   raw: unknown,
   handling: Handling,
 ): PatchStep | undefined {
+  const dropped = handling.droppedCertificates;
+  const step = readStep(verb, target, raw, handling);
+  const isPart = target.selection !== undefined || target.sub !== undefined;
+  // A certificate that can't be read leaves the selected element as it is.
+  return isPart && handling.droppedCertificates > dropped ? undefined : step;
+}
+
+function readStep(
+  verb: Writing,
+  target: AttributePath,
+  raw: unknown,
+  handling: Handling,
+): PatchStep | undefined {
   const { attribute, selection, sub } = target;
   if (sub !== undefined) {
     // Read as part of its object, where `$ref` supplies the id at its end, and the id "" counts as missing.

@@ -19,7 +19,7 @@ import {
   unwrapScalar,
   unwrapSingle,
 } from './tolerance.ts';
-import { readSimple } from './value.ts';
+import { isCertificate, readSimple } from './value.ts';
 
 const MAX_VALUES = 1_000;
 
@@ -135,6 +135,9 @@ function requireFew(attribute: ResolvedAttribute, elements: readonly unknown[], 
   throw invalidValue(at, `has ${elements.length} values; at most ${max} are taken.`);
 }
 
+const holdsCertificate = ({ subAttributes }: ResolvedAttribute): boolean =>
+  subAttributes.some(isCertificate);
+
 /** Reads some elements. @param first the index of the first of them, for errors */
 function readElements(
   attribute: ResolvedAttribute,
@@ -148,8 +151,13 @@ function readElements(
   const read: Json[] = [];
   for (const [index, element] of elements.entries()) {
     if (element === null || element === '') continue;
-    const value = readSingle(attribute, element, `${at}[${first + index}]`, handling);
-    if (value !== undefined) read.push(value);
+    const elementAt = `${at}[${first + index}]`;
+    const dropped = handling.droppedCertificates;
+    const value = holdsCertificate(attribute)
+      ? handling.readOrDrop(() => readSingle(attribute, element, elementAt, handling))
+      : readSingle(attribute, element, elementAt, handling);
+    // What says more about a dropped certificate, such as its type, goes with it.
+    if (value !== undefined && handling.droppedCertificates === dropped) read.push(value);
   }
   return read;
 }
@@ -192,7 +200,11 @@ function readSingle(
 ): Json | undefined {
   if (attribute.type === 'complex') return readComplex(attribute, raw, at, handling);
   const value = unwrapScalar(raw);
-  return isUnassigned(attribute, value) ? undefined : readSimple(attribute, value, at);
+  if (isUnassigned(attribute, value)) return undefined;
+  if (isCertificate(attribute)) {
+    return handling.readOrDrop(() => readSimple(attribute, value, at));
+  }
+  return readSimple(attribute, value, at);
 }
 
 /**

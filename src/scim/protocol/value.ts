@@ -1,4 +1,4 @@
-import { isBase64, isOneDerSequence } from './binary.ts';
+import { isBase64, readCertificate } from './binary.ts';
 import { parseDateTime } from './date-time.ts';
 import { describeJson, type Json } from './json.ts';
 import type { ResolvedAttribute } from './resolved-attribute.ts';
@@ -37,16 +37,21 @@ function readNumber(attribute: ResolvedAttribute, raw: unknown, at: string): num
 
 function readBinary(attribute: ResolvedAttribute, raw: unknown, at: string): string {
   const text = readText(attribute, raw, at);
-  if (!isBase64(text))
-    throw invalidValue(at, 'is not base64 (RFC 4648); send it without line breaks.');
-  if (attribute.definition.format === 'certificate' && !isOneDerSequence(text)) {
+  if (isCertificate(attribute)) {
+    const certificate = readCertificate(text);
+    if (certificate !== undefined) return certificate;
     throw invalidValue(
       at,
-      'is not one DER certificate; send each certificate as a value of its own.',
+      'is not one DER certificate in base64; send each certificate as a value of its own.',
     );
   }
-  return text;
+  if (isBase64(text)) return text;
+  throw invalidValue(at, 'is not base64 (RFC 4648); send it without line breaks.');
 }
+
+/** Returns whether values of the attribute are X.509 certificates. */
+export const isCertificate = ({ definition }: ResolvedAttribute): boolean =>
+  definition.format === 'certificate';
 
 /**
  * Returns a simple value of its attribute's type (RFC 7643 §2.3), as sent.

@@ -16,6 +16,8 @@ export interface UserDraft {
   readonly has: ReadonlySet<string>;
   /** The number of ignored attributes that no schema knows. */
   readonly ignoredCount: number;
+  /** The number of values that could not be read as a certificate, and were dropped. */
+  readonly droppedCertificates: number;
   /** Computes the new attributes, without side effects. @throws ScimError */
   apply(before: User): DraftedUser;
 }
@@ -32,10 +34,12 @@ export function replacementOf(
   body: unknown,
   preference: Preference,
 ): UserDraft {
-  const { attributes, password, has, ignoredCount } = canonicalise(type, body, preference);
+  const read = canonicalise(type, body, preference);
+  const { attributes, password, has, ignoredCount, droppedCertificates } = read;
   return {
     has,
     ignoredCount,
+    droppedCertificates,
     apply(before) {
       const named = has.has('active')
         ? attributes
@@ -53,6 +57,7 @@ export function patchOf(type: ResourceType, body: unknown, preference: Preferenc
   return {
     has: patch.has,
     ignoredCount: patch.ignoredCount,
+    droppedCertificates: patch.droppedCertificates,
     apply(before) {
       const patched = applyPatch(type, before.attributes, patch);
       const { attributes, password, removesPassword } = patched;

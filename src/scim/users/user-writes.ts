@@ -79,12 +79,13 @@ export async function changeUser(
   return written(await directory.readUser(tx, actor.accountId, id, 'provisioning'));
 }
 
-/** Returns the counts for the response headers; `has` and `ignoredCount` are those of the body. */
+/** Returns the counts for the response headers and logs. @param read what the body of the request holds */
 export const userCounts = (
   user: UserView & Partial<Pick<AddedUser, 'isRestored'>>,
-  { has, ignoredCount }: Pick<UserDraft, 'has' | 'ignoredCount'>,
+  { has, ignoredCount, droppedCertificates }: Omit<UserDraft, 'apply'>,
 ): WriteCounts => ({
   attributes: ignoredCount,
+  droppedCertificates,
   unknownManagers: has.has(MANAGER) && !user.manager && managerText(user) !== undefined ? 1 : 0,
   blockedUsers: user.blockedAt === undefined ? 0 : 1,
   restoredUsers: user.isRestored ? 1 : 0,

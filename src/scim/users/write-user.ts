@@ -42,6 +42,7 @@ export async function writeUser(
   const user = await db.transaction((tx) =>
     changeUser(deps, tx, { actor, id, ...preconditions }, { draft, passwordHash, preference }),
   );
+  if (user.userName !== stored.userName) request.noteNameBefore(stored.userName);
   return withHandling(request, userReply(deps, 200, user, projection), userCounts(user, draft));
 }
 

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { keyOfName, nameKeys } from '#db/collapsed.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
@@ -139,12 +140,14 @@ export async function selectLinkedUsers(
   column: 'external_id' | 'user_name_key',
   value: string,
 ): Promise<readonly LinkedUser[]> {
+  const key =
+    column === 'external_id' ? value : keyOfName(db, 'users', sql`${accountId}`, nameKeys(value));
   const found = (isActive: 0 | 1) =>
     db
       .selectFrom('users')
       .select(['id', 'user_name', 'active', 'protected', 'stamp', 'provisioned_by'])
       .where('account_id', '=', accountId)
-      .where(column, '=', value)
+      .where(column, '=', key)
       .where(sql<boolean>`scim_active = ${sql.lit(isActive)}`)
       .orderBy('id')
       .limit(2)

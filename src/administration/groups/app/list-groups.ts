@@ -23,10 +23,11 @@ export const listGroups = ({ db, seal }: AdministrationDeps): Endpoint =>
       responses: { 200: { description: 'A page of groups.', schema: GroupList } },
     },
     async handle({ principal: { accountId }, query }) {
-      const { q = '', origin, limit = DEFAULT_LIMIT, cursor } = parseQueryInput(GROUP_QUERY, query);
-      const context: ListContext = { list: 'groups', accountId, terms: [q, origin] };
+      const asked = parseQueryInput(GROUP_QUERY, query);
+      const { q = '', origin, namesakes, limit = DEFAULT_LIMIT, cursor } = asked;
+      const context: ListContext = { list: 'groups', accountId, terms: [q, origin, namesakes] };
       const found = await find(db, { accountId, kind: 'group' }, q);
-      const filter = { accountId, found, origin };
+      const filter = { accountId, found, origin, namesakes };
       const [after] = openCursor(seal, context, cursor) ?? [];
       const rows = await selectGroups(db, filter, after, limit + 1);
       const ids = rows.map(({ id }) => id);
@@ -35,7 +36,7 @@ export const listGroups = ({ db, seal }: AdministrationDeps): Endpoint =>
         positionOf: (row) => [row.display_name_key, row.id],
         toItem: (row) => toGroupItem(row, counts.get(row.id) ?? 0),
       });
-      const isFiltered = q !== '' || origin !== undefined;
+      const isFiltered = q !== '' || origin !== undefined || namesakes !== undefined;
       const total = isFiltered ? undefined : await readCounter(db.reader, accountId, 'groups');
       return { status: 200, body: { ...page, ...(total !== undefined && { total }) } };
     },

@@ -27,9 +27,13 @@ export const listUsers = ({ db, seal }: AdministrationDeps): Endpoint =>
     async handle({ principal, query }) {
       const { accountId } = principal;
       const asked = parseQueryInput(USER_QUERY, query);
-      const { q = '', active, origin, role, limit = DEFAULT_LIMIT, cursor } = asked;
-      const context: ListContext = { list: 'users', accountId, terms: [q, active, origin, role] };
-      const filter = { accountId, active, origin, role };
+      const { q = '', active, origin, role, namesakes, limit = DEFAULT_LIMIT, cursor } = asked;
+      const context: ListContext = {
+        list: 'users',
+        accountId,
+        terms: [q, active, origin, role, namesakes],
+      };
+      const filter = { accountId, active, origin, role, namesakes };
       const [key, id] = openCursor(seal, context, cursor) ?? [];
       const after = key === undefined || id === undefined ? undefined : { key, id };
       const found = await findUsers(db, accountId, q);
@@ -48,5 +52,5 @@ export const listUsers = ({ db, seal }: AdministrationDeps): Endpoint =>
     },
   });
 
-const isFiltered = ({ q, active, origin, role }: UserQuery): boolean =>
-  [q, active, origin, role].some((term) => term !== undefined);
+const isFiltered = ({ q, active, origin, role, namesakes }: UserQuery): boolean =>
+  [q, active, origin, role, namesakes].some((term) => term !== undefined);

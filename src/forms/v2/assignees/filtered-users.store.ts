@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keyOfName, nameKeys } from '#db/collapsed.ts';
 import type { Database, Reader } from '#db/database.ts';
 import type { AssigneeStart, UserRow } from './assignee.store.ts';
 import type { UserFilter } from './user-filter.ts';
@@ -37,7 +38,10 @@ export async function countFilteredUsers(
 
 function matching(db: Reader, accountId: string, { userName, email, active }: UserFilter) {
   let query = db.selectFrom('users as u').where('u.account_id', '=', accountId);
-  if (userName !== undefined) query = query.where('u.user_name_key', '=', userName);
+  if (userName !== undefined) {
+    const named = keyOfName(db, 'users', sql`${accountId}`, nameKeys(userName));
+    query = query.where('u.user_name_key', '=', named);
+  }
   if (active !== undefined) query = query.where('u.active', '=', active ? 1 : 0);
   if (email === undefined) return query;
   return query.where(

@@ -315,7 +315,7 @@ export const errors = {
       'Einzelne Seiten lassen sich nicht exportieren. Exportieren Sie das ganze Formular.',
     'file-empty': 'Die Datei ist leer. Wählen Sie eine andere.',
     'file-type-differs':
-      'Der Inhalt der Datei passt nicht zu ihrem Typ {{type}}. Wählen Sie eine andere Datei.',
+      'Der Inhalt der Datei passt nicht zu ihrem Typ {{mediaType}}. Wählen Sie eine andere Datei.',
     'file-name-long': 'Der Dateiname ist zu lang. Verwenden Sie höchstens {{limit}} Zeichen.',
     'file-field': 'Das Formular hat kein Dateifeld für diese Datei. Laden Sie die Seite neu.',
     'most-files': 'Ein Formular darf höchstens {{limit}} Dateien haben. Löschen Sie zuerst eine.',

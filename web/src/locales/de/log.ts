@@ -18,6 +18,7 @@ export const log = {
     ms: '{{count}} ms',
     duration: 'Dauer',
     matched: 'Betrifft',
+    nameBefore: 'Früherer Name',
     credential: 'Zugang',
     nobody: 'Nicht authentifiziert',
     from: 'IP-Adresse',
@@ -69,6 +70,10 @@ export const log = {
         '{{count}} Schema-URN stammt aus einem Entwurf von SCIM. Ersetzen Sie sie durch „urn:ietf:params:scim:schemas:core:2.0:User“. In OneLogin steht sie in der SCIM-JSON-Vorlage.',
       oldSchemas_other:
         '{{count}} Schema-URNs stammen aus einem Entwurf von SCIM. Ersetzen Sie sie durch „urn:ietf:params:scim:schemas:core:2.0:User“ und die URNs Ihrer Erweiterungen. In OneLogin stehen sie in der SCIM-JSON-Vorlage.',
+      droppedCertificates_one:
+        '{{count}} Zertifikat war nicht lesbar und wurde nicht gespeichert. Senden Sie jedes als Base64 (DER) oder PEM.',
+      droppedCertificates_other:
+        '{{count}} Zertifikate waren nicht lesbar und wurden nicht gespeichert. Senden Sie jedes als Base64 (DER) oder PEM.',
     },
     outcome: 'Ergebnis',
     outcomes: { ok: 'Erfolgreich', refused: 'Abgelehnt', failed: 'Fehlgeschlagen' },

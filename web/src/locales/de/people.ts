@@ -31,6 +31,8 @@ export const people = {
     state: 'Status',
     states: { active: 'Aktiv', inactive: 'Deaktiviert', blocked: 'Gesperrt' },
     origin: 'Quelle',
+    names: 'Namen',
+    namesAlike: 'Nur durch Leerraum verschieden',
     origins: { local: 'Lokal', provisioned: 'Identity Provider' },
     lastSignIn: 'Letzte Anmeldung',
     never: 'Nie',

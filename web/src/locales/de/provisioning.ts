@@ -73,6 +73,11 @@ export const provisioning = {
       ended: 'Das Token {{name}} ist abgelaufen. Tragen Sie im Identity Provider ein neues ein.',
       ends: 'Das Token {{name}} läuft ab: {{when}}. Erneuern Sie es mit Überlappung, damit das Provisioning weiterläuft.',
       toUser: 'Person anzeigen',
+      namesTitle: 'Namen, die sich nur durch Leerraum unterscheiden',
+      names:
+        'Einige Namen unterscheiden sich nur durch Leerraum, zum Beispiel ein Leerzeichen am Ende. Sie funktionieren weiter und werden unter ihrer genauen Schreibweise gefunden. Benennen Sie jeweils einen um, weil sie leicht verwechselt werden. Neue Namen dieser Art weist Formstead ab.',
+      toUsers: 'Diese Personen anzeigen',
+      toGroups: 'Diese Gruppen anzeigen',
       toCredentials: 'API-Zugänge anzeigen',
       more: 'Provisioning anzeigen',
     },

@@ -292,7 +292,7 @@ export const errors = {
     'export-pages': 'Single pages cannot be exported. Export the whole form.',
     'file-empty': 'The file is empty. Choose another one.',
     'file-type-differs':
-      'The content of the file does not match its type {{type}}. Choose another file.',
+      'The content of the file does not match its type {{mediaType}}. Choose another file.',
     'file-name-long': 'The file name is too long. Use at most {{limit}} characters.',
     'file-field': 'The form has no file field for this file. Load the page again.',
     'most-files': 'A form may have at most {{limit}} files. Delete one first.',

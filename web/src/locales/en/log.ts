@@ -18,6 +18,7 @@ export const log = {
     ms: '{{count}} ms',
     duration: 'Duration',
     matched: 'Affected',
+    nameBefore: 'Previous name',
     credential: 'Credential',
     nobody: 'Not authenticated',
     from: 'IP address',
@@ -65,6 +66,10 @@ export const log = {
         '{{count}} schema URN is from a draft of SCIM. Replace it with "urn:ietf:params:scim:schemas:core:2.0:User". In OneLogin it is in the SCIM JSON template.',
       oldSchemas_other:
         '{{count}} schema URNs are from a draft of SCIM. Replace them with "urn:ietf:params:scim:schemas:core:2.0:User" and the URNs of your extensions. In OneLogin they are in the SCIM JSON template.',
+      droppedCertificates_one:
+        '{{count}} certificate was not stored because it could not be read. Send each one as base64 (DER) or PEM.',
+      droppedCertificates_other:
+        '{{count}} certificates were not stored because they could not be read. Send each one as base64 (DER) or PEM.',
     },
     outcome: 'Outcome',
     outcomes: { ok: 'Success', refused: 'Rejected', failed: 'Failed' },

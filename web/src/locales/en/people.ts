@@ -31,6 +31,8 @@ export const people = {
     state: 'Status',
     states: { active: 'Active', inactive: 'Inactive', blocked: 'Blocked' },
     origin: 'Source',
+    names: 'Names',
+    namesAlike: 'Differ only in white space',
     origins: { local: 'Local', provisioned: 'Identity provider' },
     lastSignIn: 'Last sign-in',
     never: 'Never',

@@ -73,6 +73,11 @@ export const provisioning = {
       ended: 'The token {{name}} has expired. Enter a new one in your identity provider.',
       ends: 'The token {{name}} expires {{when}}. Regenerate it with an overlap, so that provisioning continues.',
       toUser: 'View user',
+      namesTitle: 'Names that differ only in white space',
+      names:
+        'Some names differ only in white space, such as a space at the end. They keep working, and each is found by its exact spelling. Rename one of each pair, because people can easily mistake one for the other. Formstead rejects new names of this kind.',
+      toUsers: 'View these users',
+      toGroups: 'View these groups',
       toCredentials: 'View API credentials',
       more: 'View provisioning',
     },

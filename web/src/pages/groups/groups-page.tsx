@@ -13,7 +13,7 @@ import { NothingFound } from '../../lists/nothing-found.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { useTranslation } from '../../texts.ts';
-import { ORIGINS } from '../users/user-filters.ts';
+import { NAMES, ORIGINS } from '../users/user-filters.ts';
 import { useGroupColumns } from './group-columns.tsx';
 import type { GroupFilters } from './group-filters.ts';
 import { NameGroup } from './name-group.tsx';
@@ -25,9 +25,10 @@ export function GroupsPage() {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
   const [isCreating, setCreating] = useState(false);
-  const list = useList<GroupItem>(GROUPS, { ...filters });
+  const { names, ...rest } = filters;
+  const list = useList<GroupItem>(GROUPS, { ...rest, namesakes: names && true });
   const columns = useGroupColumns();
-  const isFiltered = filters.q !== undefined || filters.origin !== undefined;
+  const isFiltered = [filters.q, filters.origin, names].some((each) => each !== undefined);
   const isEmpty = !isFiltered && list.items.length === 0 && !list.isLoading && list.error === null;
   const filterBy = (change: GroupFilters) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
@@ -38,7 +39,7 @@ export function GroupsPage() {
     >
       <FilterBar
         label={t('groups.filter')}
-        count={filters.origin === undefined ? 0 : 1}
+        count={[filters.origin, names].filter((each) => each !== undefined).length}
         search={
           <SearchField
             label={t('groups.search')}
@@ -52,6 +53,12 @@ export function GroupsPage() {
           value={filters.origin}
           choices={ORIGINS.map((value) => ({ value, label: t(`users.origins.${value}`) }))}
           onChoose={(origin) => filterBy({ origin })}
+        />
+        <ChoiceField
+          label={t('users.names')}
+          value={names}
+          choices={NAMES.map((value) => ({ value, label: t('users.namesAlike') }))}
+          onChoose={(chosen) => filterBy({ names: chosen })}
         />
       </FilterBar>
       <ListView

@@ -11,7 +11,9 @@ import { useTranslation } from '../../texts.ts';
 type Holder = NonNullable<LogItem['holder']>;
 
 /** Compares names almost like the server, which is good enough for a link. */
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+const isSame = (one: string, other: string): boolean => likenessOf(one) === likenessOf(other);
+
+const likenessOf = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 /** Returns the user or group that has the value which a rejected request asked for; a group is looked up by its name. */
 export function useInTheWay({ code, holder, resourceName = '' }: LogItem): Holder | undefined {

@@ -86,6 +86,7 @@ function Facts({ entry }: EntryProps) {
         name: t('log.matched'),
         value: <Affected entry={entry} id={entry.resourceId} />,
       },
+    entry.nameBefore !== undefined && { name: t('log.nameBefore'), value: entry.nameBefore },
     { name: t('log.at'), value: <Time at={entry.at} isExact /> },
     { name: t('log.request'), value: <Code>{`${entry.method} ${entry.path}`}</Code> },
     { name: t('log.status'), value: entry.status },

@@ -107,6 +107,7 @@ const NOTES = [
   'ignoredAttributes',
   'misspelledParameters',
   'oldSchemas',
+  'droppedCertificates',
 ] as const;
 
 /** Returns the side effects of a successful request that an admin may not expect; undefined when there are none. */

@@ -12,6 +12,7 @@ import { ShortenedLog } from '../provisioning-log/shortened-log.tsx';
 import { AttributesTab } from './attributes-tab.tsx';
 import { ConnectTab } from './connect-tab.tsx';
 import { HealthCard } from './health-card.tsx';
+import { NamesAlike } from './names-alike.tsx';
 import { type ProvisioningSearch, TABS } from './provisioning-search.ts';
 import { ProvisioningState } from './provisioning-state.tsx';
 import { RolesTab } from './roles-tab.tsx';
@@ -56,6 +57,7 @@ export function ProvisioningPage() {
       }
     >
       <Warnings warnings={provisioning.warnings} />
+      <NamesAlike />
       {tab === 'overview' && isHealthPartial(provisioning) && <ShortenedLog />}
       <Tabs
         value={tab}

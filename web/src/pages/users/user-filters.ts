@@ -3,6 +3,8 @@ import { oneOf, textIn } from '../../lists/search-params.ts';
 export const STATES = ['active', 'inactive'] as const;
 export const ORIGINS = ['local', 'provisioned'] as const;
 export const ROLES = ['admin', 'designer', 'member'] as const;
+/** Only those whose name differs from that of another one in white space alone. */
+export const NAMES = ['alike'] as const;
 
 /** The search parameters of the list. */
 export interface UserFilters {
@@ -10,6 +12,7 @@ export interface UserFilters {
   readonly state?: (typeof STATES)[number] | undefined;
   readonly origin?: (typeof ORIGINS)[number] | undefined;
   readonly role?: (typeof ROLES)[number] | undefined;
+  readonly names?: (typeof NAMES)[number] | undefined;
 }
 
 export const readUserFilters = (search: Record<string, unknown>): UserFilters => ({
@@ -17,4 +20,5 @@ export const readUserFilters = (search: Record<string, unknown>): UserFilters =>
   state: oneOf(STATES, search['state']),
   origin: oneOf(ORIGINS, search['origin']),
   role: oneOf(ROLES, search['role']),
+  names: oneOf(NAMES, search['names']),
 });

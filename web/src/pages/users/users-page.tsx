@@ -15,7 +15,7 @@ import { useList } from '../../lists/use-list.ts';
 import { useTranslation } from '../../texts.ts';
 import { CreateUser } from './create-user.tsx';
 import { useUserColumns } from './user-columns.tsx';
-import { ORIGINS, ROLES, STATES, type UserFilters } from './user-filters.ts';
+import { NAMES, ORIGINS, ROLES, STATES, type UserFilters } from './user-filters.ts';
 
 const route = getRouteApi('/signed-in/settings/users');
 
@@ -25,10 +25,11 @@ export function UsersPage() {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
   const [isCreating, setCreating] = useState(false);
-  const { state, ...rest } = filters;
+  const { state, names, ...rest } = filters;
   const list = useList<UserItem>(USERS, {
     ...rest,
     active: state === undefined ? undefined : state === 'active',
+    namesakes: names && true,
   });
   const columns = useUserColumns();
   const filterBy = (change: UserFilters) =>
@@ -58,7 +59,9 @@ export function UsersPage() {
     >
       <FilterBar
         label={t('users.filter')}
-        count={[state, filters.origin, filters.role].filter((each) => each !== undefined).length}
+        count={
+          [state, filters.origin, filters.role, names].filter((each) => each !== undefined).length
+        }
         search={
           <SearchField
             label={t('users.search')}
@@ -84,6 +87,12 @@ export function UsersPage() {
           value={filters.role}
           choices={ROLES.map((value) => ({ value, label: t(`users.roles.${value}`) }))}
           onChoose={(role) => filterBy({ role })}
+        />
+        <ChoiceField
+          label={t('users.names')}
+          value={names}
+          choices={NAMES.map((value) => ({ value, label: t('users.namesAlike') }))}
+          onChoose={(chosen) => filterBy({ names: chosen })}
         />
       </FilterBar>
       <ListView
