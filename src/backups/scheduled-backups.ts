@@ -1,5 +1,7 @@
+import type { Logger } from 'pino';
 import type { BackupSchedule } from '#config/settings.ts';
 import type { Database } from '#db/database.ts';
+import { readLastVerified } from '#db/last-backup.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { readBackupFault, readScheduledBackup, recordBackupFault } from './backup-facts.store.ts';
@@ -16,10 +18,11 @@ interface Deps {
   readonly schedule: BackupSchedule;
   /** Makes a backup, unless another node has just made it. */
   readonly backUp: () => Promise<void>;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
 /** Returns the job that has a backup made whenever one is due. */
-export function scheduledBackups({ db, clock, schedule, backUp }: Deps): Job {
+export function scheduledBackups({ db, clock, schedule, backUp, log }: Deps): Job {
   let notBefore = 0;
   return {
     name: 'scheduled-backup',
@@ -37,8 +40,23 @@ export function scheduledBackups({ db, clock, schedule, backUp }: Deps): Job {
         await recordUntold(db, error).catch(() => undefined);
         throw error;
       }
+      await tell(db, log, now);
     },
   };
+}
+
+/** Logs whether the backup that was made since a time was opened again. */
+async function tell(db: Database, log: Deps['log'], since: number): Promise<void> {
+  const madeAt = await readScheduledBackup(db.reader);
+  if (madeAt === undefined || madeAt < since) return;
+  const verifiedAt = await readLastVerified(db.reader);
+  if (verifiedAt !== undefined && verifiedAt >= madeAt) {
+    log.info('a backup was made and opened again');
+  } else {
+    log.warn(
+      'a backup was made and not opened again, since its key is a public one: check it with formstead backup --verify',
+    );
+  }
 }
 
 /** Records why a backup failed, unless it has done so itself: one that was killed, or that crashed, has not. */

@@ -16,6 +16,16 @@ export const leasesIn = (db: { readonly reader: Reader }) => ({
   releaseAll: (holder: string) => releaseLeases(db.reader, holder),
 });
 
+/** Returns who has a lease, or had it last; undefined if it was released. */
+export async function holderOf(db: Reader, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('leases')
+    .select('holder')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.holder;
+}
+
 /** Takes or renews a lease in one statement. @returns false while another holder has it */
 async function takeLease(db: Reader, lease: Lease): Promise<boolean> {
   const { name, holder, lifeMs } = lease;

@@ -61,19 +61,24 @@ const inFolder = (folder: string): BackupPlace => ({
   remove: (name) => rm(join(folder, name), { force: true }),
 });
 
-const makeUnfinished = (folder: string): Promise<WorkFolder> => makeFolder(folder, UNFINISHED);
+/**
+ * Only the backup with the lease calls this, so what is there already is left over. A node that lost the lease because
+ * the storage did not answer may still write, and keeps what it holds.
+ */
+async function makeUnfinished(folder: string): Promise<WorkFolder> {
+  await removeUnowned(folder, UNFINISHED);
+  return makeWorkFolder(folder, UNFINISHED);
+}
 
 /**
  * Makes a folder for the copy that is encrypted afterwards, beside the data: where backups are kept, perhaps on another
  * machine, nothing is ever in clear.
  */
-export const makeCopyFolder = (dataDir: string): Promise<WorkFolder> => makeFolder(dataDir, COPY);
+export const makeCopyFolder = (dataDir: string): Promise<WorkFolder> =>
+  makeWorkFolder(dataDir, COPY);
 
-/**
- * Only the node with the lease makes a backup, so what is there already is left over. A node that lost the lease because
- * the storage did not answer may still write, and keeps what it holds.
- */
-async function makeFolder(parent: string, kind: WorkKind): Promise<WorkFolder> {
-  await removeLeftovers(parent, kind, async (path) => (await ownerState(path)) !== 'runs');
-  return makeWorkFolder(parent, kind);
-}
+/** Removes the copies in clear that killed backups left. Only the backup with the lease may call it. */
+export const removeLeftCopies = (dataDir: string): Promise<void> => removeUnowned(dataDir, COPY);
+
+const removeUnowned = (parent: string, kind: WorkKind): Promise<void> =>
+  removeLeftovers(parent, kind, async (path) => (await ownerState(path)) !== 'runs');

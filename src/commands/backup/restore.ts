@@ -200,7 +200,7 @@ async function unpackArchive(
   if (!(await isArchive(from))) return from;
   const unpacked = join(folder, 'unpacked');
   await mkdir(unpacked);
-  const { database } = await readArchive(from, await readBackupKey(settings, keyFile), unpacked);
+  const { database } = await readArchive(from, readBackupKey(settings, keyFile), unpacked);
   return database;
 }
 
