@@ -18,7 +18,7 @@ const HOLDER_BYTES = 12;
  * @returns undefined if another backup is being made
  */
 export async function whileAlone<T>(
-  { clock }: World,
+  { clock }: Pick<World, 'clock'>,
   db: Database,
   folder: WorkFolder,
   work: () => Promise<T>,
@@ -58,7 +58,7 @@ async function releaseKilled(db: Database, { path }: WorkFolder): Promise<boolea
  * storage that takes no writes, such as a full disk, keeps nobody from a copy.
  */
 export async function whileFilesStay<T>(
-  world: World,
+  world: Pick<World, 'clock' | 'random'>,
   settings: Settings,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -9,6 +9,7 @@ import { type TestContext, test } from 'node:test';
 import { decrypt, encrypt } from '#commands/age/age.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { commandLine, folder } from '../../../test/support/command-line.ts';
+import { createTestClock } from '../../../test/support/instance.ts';
 import {
   FILE_OF_AGE,
   isOpened,
@@ -21,6 +22,8 @@ import {
 } from '../../../test/support/key-shapes.ts';
 import { readOpeningKey } from './backup-key.ts';
 
+const DAY_MS = 86_400_000;
+
 async function prepare(t: TestContext) {
   const home = await folder(t);
   const data = { FORMSTEAD_DATA_DIR: join(home, 'data') };
@@ -31,6 +34,7 @@ async function prepare(t: TestContext) {
   return {
     home,
     data,
+    clock: createTestClock(),
     async write(content: string | Buffer): Promise<string> {
       files += 1;
       const path = join(home, `key-${files}`);
@@ -53,11 +57,14 @@ async function backUp(place: Place, { name, content, settings }: KeyShape): Prom
   const to = join(place.home, `backups of ${name.replaceAll(/\W/g, '-')}`);
   await mkdir(to);
   const keyFile = await place.write(content);
-  const formstead = commandLine({
+  const env = {
     ...place.data,
     FORMSTEAD_BACKUP_TO: to,
     FORMSTEAD_BACKUP_KEY_FILE: keyFile,
-  });
+  };
+  // A day later each time, so that one is due.
+  place.clock.advance(DAY_MS);
+  const formstead = commandLine(env, { clock: place.clock });
   const made = await formstead('backup', '--if-due', '--json');
   if (!isOpened(settings)) {
     assert.notEqual(made.code, 0, name);
