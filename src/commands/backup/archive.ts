@@ -20,7 +20,6 @@ import { listNamedFiles } from './named-files.store.ts';
 import { hashedBy } from './open-again.ts';
 import { readTar, type TarEntry, writeTar } from './tar.ts';
 
-export const ARCHIVE_ENDING = '.tar.gz.age';
 const MANIFEST = 'manifest.json';
 const DATABASE = 'formstead.db';
 const FILES = 'files/';

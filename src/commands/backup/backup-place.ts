@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { ownerState } from '#commands/work-folder/owner.ts';
@@ -27,6 +27,8 @@ export interface BackupPlace {
   place(file: string, name: string): Promise<string>;
   list(): Promise<readonly string[]>;
   remove(name: string): Promise<void>;
+  /** Gives a backup another name; undefined where none can be renamed. */
+  readonly rename: ((name: string, to: string) => Promise<void>) | undefined;
 }
 
 /** @param folder undefined: the bucket of the settings */
@@ -44,6 +46,7 @@ export function openPlace({ files, server }: Settings, folder: string | undefine
     },
     list: objects.list,
     remove: objects.delete,
+    rename: undefined,
   };
 }
 
@@ -59,6 +62,7 @@ const inFolder = (folder: string): BackupPlace => ({
   },
   list: () => readdir(folder),
   remove: (name) => rm(join(folder, name), { force: true }),
+  rename: (name, to) => rename(join(folder, name), join(folder, to)),
 });
 
 /**

@@ -74,7 +74,11 @@ forEachEngine((engine) => {
     await removeUnnamed({ db, files, clock: systemClock });
     assert.equal(await files.open(key), undefined);
     await whileFilesStay(WORLD, node.services.settings, async () => undefined);
-    const left = await db.reader.selectFrom('leases').select('name').where('holder', '=', 'x').execute();
+    const left = await db.reader
+      .selectFrom('leases')
+      .select('name')
+      .where('holder', '=', 'x')
+      .execute();
     assert.deepEqual(left, [{ name: 'backup' }]);
   });
 });

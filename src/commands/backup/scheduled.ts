@@ -17,7 +17,8 @@ import { sqliteFile } from '#db/open-sqlite.ts';
 import { filesFolder } from '#files/files.ts';
 import type { SealingKey } from '#kernel/age-keys.ts';
 import { VERSION } from '#kernel/version.ts';
-import { ARCHIVE_ENDING, writeArchive } from './archive.ts';
+import { writeArchive } from './archive.ts';
+import { archiveName, isIncomplete, timeOfArchive } from './archive-name.ts';
 import { openingOf } from './backup-key.ts';
 import { whileAlone } from './backup-lease.ts';
 import { type BackupPlace, makeCopyFolder, openPlace, removeLeftCopies } from './backup-place.ts';
@@ -28,10 +29,6 @@ import { requireOpens } from './open-again.ts';
 import { type CopyFacts, verifyFile } from './verify-file.ts';
 
 const DAY_MS = 86_400_000;
-/** In the name of a backup without files that the data names. */
-const INCOMPLETE = '-incomplete';
-/** The names of backups; nothing else is ever deleted. */
-const NAME = /^formstead-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-incomplete)?\.tar\.gz\.age$/;
 
 export interface Made extends CopyFacts {
   readonly file: string;
@@ -153,17 +150,12 @@ async function write(
     const opening = openingOf(key);
     if (opening) await requireOpens(archive, { key: opening, isZipped: true, sha256 });
     const { size } = await stat(archive);
-    const file = await place.place(archive, nameAt(at, copied.missing.length === 0));
+    const file = await place.place(archive, archiveName(at, copied.missing.length === 0));
     return { ...facts, file, bytes: size, files: copied, opened: opening !== undefined };
   } finally {
     await unfinished.remove();
   }
 }
-
-const nameAt = (at: number, isComplete: boolean): string =>
-  `formstead-${new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')}${isComplete ? '' : INCOMPLETE}${ARCHIVE_ENDING}`;
-
-const isIncomplete = (name: string): boolean => name.endsWith(`${INCOMPLETE}${ARCHIVE_ENDING}`);
 
 /**
  * Deletes the backups that are neither among the newest nor young enough, and returns their names. An incomplete one
@@ -177,22 +169,16 @@ async function prune(
   now: number,
 ): Promise<readonly string[]> {
   const names = (await place.list())
-    .filter((name) => NAME.test(name) && name !== made && timeOf(name) <= now)
+    .filter((name) => name !== made && (timeOfArchive(name) ?? now + 1) <= now)
     .sort();
   const outdated = (incomplete: boolean, kept: number): readonly string[] => {
     const alike = names.filter((name) => isIncomplete(name) === incomplete);
     const rest = alike.slice(0, Math.max(0, alike.length - kept));
-    return rest.filter((name) => timeOf(name) < now - keepDays * DAY_MS);
+    return rest.filter((name) => (timeOfArchive(name) ?? now) < now - keepDays * DAY_MS);
   };
   const old = isIncomplete(made)
     ? outdated(true, keep - 1)
     : [...outdated(false, keep - 1), ...outdated(true, 0)];
   for (const name of old) await place.remove(name);
   return old;
-}
-
-function timeOf(name: string): number {
-  const [, ...parts] = NAME.exec(name) ?? [];
-  const [year = '', month, day, hour, minute, second] = parts;
-  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
 }

@@ -1,4 +1,5 @@
 import { readBackupFault } from '#backups/index.ts';
+import { type FutureArchives, findFutureArchives } from '#commands/repair-times/future-archives.ts';
 import { isoTime } from '#commands/shell/text.ts';
 import type { Reader } from '#db/database.ts';
 import { readLastBackup, readLastVerified } from '#db/last-backup.ts';
@@ -7,20 +8,33 @@ import { type DoctorContext, type Finding, wordsOf } from './finding.ts';
 const { ok, warning, skipped } = wordsOf('backups');
 const DAY_MS = 86_400_000;
 const OLD_DAYS = 2;
+const MAX_NAMED = 5;
 const UNVERIFIED_DAYS = 31;
 
 /** Checks when a backup was last made, and when one was last opened again. */
 export async function checkBackups(
-  { world }: DoctorContext,
+  { world, settings }: DoctorContext,
   reader: Reader,
 ): Promise<readonly Finding[]> {
   const now = world.clock.now();
   const madeAt = await readLastBackup(reader);
   const fault = await readBackupFault(reader);
-  const failed = fault === undefined ? [] : [warning(fault, 'formstead backup tries it again')];
-  if (madeAt === undefined) return [...failed, skipped(`no backup is known: ${HOW}`)];
-  return [...failed, made(madeAt, now), verified(await readLastVerified(reader), now)];
+  const archives = await findFutureArchives(settings, now);
+  const troubles = [
+    ...(fault === undefined ? [] : [warning(fault, 'formstead backup tries it again')]),
+    ...(archives === undefined ? [] : [warning(...ahead(archives))]),
+  ];
+  if (madeAt === undefined) return [...troubles, skipped(`no backup is known: ${HOW}`)];
+  return [...troubles, made(madeAt, now), verified(await readLastVerified(reader), now)];
 }
+
+const ahead = ({ names, place }: FutureArchives) =>
+  [
+    `${names.length} backups in ${place.name} are dated in the future, so that they neither count nor go: ${names.slice(0, MAX_NAMED).join(', ')}`,
+    place.rename === undefined
+      ? 'copy each to a name of the past, or delete it'
+      : 'set the clock, then: formstead repair-times',
+  ] as const;
 
 const HOW =
   'set FORMSTEAD_BACKUP_TO and FORMSTEAD_BACKUP_KEY, or note those of other tools with formstead note-backup';

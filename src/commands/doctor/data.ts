@@ -42,7 +42,7 @@ export const checkData: Check = async (context) => {
       return [
         ...findings,
         ...(await checkKeys(context, reader)),
-        await checkClockOfData(context, reader),
+        ...(await checkClockOfData(context, reader)),
         ...(await checkSecrets(context, reader)),
         ...(await checkAuditRecord(context, reader)),
         ...(await checkProvisioningLog(context, reader)),
