@@ -182,7 +182,7 @@ async function toFile(world: World, settings: Settings, name: string): Promise<A
   const work = () => backUp(dataDir, to, from);
   const made = await (from === undefined ? work() : whileFilesStay(world, settings, work));
   const { bytes, files, ...facts } = made;
-  const fault = await note(world, settings);
+  const fault = await note(world, settings, files.missing.length === 0);
   const key = settings.security.masterKey ? 'FORMSTEAD_MASTER_KEY' : masterKeyFile(dataDir);
   return {
     data: { file: to, bytes, ...facts, files: isInBucket ? null : files },
@@ -204,14 +204,18 @@ async function toFile(world: World, settings: Settings, name: string): Promise<A
  * Notes when the backup was made.
  * @returns a sentence if that failed: the backup is good all the same
  */
-async function note(world: World, settings: Settings): Promise<string | undefined> {
+async function note(
+  world: World,
+  settings: Settings,
+  isWhole: boolean,
+): Promise<string | undefined> {
   try {
     const now = world.clock.now();
     await withUnmigrated(world, settings, (db) =>
       db.transaction(async (tx) => {
         await recordBackup(tx, now);
         // It was checked before it got its name.
-        await recordVerified(tx, now);
+        if (isWhole) await recordVerified(tx, now);
       }),
     );
     return undefined;
