@@ -14,7 +14,8 @@ import { createTestClock, startInstance } from '../../../test/support/instance.t
 import { backUpsOf } from './run-backup.ts';
 
 const HOUR_MS = 3_600_000;
-const log = pino({ level: 'silent' });
+const logged: string[] = [];
+const log = pino({ base: null }, { write: (line) => logged.push(line) });
 /** A public key, because to stretch a passphrase takes a second. */
 const TO_RECIPIENT = {
   FORMSTEAD_BACKUP_KEY: 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p',
@@ -37,6 +38,10 @@ forEachEngine((engine) => {
     await job.run();
     assert.equal(await readBackupFault(db.reader), undefined);
     assert.equal(readdirSync(to).length, 1);
+    assert.match(
+      logged.splice(0).join(''),
+      /"level":40.*a backup was made and not opened again, since/,
+    );
   });
 });
 

@@ -108,9 +108,9 @@ async function make(
   // It counts for the schedule: the files are no less missing in a quarter of an hour, and the disk would fill.
   await db.transaction(async (tx) => {
     await recordScheduledBackup(tx, at);
+    if (fault !== undefined) return recordBackupFault(tx, fault);
+    await recordBackup(tx, at);
     if (made.opened) await recordVerified(tx, world.clock.now());
-    if (fault === undefined) await recordBackup(tx, at);
-    else await recordBackupFault(tx, fault);
   });
   const deleted = await told('A backup was made, but old ones could not be deleted', () =>
     prune(place, backups, basename(made.file), world.clock.now()),
