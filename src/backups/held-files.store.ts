@@ -4,11 +4,9 @@ import type { Reader } from '#db/database.ts';
 /** The lease of the one backup that is made as the schedule makes them. */
 export const BACKUP_LEASE = 'backup';
 /** Prefix of the leases of other copies; the holder follows. Any number of them may be made at once. */
-const COPY_LEASE = 'backup/';
+export const COPY_LEASE = 'backup/';
 /** How long both kinds stay valid without being renewed. */
 export const BACKUP_LEASE_MS = 10 * 60_000;
-
-export const copyLease = (holder: string): string => COPY_LEASE + holder;
 
 /** Returns whether files that the data named a moment ago are being copied, so that they must stay. */
 export async function areFilesHeld(db: Reader, now: number): Promise<boolean> {
@@ -21,18 +19,4 @@ export async function areFilesHeld(db: Reader, now: number): Promise<boolean> {
     .where('expires_at', '<=', claimEnd(db, now, 2 * BACKUP_LEASE_MS))
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Deletes the leases of copies whose commands were killed. */
-export async function forgetCopyLeases(db: Reader, now: number): Promise<void> {
-  await db
-    .deleteFrom('leases')
-    .where('name', 'like', `${COPY_LEASE}%`)
-    .where((eb) =>
-      eb.or([
-        eb('expires_at', '<=', storageNow(db, now)),
-        eb('expires_at', '>', claimEnd(db, now, 2 * BACKUP_LEASE_MS)),
-      ]),
-    )
-    .execute();
 }

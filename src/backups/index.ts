@@ -12,8 +12,7 @@ export {
   areFilesHeld,
   BACKUP_LEASE,
   BACKUP_LEASE_MS,
-  copyLease,
-  forgetCopyLeases,
+  COPY_LEASE,
 } from './held-files.store.ts';
 export { isDue } from './is-due.ts';
 export { scheduledBackups } from './scheduled-backups.ts';

@@ -52,6 +52,24 @@ async function takeLease(db: Reader, lease: Lease): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Deletes leases whose holders did not release them. @param longestMs none lasts longer, if the clock is right */
+export async function forgetLapsed(
+  db: Reader,
+  prefix: string,
+  { now, longestMs }: { readonly now: number; readonly longestMs: number },
+): Promise<void> {
+  await db
+    .deleteFrom('leases')
+    .where('name', 'like', `${prefix}%`)
+    .where((eb) =>
+      eb.or([
+        eb('expires_at', '<=', storageNow(db, now)),
+        eb('expires_at', '>', claimEnd(db, now, longestMs)),
+      ]),
+    )
+    .execute();
+}
+
 async function releaseLeases(db: Reader, holder: string): Promise<void> {
   await db.deleteFrom('leases').where('holder', '=', holder).execute();
 }

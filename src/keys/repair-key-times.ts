@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
-import { lockKeys, retireOthers, selectKeys } from './key.store.ts';
+import { bringBack, lockKeys, retireOthers, selectKeys } from './key.store.ts';
 import { ANNOUNCE_MS, KEY_USES } from './key-schedule.ts';
 
 /** No key is announced for longer. */
@@ -23,15 +22,7 @@ export async function repairKeyTimes(tx: Tx, now: number): Promise<void> {
   const limit = now + MOST_AHEAD_MS;
   const activeAt = now + ANNOUNCE_MS;
   const future = (await selectKeys(tx)).filter(({ active_at }) => active_at > limit);
-  for (const [column, at] of [
-    ['created_at', now],
-    ['active_at', activeAt],
-    ['retired_at', activeAt],
-    ['revoked_at', now],
-  ] as const) {
-    const time = sql.ref(column);
-    await sql`update keys set ${time} = ${at} where ${time} > ${limit}`.execute(tx);
-  }
+  await bringBack(tx, limit, { now, activeAt });
   for (const use of KEY_USES) {
     const newest = future.find((row) => row.use === use && row.revoked_at === null);
     if (newest) await retireOthers(tx, newest, activeAt);

@@ -1,13 +1,13 @@
 // What keeps two backups from being made at once, and files from being deleted while they are copied.
 import { basename, dirname, join } from 'node:path';
-import { BACKUP_LEASE, BACKUP_LEASE_MS, copyLease, forgetCopyLeases } from '#backups/index.ts';
+import { BACKUP_LEASE, BACKUP_LEASE_MS, COPY_LEASE } from '#backups/index.ts';
 import { withUnmigrated } from '#commands/open-reader.ts';
 import type { World } from '#commands/shell/command.ts';
 import { ownerState } from '#commands/work-folder/owner.ts';
 import { COPY, isOwnFolder, type WorkFolder } from '#commands/work-folder/work-folder.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#db/database.ts';
-import { holderOf, leasesIn } from '#db/leases.ts';
+import { forgetLapsed, holderOf, leasesIn } from '#db/leases.ts';
 
 const RENEW_MS = 60_000;
 const HOLDER_BYTES = 12;
@@ -68,10 +68,11 @@ export async function whileFilesStay<T>(
     const leases = leasesIn(db);
     const holder = random.bytes(HOLDER_BYTES).toString('base64url');
     const take = async (): Promise<void> => {
-      const name = copyLease(holder);
+      const name = COPY_LEASE + holder;
       await leases.take({ name, holder, now: clock.now(), lifeMs: BACKUP_LEASE_MS });
     };
-    await forgetCopyLeases(db.reader, clock.now());
+    const lapsed = { now: clock.now(), longestMs: 2 * BACKUP_LEASE_MS };
+    await forgetLapsed(db.reader, COPY_LEASE, lapsed);
     await take();
     const renewal = setInterval(() => void take().catch(() => undefined), RENEW_MS).unref();
     try {

@@ -132,9 +132,7 @@ export function requireFiles({ files, missing }: CopiedFiles, backup: string): v
   const what = existsSync(beside)
     ? `${missing.length} of ${files + missing.length} files are missing in ${beside}, the first is ${missing[0]}.`
     : `The data names ${missing.length} files of forms, and there is no ${beside}.`;
-  throw new CommandFailure(
-    `${what} Put them there as formstead backup made them, or ${WITHOUT}`,
-  );
+  throw new CommandFailure(`${what} Put them there as formstead backup made them, or ${WITHOUT}`);
 }
 
 /** @throws CommandFailure if files that the data names are not in an encrypted backup. */
