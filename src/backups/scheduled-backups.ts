@@ -31,7 +31,8 @@ export function scheduledBackups({ db, clock, schedule, backUp, log }: Deps): Jo
       const now = clock.now();
       // Further ahead than a try is put off: the clock went back since.
       if (now < notBefore && notBefore <= now + RETRY_MS) return;
-      if (!isDue(schedule, await readScheduledBackup(db.reader), now)) return;
+      const last = await readScheduledBackup(db.reader);
+      if (!isDue(schedule, last, now)) return;
       notBefore = now + RETRY_MS;
       try {
         await backUp();
@@ -40,15 +41,15 @@ export function scheduledBackups({ db, clock, schedule, backUp, log }: Deps): Jo
         await recordUntold(db, error).catch(() => undefined);
         throw error;
       }
-      await tell(db, log, now);
+      await tell(db, log, last);
     },
   };
 }
 
-/** Logs whether the backup that was made since a time was opened again. */
-async function tell(db: Database, log: Deps['log'], since: number): Promise<void> {
+/** Logs whether a backup that was made after the last one was opened again. */
+async function tell(db: Database, log: Deps['log'], last: number | undefined): Promise<void> {
   const madeAt = await readScheduledBackup(db.reader);
-  if (madeAt === undefined || madeAt < since) return;
+  if (madeAt === undefined || madeAt === last) return;
   const verifiedAt = await readLastVerified(db.reader);
   if (verifiedAt !== undefined && verifiedAt >= madeAt) {
     log.info('a backup was made and opened again');
