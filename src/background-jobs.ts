@@ -34,6 +34,7 @@ export function jobsOf(services: Services): readonly Job[] {
     sessions,
     clock,
     db,
+    log,
     files,
     bulkRunner,
     exportRunner,
@@ -57,7 +58,7 @@ export function jobsOf(services: Services): readonly Job[] {
     fillValues({ db, clock }),
     refillSearch({ db }),
     ...(backups && backUp
-      ? [scheduledBackups({ db, clock, schedule: backups.schedule, backUp })]
+      ? [scheduledBackups({ db, clock, schedule: backups.schedule, backUp, log })]
       : []),
     {
       name: 'waiting-members',

@@ -1,5 +1,7 @@
+import type { Logger } from 'pino';
 import type { BackupSchedule } from '#config/settings.ts';
 import type { Database } from '#db/database.ts';
+import { readLastVerified } from '#db/last-backup.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { readBackupFault, readScheduledBackup, recordBackupFault } from './backup-facts.store.ts';
@@ -16,10 +18,11 @@ interface Deps {
   readonly schedule: BackupSchedule;
   /** Makes a backup, unless another node has just made it. */
   readonly backUp: () => Promise<void>;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
 /** Returns the job that has a backup made whenever one is due. */
-export function scheduledBackups({ db, clock, schedule, backUp }: Deps): Job {
+export function scheduledBackups({ db, clock, schedule, backUp, log }: Deps): Job {
   let notBefore = 0;
   return {
     name: 'scheduled-backup',
@@ -28,7 +31,8 @@ export function scheduledBackups({ db, clock, schedule, backUp }: Deps): Job {
       const now = clock.now();
       // Further ahead than a try is put off: the clock went back since.
       if (now < notBefore && notBefore <= now + RETRY_MS) return;
-      if (!isDue(schedule, await readScheduledBackup(db.reader), now)) return;
+      const last = await readScheduledBackup(db.reader);
+      if (!isDue(schedule, last, now)) return;
       notBefore = now + RETRY_MS;
       try {
         await backUp();
@@ -37,8 +41,23 @@ export function scheduledBackups({ db, clock, schedule, backUp }: Deps): Job {
         await recordUntold(db, error).catch(() => undefined);
         throw error;
       }
+      await tell(db, log, last);
     },
   };
+}
+
+/** Logs whether a backup that was made after the last one was opened again. */
+async function tell(db: Database, log: Deps['log'], last: number | undefined): Promise<void> {
+  const madeAt = await readScheduledBackup(db.reader);
+  if (madeAt === undefined || madeAt === last) return;
+  const verifiedAt = await readLastVerified(db.reader);
+  if (verifiedAt !== undefined && verifiedAt >= madeAt) {
+    log.info('a backup was made and opened again');
+  } else {
+    log.warn(
+      'a backup was made and not opened again, since its key is a public one: check it with formstead backup --verify',
+    );
+  }
 }
 
 /** Records why a backup failed, unless it has done so itself: one that was killed, or that crashed, has not. */

@@ -30,6 +30,7 @@ import { keysRotate } from './keys/rotate.ts';
 import { migrate } from './migrate.ts';
 import { migrateFiles } from './move/migrate-files.ts';
 import { migrateStorage } from './move/migrate-storage.ts';
+import { repairTimesCommand } from './repair-times/repair-times.ts';
 import { serve } from './serve.ts';
 import { setup } from './setup.ts';
 import type { CommandTable } from './shell/run.ts';
@@ -61,6 +62,7 @@ export const commandTable: CommandTable = {
     noteBackup,
     restore,
     doctor,
+    repairTimesCommand,
     healthcheck,
     ...[accountCreate, accountList, accountShow, accountBasic, accountPasswords, accountQuota],
     ...[accountExport, accountImport, accountDelete],

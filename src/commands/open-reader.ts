@@ -36,7 +36,7 @@ export async function withReader<T>(
 
 /** Opens the database without migrating its schema. */
 export async function withUnmigrated<T>(
-  { clock, random }: World,
+  { clock, random }: Pick<World, 'clock' | 'random'>,
   { server, storage }: Settings,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type SealingKey, sealingKeyIn } from '#kernel/age-keys.ts';
 import { type Secret, secret } from './secret.ts';
 import { integer, type Parsed, setting, shown, text } from './setting.ts';
 import type { Source } from './source.ts';
@@ -9,8 +10,7 @@ export type BackupSchedule = { readonly minute: number } | { readonly hours: num
 export interface BackupSettings {
   /** The folder of the backups, as an absolute path; undefined: the bucket of the files, below `backups/`. */
   readonly folder: string | undefined;
-  /** A public key of age, `age1…`, or a passphrase. */
-  readonly key: Secret<string>;
+  readonly key: Secret<SealingKey>;
   readonly schedule: BackupSchedule;
   /** How many of the newest backups are kept in any case. */
   readonly keep: number;
@@ -18,7 +18,6 @@ export interface BackupSettings {
   readonly keepDays: number;
 }
 
-const SHORTEST_KEY = 16;
 /** The value that stands for the bucket of the files. */
 const BUCKET = 'bucket';
 
@@ -34,13 +33,13 @@ const to = text<string | undefined>(
   undefined,
 );
 
-const key = setting<Secret<string> | undefined>(
+const key = setting<Secret<SealingKey> | undefined>(
   {
     name: 'FORMSTEAD_BACKUP_KEY',
     default: 'unset; needed with FORMSTEAD_BACKUP_TO',
     secret: true,
     description:
-      'Encrypts the backups: a public key that `age-keygen` made (`age1…`), or a passphrase of at least 16 characters. With a public key, the service itself cannot read its backups. Keep the secret key or the passphrase in another place: without it, no backup can be restored.',
+      'Encrypts the backups: public keys that `age-keygen` made (`age1…`), one per line, or a passphrase of at least 16 characters on one line. Empty lines and lines that begin with `#` are skipped, as age does. With a public key, the service itself cannot read its backups. Keep the secret key or the passphrase in another place: without it, no backup can be restored.',
     example: 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p',
   },
   parseKey,
@@ -118,21 +117,9 @@ export function readBackups(source: Source, hasBucket: boolean): BackupSettings 
   return { ...found, folder: place === BUCKET ? undefined : resolve(place), key: found.key };
 }
 
-function parseKey(value: string): Parsed<Secret<string>> {
-  const isPublic = value.toLowerCase().startsWith('age1');
-  if (value.toUpperCase().startsWith('AGE-SECRET-KEY-')) {
-    const problem = 'It is a secret key, with which whoever reads the settings could read backups.';
-    return { problem, fix: 'Set the public key that belongs to it, age1…' };
-  }
-  if (isPublic && !/^age1[02-9ac-hj-np-z]{58}$/.test(value)) {
-    return { problem: 'It is not a public key of age.', fix: 'Copy the line age1… of age-keygen.' };
-  }
-  return isPublic || value.length >= SHORTEST_KEY
-    ? { value: secret(value) }
-    : {
-        problem: `It is a passphrase of less than ${SHORTEST_KEY} characters.`,
-        fix: 'Set a public key of age, or the output of: openssl rand -base64 32',
-      };
+function parseKey(text: string): Parsed<Secret<SealingKey>> {
+  const found = sealingKeyIn(text, 'refuse');
+  return 'problem' in found ? found : { value: secret(found) };
 }
 
 function parseSchedule(value: string): Parsed<BackupSchedule> {

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readSecretFile } from '#kernel/read-secret-file.ts';
 import type { Fault, SettingReference } from './setting-reference.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -12,8 +12,6 @@ export interface Source {
   isGiven(setting: Pick<SettingReference, 'name' | 'secret'>): boolean;
   complain(fault: Fault): void;
 }
-
-const MAX_SECRET_FILE_BYTES = 65_536;
 
 export function createSource(env: Environment): Source {
   const faults: Fault[] = [];
@@ -38,23 +36,9 @@ export function createSource(env: Environment): Source {
       }
       const content = readSecretFile(path);
       if ('text' in content) return content.text;
-      faults.push({ name: `${name}_FILE`, ...content });
+      const fix = 'Name a readable file that contains only the secret.';
+      faults.push({ name: `${name}_FILE`, ...content, fix });
       return undefined;
     },
   };
-}
-
-function readSecretFile(path: string): { readonly text: string } | Omit<Fault, 'name'> {
-  const fix = 'Name a readable file that contains only the secret.';
-  try {
-    const stat = statSync(path);
-    // `<(command)` passes a pipe. A device such as /dev/zero would never end.
-    if (!stat.isFile() && !stat.isFIFO()) return { problem: 'It does not name a file.', fix };
-    if (stat.size > MAX_SECRET_FILE_BYTES) return { problem: 'The file is too large.', fix };
-    const text = readFileSync(path, 'utf8').trim();
-    return text === '' ? { problem: 'The file is empty.', fix } : { text };
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
-    return { problem: `The file cannot be read (${code}).`, fix };
-  }
 }

@@ -16,6 +16,16 @@ export const leasesIn = (db: { readonly reader: Reader }) => ({
   releaseAll: (holder: string) => releaseLeases(db.reader, holder),
 });
 
+/** Returns who has a lease, or had it last; undefined if it was released. */
+export async function holderOf(db: Reader, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('leases')
+    .select('holder')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.holder;
+}
+
 /** Takes or renews a lease in one statement. @returns false while another holder has it */
 async function takeLease(db: Reader, lease: Lease): Promise<boolean> {
   const { name, holder, lifeMs } = lease;
@@ -40,6 +50,24 @@ async function takeLease(db: Reader, lease: Lease): Promise<boolean> {
     .returning('name')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Deletes leases whose holders did not release them. @param longestMs none lasts longer, if the clock is right */
+export async function forgetLapsed(
+  db: Reader,
+  prefix: string,
+  { now, longestMs }: { readonly now: number; readonly longestMs: number },
+): Promise<void> {
+  await db
+    .deleteFrom('leases')
+    .where('name', 'like', `${prefix}%`)
+    .where((eb) =>
+      eb.or([
+        eb('expires_at', '<=', storageNow(db, now)),
+        eb('expires_at', '>', claimEnd(db, now, longestMs)),
+      ]),
+    )
+    .execute();
 }
 
 async function releaseLeases(db: Reader, holder: string): Promise<void> {

@@ -26,3 +26,4 @@ export {
 export { moveToMasterKey } from './move-keys.ts';
 export { moveSealedTexts } from './move-sealed-texts.ts';
 export { createHolder, nodesWithout } from './presence.ts';
+export { repairKeyTimes, selectFutureKeys } from './repair-key-times.ts';

@@ -57,6 +57,23 @@ export async function setRetiredAt(tx: Tx, kid: string, at: number | null): Prom
   await tx.updateTable('keys').set({ retired_at: at }).where('kid', '=', kid).execute();
 }
 
+/** Replaces the times of keys that are behind a limit. */
+export async function bringBack(
+  tx: Tx,
+  limit: number,
+  { now, activeAt }: { readonly now: number; readonly activeAt: number },
+): Promise<void> {
+  for (const [column, at] of [
+    ['created_at', now],
+    ['active_at', activeAt],
+    ['retired_at', activeAt],
+    ['revoked_at', now],
+  ] as const) {
+    const time = sql.ref(column);
+    await sql`update keys set ${time} = ${at} where ${time} > ${limit}`.execute(tx);
+  }
+}
+
 /**
  * Marks a key as revoked.
  * @returns the use of the key; undefined if it was revoked before

@@ -1,7 +1,7 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { readBackupFault } from '#backups/index.ts';
 import { readEngineVersion } from '#db/engine-version.ts';
-import { readLastBackup } from '#db/last-backup.ts';
+import { readLastBackup, readLastVerified } from '#db/last-backup.ts';
 import { spaceOf } from '#kernel/free-space.ts';
 import { VERSION } from '#kernel/version.ts';
 import type { Queue } from './queue.ts';
@@ -10,6 +10,8 @@ import type { Status } from './status.shapes.ts';
 const DAY_MS = 86_400_000;
 /** The limits of the alert rules in monitoring/alerts.yml. */
 const OLD_BACKUP_MS = 2 * DAY_MS;
+/** A backup that nobody has opened for so long may open for nobody. */
+const UNVERIFIED_MS = 31 * DAY_MS;
 const LOW_BYTES = 500_000_000;
 const LOW_SHARE = 0.05;
 const STUCK_MS = 10 * 60_000;
@@ -28,6 +30,7 @@ export async function readStatus(
   const now = clock.now();
   const disk = await spaceOf(settings.server.dataDir);
   const backupAt = await readLastBackup(db.reader);
+  const verifiedAt = await readLastVerified(db.reader);
   const hasFailed = (await readBackupFault(db.reader)) !== undefined;
   const queues = await readQueues(accountId);
   const isLow = disk.free < LOW_BYTES || disk.free / disk.total < LOW_SHARE;
@@ -38,6 +41,7 @@ export async function readStatus(
     engineVersion: await readEngineVersion(db.reader),
     disk,
     ...(backupAt !== undefined && { lastBackupAt: new Date(backupAt).toISOString() }),
+    ...(verifiedAt !== undefined && { backupVerifiedAt: new Date(verifiedAt).toISOString() }),
     queues: queues.map(({ name, work }) => ({
       name,
       ...(work && { waiting: work.count }),
@@ -49,6 +53,9 @@ export async function readStatus(
       ...(backupAt === undefined ? (['backup-missing'] as const) : []),
       ...(backupAt !== undefined && now - backupAt > OLD_BACKUP_MS
         ? (['backup-old'] as const)
+        : []),
+      ...(backupAt !== undefined && now - (verifiedAt ?? 0) > UNVERIFIED_MS
+        ? (['backup-unverified'] as const)
         : []),
       ...(isStuck ? (['queue-stuck'] as const) : []),
       ...(db.isReadOnly ? (['read-only'] as const) : []),

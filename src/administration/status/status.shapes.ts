@@ -22,6 +22,9 @@ export const Status = Type.Object(
       { description: 'The file system of the data directory of this node, in bytes.' },
     ),
     lastBackupAt: Type.Optional(Time('Left out if no backup has been made or noted.')),
+    backupVerifiedAt: Type.Optional(
+      Time('When a backup was last opened and read to its end. Left out if none was.'),
+    ),
     queues: Type.Array(Queue),
     warnings: Type.Array(
       Type.Union([
@@ -29,6 +32,7 @@ export const Status = Type.Object(
         Type.Literal('backup-failed'),
         Type.Literal('backup-missing'),
         Type.Literal('backup-old'),
+        Type.Literal('backup-unverified'),
         Type.Literal('queue-stuck'),
         Type.Literal('read-only'),
       ]),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { recordBackupFault, recordScheduledBackup } from '#backups/index.ts';
-import { recordBackup } from '#db/last-backup.ts';
+import { recordBackup, recordVerified } from '#db/last-backup.ts';
 import { VERSION } from '#kernel/version.ts';
 import { adminBrowser, type Browser } from '../../../test/support/browser.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
@@ -24,7 +24,7 @@ forEachEngine((engine) => {
     assert.equal(answer.status, 200, answer.text);
     return answer;
   };
-  test('an admin reads versions, space and the last backup, and is warned of an old one', async () => {
+  test('an admin reads versions, space and the last backup, and is warned of one that is old or was never verified', async () => {
     const { db, clock } = node.services;
     const first = await read();
     assert.equal(first.at('version'), VERSION);
@@ -42,8 +42,14 @@ forEachEngine((engine) => {
     const at = clock.now() - 3 * DAY_MS;
     await recordBackup(db.reader, at);
     assert.equal((await read()).at('lastBackupAt'), new Date(at).toISOString());
-    assert.deepEqual(await warnings(), ['backup-old']);
+    assert.deepEqual(await warnings(), ['backup-old', 'backup-unverified']);
     await recordBackup(db.reader, clock.now() - DAY_MS);
+    assert.deepEqual(await warnings(), ['backup-unverified']);
+    await recordVerified(db.reader, clock.now() - 32 * DAY_MS);
+    assert.deepEqual(await warnings(), ['backup-unverified']);
+    const verifiedAt = clock.now() - 30 * DAY_MS;
+    await recordVerified(db.reader, verifiedAt);
+    assert.equal((await read()).at('backupVerifiedAt'), new Date(verifiedAt).toISOString());
     assert.deepEqual(await warnings(), []);
     await db.transaction((tx) => recordBackupFault(tx, 'The disk is full.'));
     assert.deepEqual(await warnings(), ['backup-failed']);

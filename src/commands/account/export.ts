@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readChainState } from '#audit/index.ts';
-import { readKeyFile } from '#commands/backup/backup-key.ts';
+import { readSealingFile, type SealingFile } from '#commands/backup/backup-key.ts';
+import { whileFilesStay } from '#commands/backup/backup-lease.ts';
 import { placeFile, taken } from '#commands/backup/place-file.ts';
 import { ACCOUNT_OPTION, chooseAccount, commandLineActor } from '#commands/choose-account.ts';
 import { withExisting } from '#commands/open-services.ts';
@@ -21,7 +22,6 @@ import { describeTables } from './archive/describe-tables.ts';
 import { type AccountManifest, FORMAT } from './archive/format.ts';
 import { withSnapshot } from './archive/snapshot.store.ts';
 import { type ArchivedFiles, writeArchive } from './archive/write-archive.ts';
-import type { Sealing } from './archive/write-part.ts';
 import { writeParts } from './archive/write-parts.ts';
 
 export const accountExport = command({
@@ -43,7 +43,7 @@ export const accountExport = command({
     'key-file': {
       value: 'FILE',
       description:
-        'What encrypts the secrets: a file with a passphrase, or with a public key of age-keygen.',
+        'What encrypts the secrets: a file with public keys of age-keygen, with a passphrase of one line, or with a secret key, whose public key is used.',
     },
     account: ACCOUNT_OPTION,
   },
@@ -58,11 +58,10 @@ export const accountExport = command({
     if (!existsSync(dirname(out)))
       throw new CommandFailure(`There is no directory ${dirname(out)}.`);
     const keyFile = args.text('key-file');
-    const key = keyFile === undefined ? undefined : await readKeyFile(keyFile);
+    const key = keyFile === undefined ? undefined : readSealingFile(keyFile);
     return withExisting(world, async (services) => {
       const account = await chooseAccount(services, args.text('account'));
-      const sealing = key === undefined ? undefined : { key, random: world.random };
-      return answerOf(account, out, await exportTo(world, services, { account, out, sealing }));
+      return answerOf(account, out, await exportTo(world, services, { account, out, key }));
     });
   },
 });
@@ -70,7 +69,8 @@ export const accountExport = command({
 interface Order {
   readonly account: Account;
   readonly out: string;
-  readonly sealing: Sealing | undefined;
+  /** What encrypts the secrets; undefined: they are left out. */
+  readonly key: SealingFile | undefined;
 }
 
 interface Exported {
@@ -78,16 +78,17 @@ interface Exported {
   readonly files: ArchivedFiles;
   readonly bytes: number;
   readonly unreadable: number;
+  readonly key: SealingFile | undefined;
 }
 
 async function exportTo(world: World, services: Services, order: Order): Promise<Exported> {
-  const { account, out, sealing } = order;
+  const { account, out, key } = order;
   await services.db.transaction((tx) =>
     services.audit.append(tx, commandLineActor(account), {
       action: 'account.export',
       targetType: 'Account',
       targetId: account.id,
-      detail: { secrets: sealing === undefined ? 'left out' : 'sealed' },
+      detail: { secrets: key === undefined ? 'left out' : 'sealed' },
     }),
   );
   // Its name depends on the target alone, so that the next attempt removes what a killed one left.
@@ -95,12 +96,22 @@ async function exportTo(world: World, services: Services, order: Order): Promise
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { mode: 0o700 });
   try {
-    const { manifest, unreadable } = await writeLines(world, services, { ...order, folder });
     const archive = join(folder, 'archive');
-    const files = await writeArchive(archive, manifest, { folder, files: services.files });
+    const { manifest, unreadable, files } = await whileFilesStay(
+      world,
+      services.settings,
+      async () => {
+        const lines = await writeLines(world, services, { ...order, folder });
+        const { files: stored } = services;
+        return {
+          ...lines,
+          files: await writeArchive(archive, lines.manifest, { folder, files: stored }),
+        };
+      },
+    );
     const { size } = await stat(archive);
     await placeFile(archive, out);
-    return { manifest, files, bytes: size, unreadable };
+    return { manifest, files, bytes: size, unreadable, key };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -109,7 +120,7 @@ async function exportTo(world: World, services: Services, order: Order): Promise
 async function writeLines(
   world: World,
   services: Services,
-  { account, sealing, folder }: Order & { readonly folder: string },
+  { account, key, folder }: Order & { readonly folder: string },
 ): Promise<{ readonly manifest: AccountManifest; readonly unreadable: number }> {
   const { settings, db, chains } = services;
   const madeAt = new Date(world.clock.now()).toISOString();
@@ -122,6 +133,7 @@ async function writeLines(
     const publicUrl = () => resolvePublicUrl(settings, settings.server.port);
     const source = { services, db: snapshot, account, tables, publicUrl };
     const progress = progressTo(world);
+    const sealing = key && { ...key, random: world.random };
     const { parts, unreadable } = await writeParts({ ...source, progress }, folder, sealing);
     const manifest: AccountManifest = {
       ...{ format: FORMAT, version: VERSION, madeAt, engine: db.engine, schema: done },
@@ -131,7 +143,7 @@ async function writeLines(
         seq: head?.seq ?? 0,
         hash: head?.hash ?? null,
       },
-      secrets: sealing === undefined ? 'left out' : 'sealed',
+      secrets: key === undefined ? 'left out' : 'sealed',
       ...{ parts, attachments, leftOut: leftOut() },
     };
     return { manifest, unreadable };
@@ -151,7 +163,10 @@ function answerOf(account: Account, out: string, exported: Exported): Answer {
   };
   const { intact } = manifest.auditLog;
   return {
-    data: { file: out, bytes, ...counts, files, secrets: manifest.secrets, unreadable, intact },
+    data: {
+      ...{ file: out, bytes, ...counts, files, secrets: manifest.secrets, unreadable, intact },
+      ...(exported.key && { secretsOpened: exported.key.opening !== undefined }),
+    },
     text: [
       record({
         account: `${account.name} (${account.code})`,
@@ -169,13 +184,13 @@ function answerOf(account: Account, out: string, exported: Exported): Answer {
   };
 }
 
-function notesOn({ manifest, files, unreadable }: Exported): readonly string[] {
+function notesOn({ manifest, files, unreadable, key }: Exported): readonly string[] {
   const notes: readonly (readonly [boolean, string])[] = [
     [
       manifest.secrets === 'left out',
       'Secrets are not in it: after an import, people need new passwords, and credentials, webhooks, public links and single sign-on are set up again. Give --key-file to take them along.',
     ],
-    [manifest.secrets === 'sealed', 'Secrets are in it, encrypted with the key of --key-file.'],
+    [key !== undefined, `Secrets are in it, encrypted ${key === undefined ? '' : sealedText(key)}`],
     [
       files.missing.length > 0,
       `${files.missing.length} files are missing in the storage, the first is ${files.missing[0]}. They are not in it.`,
@@ -190,4 +205,12 @@ function notesOn({ manifest, files, unreadable }: Exported): readonly string[] {
     ],
   ];
   return notes.filter(([applies]) => applies).map(([, text]) => text);
+}
+
+function sealedText({ sealing, opening }: SealingFile): string {
+  if ('passphrase' in sealing) return 'with the passphrase of --key-file, which opened them again.';
+  const recipients = sealing.recipients.join(', ');
+  return opening === undefined
+    ? `for ${recipients}. They were not opened again: only the secret key does that.`
+    : `for ${recipients}, the public key of the secret key in --key-file, which opened them again.`;
 }

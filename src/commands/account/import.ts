@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { KEY_OPTION, readKeyFile } from '#commands/backup/backup-key.ts';
+import { KEY_OPTION, readOpeningKey } from '#commands/backup/backup-key.ts';
 import { withNewOrExisting } from '#commands/open-services.ts';
 import { type Answer, command, type World } from '#commands/shell/command.ts';
 import { confirm } from '#commands/shell/confirm.ts';
@@ -10,6 +10,7 @@ import { progressTo } from '#commands/shell/progress.ts';
 import { printable, record } from '#commands/shell/text.ts';
 import { readSettings } from '#config/settings.ts';
 import { migrations } from '#db/migrations/index.ts';
+import type { OpeningKey } from '#kernel/age-keys.ts';
 import type { Services } from '#services.ts';
 import { describeTables } from './archive/describe-tables.ts';
 import type { AccountManifest } from './archive/format.ts';
@@ -69,7 +70,7 @@ export const accountImport = command({
         'The archive holds secrets: give what opens them with --key-file FILE, or leave them out with --without-secrets.',
       );
     }
-    const key = keyFile === undefined ? undefined : await readKeyFile(keyFile);
+    const key = keyFile === undefined ? undefined : readOpeningKey(keyFile);
     const code = as ?? manifest.account.code;
     const order: Order = { archive, manifest, code, key };
     if (!args.flag('yes')) await confirm(world, planOf(order));
@@ -84,7 +85,7 @@ interface Order {
   readonly manifest: AccountManifest;
   readonly code: string;
   /** What opens the secrets; undefined: they are left out. */
-  readonly key: string | undefined;
+  readonly key: OpeningKey | undefined;
 }
 
 const rowsOf = ({ parts }: AccountManifest, name: string): number =>

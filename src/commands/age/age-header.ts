@@ -4,16 +4,20 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
-  createPrivateKey,
-  createPublicKey,
   diffieHellman,
   hkdfSync,
   type KeyObject,
   scrypt,
   timingSafeEqual,
 } from 'node:crypto';
+import {
+  bytesOfIdentity,
+  bytesOfRecipient,
+  type OpeningKey,
+  type SealingKey,
+} from '#kernel/age-keys.ts';
 import type { Random } from '#kernel/ids.ts';
-import { bytesOfBech32 } from './bech32.ts';
+import { privateKeyOf, publicBytesOf, publicKeyOf } from '#kernel/x25519.ts';
 
 const VERSION = 'age-encryption.org/v1';
 /** The scrypt work factor of new files: 2^17 takes 128 MiB, and about half a second. */
@@ -24,29 +28,23 @@ const COLUMNS = 64;
 export const TAG_BYTES = 16;
 const FILE_KEY_BYTES = 16;
 const NO_NONCE = Buffer.alloc(12);
-// The DER that stands before the 32 bytes of an X25519 key (RFC 8410).
-const PRIVATE_DER = Buffer.from('302e020100300506032b656e04220420', 'hex');
-const PUBLIC_DER = Buffer.from('302a300506032b656e032100', 'hex');
-
-/** What opens a file: a passphrase, or the secret key `AGE-SECRET-KEY-1…` of the public key that closed it. */
-export type Opener = string;
 
 /** The file can't be opened with this key, or it is damaged. */
 export class AgeError extends Error {
   override readonly name = 'AgeError';
 }
 
-/** Returns whether a text is a public key of age, `age1…`. */
-export const isAgeRecipient = (text: string): boolean => bytesOfBech32(text, 'age')?.length === 32;
-
-/** Wraps a file key. @param key a public key of age, or a passphrase */
-export async function makeHeader(key: string, fileKey: Buffer, random: Random): Promise<string> {
-  const recipient = bytesOfBech32(key, 'age');
-  const stanza =
-    recipient?.length === 32
-      ? stanzaForKey(recipient, fileKey, random)
-      : await stanzaForPassphrase(key, fileKey, random);
-  const head = `${VERSION}\n${stanza}\n---`;
+/** Wraps a file key for a passphrase, or once for each public key. */
+export async function makeHeader(
+  key: SealingKey,
+  fileKey: Buffer,
+  random: Random,
+): Promise<string> {
+  const stanzas =
+    'passphrase' in key
+      ? [await stanzaForPassphrase(key.passphrase, fileKey, random)]
+      : key.recipients.map((recipient) => stanzaForKey(recipient, fileKey, random));
+  const head = `${[VERSION, ...stanzas].join('\n')}\n---`;
   return `${head} ${encode(macOf(fileKey, head))}\n`;
 }
 
@@ -55,13 +53,13 @@ export async function makeHeader(key: string, fileKey: Buffer, random: Random): 
  * @param header all of it, with the line of the MAC and without the line break behind that
  * @throws AgeError
  */
-export async function openHeader(header: string, opener: Opener): Promise<Buffer> {
+export async function openHeader(header: string, key: OpeningKey): Promise<Buffer> {
   const lines = header.split('\n');
   const last = lines.at(-1) ?? '';
   if (lines[0] !== VERSION || !last.startsWith('--- ')) {
     throw new AgeError('The file is not encrypted with age, or its beginning is damaged.');
   }
-  const fileKey = await openStanzas(lines.slice(1, -1), opener);
+  const fileKey = await openStanzas(lines.slice(1, -1), key);
   const mac = decode(last.slice(4));
   const expected = macOf(fileKey, header.slice(0, -last.length + 3));
   if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) {
@@ -70,9 +68,7 @@ export async function openHeader(header: string, opener: Opener): Promise<Buffer
   return fileKey;
 }
 
-async function openStanzas(lines: readonly string[], opener: Opener): Promise<Buffer> {
-  const secret = bytesOfBech32(opener, 'age-secret-key-');
-  const wanted = secret?.length === 32 ? 'X25519' : 'scrypt';
+async function openStanzas(lines: readonly string[], key: OpeningKey): Promise<Buffer> {
   const stanzas = [...stanzasOf(lines)];
   // Otherwise somebody with a public key could pass a file off as one that the passphrase encrypted.
   if (stanzas.length > 1 && stanzas.some(({ words }) => words[0] === 'scrypt')) {
@@ -81,14 +77,27 @@ async function openStanzas(lines: readonly string[], opener: Opener): Promise<Bu
     );
   }
   for (const { words, body } of stanzas) {
-    if (words[0] !== wanted) continue;
-    const fileKey =
-      secret?.length === 32
-        ? openForKey(secret, words, body)
-        : await openForPassphrase(opener, words, body);
+    const fileKey = await openStanza(words, body, key);
     if (fileKey !== undefined) return fileKey;
   }
   throw new AgeError('The key does not open the file: it was encrypted with another one.');
+}
+
+async function openStanza(
+  words: readonly string[],
+  body: Buffer,
+  { identities, passphrases }: OpeningKey,
+): Promise<Buffer | undefined> {
+  const kinds = [
+    { kind: 'X25519', keys: identities, open: openForKey },
+    { kind: 'scrypt', keys: passphrases, open: openForPassphrase },
+  ];
+  const { keys = [], open } = kinds.find(({ kind }) => kind === words[0]) ?? {};
+  for (const each of keys) {
+    const fileKey = await open?.(each, words, body);
+    if (fileKey !== undefined) return fileKey;
+  }
+  return undefined;
 }
 
 function* stanzasOf(lines: readonly string[]) {
@@ -136,39 +145,32 @@ function stretch(passphrase: string, salt: Buffer, work: number): Promise<Buffer
   });
 }
 
-function stanzaForKey(recipient: Buffer, fileKey: Buffer, random: Random): string {
-  const ephemeral = privateKey(random.bytes(32));
-  const share = publicBytes(ephemeral);
+function stanzaForKey(text: string, fileKey: Buffer, random: Random): string {
+  const recipient = bytesOfRecipient(text);
+  if (recipient === undefined) throw new Error('not a public key of age');
+  const ephemeral = privateKeyOf(random.bytes(32));
+  const share = publicBytesOf(ephemeral);
   const wrapping = wrappingKey(ephemeral, recipient, share, recipient);
   return `-> X25519 ${encode(share)}\n${encode(seal(wrapping, fileKey))}`;
 }
 
 function openForKey(
-  secret: Buffer,
+  identity: string,
   [, text = '']: readonly string[],
   body: Buffer,
 ): Buffer | undefined {
-  const own = privateKey(secret);
+  const secret = bytesOfIdentity(identity);
+  if (secret === undefined) throw new Error('not a secret key of age');
+  const own = privateKeyOf(secret);
   const share = decode(text);
   if (share.length !== 32) throw new AgeError('The file is damaged: its header was changed.');
-  return unseal(wrappingKey(own, share, share, publicBytes(own)), body);
+  return unseal(wrappingKey(own, share, share, publicBytesOf(own)), body);
 }
 
 function wrappingKey(own: KeyObject, other: Buffer, share: Buffer, recipient: Buffer): Buffer {
-  const publicKey = createPublicKey({
-    key: Buffer.concat([PUBLIC_DER, other]),
-    format: 'der',
-    type: 'spki',
-  });
-  const shared = diffieHellman({ privateKey: own, publicKey });
+  const shared = diffieHellman({ privateKey: own, publicKey: publicKeyOf(other) });
   return derive(shared, Buffer.concat([share, recipient]), `${VERSION}/X25519`);
 }
-
-const privateKey = (bytes: Buffer): KeyObject =>
-  createPrivateKey({ key: Buffer.concat([PRIVATE_DER, bytes]), format: 'der', type: 'pkcs8' });
-
-const publicBytes = (key: KeyObject): Buffer =>
-  createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(PUBLIC_DER.length);
 
 export const derive = (key: Buffer, salt: Buffer, info: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, 32));

@@ -8,9 +8,9 @@ import {
   identityToRecipient,
   Stanza,
 } from 'age-encryption';
+import { bytesOfRecipient, openingKeyIn, sealingKeyIn } from '#kernel/age-keys.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { decrypt, encrypt } from './age.ts';
-import { isAgeRecipient } from './age-header.ts';
 
 const CHUNK = 65_536;
 const SIZES = [0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 200_000];
@@ -28,15 +28,22 @@ async function all(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-const sealed = (bytes: Uint8Array, key: string): Promise<Buffer> =>
-  all(encrypt(inPieces(bytes), key, systemRandom));
-const opened = (bytes: Uint8Array, key: string): Promise<Buffer> =>
-  all(decrypt(inPieces(bytes), key));
+function sealed(bytes: Uint8Array, text: string): Promise<Buffer> {
+  const key = sealingKeyIn(text, 'refuse');
+  assert.ok(!('problem' in key));
+  return all(encrypt(inPieces(bytes), key, systemRandom));
+}
+
+async function opened(bytes: Uint8Array, text: string): Promise<Buffer> {
+  const key = openingKeyIn(text);
+  assert.ok(!('problem' in key));
+  return all(decrypt(inPieces(bytes), key));
+}
 
 test('what is encrypted for a public key, age opens, and the other way round', async () => {
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
-  assert.ok(isAgeRecipient(recipient));
+  assert.ok(bytesOfRecipient(recipient));
   const theirs = new Encrypter();
   theirs.addRecipient(recipient);
   const reader = new Decrypter();
@@ -113,13 +120,25 @@ test('a file for a passphrase and for a key beside it is refused, whichever of t
   }
 });
 
+test('what is encrypted for several public keys, each of their secret keys opens', async () => {
+  const identities = [await generateX25519Identity(), await generateX25519Identity()];
+  const recipients = await Promise.all(identities.map((each) => identityToRecipient(each)));
+  const text = randomBytes(1000);
+  const file = await sealed(text, `# the two of us\n${recipients.join('\r\n')}\n`);
+  for (const identity of identities) {
+    const reader = new Decrypter();
+    reader.addIdentity(identity);
+    assert.ok(Buffer.from(await reader.decrypt(file)).equals(text), 'by age');
+    assert.ok((await opened(file, identity)).equals(text));
+  }
+});
+
 test('a mistyped public key is none', async () => {
   const recipient = await identityToRecipient(await generateX25519Identity());
-  assert.equal(
-    isAgeRecipient(`${recipient.slice(0, -1)}${recipient.endsWith('q') ? 'p' : 'q'}`),
-    false,
-  );
-  assert.equal(isAgeRecipient(`${recipient}q`), false);
-  assert.equal(isAgeRecipient(recipient.toUpperCase()), true);
-  assert.equal(isAgeRecipient('age1'), false);
+  const mistyped = `${recipient.slice(0, -1)}${recipient.endsWith('q') ? 'p' : 'q'}`;
+  for (const text of [mistyped, `${recipient}q`, 'age1']) {
+    assert.equal(bytesOfRecipient(text), undefined, text);
+    assert.ok('problem' in sealingKeyIn(text, 'refuse'), text);
+  }
+  assert.ok(bytesOfRecipient(recipient.toUpperCase()));
 });

@@ -1,8 +1,9 @@
 // Encryption of backups in the format of age (age-encryption.org/v1), which the program `age` opens, too. It is written
 // here with node:crypto because the package for JavaScript encrypts 25 MB a second; it serves as the yardstick in tests.
 import { createCipheriv, createDecipheriv } from 'node:crypto';
+import type { OpeningKey, SealingKey } from '#kernel/age-keys.ts';
 import type { Random } from '#kernel/ids.ts';
-import { AgeError, derive, makeHeader, type Opener, openHeader, TAG_BYTES } from './age-header.ts';
+import { AgeError, derive, makeHeader, openHeader, TAG_BYTES } from './age-header.ts';
 
 const CHUNK_BYTES = 65_536;
 const NONCE_BYTES = 16;
@@ -12,8 +13,12 @@ const OPTIONS = { authTagLength: TAG_BYTES };
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** Encrypts a stream. @param key a public key of age (`age1…`), or a passphrase */
-export async function* encrypt(source: Bytes, key: string, random: Random): AsyncGenerator<Buffer> {
+/** Encrypts a stream. */
+export async function* encrypt(
+  source: Bytes,
+  key: SealingKey,
+  random: Random,
+): AsyncGenerator<Buffer> {
   const fileKey = random.bytes(16);
   yield Buffer.from(await makeHeader(key, fileKey, random));
   const nonce = random.bytes(NONCE_BYTES);
@@ -30,13 +35,9 @@ export async function* encrypt(source: Bytes, key: string, random: Random): Asyn
  * missing.
  * @throws AgeError when the key is not the right one, or the file was changed or cut
  */
-export async function* decrypt(source: Bytes, opener: Opener): AsyncGenerator<Buffer> {
+export async function* decrypt(source: Bytes, key: OpeningKey): AsyncGenerator<Buffer> {
   const { header, rest } = await splitHeader(source);
-  const payloadKey = derive(
-    await openHeader(header, opener),
-    await rest.take(NONCE_BYTES),
-    'payload',
-  );
+  const payloadKey = derive(await openHeader(header, key), await rest.take(NONCE_BYTES), 'payload');
   for await (const { bytes, index, isLast } of chunks(rest.all(), CHUNK_BYTES + TAG_BYTES)) {
     if (bytes.length < TAG_BYTES) throw cut();
     const end = bytes.length - TAG_BYTES;

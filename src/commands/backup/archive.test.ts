@@ -36,12 +36,13 @@ test('an encrypted backup that somebody else made writes nowhere but into its fo
     await pipeline(
       Readable.from(writeTar(entries, 0)),
       createGzip(),
-      (source: AsyncIterable<Uint8Array>) => encrypt(source, recipient, systemRandom),
+      (source: AsyncIterable<Uint8Array>) =>
+        encrypt(source, { recipients: [recipient] }, systemRandom),
       createWriteStream(path),
     );
     const target = join(home, `target-${i}`, 'inner');
     await mkdir(target, { recursive: true });
-    const reading = readArchive(path, identity, target);
+    const reading = readArchive(path, { identities: [identity], passphrases: [] }, target);
     await assert.rejects(reading, /does not hold what Formstead puts into one/, name);
     assert.deepEqual(readdirSync(target), [], name);
     assert.deepEqual(readdirSync(join(home, `target-${i}`)), ['inner'], name);

@@ -1,5 +1,6 @@
 // A scheduled backup is one file: the database, the files of forms and a manifest, as `tar | gzip | age`. So it can
 // also be opened without Formstead.
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -10,14 +11,15 @@ import { decrypt, encrypt } from '#commands/age/age.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { openReadOnly } from '#db/open-sqlite.ts';
 import { isFileKey } from '#files/files.ts';
+import type { OpeningKey, SealingKey } from '#kernel/age-keys.ts';
 import type { Random } from '#kernel/ids.ts';
 import type { CopiedFiles } from './copy-files.ts';
 import { filesBeside, unlessAbsent } from './copy-files.ts';
 import { type Manifest, parseManifest } from './manifest.ts';
 import { listNamedFiles } from './named-files.store.ts';
+import { hashedBy } from './open-again.ts';
 import { readTar, type TarEntry, writeTar } from './tar.ts';
 
-export const ARCHIVE_ENDING = '.tar.gz.age';
 const MANIFEST = 'manifest.json';
 const DATABASE = 'formstead.db';
 const FILES = 'files/';
@@ -31,22 +33,30 @@ interface Parts {
   readonly files: string | undefined;
 }
 
+export interface WrittenArchive {
+  readonly files: CopiedFiles;
+  /** The SHA-256 of the archive before it was compressed and encrypted. */
+  readonly sha256: string;
+}
+
 /** Writes an archive to a new file, which is on the disk when this resolves. */
 export async function writeArchive(
   target: string,
   parts: Parts,
-  { key, random }: { readonly key: string; readonly random: Random },
-): Promise<CopiedFiles> {
+  { key, random }: { readonly key: SealingKey; readonly random: Random },
+): Promise<WrittenArchive> {
+  const hash = createHash('sha256');
   const missing: string[] = [];
   const count = { files: 0, bytes: 0 };
   const entries = entriesOf(parts, count, missing);
   await pipeline(
     Readable.from(writeTar(entries, parts.manifest.madeAt)),
+    hashedBy(hash),
     createGzip(),
     (source: AsyncIterable<Uint8Array>) => encrypt(source, key, random),
     createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }),
   );
-  return { ...count, missing };
+  return { files: { ...count, missing }, sha256: hash.digest('hex') };
 }
 
 async function* entriesOf(
@@ -98,7 +108,11 @@ export interface Unpacked {
  * Decrypts and unpacks an archive into an empty folder: only what Formstead puts into one, under names that it makes.
  * @throws CommandFailure, AgeError
  */
-export async function readArchive(path: string, key: string, folder: string): Promise<Unpacked> {
+export async function readArchive(
+  path: string,
+  key: OpeningKey,
+  folder: string,
+): Promise<Unpacked> {
   const database = join(folder, DATABASE);
   const handle = await open(path, 'r');
   let manifest: Manifest | undefined;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { ownerState } from '#commands/work-folder/owner.ts';
@@ -27,6 +27,8 @@ export interface BackupPlace {
   place(file: string, name: string): Promise<string>;
   list(): Promise<readonly string[]>;
   remove(name: string): Promise<void>;
+  /** Gives a backup another name; undefined where none can be renamed. */
+  readonly rename: ((name: string, to: string) => Promise<void>) | undefined;
 }
 
 /** @param folder undefined: the bucket of the settings */
@@ -44,6 +46,7 @@ export function openPlace({ files, server }: Settings, folder: string | undefine
     },
     list: objects.list,
     remove: objects.delete,
+    rename: undefined,
   };
 }
 
@@ -59,21 +62,27 @@ const inFolder = (folder: string): BackupPlace => ({
   },
   list: () => readdir(folder),
   remove: (name) => rm(join(folder, name), { force: true }),
+  rename: (name, to) => rename(join(folder, name), join(folder, to)),
 });
 
-const makeUnfinished = (folder: string): Promise<WorkFolder> => makeFolder(folder, UNFINISHED);
+/**
+ * Only the backup with the lease calls this, so what is there already is left over. A node that lost the lease because
+ * the storage did not answer may still write, and keeps what it holds.
+ */
+async function makeUnfinished(folder: string): Promise<WorkFolder> {
+  await removeUnowned(folder, UNFINISHED);
+  return makeWorkFolder(folder, UNFINISHED);
+}
 
 /**
  * Makes a folder for the copy that is encrypted afterwards, beside the data: where backups are kept, perhaps on another
  * machine, nothing is ever in clear.
  */
-export const makeCopyFolder = (dataDir: string): Promise<WorkFolder> => makeFolder(dataDir, COPY);
+export const makeCopyFolder = (dataDir: string): Promise<WorkFolder> =>
+  makeWorkFolder(dataDir, COPY);
 
-/**
- * Only the node with the lease makes a backup, so what is there already is left over. A node that lost the lease because
- * the storage did not answer may still write, and keeps what it holds.
- */
-async function makeFolder(parent: string, kind: WorkKind): Promise<WorkFolder> {
-  await removeLeftovers(parent, kind, async (path) => (await ownerState(path)) !== 'runs');
-  return makeWorkFolder(parent, kind);
-}
+/** Removes the copies in clear that killed backups left. Only the backup with the lease may call it. */
+export const removeLeftCopies = (dataDir: string): Promise<void> => removeUnowned(dataDir, COPY);
+
+const removeUnowned = (parent: string, kind: WorkKind): Promise<void> =>
+  removeLeftovers(parent, kind, async (path) => (await ownerState(path)) !== 'runs');

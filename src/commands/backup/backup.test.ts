@@ -132,13 +132,16 @@ test('restored from its backup, a service has every row and takes the tokens of 
   assert.equal(made.code, 0, made.stderr);
   assert.equal(made.json('bytes'), statSync(to).size);
   assert.equal(made.json('accounts'), 1);
-  // The source tells when it was backed up; nothing else of it has changed.
+  // The source tells when it was backed up and checked; nothing else of it has changed.
   const { deployment = [], ...others } = rowsOf(source);
   const { deployment: facts = [], ...rest } = atRest;
   assert.deepEqual(others, rest);
   const told = deployment.filter((row) => !facts.includes(row));
-  assert.match(told.join(), /^\{"name":"last-backup","value":"\d+"\}$/);
-  assert.equal(deployment.length, facts.length + 1);
+  assert.match(
+    told.join(),
+    /^\{"name":"backup-verified","value":"(\d+)"\},\{"name":"last-backup","value":"\1"\}$/,
+  );
+  assert.equal(deployment.length, facts.length + 2);
 
   copyFileSync(join(dataDir, 'master.key'), join(elsewhere, 'master.key'));
   const there = commandLine(envOf({ dataDir: elsewhere, databaseUrl: undefined }));

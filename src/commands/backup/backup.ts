@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { requireData, withUnmigrated } from '#commands/open-reader.ts';
+import { hasDatabaseFile, requireData, withUnmigrated } from '#commands/open-reader.ts';
 import { type Answer, command, type World } from '#commands/shell/command.ts';
 import { CommandFailure, UsageError } from '#commands/shell/failures.ts';
 import { record } from '#commands/shell/text.ts';
@@ -14,11 +14,12 @@ import {
   removeLeftovers,
 } from '#commands/work-folder/work-folder.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
-import { recordBackup } from '#db/last-backup.ts';
+import { recordBackup, recordVerified } from '#db/last-backup.ts';
 import { sqliteFile } from '#db/open-sqlite.ts';
 import { filesFolder } from '#files/files.ts';
-import { masterKeyFile } from '#keys/index.ts';
+import { masterKeyFile, masterKeyIds } from '#keys/index.ts';
 import { isArchive, KEY_OPTION, readBackupKey } from './backup-key.ts';
+import { whileFilesStay } from './backup-lease.ts';
 import { copySqlite } from './copy-database.ts';
 import {
   type CopiedFiles,
@@ -74,7 +75,7 @@ export const backup = command({
     if (to !== undefined && path !== undefined) {
       throw new UsageError('Give --to or --verify, not both.');
     }
-    if (path !== undefined) return verified(settings, resolve(path), args.text('key-file'));
+    if (path !== undefined) return verified(world, settings, resolve(path), args.text('key-file'));
     return to === undefined
       ? bySchedule(world, settings, args.flag('if-due'))
       : toFile(world, settings, to);
@@ -82,6 +83,7 @@ export const backup = command({
 });
 
 async function verified(
+  world: World,
   settings: Settings,
   path: string,
   keyFile: string | undefined,
@@ -92,10 +94,16 @@ async function verified(
       `${path} is not an encrypted backup. A backup of --to was checked when it was made; restore it to check it again.`,
     );
   }
-  const found = await verifyArchive(path, await readBackupKey(settings, keyFile));
+  const found = await verifyArchive(path, readBackupKey(settings, keyFile));
   const { madeAt, version, tables, rows, files, ...facts } = found;
+  const isNoted = await noteVerified(world, settings, facts);
   return {
-    data: { ...found, madeAt: new Date(madeAt).toISOString(), files: files ?? null },
+    data: {
+      ...found,
+      madeAt: new Date(madeAt).toISOString(),
+      files: files ?? null,
+      noted: isNoted,
+    },
     text: [
       record({
         backup: path,
@@ -105,8 +113,31 @@ async function verified(
         ...(files === undefined ? {} : filesText(files)),
       }),
       `It can be restored: every table is as it was when the backup was made.${files === undefined ? ' The files of forms are not in it.' : ''}`,
+      isNoted
+        ? 'The data notes that a backup was verified now.'
+        : 'The data of this backup is not here, or can not be written. Where the service runs, note that it was verified: formstead note-backup --verified',
     ].join('\n\n'),
   };
+}
+
+/** Notes in the data that a backup of it was verified. @returns false if the data here is of another service, or none */
+async function noteVerified(
+  world: World,
+  settings: Settings,
+  { masterKeys }: CopyFacts,
+): Promise<boolean> {
+  if (settings.storage.databaseUrl === undefined && !hasDatabaseFile(settings)) return false;
+  try {
+    return await withUnmigrated(world, settings, async (db) => {
+      const own = await masterKeyIds(db.reader);
+      if (!masterKeys.some((id) => own.includes(id))) return false;
+      await recordVerified(db.reader, world.clock.now());
+      return true;
+    });
+  } catch {
+    // The backup is good all the same, and the answer says that it was not noted.
+    return false;
+  }
 }
 
 async function bySchedule(world: World, settings: Settings, onlyIfDue: boolean): Promise<Answer> {
@@ -117,7 +148,7 @@ async function bySchedule(world: World, settings: Settings, onlyIfDue: boolean):
   requireData(settings);
   const made = await makeScheduled(world, settings, backups, onlyIfDue);
   if (made === undefined) return { data: { file: null }, text: 'No backup is due.' };
-  const { file, bytes, files, deleted, ...facts } = made;
+  const { file, bytes, files, deleted, opened: _, ...facts } = made;
   const isInBucket = settings.files.s3 !== undefined;
   return {
     data: { ...made, files: isInBucket ? null : files },
@@ -131,6 +162,9 @@ async function bySchedule(world: World, settings: Settings, onlyIfDue: boolean):
       }),
       ...(isInBucket ? [bucketText(settings)] : []),
       'It is encrypted with FORMSTEAD_BACKUP_KEY. Neither that nor the master key is in it.',
+      made.opened
+        ? 'It was opened again, and holds what was written.'
+        : 'It was NOT opened again, since only the secret key does that: check it where that key is, with formstead backup --verify FILE --key-file KEY.',
     ].join('\n\n'),
   };
 }
@@ -145,8 +179,10 @@ async function toFile(world: World, settings: Settings, name: string): Promise<A
   const now = world.clock.now();
   await removeLeftovers(dirname(to), BACKUP_TO, isKilled(now));
   await removeNoted(dataDir, now);
-  const { bytes, files, ...facts } = await backUp(dataDir, to, from);
-  const fault = await note(world, settings);
+  const work = () => backUp(dataDir, to, from);
+  const made = await (from === undefined ? work() : whileFilesStay(world, settings, work));
+  const { bytes, files, ...facts } = made;
+  const fault = await note(world, settings, files.missing.length === 0);
   const key = settings.security.masterKey ? 'FORMSTEAD_MASTER_KEY' : masterKeyFile(dataDir);
   return {
     data: { file: to, bytes, ...facts, files: isInBucket ? null : files },
@@ -168,9 +204,20 @@ async function toFile(world: World, settings: Settings, name: string): Promise<A
  * Notes when the backup was made.
  * @returns a sentence if that failed: the backup is good all the same
  */
-async function note(world: World, settings: Settings): Promise<string | undefined> {
+async function note(
+  world: World,
+  settings: Settings,
+  isWhole: boolean,
+): Promise<string | undefined> {
   try {
-    await withUnmigrated(world, settings, (db) => recordBackup(db.reader, world.clock.now()));
+    const now = world.clock.now();
+    await withUnmigrated(world, settings, (db) =>
+      db.transaction(async (tx) => {
+        await recordBackup(tx, now);
+        // It was checked before it got its name.
+        if (isWhole) await recordVerified(tx, now);
+      }),
+    );
     return undefined;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

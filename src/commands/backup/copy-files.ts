@@ -122,6 +122,9 @@ async function copyOne(source: FileSource, key: string, target: string): Promise
   }
 }
 
+const WITHOUT =
+  "add --without-files: the files that are there are restored, and forms name the others, which can't be read.";
+
 /** @throws CommandFailure if files that the data names are missing beside the backup. */
 export function requireFiles({ files, missing }: CopiedFiles, backup: string): void {
   if (missing.length === 0) return;
@@ -129,16 +132,14 @@ export function requireFiles({ files, missing }: CopiedFiles, backup: string): v
   const what = existsSync(beside)
     ? `${missing.length} of ${files + missing.length} files are missing in ${beside}, the first is ${missing[0]}.`
     : `The data names ${missing.length} files of forms, and there is no ${beside}.`;
-  throw new CommandFailure(
-    `${what} Put them there as formstead backup made them, or restore with --without-files: forms then name files that can't be read.`,
-  );
+  throw new CommandFailure(`${what} Put them there as formstead backup made them, or ${WITHOUT}`);
 }
 
 /** @throws CommandFailure if files that the data names are not in an encrypted backup. */
 export function requireArchivedFiles({ missing }: CopiedFiles): void {
   if (missing.length === 0) return;
   throw new CommandFailure(
-    `The data names ${missing.length} files that are not in the backup, the first is ${missing[0]}. They were missing when it was made. Restore with --without-files: forms then name files that can't be read.`,
+    `The data names ${missing.length} files that are not in the backup, the first is ${missing[0]}. They were missing when it was made. To restore all the same, ${WITHOUT}`,
   );
 }
 

@@ -92,7 +92,7 @@ test('a backup has the files of forms beside it, and restore puts them back; wit
 test('files that are lost are no reason to stay without the data', async (t) => {
   const dataDir = await folder(t);
   const to = join(await folder(t), 'copy.db');
-  const { photo } = await photographed(t, dataDir);
+  const { photo, picture } = await photographed(t, dataDir);
   const formstead = commandLine({ FORMSTEAD_DATA_DIR: dataDir });
   await rm(join(dataDir, photo));
   const made = await formstead('backup', '--to', to);
@@ -100,7 +100,13 @@ test('files that are lost are no reason to stay without the data', async (t) => 
   const empty = await folder(t);
   await copyFile(join(dataDir, 'master.key'), join(empty, 'master.key'));
   const elsewhere = commandLine({ FORMSTEAD_DATA_DIR: empty });
-  assert.equal((await elsewhere('restore', '--from', to, '--without-files')).code, 0);
+  const refused = await elsewhere('restore', '--from', to);
+  assert.match(refused.stderr, /add --without-files: the files that are there are restored/);
+  const restored = await elsewhere('restore', '--from', to, '--without-files');
+  assert.equal(restored.code, 0, restored.stderr);
+  assert.match(restored.stdout, /^files missing: +1, the first is /m);
+  assert.equal(existsSync(join(empty, photo)), false);
+  assert.equal(statSync(join(empty, picture.path)).size, picture.size, 'what is there comes along');
 });
 
 test('with a bucket the backup says that the files are not in it', async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readLastBackup } from '#db/last-backup.ts';
+import { readLastBackup, readLastVerified } from '#db/last-backup.ts';
 import { commandLine, envOf, folder } from '../../../test/support/command-line.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { startInstance } from '../../../test/support/instance.ts';
@@ -20,6 +20,11 @@ forEachEngine((engine) => {
     const first = await readLastBackup(reader);
     assert.ok(first !== undefined && first >= start && first <= Date.now());
     assert.equal(JSON.parse(noted.stdout).at, new Date(first).toISOString());
+    assert.equal(await readLastVerified(reader), undefined);
+    const verified = await formstead('note-backup', '--verified', '--json');
+    const at = await readLastVerified(reader);
+    assert.equal(verified.json('at'), new Date(at ?? 0).toISOString());
+    assert.equal(await readLastBackup(reader), first, 'none was made');
     const to = join(await folder(t), 'copy.db');
     const made = await formstead('backup', '--to', to);
     const last = await readLastBackup(reader);
@@ -27,6 +32,7 @@ forEachEngine((engine) => {
       assert.equal(made.code, 0, made.stderr);
       assert.ok(last !== undefined && last > first);
       assert.doesNotMatch(made.stdout, /could not be noted/);
+      assert.equal(await readLastVerified(reader), last);
     } else {
       // It only says what to do, so nothing was made.
       assert.equal(made.code, 1);

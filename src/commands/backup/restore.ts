@@ -60,7 +60,7 @@ export const restore = command({
     'key-file': KEY_OPTION,
     'without-files': {
       description:
-        'Restore without the files of forms. Forms then name files that nobody can read.',
+        'Restore although files of forms are missing in the backup. Those that are there are restored; forms name the others, which nobody can read.',
     },
     'discard-keys': {
       description:
@@ -102,6 +102,7 @@ export const restore = command({
       requireAll(await checkFiles(copy, source));
       const isWithoutKeys = args.flag('discard-keys');
       renewEpoch(copy, world.random);
+      endCopying(copy);
       const lost = isWithoutKeys ? change(copy, discardKeys) : undefined;
       if (!isWithoutKeys) await requireMasterKey(world, settings, copy);
       // Until here this restore could be refused, and what is left of the last one be all that there is.
@@ -200,7 +201,7 @@ async function unpackArchive(
   if (!(await isArchive(from))) return from;
   const unpacked = join(folder, 'unpacked');
   await mkdir(unpacked);
-  const { database } = await readArchive(from, await readBackupKey(settings, keyFile), unpacked);
+  const { database } = await readArchive(from, readBackupKey(settings, keyFile), unpacked);
   return database;
 }
 
@@ -244,6 +245,12 @@ const renewEpoch = (copy: string, random: Random): void =>
            on conflict (account_id) do update set epoch = excluded.epoch`,
       )
       .run(random.bytes(EPOCH_BYTES).toString('hex'));
+  });
+
+/** Ends the leases of the backup that made this copy: it is not made here. */
+const endCopying = (copy: string): void =>
+  change(copy, (handle) => {
+    handle.prepare("delete from leases where name = 'backup' or name like 'backup/%'").run();
   });
 
 function change<T>(copy: string, work: (handle: SqliteDatabase.Database) => T): T {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { test } from 'node:test';
+import { pino } from 'pino';
 import { readBackupFault, scheduledBackups } from '#backups/index.ts';
 import { openDatabase } from '#db/open.ts';
 import { systemRandom } from '#kernel/ids.ts';
@@ -13,6 +14,8 @@ import { createTestClock, startInstance } from '../../../test/support/instance.t
 import { backUpsOf } from './run-backup.ts';
 
 const HOUR_MS = 3_600_000;
+const logged: string[] = [];
+const log = pino({ base: null }, { write: (line) => logged.push(line) });
 /** A public key, because to stretch a passphrase takes a second. */
 const TO_RECIPIENT = {
   FORMSTEAD_BACKUP_KEY: 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p',
@@ -28,13 +31,17 @@ forEachEngine((engine) => {
     const env = { ...process.env, ...envOf(storage), ...TO_RECIPIENT, FORMSTEAD_BACKUP_TO: to };
     const running = [{ ...env, FORMSTEAD_PORT: 'none' }, env].map((each) => backUpsOf(each));
     const backUp = async () => await running.shift()?.backUp();
-    const job = scheduledBackups({ db, clock, schedule: { hours: 6 }, backUp });
+    const job = scheduledBackups({ db, clock, schedule: { hours: 6 }, backUp, log });
     await assert.rejects(job.run());
     assert.match(String(await readBackupFault(db.reader)), /^No backup was made: .*FORMSTEAD_PORT/);
     clock.advance(HOUR_MS);
     await job.run();
     assert.equal(await readBackupFault(db.reader), undefined);
     assert.equal(readdirSync(to).length, 1);
+    assert.match(
+      logged.splice(0).join(''),
+      /"level":40.*a backup was made and not opened again, since/,
+    );
   });
 });
 
@@ -76,7 +83,7 @@ test('the clock may go back: the backup that was just made stays, and the next o
   const backUp = async () => {
     tries += 1;
   };
-  const job = scheduledBackups({ db, clock, schedule: { hours: 6 }, backUp });
+  const job = scheduledBackups({ db, clock, schedule: { hours: 6 }, backUp, log });
   clock.advance(1000 * HOUR_MS);
   await job.run();
   clock.advance(60_000);

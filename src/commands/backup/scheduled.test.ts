@@ -19,6 +19,7 @@ import { fileKey, openBucketObjects, openFiles } from '#files/files.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { commandLine, envOf, folder } from '../../../test/support/command-line.ts';
+import { examine } from '../../../test/support/doctor.ts';
 import { type EngineInstance, forEachEngine } from '../../../test/support/engines.ts';
 import { createTestClock, startInstance } from '../../../test/support/instance.ts';
 import { startBucket } from '../../../test/support/s3.ts';
@@ -204,7 +205,11 @@ test('with a public key, the service itself can not open its backups', async (t)
   };
   const formstead = commandLine(env);
   await formstead('setup', '--account', 'A', '--user-name', 'a');
-  const file = (await formstead('backup', '--json')).word('file');
+  const made = await formstead('backup', '--json');
+  const file = made.word('file');
+  assert.equal(made.json('opened'), false);
+  const doctor = async () => (await examine(formstead)).of('backups');
+  assert.match(await doctor(), /^ok: the last backup is of .*\nwarning: no backup was verified:/);
   const closed = await formstead('backup', '--verify', file);
   assert.equal(closed.code, 1);
   assert.match(closed.stderr, /is a public key, which closes backups but does not open them/);
@@ -213,6 +218,11 @@ test('with a public key, the service itself can not open its backups', async (t)
   const opened = await formstead('backup', '--verify', file, '--key-file', keyFile);
   assert.equal(opened.code, 0, opened.stderr);
   assert.match(opened.stdout, /It can be restored: every table is as it was/);
+  assert.match(opened.stdout, /The data notes that a backup was verified now/);
+  assert.match(await doctor(), /^ok: .*\nok: a backup was last verified at /);
+  const other = commandLine({ FORMSTEAD_DATA_DIR: await folder(t) });
+  const away = await other('backup', '--verify', file, '--key-file', keyFile);
+  assert.match(away.stdout, /note that it was verified: formstead note-backup --verified/);
 
   const bytes = readFileSync(file);
   bytes[bytes.length - 40] = (bytes.at(-40) ?? 0) ^ 1;
@@ -333,7 +343,7 @@ test('formstead serve makes the backup that is due, and says in one line why it 
   assert.match(log, /"msg":"work in the background failed"/);
   assert.match(log, /No backup was made in [^"]*: There is no directory/);
   await mkdir(to);
-  await serve(() => archivesIn(to).length > 0);
+  await serve((text) => text.includes('a backup was made and opened again'));
   const [name = ''] = archivesIn(to);
   const verified = await commandLine(env)('backup', '--verify', join(to, name));
   assert.equal(verified.code, 0, verified.stderr);

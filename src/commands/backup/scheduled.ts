@@ -12,31 +12,30 @@ import { explainFailure } from '#commands/shell/explain-failure.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import type { BackupSettings, Settings } from '#config/settings.ts';
 import type { Database } from '#db/database.ts';
-import { recordBackup } from '#db/last-backup.ts';
-import { leasesIn } from '#db/leases.ts';
+import { recordBackup, recordVerified } from '#db/last-backup.ts';
 import { sqliteFile } from '#db/open-sqlite.ts';
 import { filesFolder } from '#files/files.ts';
+import type { SealingKey } from '#kernel/age-keys.ts';
 import { VERSION } from '#kernel/version.ts';
-import { ARCHIVE_ENDING, writeArchive } from './archive.ts';
-import { type BackupPlace, makeCopyFolder, openPlace } from './backup-place.ts';
+import { writeArchive } from './archive.ts';
+import { archiveName, isIncomplete, timeOfArchive } from './archive-name.ts';
+import { openingOf } from './backup-key.ts';
+import { whileAlone } from './backup-lease.ts';
+import { type BackupPlace, makeCopyFolder, openPlace, removeLeftCopies } from './backup-place.ts';
 import { copyPostgres, copySqlite, digestFile } from './copy-database.ts';
 import type { CopiedFiles } from './copy-files.ts';
 import { FORMAT, type Manifest } from './manifest.ts';
+import { requireOpens } from './open-again.ts';
 import { type CopyFacts, verifyFile } from './verify-file.ts';
 
-const LEASE = 'backup';
-const LEASE_MS = 10 * 60_000;
-const RENEW_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** In the name of a backup without files that the data names. */
-const INCOMPLETE = '-incomplete';
-/** The names of backups; nothing else is ever deleted. */
-const NAME = /^formstead-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-incomplete)?\.tar\.gz\.age$/;
 
 export interface Made extends CopyFacts {
   readonly file: string;
   readonly bytes: number;
   readonly files: CopiedFiles;
+  /** Whether it was opened again; a public key can't do that. */
+  readonly opened: boolean;
   /** Older backups that were deleted, by their names. */
   readonly deleted: readonly string[];
 }
@@ -53,25 +52,23 @@ export function makeScheduled(
   backups: BackupSettings,
   onlyIfDue: boolean,
 ): Promise<Made | undefined> {
+  const { dataDir } = settings.server;
   return withUnmigrated(world, settings, async (db) => {
-    const holder = world.random.bytes(12).toString('base64url');
-    const leases = leasesIn(db);
-    const take = () =>
-      leases.take({ name: LEASE, holder, now: world.clock.now(), lifeMs: LEASE_MS });
-    if (!(await take())) {
-      if (onlyIfDue) return undefined;
-      throw new CommandFailure('Another backup is being made: try again when it is done.');
-    }
-    // If the storage does not answer, another node may begin as well, and makes a file of another name.
-    const renewal = setInterval(() => void take().catch(() => undefined), RENEW_MS).unref();
+    const copy = await makeCopyFolder(dataDir);
     try {
-      const at = world.clock.now();
-      const last = await readScheduledBackup(db.reader);
-      if (onlyIfDue && !isDue(backups.schedule, last, at)) return undefined;
-      return await make(world, settings, backups, { db, at });
+      const made = await whileAlone(world, db, copy, async () => {
+        const at = world.clock.now();
+        const last = await readScheduledBackup(db.reader);
+        if (onlyIfDue && !isDue(backups.schedule, last, at)) return undefined;
+        await removeLeftCopies(dataDir);
+        return make(world, settings, backups, { db, at, copy: copy.path });
+      });
+      if (made !== undefined || onlyIfDue) return made?.result;
+      throw new CommandFailure(
+        'Another backup is being made: try again when it is done. If its machine was lost, try again in ten minutes.',
+      );
     } finally {
-      clearInterval(renewal);
-      await leases.releaseAll(holder);
+      await copy.remove();
     }
   });
 }
@@ -79,14 +76,17 @@ export function makeScheduled(
 interface Moment {
   readonly db: Database;
   readonly at: number;
+  /** An empty folder beside the data, for the copy in clear. */
+  readonly copy: string;
 }
 
 async function make(
   world: World,
   settings: Settings,
   backups: BackupSettings,
-  { db, at }: Moment,
+  moment: Moment,
 ): Promise<Made> {
+  const { db, at } = moment;
   const place = openPlace(settings, backups.folder);
   const told = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
     try {
@@ -98,7 +98,7 @@ async function make(
     }
   };
   const made = await told(`No backup was made in ${place.name}`, () =>
-    write(world, settings, { place, key: backups.key.reveal() }, { db, at }),
+    write(world, settings, { place, key: backups.key.reveal() }, moment),
   );
   const { missing } = made.files;
   const fault =
@@ -108,8 +108,9 @@ async function make(
   // It counts for the schedule: the files are no less missing in a quarter of an hour, and the disk would fill.
   await db.transaction(async (tx) => {
     await recordScheduledBackup(tx, at);
-    if (fault === undefined) await recordBackup(tx, at);
-    else await recordBackupFault(tx, fault);
+    if (fault !== undefined) return recordBackupFault(tx, fault);
+    await recordBackup(tx, at);
+    if (made.opened) await recordVerified(tx, world.clock.now());
   });
   const deleted = await told('A backup was made, but old ones could not be deleted', () =>
     prune(place, backups, basename(made.file), world.clock.now()),
@@ -120,19 +121,17 @@ async function make(
 
 interface Target {
   readonly place: BackupPlace;
-  readonly key: string;
+  readonly key: SealingKey;
 }
 
 async function write(
   { random }: World,
   { server, storage, files }: Settings,
   { place, key }: Target,
-  { db, at }: Moment,
+  { db, at, copy }: Moment,
 ): Promise<Omit<Made, 'deleted'>> {
   const unfinished = await place.makeUnfinished();
-  const clear = await makeCopyFolder(server.dataDir);
   try {
-    const copy = clear.path;
     const url = storage.databaseUrl?.reveal();
     const database = sqliteFile(copy);
     if (url === undefined) await copySqlite(sqliteFile(server.dataDir), database);
@@ -146,19 +145,17 @@ async function write(
     };
     const archive = join(unfinished.path, 'archive');
     const parts = { manifest, database, files: kept };
-    const copied = await writeArchive(archive, parts, { key, random });
+    const written = await writeArchive(archive, parts, { key, random });
+    const { sha256, files: copied } = written;
+    const opening = openingOf(key);
+    if (opening) await requireOpens(archive, { key: opening, isZipped: true, sha256 });
     const { size } = await stat(archive);
-    const file = await place.place(archive, nameAt(at, copied.missing.length === 0));
-    return { ...facts, file, bytes: size, files: copied };
+    const file = await place.place(archive, archiveName(at, copied.missing.length === 0));
+    return { ...facts, file, bytes: size, files: copied, opened: opening !== undefined };
   } finally {
-    for (const folder of [clear, unfinished]) await folder.remove();
+    await unfinished.remove();
   }
 }
-
-const nameAt = (at: number, isComplete: boolean): string =>
-  `formstead-${new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')}${isComplete ? '' : INCOMPLETE}${ARCHIVE_ENDING}`;
-
-const isIncomplete = (name: string): boolean => name.endsWith(`${INCOMPLETE}${ARCHIVE_ENDING}`);
 
 /**
  * Deletes the backups that are neither among the newest nor young enough, and returns their names. An incomplete one
@@ -172,22 +169,16 @@ async function prune(
   now: number,
 ): Promise<readonly string[]> {
   const names = (await place.list())
-    .filter((name) => NAME.test(name) && name !== made && timeOf(name) <= now)
+    .filter((name) => name !== made && (timeOfArchive(name) ?? now + 1) <= now)
     .sort();
   const outdated = (incomplete: boolean, kept: number): readonly string[] => {
     const alike = names.filter((name) => isIncomplete(name) === incomplete);
     const rest = alike.slice(0, Math.max(0, alike.length - kept));
-    return rest.filter((name) => timeOf(name) < now - keepDays * DAY_MS);
+    return rest.filter((name) => (timeOfArchive(name) ?? now) < now - keepDays * DAY_MS);
   };
   const old = isIncomplete(made)
     ? outdated(true, keep - 1)
     : [...outdated(false, keep - 1), ...outdated(true, 0)];
   for (const name of old) await place.remove(name);
   return old;
-}
-
-function timeOf(name: string): number {
-  const [, ...parts] = NAME.exec(name) ?? [];
-  const [year = '', month, day, hour, minute, second] = parts;
-  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
 }

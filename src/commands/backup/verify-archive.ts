@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findDifference } from '#commands/rows/copy-rows.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
+import type { OpeningKey } from '#kernel/age-keys.ts';
 import { readArchive } from './archive.ts';
 import { digestFile } from './copy-database.ts';
 import {
@@ -29,7 +30,7 @@ export interface Verified extends CopyFacts {
  * it held when the backup was made.
  * @throws CommandFailure, AgeError
  */
-export async function verifyArchive(path: string, key: string): Promise<Verified> {
+export async function verifyArchive(path: string, key: OpeningKey): Promise<Verified> {
   await requireNoLink(path);
   const folder = await mkdtemp(join(tmpdir(), 'formstead-verify-'));
   try {

@@ -1,5 +1,6 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findFutureTimes, readRanAhead } from '#commands/repair-times/future-times.store.ts';
 import { isoTime } from '#commands/shell/text.ts';
 import { engineOf, type Reader } from '#db/dialect.ts';
 import { migrations } from '#db/migrations/index.ts';
@@ -12,6 +13,7 @@ const DAY_MS = 86_400_000;
 const WARN_BEYOND_MS = 5000;
 /** Nodes refuse each other's tokens if their clocks differ by more than this. */
 const FAULT_BEYOND_MS = 60_000;
+const REPAIR = 'formstead repair-times';
 const FIX = 'set the clock, and keep it set by NTP (timedatectl set-ntp true)';
 
 /** Checks the clock without a database. */
@@ -19,20 +21,49 @@ export async function checkClockAlone(context: DoctorContext): Promise<Finding> 
   return (await findEarly(context)) ?? (await compareWithDisk(context)) ?? plausible(context);
 }
 
-/** Checks the clock against the newest stored time and the clock of the database server. */
-export async function checkClockOfData(context: DoctorContext, reader: Reader): Promise<Finding> {
+/** Checks the clock against the stored times and the clock of the database server. */
+export async function checkClockOfData(
+  context: DoctorContext,
+  reader: Reader,
+): Promise<readonly Finding[]> {
+  const now = context.world.clock.now();
+  const wrong = await findWrongClock(context, reader);
+  if (wrong?.state === 'fault') return [wrong];
+  const newest = (await readNewestTime(reader)) ?? 0;
+  const isUnknown = newest - now > FAULT_BEYOND_MS && newest > (await readRanAhead(reader));
+  const found = await findFutureTimes(reader, now);
+  const findings = [
+    ...(wrong ? [wrong] : []),
+    ...(isUnknown
+      ? [
+          fault(
+            `it shows ${isoTime(now)}, and something was stored at ${isoTime(newest)}`,
+            `${FIX}; if it is right now, and ran ahead before: ${REPAIR}`,
+          ),
+        ]
+      : []),
+    ...found.map(({ what, count, latest }) =>
+      fault(
+        `${count} ${what} are dated up to ${isoTime(latest)}`,
+        `set the clock, then: ${REPAIR}`,
+      ),
+    ),
+  ];
+  return findings.length > 0 ? findings : [plausible(context)];
+}
+
+/** Compares the clock with that of PostgreSQL or of the disk; returns undefined if they agree. */
+export async function findWrongClock(
+  context: DoctorContext,
+  reader: Reader,
+): Promise<Finding | undefined> {
+  const early = await findEarly(context);
+  if (early) return early;
+  if (engineOf(reader) === 'sqlite') return compareWithDisk(context);
   const { clock } = context.world;
-  const newest = await readNewestTime(reader);
-  const now = clock.now();
-  if (newest !== undefined && newest - now > FAULT_BEYOND_MS) {
-    const what = `it shows ${isoTime(now)}, and something was stored at ${isoTime(newest)}`;
-    return fault(what, FIX);
-  }
-  if (engineOf(reader) === 'sqlite') return checkClockAlone(context);
   const before = clock.now();
   const theirs = await readServerTime(reader);
-  const apart = theirs - (before + clock.now()) / 2;
-  return (await findEarly(context)) ?? compare(apart, "PostgreSQL's clock") ?? plausible(context);
+  return compare(theirs - (before + clock.now()) / 2, "PostgreSQL's clock");
 }
 
 /** Finds a clock that shows a time before this version of Formstead was written. */

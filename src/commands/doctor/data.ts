@@ -3,6 +3,7 @@ import { explainFailure } from '#commands/shell/explain-failure.ts';
 import { readSchemaState } from '#db/migrate.ts';
 import { sqliteFile } from '#db/open-sqlite.ts';
 import { checkAuditRecord } from './audit-record.ts';
+import { checkBackups } from './backups.ts';
 import { checkClockAlone, checkClockOfData } from './clock.ts';
 import { checkDatabase, findDamageOf, findPooler } from './database.ts';
 import { type Check, wordsOf } from './finding.ts';
@@ -41,11 +42,12 @@ export const checkData: Check = async (context) => {
       return [
         ...findings,
         ...(await checkKeys(context, reader)),
-        await checkClockOfData(context, reader),
+        ...(await checkClockOfData(context, reader)),
         ...(await checkSecrets(context, reader)),
         ...(await checkAuditRecord(context, reader)),
         ...(await checkProvisioningLog(context, reader)),
         ...(await checkStoredFiles(context, reader)),
+        ...(await checkBackups(context, reader)),
       ];
     });
   } catch (error) {

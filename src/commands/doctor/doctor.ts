@@ -34,10 +34,10 @@ export const doctor = command({
   summary: 'check the deployment for problems and show how to fix them',
   details:
     'Checks settings, web pages, disk, secret files, leftovers of killed commands,\n' +
-    'database, keys, clock, audit log, provisioning log, files of forms, SCIM schemas\n' +
-    'and their stored values, certificate and public URL. Run it on the machine of the\n' +
-    'service, as the user of the service and with its settings. The service may be\n' +
-    'running or not. The command changes nothing.',
+    'database, keys, clock, audit log, provisioning log, files of forms, backups, SCIM\n' +
+    'schemas and their stored values, certificate and public URL. Run it on the machine\n' +
+    'of the service, as the user of the service and with its settings. The service may\n' +
+    'be running or not. The command changes nothing.',
   options: {},
   json: true,
   examples: ['formstead doctor', 'formstead doctor --json'],

@@ -10,6 +10,7 @@ export type CheckName =
   | 'database'
   | 'schemas'
   | 'stored files'
+  | 'backups'
   | 'keys'
   | 'secrets'
   | 'clock'

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '#db/migrate.ts';
@@ -14,8 +14,9 @@ import { migrations } from '#db/migrations/index.ts';
 import { openDatabase } from '#db/open.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { systemRandom } from '#kernel/ids.ts';
-import { commandLine, type Env, folder } from '../../../test/support/command-line.ts';
+import { commandLine, type Env, envOf, folder } from '../../../test/support/command-line.ts';
 import { examine } from '../../../test/support/doctor.ts';
+import { forEachEngine } from '../../../test/support/engines.ts';
 
 const HOUR_MS = 3_600_000;
 /** A public key, because to stretch a passphrase takes a second. */
@@ -299,11 +300,15 @@ test('what may run on another machine is kept, and named, until nothing has chan
 test('a backup whose lease ran out while it was stopped keeps its copy until it ends', async (t) => {
   const { dataDir, to, env, formstead: plain } = await prepare(t);
   const scheduled = { ...env, FORMSTEAD_BACKUP_TO: to, FORMSTEAD_BACKUP_KEY: RECIPIENT };
-  const run = { env: scheduled, argv: ['backup'], prefix: '.copy-for-backup-', parent: dataDir };
+  const run = { env: scheduled, argv: ['backup'], prefix: '.unfinished-backup-', parent: to };
   const { left, kill } = await stoppedIn(t, run);
+  const copies = () => readdirSync(dataDir).filter((name) => name.startsWith('.copy-for-backup-'));
+  const [copy, ...others] = copies();
+  assert.ok(copy !== undefined && others.length === 0);
   const next = commandLine(scheduled, { clock: later(HOUR_MS) });
   assert.equal((await next('backup')).code, 0);
   assert.ok(existsSync(left));
+  assert.deepEqual(copies(), [copy]);
   assert.equal((await plain('doctor')).code, 0);
   await kill();
   assert.match(
@@ -313,4 +318,25 @@ test('a backup whose lease ran out while it was stopped keeps its copy until it 
   const last = commandLine(scheduled, { clock: later(2 * HOUR_MS) });
   assert.equal((await last('backup')).code, 0);
   assert.equal(await leftoversOf(scheduled), NONE);
+});
+
+forEachEngine((engine) => {
+  test('a backup that was killed keeps nobody from the next one, and one that runs does', async (t) => {
+    const [storage, to] = [await engine.fresh('any'), await folder(t)];
+    const env = { ...envOf(storage), FORMSTEAD_BACKUP_TO: to, FORMSTEAD_BACKUP_KEY: RECIPIENT };
+    const formstead = commandLine(env);
+    assert.equal((await formstead('setup', '--account', 'A', '--user-name', 'a')).code, 0);
+    const run = { env, argv: ['backup'], prefix: '.unfinished-backup-', parent: to };
+    const { kill } = await stoppedIn(t, run);
+    const refused = await formstead('backup');
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /^Another backup is being made: /);
+    const due = await formstead('backup', '--if-due', '--json');
+    assert.deepEqual([due.code, due.json('file')], [0, null]);
+    await kill();
+    const made = await formstead('backup', '--json');
+    assert.equal(made.code, 0, made.stderr);
+    assert.deepEqual(readdirSync(to), [basename(made.word('file'))]);
+    assert.equal(await leftoversOf(env), NONE);
+  });
 });

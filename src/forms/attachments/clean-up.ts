@@ -1,3 +1,4 @@
+import { areFilesHeld } from '#backups/index.ts';
 import type { Tx } from '#db/database.ts';
 import { lockForm } from '#forms/form.store.ts';
 import { forgetLoose, listLoose } from '#forms/loose-file.store.ts';
@@ -17,10 +18,15 @@ const MINUTE_MS = 60_000;
 const AT_ONCE = 200;
 /** Longer than any upload takes, so that a file that is still being uploaded is not removed. */
 const LOOSE_MS = 60 * MINUTE_MS;
+/** While files are copied, those that a row named when the copy began stay for so long, whatever becomes of the copy. */
+const MOST_HELD_MS = 24 * 60 * MINUTE_MS;
 
 type CleanUpDeps = Pick<AttachmentsDeps, 'db' | 'files' | 'clock'>;
 
-/** Removes files that no answer names after a day, and files whose form, export or upload no longer exists. */
+/**
+ * Removes files that no answer names after a day, and files whose form, export or upload no longer exists. A backup
+ * that is being made still needs them.
+ */
 export const cleanFiles = (deps: CleanUpDeps): Job => ({
   name: 'clean-files',
   everyMs: 10 * MINUTE_MS,
@@ -45,7 +51,8 @@ export async function removeUnnamed(deps: CleanUpDeps): Promise<void> {
       await db.transaction((tx) => postponeChecks(tx, due.accountId, due.formId, until));
     }
   }
-  for (const { accountId, storageKey } of await listLoose(db.reader, now - LOOSE_MS, AT_ONCE)) {
+  const keptMs = (await areFilesHeld(db.reader, now)) ? MOST_HELD_MS : LOOSE_MS;
+  for (const { accountId, storageKey } of await listLoose(db.reader, now - keptMs, AT_ONCE)) {
     await files.delete(storageKey);
     await forgetLoose(db.reader, accountId, storageKey);
   }

@@ -14,7 +14,7 @@ export const getStatus = (deps: AdministrationDeps): Endpoint =>
       summary: 'Read the state of the service',
       tag: 'Account',
       description:
-        'Tells versions, the storage, the last backup, and what waits in the queues of the organisation. Other organisations of the service are not in it.',
+        'Tells versions, the storage, the last backup, when a backup was last verified, and what waits in the queues of the organisation. Other organisations of the service are not in it.',
       responses: { 200: { description: 'The state.', schema: Status } },
     },
     async handle({ principal: { accountId } }) {

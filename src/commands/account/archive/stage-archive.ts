@@ -6,6 +6,7 @@ import { decrypt } from '#commands/age/age.ts';
 import type { Row, Table } from '#commands/rows/rows.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { isFileKey } from '#files/files.ts';
+import type { OpeningKey } from '#kernel/age-keys.ts';
 import type { Random } from '#kernel/ids.ts';
 import { isObject, type JsonObject, member, textOf } from '#kernel/json.ts';
 import type { Seal } from '#kernel/seal.ts';
@@ -47,7 +48,7 @@ export interface Arrival {
   /** The code of the account here. */
   readonly code: string;
   /** What opens the sealed part; undefined: secrets are left out. */
-  readonly key: string | undefined;
+  readonly key: OpeningKey | undefined;
   readonly seal: Seal;
   readonly random: Random;
   readonly now: number;
@@ -207,7 +208,7 @@ async function takeSecrets(
   staging: Staging,
   file: string,
   arrival: Arrival,
-  key: string,
+  key: OpeningKey,
 ): Promise<void> {
   const takers = new Map(
     staging.tables.flatMap((table) => {

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { hashedBy, requireOpens } from '#commands/backup/open-again.ts';
 import { type TarEntry, writeTar } from '#commands/backup/tar.ts';
 import type { Files } from '#files/files.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
@@ -25,7 +27,10 @@ export interface ArchivedFiles {
   readonly missing: readonly string[];
 }
 
-/** Writes `tar | gzip` to a new file, which is on the disk when this resolves. The manifest comes first. */
+/**
+ * Writes `tar | gzip` to a new file, which is on the disk when this resolves, and reads it once to its end. The manifest
+ * comes first.
+ */
 export async function writeArchive(
   target: string,
   manifest: AccountManifest,
@@ -33,6 +38,7 @@ export async function writeArchive(
 ): Promise<ArchivedFiles> {
   const count = { files: 0, bytes: 0 };
   const missing: string[] = [];
+  const hash = createHash('sha256');
   const entries = async function* (): AsyncGenerator<TarEntry> {
     yield textEntry(MANIFEST, `${JSON.stringify(manifest, undefined, 2)}\n`);
     yield textEntry(README, README_TEXT);
@@ -54,9 +60,11 @@ export async function writeArchive(
   };
   await pipeline(
     Readable.from(writeTar(entries(), Date.parse(manifest.madeAt))),
+    hashedBy(hash),
     createGzip(),
     createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }),
   );
+  await requireOpens(target, { key: undefined, isZipped: true, sha256: hash.digest('hex') });
   return { ...count, missing };
 }
 

@@ -3,6 +3,8 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { encrypt } from '#commands/age/age.ts';
+import type { SealingFile } from '#commands/backup/backup-key.ts';
+import { hashedBy, requireOpens } from '#commands/backup/open-again.ts';
 import type { Random } from '#kernel/ids.ts';
 import type { Part } from './format.ts';
 
@@ -11,14 +13,12 @@ const CHUNK_CHARACTERS = 65_536;
 /** Lines of a part; a long one may come in pieces. */
 export type Lines = AsyncIterable<string | AsyncIterable<string>>;
 
-export interface Sealing {
-  /** A public key of age, or a passphrase. */
-  readonly key: string;
+export interface Sealing extends SealingFile {
   readonly random: Random;
 }
 
 /**
- * Writes lines to a new file, and counts and hashes them.
+ * Writes lines to a new file, and counts and hashes them. A sealed file is opened again.
  * @param path the name in the archive
  * @param sealing if given, the file is encrypted, and nothing of the lines is on the disk in clear
  */
@@ -30,9 +30,10 @@ export async function writePart(
 ): Promise<Part> {
   const hash = createHash('sha256');
   const count = { rows: 0, bytes: 0 };
-  const text = Readable.from(chunksOf(lines, count), { objectMode: false });
+  const clear = createHash('sha256');
+  const text = Readable.from(hashedBy(clear)(chunksOf(lines, count)), { objectMode: false });
   await pipeline(
-    sealing ? Readable.from(encrypt(text, sealing.key, sealing.random)) : text,
+    sealing ? Readable.from(encrypt(text, sealing.sealing, sealing.random)) : text,
     async function* (source: AsyncIterable<Uint8Array>) {
       for await (const piece of source) {
         hash.update(piece);
@@ -42,6 +43,10 @@ export async function writePart(
     },
     createWriteStream(file, { flags: 'wx', mode: 0o600 }),
   );
+  if (sealing?.opening !== undefined) {
+    const sha256 = clear.digest('hex');
+    await requireOpens(file, { key: sealing.opening, isZipped: false, sha256 });
+  }
   return { path, ...count, sha256: hash.digest('hex') };
 }
 

@@ -8,6 +8,8 @@ export const account = {
     space: '{{free}} von {{total}}',
     backup: 'Letzte Sicherung',
     noBackup: 'Unbekannt',
+    verified: 'Zuletzt geprüfte Sicherung',
+    neverVerified: 'Nie',
     queue: { webhooks: 'Webhook-Zustellungen', mail: 'E-Mails', exports: 'Exporte' },
     oldest: '{{amount}} ausstehend, älteste:',
     unknown: 'Zu viele zum Zählen',
@@ -19,6 +21,8 @@ export const account = {
       'backup-missing':
         'Es ist keine Sicherung bekannt. Sicherungen mit anderen Werkzeugen müssen vermerkt werden.',
       'backup-old': 'Die letzte Sicherung ist mehr als zwei Tage alt.',
+      'backup-unverified':
+        'Seit über einem Monat wurde keine Sicherung geprüft. Prüfen Sie, ob der Schlüssel die neueste noch öffnet.',
       'read-only':
         'Dieser Knoten liest nur, solange die Daten umziehen. Änderungen werden abgelehnt.',
       'queue-stuck': 'Etwas ist seit einer Weile fällig und wird nicht gesendet.',

@@ -8,6 +8,8 @@ export const account = {
     space: '{{free}} of {{total}}',
     backup: 'Last backup',
     noBackup: 'Unknown',
+    verified: 'Last verified backup',
+    neverVerified: 'Never',
     queue: { webhooks: 'Webhook deliveries', mail: 'Emails', exports: 'Exports' },
     oldest: '{{amount}} waiting, the oldest from',
     unknown: 'Too many to count',
@@ -17,6 +19,8 @@ export const account = {
       'backup-failed': 'The last scheduled backup failed. The log says why.',
       'backup-missing': 'No backup is known. Backups by other tools have to be noted.',
       'backup-old': 'The last backup is more than two days old.',
+      'backup-unverified':
+        'No backup was verified in the last month. Check that the key still opens the newest one.',
       'read-only': 'This node only reads while the data is being moved. Changes are refused.',
       'queue-stuck': 'Something has been due for a while and is not sent.',
     },

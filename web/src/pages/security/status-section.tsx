@@ -25,7 +25,8 @@ export function StatusSection() {
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 
 function State(status: Status) {
-  const { version, engine, engineVersion, disk, lastBackupAt, queues, warnings } = status;
+  const { version, engine, engineVersion, disk, lastBackupAt, backupVerifiedAt, queues, warnings } =
+    status;
   const { t, i18n } = useTranslation();
   const size = (bytes: number): string => sizeText(bytes, i18n.language);
   const facts = [
@@ -38,6 +39,11 @@ function State(status: Status) {
     {
       name: t('status.backup'),
       value: lastBackupAt === undefined ? t('status.noBackup') : <Time at={lastBackupAt} />,
+    },
+    {
+      name: t('status.verified'),
+      value:
+        backupVerifiedAt === undefined ? t('status.neverVerified') : <Time at={backupVerifiedAt} />,
     },
     ...queues.map((queue) => ({
       name: t(`status.queue.${queue.name}`),

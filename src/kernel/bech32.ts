@@ -15,6 +15,23 @@ export function bytesOfBech32(text: string, prefix: string): Buffer | undefined 
   return pack(values.slice(0, -CHECKSUM_LETTERS));
 }
 
+/** Returns the key of these bytes, in small letters. */
+export function bech32Of(bytes: Uint8Array, prefix: string): string {
+  const values: number[] = [];
+  let held = 0;
+  let bits = 0;
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    for (bits += 8; bits >= 5; bits -= 5) values.push((held >> (bits - 5)) & 31);
+    held &= (1 << bits) - 1;
+  }
+  if (bits > 0) values.push((held << (5 - bits)) & 31);
+  const none = Array<number>(CHECKSUM_LETTERS).fill(0);
+  const sum = checksum([...expand(prefix), ...values, ...none]) ^ 1;
+  const last = none.map((_, place) => (sum >>> (5 * (CHECKSUM_LETTERS - 1 - place))) & 31);
+  return `${prefix}1${[...values, ...last].map((value) => LETTERS[value]).join('')}`;
+}
+
 function expand(prefix: string): readonly number[] {
   const codes = [...prefix].map((letter) => letter.charCodeAt(0));
   return [...codes.map((code) => code >> 5), 0, ...codes.map((code) => code & 31)];
