@@ -122,7 +122,6 @@ forEachEngine((engine) => {
         assert.equal((await send(node, link, `172.17.${i}.1`)).status, 201, `first visit ${i}`);
       }
       assert.deepEqual(said(await send(node, link, '172.18.0.1')), [429, 'link-sends']);
-      node.clock.advance(600_001);
     });
   });
 

@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { LinkReceipt } from '#forms/app-types.ts';
 import { ApiError } from '../../api/client.ts';
 import { Loading } from '../../components/loading.tsx';
@@ -10,7 +10,7 @@ import { useFrontForm } from '../../front/use-front-form.ts';
 import { useServerAnswer } from '../../front/use-server-answer.ts';
 import { Front } from '../../shell/front.tsx';
 import { useTranslation } from '../../texts.ts';
-import { keyOf, openVisit, receiptOf, type Visit } from './link-visit.ts';
+import { keyOf, openDraft, openVisit, receiptOf, type Visit, waitingOf } from './link-visit.ts';
 import { Receipt } from './receipt.tsx';
 import { Refused } from './refused.tsx';
 
@@ -58,6 +58,11 @@ function Opening({ token }: { readonly token: string }) {
     const receipt = resumed === undefined ? receiptOf(key) : undefined;
     return { key, visit: receipt ?? (await openVisit(key, token, code, resumed)) };
   });
+  const key = answer?.data?.key;
+  const send = useEffectEvent((of: string) => sendWaiting(of, token, code));
+  useEffect(() => {
+    if (key !== undefined) void send(key);
+  }, [key]);
   if (answer === undefined) return <Loading />;
   const { data, error } = answer;
   if (error !== undefined) {
@@ -86,6 +91,13 @@ function Opening({ token }: { readonly token: string }) {
       />
     </Suspense>
   );
+}
+
+/** Sends what others have asked to send on this device, whatever this page shows. */
+async function sendWaiting(key: string, token: string, code: string | undefined): Promise<void> {
+  if (waitingOf(key).length === 0) return;
+  const device = await import('./link-device.ts');
+  await device.sendWaiting(key, (draft) => openDraft(token, code, draft));
 }
 
 const asksForCode = (error: Error): error is ApiError =>

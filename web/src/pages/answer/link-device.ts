@@ -1,11 +1,14 @@
 // What this browser keeps of a form that somebody fills in by a public link, and how it is sent: the storage and the sender of
 // the app, with the requests of the link. Nothing but files is sent before the form is.
+
+import type { LinkReceipt } from '#forms/app-types.ts';
 import { ApiError } from '../../api/client.ts';
 import { begunAnswers } from '../../fill/begun-answers.ts';
 import { type Connection, type Device, deviceOf } from '../../offline/device.ts';
 import { type Draft, isUnsent, type ServerForm, tryAgain } from '../../offline/drafts.ts';
 import { fleetingStore } from '../../offline/fleeting-store.ts';
 import { refusing, upload } from '../../offline/form-server.ts';
+import { openStore } from '../../offline/store.ts';
 import { isBegun, isOld, removeOld, removeTyped } from './left-behind.ts';
 import {
   FILES,
@@ -25,10 +28,12 @@ interface Found {
   readonly device: Device;
   /** Whether somebody has typed something that must not be shown before they are asked. */
   readonly isLeft: boolean;
+  /** In milliseconds since 1970. What the server refused before is no longer of interest. */
+  readonly openedAt: number;
 }
 
 /**
- * Opens the storage of a link and puts its form there, unless it is there already. Sends what waits.
+ * Opens the storage of a link and puts its form there, unless it is there already.
  * @returns `forgotten` when the form that was begun went, so that a new one has to be opened
  */
 export async function openLinkDevice(key: string, visit: Visit): Promise<Found | 'forgotten'> {
@@ -42,11 +47,11 @@ export async function openLinkDevice(key: string, visit: Visit): Promise<Found |
     return 'forgotten';
   }
   if (before === undefined) await device.store.add(await begun(visit));
+  const openedAt = Date.now();
   // It may have waited for the network when its page was closed.
   void device.sendNow();
-  void sendWaiting(key, visit, device);
   const isLeft = before !== undefined && !visit.isResumed && isBegun(device.person, before);
-  return { device, isLeft };
+  return { device, isLeft, openedAt };
 }
 
 /** Leaves the form for a new one: what was typed goes, unless somebody has asked to send it. */
@@ -58,20 +63,26 @@ export async function startOver(key: string, visit: Visit, device: Device): Prom
   else await removeTyped(device, formId);
 }
 
-/** Sends the forms that were to be sent when somebody began another one. Nobody is here who could change them. */
-async function sendWaiting(key: string, visit: Visit, { store }: Device): Promise<void> {
-  for (const { formId, draft } of waitingOf(key)) {
-    if (formId === visit.opened.formId) continue;
+/**
+ * Sends the forms that were to be sent when somebody began another one. Nobody is here who could change them.
+ * @param open opens the link for a form
+ */
+export async function sendWaiting(
+  key: string,
+  open: (draft: string) => Promise<Visit | LinkReceipt>,
+): Promise<void> {
+  for (const { accountId, linkId: userId, formId, draft } of waitingOf(key)) {
+    // A form that this page shows, or has shown, has a device that sends it.
+    if (visits.has(formId)) continue;
     try {
-      const other = await visit.another(draft);
-      if ('receipt' in other) {
-        await store.drop(formId);
+      const visit = await open(draft);
+      if ('receipt' in visit) {
+        await (await openStore({ accountId, userId }, () => undefined)).drop(formId);
         stopWaiting(key, formId);
         continue;
       }
-      const device = await deviceFor(key, other);
-      const kept = await device.store.update(formId, again);
-      if (kept === undefined) stopWaiting(key, formId);
+      const device = await deviceFor(key, visit);
+      if ((await device.store.update(formId, again)) === undefined) stopWaiting(key, formId);
       await device.sendNow();
     } catch (error) {
       // The link may be closed, or have another code: the form waits until it is opened the next time.

@@ -11,8 +11,6 @@ export interface Visit {
   readonly isAgain: boolean;
   /** Whether the same person goes on with it on this page. */
   readonly isResumed: boolean;
-  /** Opens the link for another form. @throws ApiError */
-  another(draft: string): Promise<Visit | LinkReceipt>;
   /** Opens the link again when its session has ended, then repeats the work. */
   authorised<T>(work: (headers: Readonly<Record<string, string>>) => Promise<T>): Promise<T>;
 }
@@ -30,10 +28,7 @@ interface KeptVisit {
   readonly waiting?: readonly Waiting[];
 }
 
-interface Waiting {
-  readonly formId: string;
-  readonly draft: string;
-}
+type Waiting = Pick<LinkSession, 'accountId' | 'linkId' | 'formId' | 'draft'>;
 
 /** Returns the key under which this browser keeps what belongs to a link. */
 export async function keyOf(token: string): Promise<string> {
@@ -79,9 +74,10 @@ export function stopWaiting(key: string, formId: string): void {
 }
 
 /** Notes that the form of a visit waits to be sent, whatever is filled in next. */
-export function waitFor(key: string, { opened: { formId, draft } }: Visit): void {
+export function waitFor(key: string, { opened }: Visit): void {
+  const { accountId, linkId, formId, draft } = opened;
   stopWaiting(key, formId);
-  change(key, { waiting: [...waitingOf(key), { formId, draft }] });
+  change(key, { waiting: [...waitingOf(key), { accountId, linkId, formId, draft }] });
 }
 
 /** Notes the receipt of a form. One that was sent while another one is filled in belongs to nobody who is here. */
@@ -118,7 +114,8 @@ export async function openVisit(
   return { ...visit, isAgain, isResumed: resumed !== undefined };
 }
 
-async function openDraft(
+/** Opens a link for the form of this draft; undefined: for a new one. @throws ApiError */
+export async function openDraft(
   token: string,
   code: string | undefined,
   draft: string | undefined,
@@ -138,7 +135,6 @@ async function openDraft(
     form,
     isAgain: draft !== undefined,
     isResumed: false,
-    another: (other) => openDraft(token, code, other),
     async authorised(work) {
       try {
         return await work(headersOf());

@@ -6,8 +6,9 @@ import { queryClient } from '../../api/query-client.ts';
 import { type Session, visitAs } from '../../api/session.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Filling } from '../../fill/filling.tsx';
-import type { Device } from '../../offline/device.ts';
+import { type Device, personIn } from '../../offline/device.ts';
 import { isUnsent } from '../../offline/drafts.ts';
+import { nameOf } from '../../offline/store.ts';
 import { useKept } from '../../offline/use-device.ts';
 import { Front } from '../../shell/front.tsx';
 import { useTranslation } from '../../texts.ts';
@@ -32,7 +33,10 @@ interface VisitFormProps {
 export function VisitForm(props: VisitFormProps) {
   const { kept, visit } = props;
   const [opening] = useState(() => {
-    visitAs(visitorOf(visit));
+    const session = visitorOf(visit);
+    visitAs(session);
+    // What was read before the page asked for a code was not followed meanwhile.
+    queryClient.removeQueries({ queryKey: [nameOf(personIn(session))] });
     return openLinkDevice(kept, visit).catch(() => undefined);
   });
   return (
@@ -69,10 +73,12 @@ function OpenForm({ opening, ...props }: OpenFormProps) {
 interface KeptFormProps extends VisitFormProps {
   readonly device: Device;
   readonly isLeft: boolean;
+  readonly openedAt: number;
 }
 
 /** Shows the form, and hides it when somebody else may be here: they are asked whether it is theirs. */
-function KeptForm({ kept, visit, device, isLeft, onOver, onCodeChanged }: KeptFormProps) {
+function KeptForm(props: KeptFormProps) {
+  const { kept, visit, device, isLeft, openedAt, onOver, onCodeChanged } = props;
   const { t, i18n } = useTranslation();
   const { formId, keepOnDevice } = visit.opened;
   const { title, description, closesAt, fixed } = visit.form;
@@ -88,7 +94,9 @@ function KeptForm({ kept, visit, device, isLeft, onOver, onCodeChanged }: KeptFo
   useEffect(() => {
     if (isSent) over();
   }, [isSent]);
-  const isCodeWrong = /^public-link-code-/.test(draft.data?.problem?.code ?? '');
+  const problem = draft.data?.problem;
+  const isCodeWrong =
+    problem !== undefined && problem.at >= openedAt && /^public-link-code-/.test(problem.code);
   const askForCode = useEffectEvent(() => onCodeChanged(visit.opened.draft));
   useEffect(() => {
     if (isCodeWrong) askForCode();
