@@ -103,8 +103,9 @@ export async function openVisit(
   const draft = resumed ?? (read(key).draft || undefined);
   const visit = await openDraft(token, code, draft);
   if ('receipt' in visit) {
-    // It was sent before, and this page did not hear of it.
-    change(key, { receipt: visit });
+    // It was sent before, and this page did not hear of it. What is resumed may be on no device.
+    if (resumed === undefined) change(key, { receipt: visit });
+    else receipts.set(key, visit);
     return visit;
   }
   const { formId, keepOnDevice } = visit.opened;
@@ -120,12 +121,20 @@ export async function openDraft(
   code: string | undefined,
   draft: string | undefined,
 ): Promise<Visit | LinkReceipt> {
-  const open = (of: string | undefined) =>
-    call<LinkSession>('POST', `${LINK}/session`, {
+  const open = async (of: string | undefined): Promise<LinkSession> => {
+    const body = {
       token,
       ...(code !== undefined && { code }),
       ...(of !== undefined && { draft: of }),
-    });
+    };
+    const session = await call<Partial<LinkSession> & Omit<LinkSession, 'keepOnDevice'>>(
+      'POST',
+      `${LINK}/session`,
+      body,
+    );
+    // A node of the version before does not say so, and devices kept everything then.
+    return { ...session, keepOnDevice: session.keepOnDevice ?? true };
+  };
   let opened = await open(draft);
   if (opened.receipt !== undefined) return { receipt: opened.receipt };
   const headersOf = () => ({ authorization: `Bearer ${opened.session}` });
