@@ -26,6 +26,20 @@ const HOUR = 3_600_000;
 const PHONE = { width: 390, height: 844 };
 const SECRET = 'Ada, about my knee';
 
+/** Returns all that this origin keeps in the browser, as text. */
+const READ_ALL = `(async () => {
+  const found = [{ ...localStorage }, { ...sessionStorage }];
+  const done = (asked) => new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result); });
+  for (const { name } of await indexedDB.databases()) {
+    const db = await done(indexedDB.open(name));
+    for (const store of db.objectStoreNames) {
+      found.push(await done(db.transaction(store).objectStore(store).getAll()));
+    }
+    db.close();
+  }
+  return JSON.stringify(found);
+})()`;
+
 const WORDS = {
   en: {
     locale: 'en-GB',
@@ -100,20 +114,15 @@ forOneEngine((engine) => {
   };
   /** Time passes; the screen of the device wakes up. */
   const pass = (page: Page, ms: number) =>
-    page.evaluate((by) => {
-      Object.assign(globalThis, { ahead: Number(Reflect.get(globalThis, 'ahead')) + by });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, ms);
+    page.evaluate(`ahead += ${ms}; document.dispatchEvent(new Event('visibilitychange'));`);
   /** Nothing of what somebody typed is on the page. */
   const assertHidden = async (page: Page) =>
-    assert.ok(!(await page.content()).includes(SECRET) && (await valuesIn(page)).length === 0);
-  const valuesIn = (page: Page) =>
-    page.evaluate(
-      (secret) =>
-        [...document.querySelectorAll('input, textarea')].filter(
-          (each) => 'value' in each && each.value === secret,
-        ),
-      SECRET,
+    assert.ok(!(await page.content()).includes(SECRET) && !(await valuesIn(page)).includes(SECRET));
+  const valuesIn = async (page: Page): Promise<string> =>
+    String(
+      await page.evaluate(
+        `[...document.querySelectorAll('input, textarea')].map((each) => each.value).join()`,
+      ),
     );
   const countForms = async ({ templateId }: MadeLink) => {
     const forms = await admin.send('GET', `/app/v1/forms?scope=all&template=${templateId}`);
@@ -189,27 +198,9 @@ forOneEngine((engine) => {
     });
   }
 
-  const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+  const focused = (page: Page) => page.evaluate('document.activeElement?.textContent');
   const assertNothingKept = async (page: Page) => {
-    const kept = await page.evaluate(async () => {
-      const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
-      for (const { name = '' } of await indexedDB.databases()) {
-        const db = await new Promise<IDBDatabase>((resolve, reject) => {
-          const opening = indexedDB.open(name);
-          opening.onsuccess = () => resolve(opening.result);
-          opening.onerror = () => reject(opening.error);
-        });
-        for (const store of db.objectStoreNames) {
-          const all = db.transaction(store).objectStore(store).getAll();
-          await new Promise((resolve) => {
-            all.onsuccess = resolve;
-          });
-          found.push(all.result);
-        }
-        db.close();
-      }
-      return JSON.stringify(found);
-    });
+    const kept = String(await page.evaluate(READ_ALL));
     assert.ok(!kept.includes(SECRET), kept);
   };
 
@@ -228,10 +219,7 @@ forOneEngine((engine) => {
     // Another link is opened after more than a day, which is when the device forgets.
     const other = await comeTo(at, await make(), 25 * HOUR);
     await field(other).waitFor();
-    await other.waitForFunction(async () => {
-      const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
-      return names.length === 2;
-    });
+    await other.waitForFunction('indexedDB.databases().then((all) => all.length === 2)');
     await other.close();
     const late = await comeTo(at, link, 25 * HOUR);
     await field(late).waitFor();
