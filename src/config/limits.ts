@@ -13,6 +13,8 @@ export interface LimitSettings {
   readonly linkSendsPerLink: number;
   /** Files that one address uploads by public links in ten minutes. */
   readonly linkUploadsPerAddress: number;
+  /** Percent of what a link may send in ten minutes, and upload in a day, that one site may use. */
+  readonly linkSiteShare: number;
   readonly publicPerAddress: number;
   readonly unauthorisedPerAddress: number;
   readonly apiPerCredential: number;
@@ -90,13 +92,18 @@ const linkSendsPerAddress = count(
 );
 const linkSendsPerLink = count(
   'LINK_SENDS',
-  'Forms that all addresses together send by one public link within 10 minutes.',
+  'Forms that all addresses together send by one public link within 10 minutes. Only forms with a valid proof of work count, if the link asks for one. A quarter is kept for sites that have sent none or few.',
   { fallback: 600 },
 );
 const linkUploadsPerAddress = count(
   'LINK_UPLOADS_PER_ADDRESS',
-  'Files that one address uploads by public links within 10 minutes, so that nobody alone uses up what a link may upload per day. Raise it if many people share an address.',
+  'Files that one address uploads by public links within 10 minutes. Raise it if many people share an address.',
   { fallback: 60 },
+);
+const linkSiteShare = count(
+  'LINK_SITE_SHARE',
+  'Percent of `FORMSTEAD_LIMIT_LINK_SENDS`, and of what a link may upload per day, that one site may use (an IPv4 /24 or an IPv6 /48 network). A site may always send `FORMSTEAD_LIMIT_LINK_SENDS_PER_ADDRESS` forms. Raise it if most people share a site, for example at an event.',
+  { fallback: 25, max: 100 },
 );
 const unauthorisedPerAddress = count(
   'UNAUTHORISED',
@@ -162,6 +169,7 @@ export const LIMITS_REFERENCE = [
   linkSendsPerAddress,
   linkSendsPerLink,
   linkUploadsPerAddress,
+  linkSiteShare,
   publicPerAddress,
   unauthorisedPerAddress,
   apiPerCredential,
@@ -184,6 +192,7 @@ export const readLimits = (source: Source): LimitSettings => ({
   linkSendsPerAddress: linkSendsPerAddress.read(source),
   linkSendsPerLink: linkSendsPerLink.read(source),
   linkUploadsPerAddress: linkUploadsPerAddress.read(source),
+  linkSiteShare: linkSiteShare.read(source),
   publicPerAddress: publicPerAddress.read(source),
   unauthorisedPerAddress: unauthorisedPerAddress.read(source),
   apiPerCredential: apiPerCredential.read(source),

@@ -25,6 +25,8 @@ export interface PublicLinksTable {
   once_per_browser: Flag;
   proof_of_work: Flag;
   thank_you: string | null;
+  /** Whether the browser of a visitor keeps what is not sent yet when its page is closed. */
+  keep_on_device: Flag;
   /** Increases with each change of the settings, not with answers. */
   revision: number;
   created_by: Fixed<string>;
@@ -43,6 +45,8 @@ export interface PublicLinkSessionsTable {
   form_id: Fixed<string>;
   /** Tells the browser from others that use this link; null where the link does not ask. */
   browser_hash: Fixed<string | null>;
+  /** Names the code that the visit was opened with, '' for none; null: opened by a version that did not note it. */
+  code_mark: Fixed<string | null>;
   /** JSON: the answers that the signed link fixes. */
   prefill: Fixed<string>;
   /** The puzzle that waits for its solution; null: none, or it was used. */

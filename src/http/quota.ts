@@ -89,9 +89,12 @@ export function consumeEach(
 }
 
 interface Attempt extends Consumed {
-  /** Takes the attempt out of the count again, because it succeeded. */
-  giveBack(): Promise<void>;
+  /** Takes the attempt out of the count again, because it succeeded; or that much of its amount. */
+  giveBack(amount?: number): Promise<void>;
 }
+
+/** @param amount how much the attempt counts; 1 by default */
+type CountAttempt = (key: string, amount?: number) => Promise<Attempt>;
 
 /**
  * Counts attempts, each before its outcome is known, so that parallel ones cannot exceed the quota. No node refuses a
@@ -100,16 +103,16 @@ interface Attempt extends Consumed {
 export function countAttempts(
   policy: Policy,
   { clock, client }: Pick<QuotaDeps, 'clock' | 'client'>,
-): (key: string) => Promise<Attempt> {
+): CountAttempt {
   const limiter = limiterOf(policy, client, { remembersFull: false });
-  return async (key) => {
-    const { consumedPoints, msBeforeNext } = await consumeOne(limiter, key);
+  return async (key, amount = 1) => {
+    const { consumedPoints, msBeforeNext } = await consumeOne(limiter, key, amount);
     const remaining = Math.max(0, policy.quota - consumedPoints);
     return {
       isOver: consumedPoints > policy.quota,
       usage: { policy, remaining, endsAt: clock.now() + msBeforeNext },
-      async giveBack() {
-        await limiter.reward(key);
+      async giveBack(back = amount) {
+        await limiter.reward(key, back);
       },
     };
   };
@@ -218,9 +221,13 @@ function limiterOf(
   });
 }
 
-async function consumeOne(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes> {
+async function consumeOne(
+  limiter: RateLimiterAbstract,
+  key: string,
+  amount = 1,
+): Promise<RateLimiterRes> {
   try {
-    return await limiter.consume(key);
+    return await limiter.consume(key, amount);
   } catch (refused) {
     if (refused instanceof RateLimiterRes) return refused;
     throw refused;

@@ -75,5 +75,11 @@ export function siteOf(ip: string): string {
   return network.endsWith('/64') ? `${network.slice(0, 12)}/48` : network;
 }
 
+/** Returns the key of the site that an address belongs to: its IPv4 /24 network, or its IPv6 /48 network. */
+export function rangeOf(ip: string): string {
+  const site = siteOf(ip);
+  return site.includes('/') ? site : site.replace(/\.\d+$/, '.0/24');
+}
+
 const groups = (text: string): readonly number[] =>
   text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));

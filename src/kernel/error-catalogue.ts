@@ -358,6 +358,17 @@ export const REASONS = {
   // Request limits
   'per-period': ['limit', 'seconds', 'retrySeconds'],
   'at-once': ['limit'],
+  // Whose limit of a public link was reached: that of an address, of its site, or of the link
+  'link-sends-address': ['limit', 'minutes', 'retryMinutes'],
+  'link-sends-site': ['limit', 'minutes', 'retryMinutes'],
+  'link-sends': ['limit', 'minutes', 'retryMinutes'],
+  'link-uploads-address': ['limit', 'minutes', 'retryMinutes'],
+  'link-uploads-site': ['limit', 'retryHours'],
+  'link-uploads': ['limit', 'retryHours'],
+  'link-uploads-day': ['limit', 'used', 'retryHours'],
+  'link-codes-address': ['limit', 'minutes', 'retryMinutes'],
+  'link-codes-site': ['limit', 'minutes', 'retryMinutes'],
+  'link-codes': ['limit', 'minutes', 'retryMinutes'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** The members of every problem document: RFC 9457 §3.1 defines the first five. No error may use their names. */

@@ -21,8 +21,17 @@ export function full(name: QuotaName, { used, limit }: Amounts): AppError {
 }
 
 /** @param waitMs milliseconds until the next day (UTC) begins */
-export function uploadsFull({ used, limit }: Amounts, waitMs: number): AppError {
-  const text = `You uploaded ${mib(used)} MiB today (UTC), and the limit is ${mib(limit)} MiB a day. Try again tomorrow.`;
+export function uploadsFull(
+  { used, limit, isLink }: Amounts & { readonly isLink: boolean },
+  waitMs: number,
+): AppError {
   const headers = { 'retry-after': String(Math.ceil(waitMs / 1000)) };
+  if (isLink) {
+    const retryHours = Math.ceil(waitMs / 3_600_000);
+    const text = `This link received ${mib(used)} MiB of files today (UTC), and its limit is ${mib(limit)} MiB a day, for all visitors together. The day ends in ${retryHours} hours.`;
+    const because = { reason: 'link-uploads-day', used, limit, retryHours } as const;
+    return fail('uploads-full', text, { because, headers });
+  }
+  const text = `You uploaded ${mib(used)} MiB today (UTC), and the limit is ${mib(limit)} MiB a day. Try again tomorrow.`;
   return fail('uploads-full', text, { extra: { used, limit }, headers });
 }

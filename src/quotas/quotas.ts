@@ -45,6 +45,8 @@ export interface Room {
 interface Person {
   readonly accountId: string;
   readonly userId: string;
+  /** Whether it is a public link, which all its visitors share. */
+  readonly isLink?: boolean;
 }
 
 type Limits = Readonly<Partial<Record<QuotaName, number | null>>>;
@@ -130,10 +132,10 @@ export function createQuotas({ settings, clock, audit }: QuotasDeps): Quotas {
   };
 
   const today = (): number => Math.floor(clock.now() / DAY_MS);
-  const requireWithin = (used: number, bytes: number): void => {
+  const requireWithin = ({ isLink = false }: Person, used: number, bytes: number): void => {
     const limit = settings.uploadBytesPerDay;
     if (limit === undefined || used + bytes <= limit) return;
-    throw uploadsFull({ used, limit }, (today() + 1) * DAY_MS - clock.now());
+    throw uploadsFull({ used, limit, isLink }, (today() + 1) * DAY_MS - clock.now());
   };
 
   const requireRoom: Quotas['requireRoom'] = async (db, accountId, name, amount) => {
@@ -163,10 +165,10 @@ export function createQuotas({ settings, clock, audit }: QuotasDeps): Quotas {
     giveBack: (tx, accountId, name, amount, { id }) =>
       addToCounter(tx, accountId, name, id, -amount),
     async requireUploads(db, by, bytes) {
-      requireWithin(await readUploads(db, by, today()), bytes);
+      requireWithin(by, await readUploads(db, by, today()), bytes);
     },
     async takeUpload(tx, by, bytes) {
-      requireWithin((await addUpload(tx, by, today(), bytes)) - bytes, bytes);
+      requireWithin(by, (await addUpload(tx, by, today(), bytes)) - bytes, bytes);
     },
     forgetUploads: (db) => forgetUploads(db, today()),
     async setLimits(tx, by, limits) {

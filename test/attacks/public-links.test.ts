@@ -125,6 +125,38 @@ forEachEngine((engine) => {
     assert.equal(listed.at('items', 0, 'hasCode'), true);
   });
 
+  test('a new code ends the visits that were opened with the old one, at every door', async () => {
+    const link = await make({ code: 'lantern' }, FILE_DEFINITION);
+    const visitor = await visit(node, link.token, { code: 'lantern' });
+    const open = await visit(node, (await make()).token);
+    assert.equal((await change(link, { name: fresh() })).status, 200);
+    assert.equal((await visitor.send('GET', 'form')).status, 200, 'another change ends nothing');
+    assert.equal((await change(link, { code: 'candle' })).status, 200);
+    const ended = [401, 'token-invalid'];
+    const tries = async () => [
+      said(await visitor.send('GET', 'form')),
+      said(await visitor.send('POST', 'puzzle')),
+      said(await upload(visitor)),
+      said(await visitor.send('POST', 'answers', { body: { answers: { site: 'Dam' } } })),
+    ];
+    assert.deepEqual(await tries(), [ended, ended, ended, ended]);
+    assert.equal((await formsOf(link)).length, 0);
+    assert.equal((await open.answer({ site: 'Dam' })).status, 201, 'of another link');
+    const draft = String(visitor.opened.at('draft'));
+    const again = (code: string) => visit(node, link.token, { draft, code });
+    assert.deepEqual(said((await again('lantern')).opened), [403, 'public-link-code-refused']);
+    const back = await again('candle');
+    assert.equal(back.opened.at('formId'), visitor.opened.at('formId'), 'what was begun goes on');
+    assert.equal((await back.answer({ site: 'Dam' })).status, 201);
+    // A first code ends the visits from before, too, and an old code that comes back revives none.
+    const bare = await make();
+    const early = await visit(node, bare.token);
+    await change(bare, { code: 'lantern' });
+    assert.deepEqual(said(await early.answer({ site: 'Dam' })), ended);
+    await change(link, { code: 'lantern' });
+    assert.deepEqual(await tries(), [ended, ended, ended, ended]);
+  });
+
   test('a proof of work is for one session, for ten minutes, and for one attempt', async () => {
     const link = await make({ proofOfWork: true });
     const visitor = await visit(node, link.token);

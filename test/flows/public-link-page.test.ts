@@ -136,6 +136,7 @@ forOneEngine((engine) => {
     await stranger.getByText('Kept on this device until you send it.').waitFor();
     await assertAccessibleInAllLooks(stranger);
     await stranger.reload();
+    await stranger.getByRole('button', { name: 'Continue' }).click();
     await assert.doesNotReject(site.waitFor());
     assert.equal(await site.inputValue(), 'Dam 4', 'what was typed is still there');
     await stranger.context().setOffline(true);

@@ -260,7 +260,7 @@ export function sendRequest({
   return promise;
 }
 
-function toAnswer(
+export function toAnswer(
   status: number,
   raw: Readonly<Record<string, string | string[] | undefined>>,
   bytes: Buffer,

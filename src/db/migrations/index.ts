@@ -34,6 +34,7 @@ import { templateBrand } from './20261129-template-brand.ts';
 import { collapsedNames } from './20261202-collapsed-names.ts';
 import { namesBefore } from './20261202-names-before.ts';
 import { restoredUsers } from './20261203-restored-users.ts';
+import { linksOnSharedDevices } from './20261207-links-on-shared-devices.ts';
 
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   namesBefore,
   collapsedNames,
   restoredUsers,
+  linksOnSharedDevices,
 ];

@@ -50,28 +50,28 @@ export function requireSize(answers: JsonObject): void {
 
 /**
  * Checks that the files in checked answers still exist: a file may be deleted until the answers of its form name it.
- * The caller holds the lock on the form. @throws AppError `invalid-answers`.
+ * The caller holds the lock on the form. @returns their bytes @throws AppError `invalid-answers`.
  */
 export async function requireNamedFiles(
   tx: Tx,
   form: AnsweredForm,
   version: TemplateVersion | undefined,
   answers: JsonObject,
-): Promise<void> {
+): Promise<number> {
   const { files } = guardAnswers(shapesOf(version?.definition ?? {}), answers);
-  await requireFiles(tx, form, files);
+  return await requireFiles(tx, form, files);
 }
 
 /**
  * Checks that the named files exist and that the stored files, not only their descriptions, fit their questions.
- * @throws AppError `invalid-answers`.
+ * @returns their bytes @throws AppError `invalid-answers`.
  */
 export async function requireFiles(
   db: Reader,
   { accountId, id }: AnsweredForm,
   files: readonly FileReference[],
-): Promise<void> {
-  if (files.length === 0) return;
+): Promise<number> {
+  if (files.length === 0) return 0;
   const uploaded = new Map(
     (await attachmentsOf(db, accountId, id)).map((each) => [each.id, each] as const),
   );
@@ -81,6 +81,8 @@ export async function requireFiles(
     return fault === undefined ? [] : [{ at, field, ...fault }];
   });
   if (faults.length > 0) throw invalidAnswers(faults);
+  const named = new Set(files.map(({ id: fileId }) => fileId));
+  return [...named].reduce((sum, fileId) => sum + (uploaded.get(fileId)?.size ?? 0), 0);
 }
 
 const NOT_UPLOADED: ValueFault = {

@@ -50,6 +50,8 @@ export interface Uploader {
   readonly accountId: string;
   readonly accountCode: string;
   readonly userId: string;
+  /** Its uploads count for the day when a form comes of them, or strangers could use up those of the link. */
+  readonly isLink?: boolean;
 }
 
 /**
@@ -129,7 +131,7 @@ async function storeAttachment(
   if (!(await insertAttachment(tx, accountId, attachment))) return false;
   for (const key of keysOf(attachment)) await forgetLoose(tx, accountId, key);
   const { quotas } = deps;
-  await quotas.takeUpload(tx, by, attachment.size);
+  if (by.isLink !== true) await quotas.takeUpload(tx, by, attachment.size);
   // The last lock that an upload takes: its holder waits for no other lock, so that uploads cannot deadlock.
   await quotas.take(tx, accountId, 'fileBytes', bytesOf(attachment), attachment);
   return true;

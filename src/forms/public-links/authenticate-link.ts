@@ -1,9 +1,9 @@
 import type { Database } from '#db/database.ts';
 import type { LinkPrincipal } from '#http/endpoint.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { fail } from '#kernel/errors.ts';
 import { findSession } from './link-session.store.ts';
 import { hashOf } from './link-token.ts';
+import { sessionEnded } from './visit.ts';
 
 const SESSION = /^([a-z0-9]{1,40})\.[A-Za-z0-9_-]{43}$/;
 
@@ -15,9 +15,7 @@ export const createLinkAuthenticator =
     const hash = hashOf(text);
     const session =
       accountCode && (await findSession(db.reader, { accountCode, hash }, clock.now()));
-    if (!session) {
-      throw fail('token-invalid', 'The session of this link has ended. Open the link again.');
-    }
+    if (!session) throw sessionEnded();
     const { accountId, linkId } = session;
     return { kind: 'link', accountId, accountCode, scheme: 'Link', linkId, sessionHash: hash };
   };

@@ -67,6 +67,7 @@ const SETTINGS = [
   'oncePerBrowser',
   'proofOfWork',
   'thankYou',
+  'keepOnDevice',
 ] as const;
 
 /** Returns the names of the settings that differ, without their values: the code is among them. */

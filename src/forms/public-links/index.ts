@@ -17,7 +17,7 @@ export type PublicLinksEndpointDeps = Omit<VisitorDeps, 'sendLimits'>;
 /** Returns the endpoints of public links: for those who make them, and for those who have one. */
 export function publicLinksEndpoints(deps: PublicLinksEndpointDeps): readonly Endpoint[] {
   const { clock, rateLimits, settings } = deps;
-  const sendLimits = createSendLimits(settings.limits, { clock, client: rateLimits });
+  const sendLimits = createSendLimits(settings, { clock, client: rateLimits });
   const visitor = { ...deps, sendLimits };
   return [
     listPublicLinks(deps),

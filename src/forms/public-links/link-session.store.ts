@@ -16,6 +16,8 @@ export interface LinkSession {
   readonly formId: string;
   /** Undefined where the link does not tell browsers apart. */
   readonly browserHash: string | undefined;
+  /** {@link codeMarkOf} the link when it was opened; undefined: by a version that did not note it. */
+  readonly codeMark: string | undefined;
   /** The answers that the signed link fixes. */
   readonly prefill: JsonObject;
   readonly createdAt: number;
@@ -32,6 +34,7 @@ export async function insertSession(db: Reader, session: LinkSession): Promise<v
       version_id: session.versionId,
       form_id: session.formId,
       browser_hash: session.browserHash ?? null,
+      code_mark: session.codeMark ?? null,
       prefill: JSON.stringify(session.prefill),
       puzzle: null,
       puzzle_ends_at: null,
@@ -124,6 +127,7 @@ function toSession(row: Selectable<Tables['public_link_sessions']>): LinkSession
     versionId: row.version_id,
     formId: row.form_id,
     browserHash: row.browser_hash ?? undefined,
+    codeMark: row.code_mark ?? undefined,
     prefill,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

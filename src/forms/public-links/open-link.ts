@@ -12,6 +12,7 @@ import { receiptOf } from './receipt.ts';
 import { answered, requireOpen } from './require-open.ts';
 import { openSecrets } from './sealed-links.ts';
 import type { SendLimits } from './send-limits.ts';
+import { codeMarkOf } from './visit.ts';
 
 const SESSION_BYTES = 32;
 const BROWSER_BYTES = 24;
@@ -69,7 +70,8 @@ export async function openLink(deps: Deps, opening: Opening): Promise<Opened> {
   const session = `${parsed.accountCode}.${random.bytes(SESSION_BYTES).toString('base64url')}`;
   const expiresAt = now + LIFE_MS;
   const { accountId, id: linkId } = link;
-  const about = { accountId, linkId, versionId, formId, browserHash, prefill };
+  const codeMark = codeMarkOf(link);
+  const about = { accountId, linkId, versionId, formId, browserHash, codeMark, prefill };
   const hash = hashOf(session);
   await insertSession(db.reader, { ...about, hash, createdAt: now, expiresAt });
   return {

@@ -209,6 +209,7 @@ function changingColumns(link: PublicLink) {
     once_per_browser: link.oncePerBrowser ? 1 : 0,
     proof_of_work: link.proofOfWork ? 1 : 0,
     thank_you: link.thankYou ?? null,
+    keep_on_device: link.keepOnDevice ? 1 : 0,
     revision: link.revision,
     updated_at: link.updatedAt,
   } as const;
@@ -229,6 +230,7 @@ function toLink(row: Selectable<Tables['public_links']>): PublicLink {
     oncePerBrowser: row.once_per_browser === 1,
     proofOfWork: row.proof_of_work === 1,
     thankYou: row.thank_you ?? undefined,
+    keepOnDevice: row.keep_on_device === 1,
     revision: row.revision,
     createdBy: row.created_by,
     createdAt: row.created_at,

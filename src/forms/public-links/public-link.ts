@@ -18,6 +18,8 @@ export interface PublicLink {
   readonly proofOfWork: boolean;
   /** Shown in place of the standard text when a form was sent. */
   readonly thankYou: string | undefined;
+  /** Whether a visitor's browser keeps answers that are not sent yet when its page is closed. */
+  readonly keepOnDevice: boolean;
   readonly revision: number;
   readonly createdBy: string;
   readonly createdAt: number;
@@ -34,6 +36,7 @@ export interface LinkSettings {
   readonly oncePerBrowser: boolean;
   readonly proofOfWork: boolean;
   readonly thankYou: string | undefined;
+  readonly keepOnDevice: boolean;
 }
 
 /** The settings that a link has unless somebody chooses others; it needs a name. */
@@ -46,6 +49,7 @@ export const NEW_LINK: LinkSettings = {
   oncePerBrowser: false,
   proofOfWork: true,
   thankYou: undefined,
+  keepOnDevice: true,
 };
 
 /** Returns the name of a link where names of users stand, such as the creator of a form. The same in all languages. */

@@ -13,5 +13,5 @@ export interface PublicLinksDeps extends AttachmentsDeps, Pick<FormWritesDeps, '
   readonly passwords: Pick<Passwords, 'rehash' | 'verify'>;
   /** Where nodes count requests together; undefined: this process counts for itself. */
   readonly rateLimits: CountClient | undefined;
-  readonly settings: Pick<Settings, 'files' | 'limits'>;
+  readonly settings: Pick<Settings, 'files' | 'limits' | 'quotas'>;
 }

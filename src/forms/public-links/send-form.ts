@@ -35,7 +35,7 @@ type Deps = PublicLinksDeps & { readonly sendLimits: SendLimits };
  * Makes a complete form of the answers that somebody sends by a link. A request that is repeated gets the same form. The
  * form names the link as its creator, and neither it nor its history nor the audit log keeps an address or a browser.
  * @throws AppError those of {@link requireOpen}, `proof-of-work-refused`, `invalid-answers`, `public-link-answered`,
- * `form-exists`, `forms-full`, `too-many-requests`, `form-check-timeout`, `busy`.
+ * `form-exists`, `forms-full`, `uploads-full`, `too-many-requests`, `form-check-timeout`, `busy`.
  */
 export async function sendForm(
   deps: Deps,
@@ -54,12 +54,14 @@ export async function sendForm(
     return { formId, created: false, link };
   }
   await requireOpen(db.reader, link, clock.now());
-  await deps.sendLimits.countSend(link.id, sending.ip);
+  await deps.sendLimits.countSendRequest(sending.ip);
   await requireProof(deps, visit, sending.proof);
+  await deps.sendLimits.countSend(link.id, sending.ip);
   await quotas.requireRoomNear(db.reader, accountId, 'forms');
   const answers = await checkAnswers(deps, visit, sending);
-  const created = await db.transaction((tx) => storeSentForm(deps, tx, visit, answers));
-  return { formId, created, link };
+  const stored = await db.transaction((tx) => storeSentForm(deps, tx, visit, answers));
+  if (stored !== undefined) await deps.sendLimits.endWaiting(link.id, stored.fileBytes);
+  return { formId, created: stored !== undefined, link };
 }
 
 /**

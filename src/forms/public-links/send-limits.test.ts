@@ -12,7 +12,7 @@ forEachEngine((engine) => {
   before(async () => {
     node = await startInstance(engine);
     const { settings, clock, rateLimits: client } = node.services;
-    limits = createSendLimits(settings.limits, { clock, client });
+    limits = createSendLimits(settings, { clock, client });
   });
   after(() => node.close());
 

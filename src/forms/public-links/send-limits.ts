@@ -1,8 +1,10 @@
-import type { LimitSettings } from '#config/limits.ts';
+import type { Settings } from '#config/settings.ts';
 import { type CountClient, consumeEach, countAttempts, type Usage } from '#http/quota.ts';
-import { networkOf, siteOf } from '#kernel/addresses.ts';
+import { networkOf, rangeOf } from '#kernel/addresses.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { type AppError, fail } from '#kernel/errors.ts';
+import type { AppError } from '#kernel/errors.ts';
+import { type LinkLimit, tooMany } from './too-many.ts';
+import { createUploadLimits, RESERVE, type UploadLimits } from './upload-limits.ts';
 
 const WINDOW_SECONDS = 600;
 /** Wrong codes for one link from one address, and from all addresses, in ten minutes. */
@@ -10,60 +12,76 @@ const CODES_BY_ADDRESS = 10;
 const CODES_BY_LINK = 300;
 /** Beyond those of all addresses: first attempts of the networks of one site, which may have 65,536 of them. */
 const FIRST_CODES_BY_SITE = 10;
+/** The forms of one site that the reserve is for: the first one, and what corrects it. */
+const FIRST_SENDS_BY_SITE = 3;
 
 /** Limits of what anybody can do who has a link, on all nodes together. Each throws AppError `too-many-requests`. */
-export interface SendLimits {
-  /** Counts a form that is about to be checked. */
+export interface SendLimits extends UploadLimits {
+  /** Counts a request to send for its address alone, before its proof is checked. */
+  countSendRequest(ip: string): Promise<void>;
+  /** Counts a form that is about to be checked, once its proof was valid: for the site, and for the link. */
   countSend(linkId: string, ip: string): Promise<void>;
-  /** Counts a file that is about to be read. */
-  countUpload(ip: string): Promise<void>;
   /** Counts an attempt to type the code. @returns a function to call if the code is right: only wrong ones count. */
   countCode(linkId: string, ip: string): Promise<() => Promise<void>>;
 }
 
-type Settings = Pick<
-  LimitSettings,
-  'linkSendsPerAddress' | 'linkSendsPerLink' | 'linkUploadsPerAddress'
->;
+interface SendLimitsDeps {
+  readonly clock: Clock;
+  readonly client: CountClient | undefined;
+}
 
 export function createSendLimits(
-  { linkSendsPerAddress, linkSendsPerLink, linkUploadsPerAddress }: Settings,
-  deps: { readonly clock: Clock; readonly client: CountClient | undefined },
+  { limits, files, quotas }: Pick<Settings, 'limits' | 'files' | 'quotas'>,
+  deps: SendLimitsDeps,
 ): SendLimits {
-  const tooManyOf = ({ policy: { quota }, endsAt }: Usage) =>
-    tooMany(quota, Math.ceil((endsAt - deps.clock.now()) / 1000));
-  const limit = (name: string, quota: number) => {
-    const consume = consumeEach({ name, quota, windowSeconds: WINDOW_SECONDS }, deps);
-    return async (key: string): Promise<void> => {
-      const { isOver, usage } = await consume(key);
-      if (isOver) throw tooManyOf(usage);
-    };
-  };
-  const sendsByAddress = limit('link-sends-address', linkSendsPerAddress);
-  const sendsByLink = limit('link-sends', linkSendsPerLink);
-  const uploadsByAddress = limit('link-uploads-address', linkUploadsPerAddress);
-  const attempts = (name: string, quota: number) =>
-    countAttempts({ name, quota, windowSeconds: WINDOW_SECONDS }, deps);
+  const { linkSendsPerAddress, linkSendsPerLink, linkSiteShare } = limits;
+  const policy = (name: LinkLimit, quota: number) =>
+    ({ name, quota, windowSeconds: WINDOW_SECONDS }) as const;
+  const refusalOf = (name: LinkLimit, { policy: { quota }, endsAt }: Usage): AppError =>
+    tooMany(policy(name, quota), endsAt, deps.clock.now());
+  const reserve = Math.floor(linkSendsPerLink * RESERVE);
+  const share = Math.ceil((linkSendsPerLink * linkSiteShare) / 100);
+  const sends = (name: LinkLimit, quota: number) => consumeEach(policy(name, quota), deps);
+  const sendsByAddress = sends('link-sends-address', linkSendsPerAddress);
+  const sendsBySite = sends('link-sends-site', Math.max(share, linkSendsPerAddress));
+  const sendsByLink = sends('link-sends', linkSendsPerLink - reserve);
+  const firstSends = consumeEach(
+    { name: 'link-sends-first', quota: reserve, windowSeconds: WINDOW_SECONDS },
+    deps,
+  );
+  const attempts = (name: LinkLimit, quota: number) => countAttempts(policy(name, quota), deps);
   const codesByAddress = attempts('link-codes-address', CODES_BY_ADDRESS);
   const codesByLink = attempts('link-codes', CODES_BY_LINK);
   const firstCodesBySite = attempts('link-codes-site', FIRST_CODES_BY_SITE);
   return {
-    async countSend(linkId, ip) {
-      await sendsByAddress(networkOf(ip));
-      await sendsByLink(linkId);
+    ...createUploadLimits({ limits, files, quotas }, deps),
+    async countSendRequest(ip) {
+      const own = await sendsByAddress(networkOf(ip));
+      if (own.isOver) throw refusalOf('link-sends-address', own.usage);
     },
-    countUpload: (ip) => uploadsByAddress(networkOf(ip)),
+    async countSend(linkId, ip) {
+      // The site first: what it sends beyond its share must not count for everybody.
+      const site = await sendsBySite(`${linkId} ${rangeOf(ip)}`);
+      if (site.isOver) throw refusalOf('link-sends-site', site.usage);
+      const all = await sendsByLink(linkId);
+      if (!all.isOver) return;
+      const { policy: of, remaining } = site.usage;
+      const isFirst = of.quota - remaining <= FIRST_SENDS_BY_SITE;
+      if (!isFirst || reserve === 0 || (await firstSends(linkId)).isOver) {
+        throw refusalOf('link-sends', all.usage);
+      }
+    },
     async countCode(linkId, ip) {
       // The address first: somebody who guesses uses up their own attempts before those of everybody.
       const own = await codesByAddress(`${linkId} ${networkOf(ip)}`);
-      if (own.isOver) throw tooManyOf(own.usage);
+      if (own.isOver) throw refusalOf('link-codes-address', own.usage);
       const all = await codesByLink(linkId);
       const counted = [own, all];
       if (all.isOver) {
         // Wrong codes from elsewhere must not close the link to an address that has typed none.
-        if (own.usage.remaining < CODES_BY_ADDRESS - 1) throw tooManyOf(all.usage);
-        const site = await firstCodesBySite(`${linkId} ${siteOf(ip)}`);
-        if (site.isOver) throw tooManyOf(site.usage);
+        if (own.usage.remaining < CODES_BY_ADDRESS - 1) throw refusalOf('link-codes', all.usage);
+        const site = await firstCodesBySite(`${linkId} ${rangeOf(ip)}`);
+        if (site.isOver) throw refusalOf('link-codes-site', site.usage);
         counted.push(site);
       }
       return async () => {
@@ -71,16 +89,4 @@ export function createSendLimits(
       };
     },
   };
-}
-
-function tooMany(limit: number, wait: number): AppError {
-  const retrySeconds = Math.max(1, wait);
-  return fail(
-    'too-many-requests',
-    `The limit is ${limit} requests in ${WINDOW_SECONDS} seconds. Try again in ${retrySeconds} seconds.`,
-    {
-      headers: { 'retry-after': String(retrySeconds) },
-      because: { reason: 'per-period', limit, seconds: WINDOW_SECONDS, retrySeconds },
-    },
-  );
 }

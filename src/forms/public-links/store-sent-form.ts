@@ -12,21 +12,21 @@ import { countAnswer, lockLink, recordBrowser } from './public-link.store.ts';
 import type { PublicLink } from './public-link.ts';
 import type { PublicLinksDeps } from './public-links-deps.ts';
 import { answered, ended, full, requireOpen } from './require-open.ts';
-import type { Visit } from './visit.ts';
+import { requireSameCode, type Visit } from './visit.ts';
 
 /**
  * Stores the complete form of a visit with answers that were checked, and counts it for the link. The link is locked and
  * asked again, because it may have ended, or taken its last answer, while the answers were checked.
- * @returns false when a parallel request stored the form first
- * @throws AppError those of {@link requireOpen}, `public-link-answered`, `form-exists`, `invalid-answers` for a file that
- * was deleted since the check, `forms-full`
+ * @returns the bytes of its files; undefined when a parallel request stored the form first
+ * @throws AppError those of {@link requireOpen}, `token-invalid`, `public-link-answered`, `form-exists`,
+ * `invalid-answers` for a file that was deleted since the check, `forms-full`, `uploads-full`
  */
 export async function storeSentForm(
   deps: PublicLinksDeps,
   tx: Tx,
   visit: Visit,
   answers: JsonObject,
-): Promise<boolean> {
+): Promise<{ readonly fileBytes: number } | undefined> {
   const { clock, quotas } = deps;
   const { session, version } = visit;
   const { accountId, formId, linkId, browserHash } = session;
@@ -36,8 +36,9 @@ export async function storeSentForm(
   const before = await findForm(tx, accountId, formId);
   if (before) {
     requireSentBy(link, before);
-    return false;
+    return undefined;
   }
+  requireSameCode(link, session);
   const now = clock.now();
   await requireOpen(tx, link, now);
   if (browserHash !== undefined && !(await recordBrowser(tx, link, browserHash))) throw answered();
@@ -49,9 +50,12 @@ export async function storeSentForm(
   const detail = { templateId: template.id, number: form.number };
   await recordEvent(deps)(tx, actor, form, 'create', detail);
   await recordEvent(deps)(tx, actor, form, 'complete');
-  await requireNamedFiles(tx, form, version, answers);
+  const fileBytes = await requireNamedFiles(tx, form, version, answers);
+  if (fileBytes > 0) {
+    await quotas.takeUpload(tx, { accountId, userId: linkId, isLink: true }, fileBytes);
+  }
   await quotas.take(tx, accountId, 'forms', 1, { id: formId });
-  return true;
+  return { fileBytes };
 }
 
 /** Returns the form that the answers make. It names the link as its creator and as who completed it. */

@@ -23,20 +23,28 @@ export async function uploadToVisit(
   const { link, session, version } = await readVisit(db.reader, by, clock.now());
   const { accountId, formId } = session;
   await requireOpen(db.reader, link, clock.now());
-  await sendLimits.countUpload(ip);
   const requireUnsent = async (reader: Reader) => {
     if (!(await findForm(reader, accountId, formId))) return;
     throw fail('form-state', 'The form was sent, so no files can be added.');
   };
-  const uploader = { accountId, accountCode: by.accountCode, userId: link.id };
-  return uploadAttachment(deps, uploader, uploadTo(formId), {
-    async find() {
-      await requireUnsent(db.reader);
-      return { id: formId, accountId, templateVersionId: version.id };
-    },
-    async lock(tx) {
-      await lockSession(tx, session);
-      await requireUnsent(tx);
-    },
-  });
+  const uploader = { accountId, accountCode: by.accountCode, userId: link.id, isLink: true };
+  const upload = uploadTo(formId);
+  const settle = await sendLimits.countUpload(link.id, ip, upload.length);
+  let stored = 0;
+  try {
+    const uploaded = await uploadAttachment(deps, uploader, upload, {
+      async find() {
+        await requireUnsent(db.reader);
+        return { id: formId, accountId, templateVersionId: version.id };
+      },
+      async lock(tx) {
+        await lockSession(tx, session);
+        await requireUnsent(tx);
+      },
+    });
+    if (uploaded.created) stored = uploaded.attachment.size;
+    return uploaded;
+  } finally {
+    await settle(stored);
+  }
 }

@@ -3,9 +3,10 @@ import { shapesOf } from '#forms/answers/answer-shapes.ts';
 import { findVersion } from '#forms/template.store.ts';
 import type { TemplateVersion } from '#forms/template.ts';
 import type { LinkPrincipal } from '#http/endpoint.ts';
-import { fail } from '#kernel/errors.ts';
+import { type AppError, fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { findSession, type LinkSession } from './link-session.store.ts';
+import { hashOf } from './link-token.ts';
 import { findLink } from './public-link.store.ts';
 import type { PublicLink } from './public-link.ts';
 
@@ -25,9 +26,24 @@ export async function readVisit(
   const session = await findSession(db, { accountCode, hash }, now);
   const link = await findLink(db, accountId, linkId);
   const version = session && (await findVersion(db, accountId, session.versionId));
-  if (session && link && version) return { link, session, version };
-  throw fail('token-invalid', 'The session of this link has ended. Open the link again.');
+  if (session && link && version) {
+    requireSameCode(link, session);
+    return { link, session, version };
+  }
+  throw sessionEnded();
 }
+
+/** Names the code of a link without telling it: '' for none, and another text after each change. */
+export const codeMarkOf = ({ codeHash }: Pick<PublicLink, 'codeHash'>): string =>
+  codeHash === undefined ? '' : hashOf(codeHash);
+
+/** @throws AppError `token-invalid` when the code of the link has changed since the visit was opened */
+export function requireSameCode(link: PublicLink, { codeMark }: LinkSession): void {
+  if (codeMark !== undefined && codeMark !== codeMarkOf(link)) throw sessionEnded();
+}
+
+export const sessionEnded = (): AppError =>
+  fail('token-invalid', 'The session of this link has ended. Open the link again.');
 
 /** Returns the answers that the signed link fixes, to questions that the version has. */
 export function fixedAnswers({ session, version }: Visit): JsonObject {

@@ -36,6 +36,9 @@ export const LinkSession = Type.Object(
     accountId: Type.String({ format: 'uuid' }),
     formId: Type.String({ format: 'uuid', description: 'The id that the form will have.' }),
     draft: Type.String({ description: 'Opens the same form and the same version again.' }),
+    keepOnDevice: Type.Boolean({
+      description: 'Whether the browser keeps answers that are not sent when its page is closed.',
+    }),
     receipt: Type.Optional(
       Type.String({ description: 'The receipt number, if this form was sent already.' }),
     ),

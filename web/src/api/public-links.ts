@@ -23,6 +23,7 @@ export interface PublicLinkInput {
   readonly oncePerBrowser?: boolean;
   readonly proofOfWork?: boolean;
   readonly thankYou?: string | null;
+  readonly keepOnDevice?: boolean;
   readonly revision?: number;
 }
 

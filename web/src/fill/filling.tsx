@@ -43,6 +43,8 @@ interface FillingProps {
 interface VisitedForm {
   /** The names of the questions whose answers the link fixes. */
   readonly fixed: readonly string[];
+  /** Whether the device keeps answers that are not sent when the page is closed. */
+  readonly isKept: boolean;
 }
 
 /** The screen for filling in a form. All input is on the device at once, and on the server soon after. */
@@ -80,7 +82,7 @@ export function Filling({ device, draft, visit }: FillingProps) {
     <Stack className="filling">
       <OfflineNote />
       <RoomNote />
-      <StatusLine draft={draft} keeping={filling.keeping} isVisit={visit !== undefined} />
+      <StatusLine draft={draft} keeping={filling.keeping} {...(visit && { visit })} />
       {(filling.keeping.hasFailed || hasFailed) && (
         <Alert
           role="alert"
@@ -124,6 +126,7 @@ export function Filling({ device, draft, visit }: FillingProps) {
                 const question = made.getQuestionByName(name);
                 if (question) question.readOnly = true;
               }
+              if (visit?.isKept === false) forgetTyped(made);
               filling.setUp(made);
               refresh();
             }}
@@ -136,6 +139,7 @@ export function Filling({ device, draft, visit }: FillingProps) {
       {draft.wantsCompletion && isCutOff && (
         <WillComplete
           isVisit={visit !== undefined}
+          limited={draft.limited}
           hasEnded={hasEnded}
           isLedTo={hasAsked.current}
         />
@@ -170,6 +174,13 @@ export function Filling({ device, draft, visit }: FillingProps) {
       )}
     </Stack>
   );
+}
+
+/** Asks the browser not to offer to the next person what was typed into these fields. */
+function forgetTyped(model: Model): void {
+  for (const question of model.getAllQuestions(false, true, true)) {
+    question.setPropertyValue('autocomplete', 'off');
+  }
 }
 
 /** Scrolls to the beginning of the part and moves the focus there, for people who use the keyboard. */

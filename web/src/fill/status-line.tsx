@@ -33,11 +33,11 @@ interface StatusLineProps {
   readonly draft: Draft;
   readonly keeping: Keeping;
   /** The form of a public link is sent as a whole, so until then it is only on this device. */
-  readonly isVisit: boolean;
+  readonly visit?: { readonly isKept: boolean };
 }
 
 /** Shows whether the answers are stored and sent. Screen readers announce changes of the state, not every key. */
-export function StatusLine({ draft, keeping, isVisit }: StatusLineProps) {
+export function StatusLine({ draft, keeping, visit }: StatusLineProps) {
   const { t, i18n } = useTranslation();
   const isOnline = useIsOnline();
   const { data: files = [] } = useKept(['files', draft.formId], ({ store }) =>
@@ -47,8 +47,10 @@ export function StatusLine({ draft, keeping, isVisit }: StatusLineProps) {
   const isBehind = keeping.isKeeping || draft.edits < keeping.edits;
   const hasEnded = useSessionEnded(useSession().user.id);
   const sent = stateOf(draft, files, isOnline);
-  const state = keeping.hasFailed ? 'problem' : shownState(sent, { isBehind, hasEnded, isVisit });
-  const text = textOf(draft, state, isVisit);
+  const state = keeping.hasFailed
+    ? 'problem'
+    : shownState(sent, { isBehind, hasEnded, isVisit: visit !== undefined });
+  const text = textOf(draft, state, visit);
   // On the clock of the device, which is beside it.
   const time =
     text === 'fill.state.saved' && draft.confirmedAt !== undefined
@@ -83,9 +85,9 @@ function shownState(
   return isHeld ? 'signedOut' : sent;
 }
 
-function textOf({ confirmedAt }: Draft, state: State, isVisit: boolean) {
+function textOf({ confirmedAt }: Draft, state: State, visit: StatusLineProps['visit']) {
   if (state !== 'saved') return `fill.state.${state}` as const;
-  if (isVisit) return 'fill.keptHere';
+  if (visit) return visit.isKept ? 'fill.keptHere' : 'fill.notKeptHere';
   return confirmedAt === undefined ? 'fill.state.asOnServer' : 'fill.state.saved';
 }
 

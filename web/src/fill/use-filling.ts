@@ -181,7 +181,7 @@ function bind(
     },
     left: () => show(latest),
     leave() {
-      if (isTyped) putAside(userId, formId, { changes: unkept(), seen });
+      if (isTyped && !store.isFleeting) putAside(userId, formId, { changes: unkept(), seen });
     },
     settled: keep,
   };

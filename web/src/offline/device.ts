@@ -5,7 +5,7 @@ import { markSessionEnded } from '../api/session-end.ts';
 import { type Draft, LONGEST_WAIT_MS, tryAgain } from './drafts.ts';
 import { formServer, isSignedIn } from './form-server.ts';
 import { type FormServer, Refusal, sendAll } from './send.ts';
-import { type DeviceStore, nameOf, openStore, type Person } from './store.ts';
+import { type DeviceStore, nameOf, type OnChange, openStore, type Person } from './store.ts';
 import { type WaitingForms, waitingForms } from './waiting.ts';
 
 export interface Device {
@@ -44,6 +44,8 @@ export interface Connection {
   server(store: DeviceStore, onProgress: (fileId: string, share: number) => void): FormServer;
   /** Whether requests are still answered as this person's. @throws Refusal */
   isOpen(): Promise<boolean>;
+  /** Returns the storage to use in place of the one on this device. */
+  storeOver?(kept: DeviceStore, onChange: OnChange): DeviceStore;
 }
 
 const toForms = (person: Person): Connection => ({
@@ -108,11 +110,12 @@ async function open(person: Person, name: string, connection: Connection): Promi
     tellHere();
   };
   const all = await openPatiently(person, tell);
-  const store = person.formId === undefined ? all : onlyForm(all, person.formId);
+  const own = person.formId === undefined ? all : onlyForm(all, person.formId);
+  const store = connection.storeOver?.(own, tell) ?? own;
   const waiting = waitingForms(store);
   forget = waiting.forget;
   // Old forms that stay once more are no reason to keep nothing on this device.
-  await tidy(all, store === all ? waiting : waitingForms(all)).catch(() => undefined);
+  await tidy(all, person.formId === undefined ? waiting : waitingForms(all)).catch(() => undefined);
   const sender = createSender({ person, name, store, waiting, connection }, (fileId, share) => {
     progress.set(fileId, share);
     tellHere();

@@ -52,6 +52,8 @@ export interface Draft {
   readonly failures: number;
   /** The earliest time of the next attempt, in milliseconds since 1970. */
   readonly notBefore: number;
+  /** Why the server asked to wait at the last attempt, and until when on the clock of this device. */
+  readonly limited?: Limited | undefined;
   /** The time of the last change on this device, in milliseconds since 1970. */
   readonly changedAt: number;
   /** The last time that the server confirmed what was sent, in milliseconds since 1970. */
@@ -98,6 +100,12 @@ export interface Trouble {
   readonly fileId?: string | undefined;
   readonly faults: readonly Fault[];
   readonly at: number;
+}
+
+/** A limit that was reached, see {@link Trouble}. */
+export interface Limited extends Pick<Trouble, 'code' | 'text' | 'members'> {
+  /** In milliseconds since 1970. */
+  readonly until: number;
 }
 
 /** An answer that breaks a rule, such as `items[0].qty`. */
@@ -212,6 +220,10 @@ export const isWaiting = (draft: Draft, files: readonly FileState[]): boolean =>
   isHolding(draft) ||
   nextStep(draft, files) !== undefined;
 
+/** Returns whether the person has asked to send the form and the server does not have it yet, or has refused it. */
+export const isUnsent = ({ wantsCompletion, problem }: Draft): boolean =>
+  wantsCompletion || problem?.step === 'complete';
+
 /** A refused completion does not stop the saving: people go on typing. */
 const isBlocking = (problem: Trouble | undefined): boolean =>
   problem !== undefined && problem.step !== 'complete';
@@ -270,6 +282,7 @@ export const tryAgain = (draft: Draft): Draft => ({
   ...draft,
   problem: undefined,
   resent: undefined,
+  limited: undefined,
   failures: 0,
   notBefore: 0,
 });
@@ -314,7 +327,12 @@ export function saved(
   return met({ ...next, base: { ...confirmed, answers } }, newest, conflict.by);
 }
 
-export const succeeded = (draft: Draft): Draft => ({ ...draft, failures: 0, notBefore: 0 });
+export const succeeded = (draft: Draft): Draft => ({
+  ...draft,
+  limited: undefined,
+  failures: 0,
+  notBefore: 0,
+});
 
 /**
  * Takes in another revision of the server: its changes are merged, and answers that both sides changed become a
@@ -380,6 +398,7 @@ export function delayed(draft: Draft, now: number, share: number, atLeastMs = 0)
     ...(draft.base === undefined && { begunOffline: true }),
     // Without an answer for a day, they are lost again.
     resent: undefined,
+    limited: undefined,
     failures: draft.failures + 1,
     notBefore: now + Math.max(spread, Math.min(atLeastMs, LONGEST_WAIT_MS)),
   };

@@ -179,7 +179,10 @@ async function meet(
   // A person who still has to set up a second factor can send nothing, and can once they have.
   if (error.status === 401 || error.code === 'second-factor-needed') return 'signed-out';
   if (LATER.has(error.status)) {
-    await store.update(formId, (latest) => delayed(latest, now(), share(), error.retryAfterMs));
+    await store.update(formId, (latest) => ({
+      ...delayed(latest, now(), share(), error.retryAfterMs),
+      ...limitedBy(error, now()),
+    }));
     return 'later';
   }
   if (error.status === 412) {
@@ -214,6 +217,12 @@ async function meet(
     return isOutdated ? { ...latest, sent: undefined } : refused(latest, problem);
   });
   return (await store.draft(formId))?.problem === undefined ? undefined : 'stopped';
+}
+
+/** Returns the limit that a refusal tells of, so that the screen does not blame the network. */
+function limitedBy({ status, code, message: text, members, retryAfterMs }: Refusal, now: number) {
+  if (status !== 429) return {};
+  return { limited: { code, text, ...(members && { members }), until: now + retryAfterMs } };
 }
 
 async function readCurrent(

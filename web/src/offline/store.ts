@@ -35,6 +35,8 @@ export interface DeviceStore extends DraftStore {
   keepTemplates(templates: readonly StoredTemplate[]): Promise<void>;
   /** Deletes all data of this person. */
   erase(): Promise<void>;
+  /** Set where nothing of a form may be written down before it is to be sent. */
+  readonly isFleeting?: true;
 }
 
 interface Schema extends DBSchema {
@@ -58,7 +60,7 @@ export const nameOf = (person: Person): string =>
   person.formId === undefined ? databaseOf(person) : `${databaseOf(person)}/${person.formId}`;
 
 /** Called after each change, with the form that changed; undefined: any may have. */
-type OnChange = (formId?: string) => void;
+export type OnChange = (formId?: string) => void;
 
 /** Opens the person's storage. */
 export async function openStore(person: Person, onChange: OnChange): Promise<DeviceStore> {

@@ -8,8 +8,8 @@ export type StoredRow = Readonly<Record<string, unknown>>;
 
 const FLAGS: ReadonlySet<string> = new Set([
   ...['active', 'assign', 'basic_allowed', 'blank_location', 'edit', 'enabled', 'fill'],
-  ...['guard_enabled', 'has_changes', 'is_primary', 'keeps_omitted_members', 'manage'],
-  ...['managers_by_name', 'once_per_browser', 'open_to_all', 'password_despite_sso'],
+  ...['guard_enabled', 'has_changes', 'is_primary', 'keep_on_device', 'keeps_omitted_members'],
+  ...['manage', 'managers_by_name', 'once_per_browser', 'open_to_all', 'password_despite_sso'],
   ...['proof_of_work', 'protected', 'public_links_allowed', 'restores_by_external_id'],
   ...['scim_active', 'sso_only', 'token_endpoint_audience', 'truncated'],
 ]);

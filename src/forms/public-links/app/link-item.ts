@@ -60,6 +60,7 @@ function settingsOf(link: PublicLink) {
     oncePerBrowser: link.oncePerBrowser,
     proofOfWork: link.proofOfWork,
     ...(thankYou !== undefined && { thankYou }),
+    keepOnDevice: link.keepOnDevice,
     revision: link.revision,
     createdAt: new Date(link.createdAt).toISOString(),
   };

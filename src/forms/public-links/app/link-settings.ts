@@ -10,7 +10,7 @@ export async function readLinkSettings(
   accountId: string,
   { name, opensAt, closesAt, maxAnswers, code, ...rest }: PublicLinkChange,
 ): Promise<Partial<LinkSettings>> {
-  const { oncePerBrowser, proofOfWork, thankYou } = rest;
+  const { oncePerBrowser, proofOfWork, thankYou, keepOnDevice } = rest;
   return {
     ...(name !== undefined && { name: checkLinkName(name) }),
     ...(opensAt !== undefined && { opensAt: momentOf(opensAt, 'opensAt') }),
@@ -22,6 +22,7 @@ export async function readLinkSettings(
     ...(oncePerBrowser !== undefined && { oncePerBrowser }),
     ...(proofOfWork !== undefined && { proofOfWork }),
     ...(thankYou !== undefined && { thankYou: checkThankYou(thankYou) }),
+    ...(keepOnDevice !== undefined && { keepOnDevice }),
   };
 }
 

@@ -34,6 +34,12 @@ const SETTINGS = {
     Type.String({ maxLength: 2000 }),
     'Shown when a form was sent, as plain text. null: the standard text.',
   ),
+  keepOnDevice: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether the browser keeps answers that are not sent yet for a day, and asks before it shows them again. false: they are lost when the page is closed, as shared devices need it.',
+    }),
+  ),
 };
 
 const Name = Type.String({
@@ -83,6 +89,7 @@ export const PublicLinkItem = Type.Object(
     oncePerBrowser: Type.Boolean(),
     proofOfWork: Type.Boolean(),
     thankYou: Type.Optional(Type.String()),
+    keepOnDevice: Type.Boolean(),
     revision: Type.Integer(),
     createdBy: Type.Object({ id: Type.String(), name: Type.Optional(Type.String()) }),
     createdAt: Time(),

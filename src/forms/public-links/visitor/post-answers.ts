@@ -23,6 +23,10 @@ export const postAnswers = (deps: VisitorDeps): Endpoint =>
         409: { description: 'This browser has already sent a form by the link.' },
         410: { description: 'The link has ended, or has received as many answers as it takes.' },
         422: { description: 'Answers are missing or not valid. `faults` lists each position.' },
+        429: {
+          description:
+            'The address, its site or the link has reached its limit. `reason` says which, and `endsAt` until when.',
+        },
         507: { description: 'The account has reached its limit of forms (`forms-full`).' },
       },
     },

@@ -29,6 +29,10 @@ export const postLinkFile = (deps: VisitorDeps): Endpoint =>
         409: { description: 'The form was sent, or the id belongs to another file.' },
         410: { description: 'The link has ended, or has received as many answers as it takes.' },
         422: { description: 'The file does not fit its question, or the picture is damaged.' },
+        429: {
+          description:
+            'The address, its site or the link has reached its limit. `reason` says which, and `endsAt` until when.',
+        },
         507: { description: 'The files of the account have reached their limit.' },
       },
     },

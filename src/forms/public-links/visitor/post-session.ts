@@ -51,6 +51,7 @@ export const postLinkSession = (deps: VisitorDeps): Endpoint =>
           accountId: link.accountId,
           formId,
           draft: opened.draft,
+          keepOnDevice: link.keepOnDevice,
           ...(receipt !== undefined && { receipt }),
         },
       };

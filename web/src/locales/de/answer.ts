@@ -33,6 +33,14 @@ export const answer = {
     receipt: 'Belegnummer',
     receiptHint: 'Nennen Sie diese Nummer, wenn Sie eine Frage zu Ihren Antworten haben.',
     again: 'Weiteres Formular ausfüllen',
+    left: 'Auf diesem Gerät hat jemand dieses Formular begonnen. Wenn Sie das waren, machen Sie weiter. Beginnen Sie sonst neu: Die bisherigen Eingaben werden dann gelöscht.',
+    leftUnsent:
+      'Ein Formular, das auf diesem Gerät ausgefüllt wurde, ist noch nicht gesendet. Es bleibt hier, bis es gesendet ist. Sehen Sie die Antworten nur an, wenn es Ihre sind.',
+    stillThere:
+      'Sind Sie noch da? Sie haben eine Weile nichts eingegeben. Ihre Antworten werden um {{time}} gelöscht, wenn Sie nicht weitermachen.',
+    goOn: 'Weitermachen',
+    startOver: 'Neu beginnen',
+    showAnswers: 'Meine Antworten zeigen',
     noStorage:
       'Dieser Browser speichert für diese Seite keine Daten. Verlassen Sie den privaten Modus oder verwenden Sie einen anderen Browser.',
   },

@@ -1,3 +1,5 @@
+import { linkLimits } from './link-limits.ts';
+
 export const errors = {
   errors: {
     'malformed-json': 'Die Anfrage war nicht lesbar. Laden Sie die Seite neu.',
@@ -385,5 +387,6 @@ export const errors = {
     'ends-before-begin': 'Das Ende muss nach dem Beginn liegen.',
     'at-once':
       'Zu viele Anfragen gleichzeitig: höchstens {{limit}}. Warten Sie einen Moment und versuchen Sie es erneut.',
+    ...linkLimits,
   },
 } as const;

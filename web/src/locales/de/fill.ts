@@ -4,6 +4,8 @@ export const fill = {
     complete: 'Formular abschließen',
     send: 'Senden',
     keptHere: 'Auf diesem Gerät gespeichert, bis Sie es senden.',
+    notKeptHere: 'Bleibt nur erhalten, bis Sie diese Seite schließen.',
+    willSendAt: 'Das Formular wird um {{time}} gesendet. Lassen Sie diese Seite offen.',
     willSend:
       'Das Formular wird gesendet, wenn Sie wieder online sind. Lassen Sie diese Seite offen.',
     willSendHint: 'Wenn Sie vorher noch eine Antwort ändern, senden Sie es erneut.',

@@ -43,6 +43,9 @@ export const publicLinks = {
       'Ein Cookie unterscheidet die Browser. Nach dem Löschen des Cookies ist eine weitere Antwort möglich.',
     proof: 'Spam bremsen',
     proofHint: 'Der Browser rechnet vor dem Senden etwa eine Sekunde.',
+    keep: 'Unfertige Antworten auf dem Gerät behalten',
+    keepHint:
+      'Für 24 Stunden; bevor sie wieder erscheinen, wird gefragt. Schalten Sie das für gemeinsam genutzte Geräte aus, etwa ein Tablet am Tor: Antworten gehen dann verloren, wenn die Seite geschlossen wird.',
     thankYou: 'Dankestext',
     thankYouHint: 'Wird nach dem Senden angezeigt. Leer: der übliche Text.',
     prefill: 'Felder vorausfüllen',

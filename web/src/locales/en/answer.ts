@@ -32,6 +32,14 @@ export const answer = {
     receipt: 'Receipt number',
     receiptHint: 'Quote this number if you have a question about your answers.',
     again: 'Fill in another form',
+    left: 'Someone has started this form on this device. If that was you, continue. Otherwise start over: the answers entered so far will be deleted.',
+    leftUnsent:
+      'A form that was filled in on this device has not been sent yet. It stays here until it is sent. Only look at the answers if they are yours.',
+    stillThere:
+      'Are you still there? You have not entered anything for a while. Your answers will be deleted at {{time}} unless you continue.',
+    goOn: 'Continue',
+    startOver: 'Start over',
+    showAnswers: 'Show my answers',
     noStorage:
       'This browser keeps no data for this page. Leave private browsing, or use another browser.',
   },

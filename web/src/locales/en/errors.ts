@@ -1,5 +1,6 @@
 import type { ErrorCode, Reason } from '#kernel/error-catalogue.ts';
 import type { CallFailure } from '#outbound/call-failure.ts';
+import { linkLimits } from './link-limits.ts';
 
 /** A sentence for each error code; `/limit` is the one for an error that comes with a bound. */
 type Words = Readonly<Record<ErrorCode, string>> &
@@ -355,6 +356,7 @@ export const errors = {
       'Too many requests: at most {{limit}} in {{seconds}} seconds. Try again in {{retrySeconds}} seconds.',
     'ends-before-begin': 'The end must be later than the beginning.',
     'at-once': 'Too many requests at once: at most {{limit}}. Wait a moment, then try again.',
+    ...linkLimits,
   },
 } as const satisfies {
   readonly errors: Words;

@@ -4,6 +4,8 @@ export const fill = {
     complete: 'Complete the form',
     send: 'Send',
     keptHere: 'Kept on this device until you send it.',
+    notKeptHere: 'Kept only until you close this page.',
+    willSendAt: 'The form will be sent at {{time}}. Keep this page open.',
     willSend: 'The form will be sent when you’re online again. Keep this page open.',
     willSendHint: 'If you change an answer before then, send it again.',
     tryAgain: 'Try again',

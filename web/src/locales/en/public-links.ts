@@ -40,6 +40,9 @@ export const publicLinks = {
     onceHint: 'A cookie tells browsers apart. Somebody who deletes it can answer again.',
     proof: 'Slow down spam',
     proofHint: 'The browser calculates for about a second before it sends.',
+    keep: 'Keep unfinished answers on the device',
+    keepHint:
+      'For 24 hours; people are asked before they see them again. Turn it off for shared devices, such as a tablet at the gate: answers are then lost when the page is closed.',
     thankYou: 'Thank-you text',
     thankYouHint: 'Shown after sending. Leave empty for the standard text.',
     prefill: 'Prefill fields',

@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { LinkReceipt } from '#forms/app-types.ts';
 import { ApiError } from '../../api/client.ts';
 import { Loading } from '../../components/loading.tsx';
@@ -10,7 +10,7 @@ import { useFrontForm } from '../../front/use-front-form.ts';
 import { useServerAnswer } from '../../front/use-server-answer.ts';
 import { Front } from '../../shell/front.tsx';
 import { useTranslation } from '../../texts.ts';
-import { keyOf, openVisit, readKept, type Visit } from './link-visit.ts';
+import { keyOf, openDraft, openVisit, receiptOf, type Visit, waitingOf } from './link-visit.ts';
 import { Receipt } from './receipt.tsx';
 import { Refused } from './refused.tsx';
 
@@ -51,11 +51,18 @@ interface Found {
 function Opening({ token }: { readonly token: string }) {
   const [code, setCode] = useState<string>();
   const [again, setAgain] = useState(0);
-  const answer = useServerAnswer(`${again} ${code}`, async (): Promise<Found> => {
+  /** Opens the form again that was being filled in when its code changed. */
+  const [resumed, setResumed] = useState<string>();
+  const answer = useServerAnswer(`${again} ${code} ${resumed}`, async (): Promise<Found> => {
     const key = await keyOf(token);
-    const receipt = readKept(key)?.receipt;
-    return { key, visit: receipt ?? (await openVisit(key, token, code)) };
+    const receipt = resumed === undefined ? receiptOf(key) : undefined;
+    return { key, visit: receipt ?? (await openVisit(key, token, code, resumed)) };
   });
+  const key = answer?.data?.key;
+  const send = useEffectEvent((of: string) => sendWaiting(of, token, code));
+  useEffect(() => {
+    if (key !== undefined) void send(key);
+  }, [key]);
   if (answer === undefined) return <Loading />;
   const { data, error } = answer;
   if (error !== undefined) {
@@ -63,14 +70,34 @@ function Opening({ token }: { readonly token: string }) {
     return <Refused error={error} />;
   }
   if (data === undefined) return <Loading />;
-  const anew = () => setAgain((count) => count + 1);
+  const anew = () => {
+    setResumed(undefined);
+    setAgain((count) => count + 1);
+  };
+  const askForCode = (draft: string) => {
+    setResumed(draft);
+    setCode(undefined);
+  };
   if ('receipt' in data.visit)
     return <Receipt kept={data.key} receipt={data.visit} onAgain={anew} />;
   return (
     <Suspense fallback={<Loading />}>
-      <VisitForm kept={data.key} visit={data.visit} onSent={anew} />
+      <VisitForm
+        key={data.visit.opened.formId}
+        kept={data.key}
+        visit={data.visit}
+        onOver={anew}
+        onCodeChanged={askForCode}
+      />
     </Suspense>
   );
+}
+
+/** Sends what others have asked to send on this device, whatever this page shows. */
+async function sendWaiting(key: string, token: string, code: string | undefined): Promise<void> {
+  if (waitingOf(key).length === 0) return;
+  const device = await import('./link-device.ts');
+  await device.sendWaiting(key, (draft) => openDraft(token, code, draft));
 }
 
 const asksForCode = (error: Error): error is ApiError =>

@@ -7,6 +7,10 @@ import { shownLanguage } from '../../i18n.ts';
 export interface Visit {
   readonly opened: LinkSession;
   readonly form: LinkForm;
+  /** Whether this browser knew the form before. */
+  readonly isAgain: boolean;
+  /** Whether the same person goes on with it on this page. */
+  readonly isResumed: boolean;
   /** Opens the link again when its session has ended, then repeats the work. */
   authorised<T>(work: (headers: Readonly<Record<string, string>>) => Promise<T>): Promise<T>;
 }
@@ -15,11 +19,16 @@ const LINK = '/link/v1';
 export const FILES = `${LINK}/files`;
 
 /** What this browser keeps of a link, under a hash of its token. */
-export interface KeptVisit {
-  /** Opens the same form again. */
-  readonly draft: string;
+interface KeptVisit {
+  /** Opens the form again that was begun last; undefined: a new one is begun. */
+  readonly draft?: string;
+  /** What the last form was answered with. */
   readonly receipt?: LinkReceipt;
+  /** Forms that wait to be sent while another one is filled in, each with what opens it again. */
+  readonly waiting?: readonly Waiting[];
 }
+
+type Waiting = Pick<LinkSession, 'accountId' | 'linkId' | 'formId' | 'draft'>;
 
 /** Returns the key under which this browser keeps what belongs to a link. */
 export async function keyOf(token: string): Promise<string> {
@@ -28,42 +37,119 @@ export async function keyOf(token: string): Promise<string> {
   return `formstead/link/${text}`;
 }
 
-export function readKept(key: string): KeptVisit | undefined {
+const NOTHING: KeptVisit = {};
+
+function read(key: string): KeptVisit {
   const text = localStorage.getItem(key);
-  return text === null ? undefined : JSON.parse(text);
+  return text === null ? NOTHING : JSON.parse(text);
 }
 
-export const keep = (key: string, visit: KeptVisit): void =>
-  localStorage.setItem(key, JSON.stringify(visit));
+/** Changes what is kept; undefined removes. An empty entry goes. */
+function change(
+  key: string,
+  changes: { readonly [K in keyof KeptVisit]: KeptVisit[K] | undefined },
+) {
+  const text = JSON.stringify({ ...read(key), ...changes });
+  if (text === '{}') localStorage.removeItem(key);
+  else localStorage.setItem(key, text);
+}
 
-export const forget = (key: string): void => localStorage.removeItem(key);
+/** Receipts of links whose devices keep nothing: they go with the page. */
+const receipts = new Map<string, LinkReceipt>();
 
-/** Opens a link and reads its form. @throws ApiError */
+export const receiptOf = (key: string): LinkReceipt | undefined =>
+  receipts.get(key) ?? read(key).receipt;
+
+/** Forgets the form that was begun, and the receipt of the last one. Forms that wait to be sent stay. */
+export function forget(key: string): void {
+  receipts.delete(key);
+  change(key, { draft: undefined, receipt: undefined });
+}
+
+export const waitingOf = (key: string): readonly Waiting[] => read(key).waiting ?? [];
+
+export function stopWaiting(key: string, formId: string): void {
+  const waiting = waitingOf(key).filter((each) => each.formId !== formId);
+  change(key, { waiting: waiting.length === 0 ? undefined : waiting });
+}
+
+/** Notes that the form of a visit waits to be sent, whatever is filled in next. */
+export function waitFor(key: string, { opened }: Visit): void {
+  const { accountId, linkId, formId, draft } = opened;
+  stopWaiting(key, formId);
+  change(key, { waiting: [...waitingOf(key), { accountId, linkId, formId, draft }] });
+}
+
+/** Notes the receipt of a form. One that was sent while another one is filled in belongs to nobody who is here. */
+export function noteReceipt(key: string, { opened }: Visit, receipt: LinkReceipt): void {
+  stopWaiting(key, opened.formId);
+  if (shown.get(key) !== opened.formId) return;
+  if (opened.keepOnDevice) change(key, { receipt });
+  else receipts.set(key, receipt);
+}
+
+/** The form of each link that this page shows. */
+const shown = new Map<string, string>();
+
+/**
+ * Opens a link for the form that was begun last, or `resumed`, or a new one, and reads it. @throws ApiError
+ */
 export async function openVisit(
   key: string,
   token: string,
   code: string | undefined,
+  resumed?: string,
 ): Promise<Visit | LinkReceipt> {
-  const open = async () => {
-    const draft = readKept(key)?.draft;
-    const body = { token, ...(code !== undefined && { code }), ...(draft && { draft }) };
-    const session = await call<LinkSession>('POST', `${LINK}/session`, body);
-    keep(key, { ...readKept(key), draft: session.draft });
-    return session;
+  const draft = resumed ?? (read(key).draft || undefined);
+  const visit = await openDraft(token, code, draft);
+  if ('receipt' in visit) {
+    // It was sent before, and this page did not hear of it. What is resumed may be on no device.
+    if (resumed === undefined) change(key, { receipt: visit });
+    else receipts.set(key, visit);
+    return visit;
+  }
+  const { formId, keepOnDevice } = visit.opened;
+  shown.set(key, formId);
+  change(key, { draft: keepOnDevice ? visit.opened.draft : undefined });
+  const isAgain = draft !== undefined;
+  return { ...visit, isAgain, isResumed: resumed !== undefined };
+}
+
+/** Opens a link for the form of this draft; undefined: for a new one. @throws ApiError */
+export async function openDraft(
+  token: string,
+  code: string | undefined,
+  draft: string | undefined,
+): Promise<Visit | LinkReceipt> {
+  const open = async (of: string | undefined): Promise<LinkSession> => {
+    const body = {
+      token,
+      ...(code !== undefined && { code }),
+      ...(of !== undefined && { draft: of }),
+    };
+    const session = await call<Partial<LinkSession> & Omit<LinkSession, 'keepOnDevice'>>(
+      'POST',
+      `${LINK}/session`,
+      body,
+    );
+    // A node of the version before does not say so, and devices kept everything then.
+    return { ...session, keepOnDevice: session.keepOnDevice ?? true };
   };
-  let opened = await open();
+  let opened = await open(draft);
   if (opened.receipt !== undefined) return { receipt: opened.receipt };
   const headersOf = () => ({ authorization: `Bearer ${opened.session}` });
   const form = await call<LinkForm>('GET', `${LINK}/form`, undefined, headersOf());
   return {
     opened,
     form,
+    isAgain: draft !== undefined,
+    isResumed: false,
     async authorised(work) {
       try {
         return await work(headersOf());
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 401) throw error;
-        opened = await open();
+        opened = await open(opened.draft);
         return await work(headersOf());
       }
     },

@@ -1,69 +1,145 @@
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, use, useEffect, useState } from 'react';
+import { Suspense, use, useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { queryClient } from '../../api/query-client.ts';
 import { type Session, visitAs } from '../../api/session.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Filling } from '../../fill/filling.tsx';
-import type { Device } from '../../offline/device.ts';
+import { type Device, personIn } from '../../offline/device.ts';
+import { isUnsent } from '../../offline/drafts.ts';
+import { nameOf } from '../../offline/store.ts';
 import { useKept } from '../../offline/use-device.ts';
 import { Front } from '../../shell/front.tsx';
 import { useTranslation } from '../../texts.ts';
-import { openLinkDevice } from './link-device.ts';
+import { isBegun, isOld } from './left-behind.ts';
+import { LeftForm } from './left-form.tsx';
+import { openLinkDevice, startOver } from './link-device.ts';
 import type { Visit } from './link-visit.ts';
 import { dateText } from './refused.tsx';
+import { useAbsence } from './use-absence.ts';
 
 interface VisitFormProps {
   /** The key under which this browser keeps what belongs to the link. */
   readonly kept: string;
   readonly visit: Visit;
-  readonly onSent: () => void;
+  /** The form was sent, or somebody begins a new one. */
+  readonly onOver: () => void;
+  /** The code of the link has changed. The argument opens the same form again. */
+  readonly onCodeChanged: (draft: string) => void;
 }
 
 /** The form of a public link, as people with an account fill in theirs. */
 export function VisitForm(props: VisitFormProps) {
   const { kept, visit } = props;
-  const [device] = useState(() => {
-    visitAs(visitorOf(visit));
+  const [opening] = useState(() => {
+    const session = visitorOf(visit);
+    visitAs(session);
+    // What was read before the page asked for a code was not followed meanwhile.
+    queryClient.removeQueries({ queryKey: [nameOf(personIn(session))] });
     return openLinkDevice(kept, visit).catch(() => undefined);
   });
   return (
     <QueryClientProvider client={queryClient}>
       <Suspense fallback={<Loading />}>
-        <OpenForm {...props} device={device} />
+        <OpenForm {...props} opening={opening} />
       </Suspense>
     </QueryClientProvider>
   );
 }
 
 interface OpenFormProps extends VisitFormProps {
-  readonly device: Promise<Device | undefined>;
+  readonly opening: Promise<Awaited<ReturnType<typeof openLinkDevice>> | undefined>;
 }
 
-function OpenForm({ visit, device: opening, onSent }: OpenFormProps) {
+function OpenForm({ opening, ...props }: OpenFormProps) {
+  const { t } = useTranslation();
+  const found = use(opening);
+  const { visit, onOver } = props;
+  const isForgotten = found === 'forgotten';
+  const over = useEffectEvent(onOver);
+  useEffect(() => {
+    if (isForgotten) over();
+  }, [isForgotten]);
+  if (isForgotten) return <Loading />;
+  if (found !== undefined) return <KeptForm {...props} {...found} />;
+  return (
+    <Front title={visit.form.title}>
+      <Text role="alert">{t('answer.noStorage')}</Text>
+    </Front>
+  );
+}
+
+interface KeptFormProps extends VisitFormProps {
+  readonly device: Device;
+  readonly isLeft: boolean;
+  readonly openedAt: number;
+}
+
+/** Shows the form, and hides it when somebody else may be here: they are asked whether it is theirs. */
+function KeptForm(props: KeptFormProps) {
+  const { kept, visit, device, isLeft, openedAt, onOver, onCodeChanged } = props;
   const { t, i18n } = useTranslation();
-  const device = use(opening);
-  const { formId } = visit.opened;
+  const { formId, keepOnDevice } = visit.opened;
   const { title, description, closesAt, fixed } = visit.form;
+  const [hidden, setHidden] = useState<'left' | 'idle' | undefined>(isLeft ? 'left' : undefined);
+  const [isGoing, setGoing] = useState(false);
   const draft = useKept(
     ['draft', formId],
     async ({ store }) => (await store.draft(formId)) ?? null,
   );
   // Opening the device has put it there. It may be sent before this screen has read it.
-  const isSent = draft.data === null;
+  const isSent = draft.data === null && !isGoing;
+  const over = useEffectEvent(onOver);
   useEffect(() => {
-    if (isSent) onSent();
-  }, [isSent, onSent]);
+    if (isSent) over();
+  }, [isSent]);
+  const problem = draft.data?.problem;
+  const isCodeWrong =
+    problem !== undefined && problem.at >= openedAt && /^public-link-code-/.test(problem.code);
+  const askForCode = useEffectEvent(() => onCodeChanged(visit.opened.draft));
+  useEffect(() => {
+    if (isCodeWrong) askForCode();
+  }, [isCodeWrong]);
+  const hide = (why: 'left' | 'idle') => {
+    if (draft.data && isBegun(device.person, draft.data)) setHidden((was) => was ?? why);
+  };
+  useAbsence({
+    onIdle: () => hide('idle'),
+    // A browser may show the page again as it was left, by its button "Back".
+    onLeft: () => flushSync(() => hide('left')),
+  });
+  const begin = async () => {
+    setGoing(true);
+    await startOver(kept, visit, device);
+    onOver();
+  };
+  if (isGoing || !draft.data) return <Loading />;
+  if (hidden !== undefined) {
+    return (
+      <LeftForm
+        title={title}
+        isUnsent={isUnsent(draft.data)}
+        isGoingSoon={!keepOnDevice}
+        onStartOver={() => void begin()}
+        onContinue={async () => {
+          // The page may have been open for longer than answers are kept.
+          const now = await device.store.draft(formId);
+          if (now === undefined || isOld(now)) await begin();
+          else setHidden(undefined);
+        }}
+      />
+    );
+  }
   const ends = closesAt && t('answer.closesAt', { when: dateText(closesAt, i18n.locale) });
   const lead = [description, ends].filter(Boolean).join(' ');
   return (
     <Front title={title} width="46rem" {...(lead !== '' && { lead })}>
-      <Stack>
-        {device === undefined && <Text role="alert">{t('answer.noStorage')}</Text>}
-        {device && draft.data && (
-          <Filling device={device} draft={draft.data} visit={{ fixed: Object.keys(fixed) }} />
-        )}
-      </Stack>
+      <Filling
+        device={device}
+        draft={draft.data}
+        visit={{ fixed: Object.keys(fixed), isKept: keepOnDevice }}
+      />
     </Front>
   );
 }

@@ -33,6 +33,7 @@ export function LinkDialog({ templateId, link, onClose, onDone }: LinkDialogProp
       oncePerBrowser: link?.oncePerBrowser ?? false,
       proofOfWork: link?.proofOfWork ?? true,
       thankYou: link?.thankYou ?? '',
+      keepOnDevice: link?.keepOnDevice ?? true,
     },
     validate: { name: (value) => (value.trim() === '' ? t('field.required') : null) },
     send({ removesCode, code, maxAnswers, thankYou, ...values }) {
@@ -112,6 +113,11 @@ export function LinkDialog({ templateId, link, onClose, onDone }: LinkDialogProp
         label={t('publicLinks.proof')}
         description={t('publicLinks.proofHint')}
         {...form.getInputProps('proofOfWork', { type: 'checkbox' })}
+      />
+      <Checkbox
+        label={t('publicLinks.keep')}
+        description={t('publicLinks.keepHint')}
+        {...form.getInputProps('keepOnDevice', { type: 'checkbox' })}
       />
       <Textarea
         label={t('publicLinks.thankYou')}

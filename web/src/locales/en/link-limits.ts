@@ -1,0 +1,23 @@
+/** Refusals by the limits of public links, by reason. */
+export const linkLimits = {
+  'link-sends-address':
+    'Your internet connection has sent {{limit}} forms within {{minutes}} minutes, its limit. It ends in {{retryMinutes}} min.',
+  'link-sends-site':
+    'Your network has sent {{limit}} forms by this link within {{minutes}} minutes, its limit. It ends in {{retryMinutes}} min.',
+  'link-sends':
+    'This link has reached its limit of forms within {{minutes}} minutes, for all visitors together. It ends in {{retryMinutes}} min.',
+  'link-uploads-address':
+    'Your internet connection has uploaded {{limit}} files within {{minutes}} minutes, its limit. It ends in {{retryMinutes}} min.',
+  'link-uploads-site':
+    'Your network has uploaded {{limitSize}} by this link within a day, its limit. It ends in {{retryHours}} hours.',
+  'link-uploads':
+    'This link has reached its limit of files that no sent form has yet, for all visitors together. It ends in {{retryHours}} hours.',
+  'link-uploads-day':
+    'This link has received {{usedSize}} of files today, and its limit is {{limitSize}} a day, for all visitors together. The day ends in {{retryHours}} hours.',
+  'link-codes-address':
+    'Your internet connection has entered {{limit}} wrong codes within {{minutes}} minutes, its limit. It ends in {{retryMinutes}} min.',
+  'link-codes-site':
+    'Your network has reached its limit of {{limit}} codes within {{minutes}} minutes. It ends in {{retryMinutes}} min.',
+  'link-codes':
+    'This link has reached its limit of {{limit}} wrong codes within {{minutes}} minutes, for all visitors together. It ends in {{retryMinutes}} min.',
+} as const;
