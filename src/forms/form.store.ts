@@ -4,6 +4,7 @@ import { engineOf } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
+import { countAnswerBytes } from '#quotas/index.ts';
 import { indexWords } from '#search/index.ts';
 import type { Form } from './form.ts';
 import { recordChange } from './form-change.store.ts';
@@ -88,6 +89,7 @@ export async function keepNumber(
 
 /** Stores a new form. @returns false, without storing anything, when the id is taken. */
 export async function insertForm(tx: Tx, form: Form): Promise<boolean> {
+  const answers = JSON.stringify(form.answers);
   const row = await tx
     .insertInto('forms')
     .values({
@@ -99,11 +101,13 @@ export async function insertForm(tx: Tx, form: Form): Promise<boolean> {
       created_by: form.createdBy,
       created_at: form.createdAt,
       ...changingColumns(form),
+      answers,
     })
     .onConflict((oc) => oc.columns(['account_id', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!row) return false;
+  countAnswerBytes(tx, form, { answers: Buffer.byteLength(answers) });
   await recordChange(tx, form.accountId, form.id, form.updatedAt);
   const text = formText(form, await searchedAnswers(tx, form));
   await indexWords(tx, findableOf(form), text, { isNew: true });
@@ -111,11 +115,13 @@ export async function insertForm(tx: Tx, form: Form): Promise<boolean> {
   return true;
 }
 
-/** Stores all properties of a form that can change. */
+/** Stores all properties of a form that can change. The caller has read it under a lock. */
 export async function updateForm(tx: Tx, form: Form, deletedAt?: number): Promise<void> {
+  const answers = JSON.stringify(form.answers);
+  countAnswerBytes(tx, form, { answers: Buffer.byteLength(answers) - form.storedBytes });
   await tx
     .updateTable('forms')
-    .set({ ...changingColumns(form), deleted_at: deletedAt ?? null })
+    .set({ ...changingColumns(form), answers, deleted_at: deletedAt ?? null })
     .where('account_id', '=', form.accountId)
     .where('id', '=', form.id)
     .execute();
@@ -168,7 +174,6 @@ function changingColumns(form: Form) {
     status_changed_at: form.statusChangedAt,
     assignee_type: form.assignment.type,
     assignee_id: form.assignment.id,
-    answers: JSON.stringify(form.answers),
     latitude: form.location?.latitude ?? null,
     longitude: form.location?.longitude ?? null,
     accuracy: form.location?.accuracy ?? null,
@@ -202,6 +207,7 @@ function toForm(row: Selectable<Tables['forms']>): StoredForm {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     revision: row.revision,
+    storedBytes: Buffer.byteLength(row.answers),
     deletedAt: row.deleted_at ?? undefined,
   };
 }

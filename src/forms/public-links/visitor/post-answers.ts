@@ -23,7 +23,14 @@ export const postAnswers = (deps: VisitorDeps): Endpoint =>
         409: { description: 'This browser has already sent a form by the link.' },
         410: { description: 'The link has ended, or has received as many answers as it takes.' },
         422: { description: 'Answers are missing or not valid. `faults` lists each position.' },
-        507: { description: 'The account has reached its limit of forms (`forms-full`).' },
+        429: {
+          description:
+            'Too many forms were sent, or as many bytes as the link takes in a day (`answers-of-day-full`). `reason` says whose limit it is: `day-of-link`, or `day-of-site` for that of the network.',
+        },
+        507: {
+          description:
+            'The account has reached its limit of forms (`forms-full`) or of answers (`answers-full`).',
+        },
       },
     },
     async handle({ principal, body: { answers, locale, proof }, ip }) {
