@@ -14,6 +14,8 @@ export interface CountState {
   readonly after: string;
 }
 
+const BEGINNING: CountState = { passes: 0, finishedAt: 0, after: '' };
+
 /** Returns undefined when everything is counted. */
 export async function readCountState(db: Reader): Promise<CountState | undefined> {
   const row = await db
@@ -21,7 +23,9 @@ export async function readCountState(db: Reader): Promise<CountState | undefined
     .select('value')
     .where('name', '=', NAME)
     .executeTakeFirst();
-  return row === undefined || row.value === DONE ? undefined : JSON.parse(row.value);
+  // Without the row, the migration has not run yet (formstead doctor).
+  if (row === undefined) return BEGINNING;
+  return row.value === DONE ? undefined : JSON.parse(row.value);
 }
 
 /** @param state undefined: everything is counted */
