@@ -170,6 +170,7 @@ forOneEngine((engine) => {
       await assertAccessibleInAllLooks(page);
       await openPage(page, `${publicUrl}/outbox`);
       await page.getByText(state).first().waitFor();
+      await page.getByText(said).waitFor();
       await page.getByText(kept).waitFor();
       await limit('--answers-mib', 'default');
       await waitUntil(async () => {
