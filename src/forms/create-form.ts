@@ -42,11 +42,13 @@ export const createForm =
     const template = await lockToFill(deps, tx, by, input);
     const version = await requireUsable(tx, template, input.versionNumber);
     const answers = answersFor ? answersFor(version) : input.answers;
-    const form = await makeForm(deps, tx, by, { ...input, id, answers }, template, version);
-    if (!(await insertForm(tx, form))) {
+    const made = await makeForm(deps, tx, by, { ...input, id, answers }, template, version);
+    const storedBytes = await insertForm(tx, made);
+    if (storedBytes === undefined) {
       // Another request with the same id was faster.
       return { form: repeat(await findForm(tx, by.accountId, id), by, input), created: false };
     }
+    const form = { ...made, storedBytes };
     await addToFormCount(tx, by.accountId, template.id, 1);
     const detail = { templateId: template.id, number: form.number };
     await recordEvent(deps)(tx, by, form, 'create', detail);

@@ -87,8 +87,8 @@ export async function keepNumber(
     .execute();
 }
 
-/** Stores a new form. @returns false, without storing anything, when the id is taken. */
-export async function insertForm(tx: Tx, form: Form): Promise<boolean> {
+/** Stores a new form. @returns the bytes of its answers; undefined, without storing anything, when the id is taken. */
+export async function insertForm(tx: Tx, form: Form): Promise<number | undefined> {
   const answers = JSON.stringify(form.answers);
   const row = await tx
     .insertInto('forms')
@@ -106,19 +106,24 @@ export async function insertForm(tx: Tx, form: Form): Promise<boolean> {
     .onConflict((oc) => oc.columns(['account_id', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!row) return false;
-  countAnswerBytes(tx, form, { answers: Buffer.byteLength(answers) });
+  if (!row) return undefined;
+  const bytes = Buffer.byteLength(answers);
+  countAnswerBytes(tx, form, { answers: bytes });
   await recordChange(tx, form.accountId, form.id, form.updatedAt);
   const text = formText(form, await searchedAnswers(tx, form));
   await indexWords(tx, findableOf(form), text, { isNew: true });
   await writeValues(tx, form);
-  return true;
+  return bytes;
 }
 
-/** Stores all properties of a form that can change. The caller has read it under a lock. */
-export async function updateForm(tx: Tx, form: Form, deletedAt?: number): Promise<void> {
+/**
+ * Stores all properties of a form that can change. The caller has read it under a lock.
+ * @returns the bytes of its answers
+ */
+export async function updateForm(tx: Tx, form: Form, deletedAt?: number): Promise<number> {
   const answers = JSON.stringify(form.answers);
-  countAnswerBytes(tx, form, { answers: Buffer.byteLength(answers) - form.storedBytes });
+  const bytes = Buffer.byteLength(answers);
+  countAnswerBytes(tx, form, { answers: bytes - form.storedBytes });
   await tx
     .updateTable('forms')
     .set({ ...changingColumns(form), answers, deleted_at: deletedAt ?? null })
@@ -128,6 +133,7 @@ export async function updateForm(tx: Tx, form: Form, deletedAt?: number): Promis
   await recordChange(tx, form.accountId, form.id, form.updatedAt);
   await indexWords(tx, findableOf(form), formText(form, await searchedAnswers(tx, form)));
   await (deletedAt === undefined ? writeValues(tx, form) : forgetValues(tx, form));
+  return bytes;
 }
 
 const findableOf = ({ accountId, id }: Form) => ({ accountId, kind: 'form', id }) as const;

@@ -7,7 +7,6 @@ import {
   change,
   chosen,
   type Fault,
-  isWaiting,
   nextStep,
   tryAgain,
 } from '../../web/src/offline/drafts.ts';

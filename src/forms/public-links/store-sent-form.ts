@@ -45,7 +45,7 @@ export async function storeSentForm(
   if (browserHash !== undefined && !(await recordBrowser(tx, link, browserHash))) throw answered();
   if (!(await countAnswer(tx, accountId, linkId))) throw full();
   const form = await makeForm(tx, visit, template, answers, now);
-  if (!(await insertForm(tx, form))) throw formExists();
+  if ((await insertForm(tx, form)) === undefined) throw formExists();
   await addToFormCount(tx, accountId, template.id, 1);
   const actor: FormActor = { accountId, userId: linkId, role: 'member', via: 'link' };
   const detail = { templateId: template.id, number: form.number };
