@@ -3,13 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  change,
-  chosen,
-  type Fault,
-  nextStep,
-  tryAgain,
-} from '../../web/src/offline/drafts.ts';
+import { change, chosen, type Fault, nextStep, tryAgain } from '../../web/src/offline/drafts.ts';
 import { Refusal, sendAll, sendDraft } from '../../web/src/offline/send.ts';
 import { deps, FORM, fileOf, idsIn, openDevice, openServer } from '../support/offline-device.ts';
 
