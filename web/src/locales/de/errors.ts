@@ -146,8 +146,7 @@ export const errors = {
       'Ihre Organisation hat so viele Formulare, wie sie haben darf. Bitten Sie einen Admin, Formulare zu löschen oder die Grenze anheben zu lassen.',
     'answers-full':
       'Die Antworten Ihrer Organisation haben ihre Grenze erreicht. Bitten Sie einen Admin, Formulare zu löschen oder die Grenze anheben zu lassen.',
-    'answers-of-day-full':
-      'Es wurde so viel gespeichert, wie an einem Tag möglich ist. Versuchen Sie es morgen erneut.',
+    'answers-of-day-full': 'Mehr lässt sich heute nicht speichern. Versuchen Sie es morgen erneut.',
     'uploads-full':
       'Sie haben so viel hochgeladen, wie an einem Tag möglich ist. Versuchen Sie es morgen erneut.',
     'attachment-exists':
