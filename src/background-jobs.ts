@@ -17,6 +17,7 @@ import { forgetIdempotentAnswers } from '#idempotency/index.ts';
 import type { Job } from '#jobs/jobs.ts';
 import { cleanLists } from '#lists/index.ts';
 import { cutLogs, deleteOldEntries } from '#provisioning/index.ts';
+import { countAnswers } from '#quotas/index.ts';
 import { fillSearch } from '#search/index.ts';
 import type { Services } from '#services.ts';
 
@@ -56,6 +57,7 @@ export function jobsOf(services: Services): readonly Job[] {
       sources: [usersToFind, groupsToFind, templatesToFind, formsToFind],
     }),
     fillValues({ db, clock }),
+    countAnswers({ db, clock }),
     refillSearch({ db }),
     ...(backups && backUp
       ? [scheduledBackups({ db, clock, schedule: backups.schedule, backUp, log })]
@@ -82,7 +84,7 @@ export function jobsOf(services: Services): readonly Job[] {
       async run() {
         await forgetRateLimits(db.reader, clock.now());
         await forgetIdempotentAnswers(db.reader, clock.now());
-        await quotas.forgetUploads(db.reader);
+        await quotas.forgetDays(db.reader);
         await signInThrottle.purge();
         await sessions.purge();
         await purgeLinkSessions(db.reader, clock.now());

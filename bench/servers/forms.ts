@@ -54,7 +54,14 @@ export function publishTemplate(
   const by: FormActor = { accountId, userId, role: 'admin', via: 'command-line' };
   const ids = createIds(systemClock, systemRandom);
   const audit = createAudit({ clock: systemClock, ids });
-  const settings = { fileBytes: undefined, forms: undefined, uploadBytesPerDay: undefined };
+  const settings = {
+    fileBytes: undefined,
+    forms: undefined,
+    uploadBytesPerDay: undefined,
+    answerBytes: undefined,
+    answerBytesPerDay: undefined,
+    answerBytesPerLinkPerDay: undefined,
+  };
   const forms = createForms({
     clock: systemClock,
     ids,

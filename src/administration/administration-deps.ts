@@ -15,7 +15,7 @@ export interface AdministrationDeps extends SignInDeps {
   /** Sources of alerts from other domains. */
   readonly alertSources: AlertSources;
   /** Usage and limits of an account. */
-  readonly quotas: Pick<Quotas, 'usage'>;
+  readonly quotas: Pick<Quotas, 'usage' | 'isCounting'>;
   /** Returns what waits in the queues of an account. */
   readonly readQueues: (accountId: string) => Promise<readonly Queue[]>;
   /** Decodes logos. */

@@ -9,6 +9,11 @@ export interface QuotaSettings {
   readonly forms: number | undefined;
   /** How much one user may upload per day (UTC). */
   readonly uploadBytesPerDay: number | undefined;
+  /** Total of the answers of forms and of their history. */
+  readonly answerBytes: number | undefined;
+  /** How much one user, or one public link, may add to it per day (UTC). */
+  readonly answerBytesPerDay: number | undefined;
+  readonly answerBytesPerLinkPerDay: number | undefined;
 }
 
 export interface AllQuotas extends QuotaSettings {
@@ -55,6 +60,42 @@ const uploadMib = integer(
   { min: 0, max: MAX_MIB, fallback: 2048 },
 );
 
+const answerMib = integer(
+  {
+    name: 'FORMSTEAD_QUOTA_ANSWERS_MIB',
+    default: '20480',
+    secret: false,
+    description:
+      'The storage limit for the answers of one account, drafts and the history of forms included, in MiB. Deleted forms count until they are removed for good after 30 days. A tenth more, and at least 10 MiB, is reserved for what devices began without a connection. 0 means no limit. `formstead account quota` sets another limit for one account.',
+    example: '102400',
+  },
+  { min: 0, max: MAX_MIB, fallback: 20_480 },
+);
+
+const answersPerDayMib = integer(
+  {
+    name: 'FORMSTEAD_QUOTA_ANSWERS_MIB_PER_DAY',
+    default: '1024',
+    secret: false,
+    description:
+      'How much one user may add to the answers and the history of forms per day (UTC), in MiB, so that nobody fills the storage of an account alone. Deleting gives nothing back on the same day. 0 means no limit.',
+    example: '4096',
+  },
+  { min: 0, max: MAX_MIB, fallback: 1024 },
+);
+
+const answersPerLinkMib = integer(
+  {
+    name: 'FORMSTEAD_QUOTA_ANSWERS_MIB_PER_LINK_PER_DAY',
+    default: '512',
+    secret: false,
+    description:
+      'How much all visitors of one public link may send per day (UTC), in MiB. One site (an IPv4 /24 or IPv6 /48 network) may use an eighth of it. A tenth more is reserved for sites that have sent nothing that day. 0 means no limit.',
+    example: '2048',
+  },
+  { min: 0, max: MAX_MIB, fallback: 512 },
+);
+
 const logMib = integer(
   {
     name: 'FORMSTEAD_QUOTA_PROVISIONING_LOG_MIB',
@@ -68,13 +109,17 @@ const logMib = integer(
 );
 
 export const QUOTAS_REFERENCE = [
-  ...[fileMib.reference, forms.reference, uploadMib.reference, logMib.reference],
+  ...[fileMib.reference, forms.reference, uploadMib.reference, answerMib.reference],
+  ...[answersPerDayMib.reference, answersPerLinkMib.reference, logMib.reference],
 ];
 
 export const readQuotas = (source: Source): AllQuotas => ({
   fileBytes: someOf(fileMib.read(source) * MIB),
   forms: someOf(forms.read(source)),
   uploadBytesPerDay: someOf(uploadMib.read(source) * MIB),
+  answerBytes: someOf(answerMib.read(source) * MIB),
+  answerBytesPerDay: someOf(answersPerDayMib.read(source) * MIB),
+  answerBytesPerLinkPerDay: someOf(answersPerLinkMib.read(source) * MIB),
   provisioningLogBytes: logMib.read(source) * MIB,
 });
 

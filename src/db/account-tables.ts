@@ -46,6 +46,7 @@ export interface AccountsTable {
   /** Limits of what the account stores. 0: no limit; null: the limit of the settings. */
   quota_file_bytes: ColumnType<number | string | null, number | null | undefined, number | null>;
   quota_forms: ColumnType<number | string | null, number | null | undefined, number | null>;
+  quota_answer_bytes: ColumnType<number | string | null, number | null | undefined, number | null>;
   /** 1: designers may make links by which people without an account fill in forms. */
   public_links_allowed: ColumnType<Flag, Flag | undefined, Flag>;
   created_at: Fixed<number>;

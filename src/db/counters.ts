@@ -3,9 +3,11 @@ import type { Tx } from './database.ts';
 import type { Reader } from './dialect.ts';
 
 /** Totals that pages show; counting rows would be too slow, so each write updates them. */
-export type CounterName = 'users' | 'groups' | 'forms' | 'fileBytes';
+export type CounterName = 'users' | 'groups' | 'forms' | 'fileBytes' | 'answerBytes';
 
 const SHARDS = 16;
+/** The shard that only corrections write. */
+const CORRECTION = SHARDS;
 
 /** Adds to a total in the caller's transaction; `shardKey` (the resource id) selects the shard. */
 export async function addToCounter(
@@ -39,4 +41,44 @@ export async function readCounter(
     .where('name', '=', name)
     .executeTakeFirst();
   return Number(row?.total ?? 0);
+}
+
+/** Returns the sum of the corrections of a total. It changes with each of them. */
+export async function readCorrection(
+  db: Reader,
+  accountId: string,
+  name: CounterName,
+): Promise<number> {
+  const row = await db
+    .selectFrom('counters')
+    .select('value')
+    .where('account_id', '=', accountId)
+    .where('name', '=', name)
+    .where('shard', '=', CORRECTION)
+    .executeTakeFirst();
+  return Number(row?.value ?? 0);
+}
+
+/**
+ * Adds a deviation that was measured while the sum of the corrections was `known`.
+ * @returns false, without changing anything, when somebody else has corrected the total since
+ */
+export async function correctCounter(
+  tx: Tx,
+  accountId: string,
+  name: CounterName,
+  { deviation, known }: { readonly deviation: number; readonly known: number },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('counters')
+    .values({ account_id: accountId, name, shard: CORRECTION, value: deviation })
+    .onConflict((oc) =>
+      oc
+        .columns(['account_id', 'name', 'shard'])
+        .doUpdateSet({ value: sql<number>`counters.value + ${deviation}` })
+        .where('counters.value', '=', known),
+    )
+    .returning('value')
+    .executeTakeFirst();
+  return row !== undefined;
 }

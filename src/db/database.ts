@@ -47,6 +47,11 @@ export interface Database {
    */
   scan<R>(query: Compilable<R>, options?: { readonly deadlineMs?: number }): Promise<R[]>;
   /**
+   * Runs reads that all see the storage as it is at the first of them, for totals of more rows than one statement should
+   * read. On SQLite each read holds up the process: read little at a time, and let others in between (kernel/in-turns.ts).
+   */
+  snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>;
+  /**
    * Waits until everything that can be read is durable. On SQLite, a commit is visible a moment before it is on the
    * disk (decision 20).
    * @throws when the disk did not store it

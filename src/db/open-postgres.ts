@@ -35,6 +35,7 @@ const WRITES: FairGateOptions = {
 };
 /** The statement with which Kysely begins a transaction. */
 const BEGIN = 'begin';
+const SNAPSHOT = 'set transaction isolation level repeatable read, read only';
 /** SQLSTATE of a statement that exceeded statement_timeout. */
 const CANCELED = '57014';
 
@@ -115,6 +116,11 @@ export function openPostgres(options: PostgresOptions): Database {
         throw error;
       }
     },
+    snapshot: (work) =>
+      db.transaction().execute(async (tx) => {
+        await tx.executeQuery(CompiledQuery.raw(SNAPSHOT));
+        return work(tx);
+      }),
     settled: async () => undefined,
     isDamaged: () => false,
     load: () => ({

@@ -7,6 +7,7 @@ import { DamageWatch } from './damage-watch.ts';
 import type { Database, Transaction, Tx } from './database.ts';
 import type { Reader } from './dialect.ts';
 import type { Damage } from './find-damaged-pages.ts';
+import { openSnapshot } from './open-snapshot.ts';
 import { ReaderPool } from './reader-pool.ts';
 import { SqliteDialect } from './sqlite-driver.ts';
 import { openReader, openWriter } from './sqlite-handles.ts';
@@ -143,6 +144,15 @@ export function openSqlite(
       const rows = await soundly(pool.run(sql, parameters, deadlineMs));
       turns.requireSound();
       return rows as R[];
+    },
+    async snapshot(work) {
+      turns.requireSound();
+      const { reader, close } = openSnapshot(file);
+      try {
+        return await work(reader);
+      } finally {
+        await close();
+      }
     },
     settled,
     abandon: () => undefined,

@@ -7,7 +7,7 @@ import type { AuditChainsTable, AuditEventsTable } from './audit-tables.ts';
 import type { BrandsTable, TemplateBrandsTable } from './brand-tables.ts';
 import type { BulkActFormsTable, BulkActsTable } from './bulk-act-tables.ts';
 import type { Fixed, Flag } from './column-types.ts';
-import type { CountersTable, UploadDaysTable } from './counter-tables.ts';
+import type { AnswerDaysTable, CountersTable, UploadDaysTable } from './counter-tables.ts';
 import type {
   ClientKeysTable,
   CredentialsTable,
@@ -88,6 +88,7 @@ export interface Tables extends ListTables {
   memberships: MembershipsTable;
   counters: CountersTable;
   upload_days: UploadDaysTable;
+  answer_days: AnswerDaysTable;
   credentials: CredentialsTable;
   secrets: SecretsTable;
   client_keys: ClientKeysTable;

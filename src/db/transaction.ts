@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { lockAccount, NeedsAccountLock } from './account-lock.ts';
+import { finish } from './before-commit.ts';
 import type { Tx } from './database.ts';
 import { isRetryable } from './dialect.ts';
 import type { Tables } from './tables.ts';
@@ -24,7 +25,9 @@ export async function runTransaction<T>(
       return await db.transaction().execute(async (tx) => {
         try {
           for (const accountId of first) await lockAccount(tx, accountId);
-          return await work(tx);
+          const result = await work(tx);
+          await finish(tx);
+          return result;
         } catch (error) {
           cause = error;
           throw error;

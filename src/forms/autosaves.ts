@@ -6,8 +6,8 @@ const RUN_MS = 600_000;
 
 /** Returns whether the next event of a form continues this one: open drafts save themselves all the time. */
 export const continues = (
-  event: Omit<FormEvent, 'id' | 'formId'>,
-  next: Omit<FormEvent, 'id' | 'formId'>,
+  event: Omit<FormEvent, 'id' | 'formId' | 'storedBytes'>,
+  next: Omit<FormEvent, 'id' | 'formId' | 'storedBytes'>,
 ): boolean =>
   event.action === 'edit' &&
   next.action === 'edit' &&

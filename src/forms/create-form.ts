@@ -11,7 +11,7 @@ import type { Form, FormActor, NewForm } from './form.ts';
 import { nameByPattern, patternToFollow } from './form-name.ts';
 import { checkLocation, checkName, normaliseId } from './form-rules.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
-import { recordEvent } from './history.ts';
+import { recordEvent, writerOf } from './history.ts';
 import { addToFormCount, findVersion, findVersionNumbered } from './template.store.ts';
 import type { Template, TemplateVersion } from './template.ts';
 
@@ -20,7 +20,7 @@ import type { Template, TemplateVersion } from './template.ts';
  * @throws AppError `not-found` for a template that the actor may not know, `forbidden` without the right to fill it
  * in or to create forms for others, `template-state`,
  * `unknown-assignee`, `invalid-value`, `invalid-answers`, `form-exists` when another form has the id,
- * `forms-full`.
+ * `forms-full`, `answers-full`, `answers-of-day-full`.
  */
 export const createForm =
   (deps: FormWritesDeps) =>
@@ -42,14 +42,17 @@ export const createForm =
     const template = await lockToFill(deps, tx, by, input);
     const version = await requireUsable(tx, template, input.versionNumber);
     const answers = answersFor ? answersFor(version) : input.answers;
-    const form = await makeForm(deps, tx, by, { ...input, id, answers }, template, version);
-    if (!(await insertForm(tx, form))) {
+    const made = await makeForm(deps, tx, by, { ...input, id, answers }, template, version);
+    const storedBytes = await insertForm(tx, made);
+    if (storedBytes === undefined) {
       // Another request with the same id was faster.
       return { form: repeat(await findForm(tx, by.accountId, id), by, input), created: false };
     }
+    const form = { ...made, storedBytes };
     await addToFormCount(tx, by.accountId, template.id, 1);
     const detail = { templateId: template.id, number: form.number };
     await recordEvent(deps)(tx, by, form, 'create', detail);
+    if (reserve) quotas.limitAnswers(tx, { ...writerOf(by), reserve });
     await quotas.take(tx, by.accountId, 'forms', 1, { id, reserve });
     return { form, created: true };
   };
@@ -145,6 +148,7 @@ async function makeForm(
     completedBy: undefined,
     updatedAt: now,
     revision: 1,
+    storedBytes: 0,
   };
 }
 

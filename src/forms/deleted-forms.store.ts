@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { isIn, selectThrough } from '#db/dialect.ts';
+import { countAnswerBytes } from '#quotas/index.ts';
 import { forgetWords } from '#search/index.ts';
 import { keepNumber } from './form.store.ts';
 import { keepSeenBy } from './form-change.store.ts';
+import { deleteHistory } from './form-event.store.ts';
 import type { FormListRow } from './form-list.store.ts';
 import { isSeen } from './form-selection.store.ts';
 import type { Restorable } from './rights/restorable.ts';
@@ -101,15 +103,13 @@ export async function purgeForm(
     .where('id', '=', id)
     .where('deleted_at', '<', before)
     .returning(['created_by', 'assignee_id', 'template_id', 'number'])
+    .returning(sql<number>`octet_length(answers)`.as('bytes'))
     .executeTakeFirst();
   if (!row) return false;
+  countAnswerBytes(tx, { accountId, id }, { answers: -Number(row.bytes) });
   await keepSeenBy(tx, accountId, id, row);
   await keepNumber(tx, accountId, row);
-  await tx
-    .deleteFrom('form_events')
-    .where('account_id', '=', accountId)
-    .where('form_id', '=', id)
-    .execute();
+  await deleteHistory(tx, { accountId, id });
   await forgetWords(tx, { accountId, kind: 'form', id });
   return true;
 }

@@ -98,6 +98,7 @@ forEachEngine((engine) => {
       answers: { notes: 'n' },
       location,
       revision: 2,
+      storedBytes: '{"notes":"n"}'.length,
       updatedAt: edited.updatedAt,
     });
     assert.deepEqual(await read(ada, made.id), edited);

@@ -8,18 +8,19 @@ import { followAnswers } from './form-name.ts';
 import { claim, recordClaim, requireStatus, storeForm, takeForm } from './form-revision.ts';
 import { checkLocation, checkName } from './form-rules.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
-import { recordEvent } from './history.ts';
+import { recordEvent, writerOf } from './history.ts';
 import { findVersion } from './template.store.ts';
 
 /**
  * Changes a draft: one's own, or that of others with the right to edit answers. A form that is assigned to a group is
  * reassigned to the editor if they belong to the group.
- * @throws AppError `not-found`, `forbidden`, `form-state`, `precondition-failed`, `invalid-value`, `invalid-answers`.
+ * @throws AppError `not-found`, `forbidden`, `form-state`, `precondition-failed`, `invalid-value`, `invalid-answers`,
+ * `answers-full`, `answers-of-day-full`.
  */
 export const editForm =
   (deps: FormWritesDeps) =>
   async (tx: Tx, by: FormActor, id: string, changes: FormChanges): Promise<Form> => {
-    const { ifRevision } = changes;
+    const { ifRevision, begunOffline: reserve = false } = changes;
     const found = present(await lockStoredForm(tx, deps.directory, by, id));
     await requireMayEdit(tx, deps.directory, by, found);
     // A client that did not receive the response sends the same request again.
@@ -33,6 +34,7 @@ export const editForm =
     if (isDeepStrictEqual(after, before)) return before;
     const form = await storeForm(deps, tx, before, after);
     await recordClaim(deps, tx, by, before, form);
+    if (reserve) deps.quotas.limitAnswers(tx, { ...writerOf(by), reserve });
     const changed = changedParts(before, form);
     if (changed.length > 0) {
       const { corrected } = changes;

@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { countAnswerBytes, EVENT_BYTES } from '#quotas/index.ts';
 import type { RemovedAnswer } from './engine/engine-types.ts';
 import type { Form, FormEvent } from './form.ts';
 
@@ -12,6 +13,8 @@ export async function insertEvent(
   by: Actor,
   event: Pick<FormEvent, 'id' | 'formId' | 'at' | 'action' | 'detail'>,
 ): Promise<void> {
+  const detail = textOf(event.detail);
+  countAnswerBytes(tx, formOf(by, event), { history: EVENT_BYTES + bytesOf(detail) });
   await tx
     .insertInto('form_events')
     .values({
@@ -22,7 +25,7 @@ export async function insertEvent(
       action: event.action,
       actor_user_id: by.userId ?? null,
       credential_id: by.credentialId ?? null,
-      detail: event.detail === undefined ? null : JSON.stringify(event.detail),
+      detail,
     })
     .execute();
 }
@@ -124,13 +127,17 @@ export async function findLastEvent(
 export async function prolongEvent(
   tx: Tx,
   accountId: string,
-  { id, at, detail }: Pick<FormEvent, 'id' | 'at' | 'detail'>,
+  event: FormEvent,
+  { at, detail }: Pick<FormEvent, 'at' | 'detail'>,
 ): Promise<void> {
+  const text = textOf(detail);
+  const { formId, storedBytes } = event;
+  countAnswerBytes(tx, { accountId, id: formId }, { history: bytesOf(text) - storedBytes });
   await tx
     .updateTable('form_events')
-    .set({ at, detail: detail === undefined ? null : JSON.stringify(detail) })
+    .set({ at, detail: text })
     .where('account_id', '=', accountId)
-    .where('id', '=', id)
+    .where('id', '=', event.id)
     .execute();
 }
 
@@ -167,15 +174,40 @@ export async function deleteEvents(
     .execute();
   const last = rows.at(-1)?.id;
   if (last === undefined) return undefined;
-  await tx
-    .deleteFrom('form_events')
-    .where('account_id', '=', accountId)
-    .where('form_id', '=', id)
-    .where('id', '>', after)
-    .where('id', '<=', last)
-    .execute();
+  await deleteEventsUpTo(tx, { accountId, id }, { after, last });
   return last;
 }
+
+/** Deletes the whole history of a form that is removed. */
+export const deleteHistory = (tx: Tx, form: Pick<Form, 'accountId' | 'id'>): Promise<void> =>
+  deleteEventsUpTo(tx, form, { after: '' });
+
+async function deleteEventsUpTo(
+  tx: Tx,
+  form: Pick<Form, 'accountId' | 'id'>,
+  { after, last }: { readonly after: string; readonly last?: string },
+): Promise<void> {
+  const deleted = await tx
+    .deleteFrom('form_events')
+    .where('account_id', '=', form.accountId)
+    .where('form_id', '=', form.id)
+    .where('id', '>', after)
+    .$if(last !== undefined, (query) => query.where('id', '<=', last ?? ''))
+    .returning(sql<number>`coalesce(octet_length(detail), 0)`.as('bytes'))
+    .execute();
+  const history = deleted.reduce((sum, { bytes }) => sum + EVENT_BYTES + Number(bytes), 0);
+  countAnswerBytes(tx, form, { history: -history });
+}
+
+const textOf = (detail: FormEvent['detail']): string | null =>
+  detail === undefined ? null : JSON.stringify(detail);
+
+const bytesOf = (text: string | null): number => (text === null ? 0 : Buffer.byteLength(text));
+
+const formOf = ({ accountId }: Actor, { formId }: Pick<FormEvent, 'formId'>) => ({
+  accountId,
+  id: formId,
+});
 
 const eventsOf = (db: Reader, accountId: string, formId: string) =>
   db
@@ -194,5 +226,6 @@ function toEvent(row: Selectable<Tables['form_events']>): FormEvent {
     actorUserId: row.actor_user_id ?? undefined,
     credentialId: row.credential_id ?? undefined,
     detail,
+    storedBytes: bytesOf(row.detail),
   };
 }

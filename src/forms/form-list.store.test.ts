@@ -121,6 +121,7 @@ function makeForms(world: TestForms, { users, groups, template }: Cast): readonl
     number: i + 1,
     name: each.name,
     namePattern: undefined,
+    storedBytes: 0,
     templateId: template.id,
     templateVersionId: template.currentVersionId ?? '',
     status: each.status,

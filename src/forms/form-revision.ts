@@ -78,8 +78,8 @@ export async function storeForm(
     revision: before.revision + 1,
     statusChangedAt: moved ? updatedAt : before.statusChangedAt,
   };
-  await updateForm(tx, form, deleted ? updatedAt : undefined);
-  return form;
+  const storedBytes = await updateForm(tx, form, deleted ? updatedAt : undefined);
+  return { ...form, storedBytes };
 }
 
 /** Returns the 412 with the stored state, so that the web client can offer to merge. */

@@ -4,6 +4,7 @@ import { engineOf } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
+import { countAnswerBytes } from '#quotas/index.ts';
 import { indexWords } from '#search/index.ts';
 import type { Form } from './form.ts';
 import { recordChange } from './form-change.store.ts';
@@ -86,8 +87,9 @@ export async function keepNumber(
     .execute();
 }
 
-/** Stores a new form. @returns false, without storing anything, when the id is taken. */
-export async function insertForm(tx: Tx, form: Form): Promise<boolean> {
+/** Stores a new form. @returns the bytes of its answers; undefined, without storing anything, when the id is taken. */
+export async function insertForm(tx: Tx, form: Form): Promise<number | undefined> {
+  const answers = JSON.stringify(form.answers);
   const row = await tx
     .insertInto('forms')
     .values({
@@ -99,29 +101,39 @@ export async function insertForm(tx: Tx, form: Form): Promise<boolean> {
       created_by: form.createdBy,
       created_at: form.createdAt,
       ...changingColumns(form),
+      answers,
     })
     .onConflict((oc) => oc.columns(['account_id', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!row) return false;
+  if (!row) return undefined;
+  const bytes = Buffer.byteLength(answers);
+  countAnswerBytes(tx, form, { answers: bytes });
   await recordChange(tx, form.accountId, form.id, form.updatedAt);
   const text = formText(form, await searchedAnswers(tx, form));
   await indexWords(tx, findableOf(form), text, { isNew: true });
   await writeValues(tx, form);
-  return true;
+  return bytes;
 }
 
-/** Stores all properties of a form that can change. */
-export async function updateForm(tx: Tx, form: Form, deletedAt?: number): Promise<void> {
+/**
+ * Stores all properties of a form that can change. The caller has read it under a lock.
+ * @returns the bytes of its answers
+ */
+export async function updateForm(tx: Tx, form: Form, deletedAt?: number): Promise<number> {
+  const answers = JSON.stringify(form.answers);
+  const bytes = Buffer.byteLength(answers);
+  countAnswerBytes(tx, form, { answers: bytes - form.storedBytes });
   await tx
     .updateTable('forms')
-    .set({ ...changingColumns(form), deleted_at: deletedAt ?? null })
+    .set({ ...changingColumns(form), answers, deleted_at: deletedAt ?? null })
     .where('account_id', '=', form.accountId)
     .where('id', '=', form.id)
     .execute();
   await recordChange(tx, form.accountId, form.id, form.updatedAt);
   await indexWords(tx, findableOf(form), formText(form, await searchedAnswers(tx, form)));
   await (deletedAt === undefined ? writeValues(tx, form) : forgetValues(tx, form));
+  return bytes;
 }
 
 const findableOf = ({ accountId, id }: Form) => ({ accountId, kind: 'form', id }) as const;
@@ -168,7 +180,6 @@ function changingColumns(form: Form) {
     status_changed_at: form.statusChangedAt,
     assignee_type: form.assignment.type,
     assignee_id: form.assignment.id,
-    answers: JSON.stringify(form.answers),
     latitude: form.location?.latitude ?? null,
     longitude: form.location?.longitude ?? null,
     accuracy: form.location?.accuracy ?? null,
@@ -202,6 +213,7 @@ function toForm(row: Selectable<Tables['forms']>): StoredForm {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     revision: row.revision,
+    storedBytes: Buffer.byteLength(row.answers),
     deletedAt: row.deleted_at ?? undefined,
   };
 }

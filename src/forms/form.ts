@@ -61,6 +61,8 @@ export interface Form {
   readonly updatedAt: number;
   /** Increases with each write. */
   readonly revision: number;
+  /** The bytes that the answers take where they are stored; 0 for a form that is not stored yet. */
+  readonly storedBytes: number;
 }
 
 export type FormEventAction =
@@ -82,6 +84,8 @@ export interface FormEvent {
   readonly actorUserId: string | undefined;
   readonly credentialId: string | undefined;
   readonly detail: JsonObject | undefined;
+  /** The bytes that the detail takes where it is stored. */
+  readonly storedBytes: number;
 }
 
 export interface NewForm {
@@ -96,7 +100,7 @@ export interface NewForm {
   readonly assignment?: Assignment | undefined;
   readonly answers?: JsonObject | undefined;
   readonly location?: Location | undefined;
-  /** True for a form that was begun offline: it is accepted even when the account has reached its limit of forms. */
+  /** True for a form that was begun offline: it may use what the account's limits reserve for such forms. */
   readonly begunOffline?: boolean | undefined;
 }
 
@@ -116,4 +120,6 @@ export interface FormChanges extends Expected {
   readonly corrected?: string | undefined;
   /** `null` removes the location. */
   readonly location?: Location | null | undefined;
+  /** True for changes that were made offline: they may use what the account's limits reserve for them. */
+  readonly begunOffline?: boolean | undefined;
 }

@@ -26,8 +26,8 @@ export interface FormWritesDeps {
   readonly directory: GroupsOfUser;
   /** Receives each transition in its transaction. */
   readonly events: FormsEvents;
-  /** The limit of forms per account. */
-  readonly quotas: Pick<Quotas, 'requireRoomNear' | 'take' | 'giveBack'>;
+  /** The limits of forms and of their answers. */
+  readonly quotas: Pick<Quotas, 'requireRoomNear' | 'take' | 'giveBack' | 'limitAnswers'>;
 }
 
 /** The dependencies of the /v2 endpoints in this folder. */

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import type { AnswerWriter } from '#quotas/index.ts';
 import { continues } from './autosaves.ts';
 import type { FormsEventType } from './events.ts';
 import type { Form, FormActor, FormEvent, FormEventAction } from './form.ts';
@@ -17,7 +18,7 @@ const EVENTS: ReadonlyMap<FormEventAction, FormsEventType> = new Map([
 
 /** Adds an event to the history of a form, an audit event unless it is an edit, and an event for listeners. */
 export const recordEvent =
-  ({ ids, audit, events }: Pick<FormWritesDeps, 'ids' | 'audit' | 'events'>) =>
+  ({ ids, audit, events, quotas }: Pick<FormWritesDeps, 'ids' | 'audit' | 'events' | 'quotas'>) =>
   async (
     tx: Tx,
     by: FormActor,
@@ -25,6 +26,8 @@ export const recordEvent =
     action: FormEventAction,
     detail?: JsonObject,
   ): Promise<void> => {
+    // Deleting is how room is made, so that no limit may be in its way.
+    if (action !== 'delete') quotas.limitAnswers(tx, writerOf(by));
     const event = { id: ids.next(), formId: form.id, at: form.updatedAt, action, detail };
     // Drafts save themselves every few seconds. That belongs in their history, once, and not in the audit log.
     if (action === 'edit') {
@@ -52,6 +55,13 @@ export const recordEvent =
     });
   };
 
+/** Returns for whom the bytes of a change count. */
+export const writerOf = ({ accountId, userId, via }: FormActor): AnswerWriter => ({
+  accountId,
+  userId,
+  kind: via === 'link' ? 'link' : 'person',
+});
+
 /** Lets the last edit of the form tell of this one too, if one continues the other. @returns false if not */
 async function prolongLast(
   tx: Tx,
@@ -62,7 +72,7 @@ async function prolongLast(
   const next = { at, action, detail, actorUserId: by.userId, credentialId: by.credentialId };
   if (last === undefined || !tellsChanges(last) || !continues(last, next)) return false;
   const changed = [...new Set([...changedIn(last), ...changedIn(next)])];
-  await prolongEvent(tx, by.accountId, { id: last.id, at, detail: { changed } });
+  await prolongEvent(tx, by.accountId, last, { at, detail: { changed } });
   return true;
 }
 

@@ -183,6 +183,8 @@ export const CATALOGUE = {
   // RFC 4331 §6: 507 for what exceeds a quota
   'files-full': { status: 507, title: 'The files of the account have reached their limit' },
   'forms-full': { status: 507, title: 'The forms of the account have reached their limit' },
+  'answers-full': { status: 507, title: 'The answers of the account have reached their limit' },
+  'answers-of-day-full': { status: 429, title: 'The limit of answers per day is reached' },
   'uploads-full': {
     status: 429,
     title: 'The uploads of today have reached their limit',
@@ -356,6 +358,9 @@ export const REASONS = {
   'import-version': ['value'],
 
   // Request limits
+  'day-of-person': [],
+  'day-of-link': [],
+  'day-of-site': [],
   'per-period': ['limit', 'seconds', 'retrySeconds'],
   'at-once': ['limit'],
   // Whose limit of a public link was reached: that of an address, of its site, or of the link

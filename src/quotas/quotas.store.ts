@@ -1,10 +1,19 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 
-/** The amounts that have limits. */
-export type QuotaName = 'fileBytes' | 'forms';
+const COLUMNS = {
+  fileBytes: 'quota_file_bytes',
+  forms: 'quota_forms',
+  answerBytes: 'quota_answer_bytes',
+} as const;
 
-const COLUMNS = { fileBytes: 'quota_file_bytes', forms: 'quota_forms' } as const;
+/** The amounts that have limits. */
+export type QuotaName = keyof typeof COLUMNS;
+export const QUOTA_NAMES = [
+  'fileBytes',
+  'forms',
+  'answerBytes',
+] as const satisfies readonly QuotaName[];
 
 interface Kept {
   readonly used: number;
@@ -31,61 +40,15 @@ interface Row {
 export async function saveLimits(
   tx: Tx,
   accountId: string,
-  { fileBytes, forms }: Readonly<Partial<Record<QuotaName, number | null>>>,
+  { fileBytes, forms, answerBytes }: Readonly<Partial<Record<QuotaName, number | null>>>,
 ): Promise<void> {
   await tx
     .updateTable('accounts')
     .set({
       ...(fileBytes !== undefined && { quota_file_bytes: fileBytes }),
       ...(forms !== undefined && { quota_forms: forms }),
+      ...(answerBytes !== undefined && { quota_answer_bytes: answerBytes }),
     })
     .where('id', '=', accountId)
     .execute();
-}
-
-interface Person {
-  readonly accountId: string;
-  readonly userId: string;
-}
-
-/** Returns the bytes that a person uploaded on that day (UTC, counted from the epoch). */
-export async function readUploads(
-  db: Reader,
-  { accountId, userId }: Person,
-  day: number,
-): Promise<number> {
-  const row = await db
-    .selectFrom('upload_days')
-    .select('bytes')
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .where('day', '=', day)
-    .executeTakeFirst();
-  return Number(row?.bytes ?? 0);
-}
-
-/** @returns all bytes that the person uploaded on that day, including these */
-export async function addUpload(
-  tx: Tx,
-  { accountId, userId }: Person,
-  day: number,
-  bytes: number,
-): Promise<number> {
-  const before = sql<number>`case when upload_days.day = ${day} then upload_days.bytes else 0 end`;
-  const row = await tx
-    .insertInto('upload_days')
-    .values({ account_id: accountId, user_id: userId, day, bytes })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'user_id'])
-        .doUpdateSet({ day, bytes: sql<number>`${before} + ${bytes}` }),
-    )
-    .returning('bytes')
-    .executeTakeFirstOrThrow();
-  return Number(row.bytes);
-}
-
-/** Deletes the uploads of days before this one. */
-export async function forgetUploads(db: Reader, before: number): Promise<void> {
-  await db.deleteFrom('upload_days').where('day', '<', before).execute();
 }

@@ -18,7 +18,14 @@ forEachEngine((engine) => {
     base = await openDirectory(engine);
     const { clock, ids } = base;
     quotas = createQuotas({
-      settings: { fileBytes: 4050, forms: 7, uploadBytesPerDay: 1000 },
+      settings: {
+        fileBytes: 4050,
+        forms: 7,
+        uploadBytesPerDay: 1000,
+        answerBytes: undefined,
+        answerBytesPerDay: undefined,
+        answerBytesPerLinkPerDay: undefined,
+      },
       clock,
       audit: createAudit({ clock, ids }),
     });
@@ -88,7 +95,7 @@ forEachEngine((engine) => {
     );
     clock.advance(86_400_000);
     assert.equal(await upload(), 1);
-    await quotas.forgetUploads(db.reader);
+    await quotas.forgetDays(db.reader);
     await assert.rejects(quotas.requireUploads(db.reader, by, 800), /uploaded 0\.0 MiB today/);
   });
 });

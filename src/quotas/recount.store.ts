@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { addToCounter } from '#db/counters.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
+import { EVENT_BYTES } from './answer-bytes.ts';
 import type { QuotaName } from './quotas.store.ts';
 
 /**
@@ -13,7 +14,11 @@ export async function selectDeviation(
   accountId: string,
   name: QuotaName,
 ): Promise<number> {
-  const counted = name === 'forms' ? countForms(accountId) : countBytes(db, accountId);
+  const counted = {
+    forms: () => countForms(accountId),
+    fileBytes: () => countFiles(db, accountId),
+    answerBytes: () => countAnswers(accountId),
+  }[name]();
   const { rows } = await sql<{ readonly deviation: number | string }>`
     select (${counted}) - (
       select coalesce(sum(value), 0) from counters where account_id = ${accountId} and name = ${name}
@@ -31,7 +36,7 @@ export async function recount(tx: Tx, accountId: string, name: QuotaName): Promi
 const countForms = (accountId: string): RawBuilder<unknown> =>
   sql`select count(*) from forms where account_id = ${accountId} and deleted_at is null`;
 
-function countBytes(db: Reader, accountId: string): RawBuilder<unknown> {
+function countFiles(db: Reader, accountId: string): RawBuilder<unknown> {
   const exported =
     engineOf(db) === 'postgres'
       ? sql`select (f.value ->> 'size')::bigint as size
@@ -41,4 +46,34 @@ function countBytes(db: Reader, accountId: string): RawBuilder<unknown> {
   return sql`select coalesce(sum(size), 0) from (
     select size + coalesce(picture_size, 0) as size from attachments where account_id = ${accountId}
     union all ${exported}) kept`;
+}
+
+/** What a row counts for. */
+const SIZES = {
+  forms: sql<number>`octet_length(answers)`,
+  form_events: sql<number>`${sql.lit(EVENT_BYTES)} + coalesce(octet_length(detail), 0)`,
+} as const;
+
+const countAnswers = (accountId: string): RawBuilder<unknown> =>
+  sql`select (
+    select coalesce(sum(${SIZES.forms}), 0) from forms where account_id = ${accountId}
+  ) + (
+    select coalesce(sum(${SIZES.form_events}), 0) from form_events where account_id = ${accountId}
+  )`;
+
+/** Counts the first rows after an id. `last`: the id after which to continue; undefined when none is left. */
+export async function countPage(
+  db: Reader,
+  table: keyof typeof SIZES,
+  after: { readonly accountId: string; readonly id: string },
+  limit: number,
+): Promise<{ readonly bytes: number; readonly last: string | undefined }> {
+  const { rows } = await sql<{ rows: number; bytes: number; last: string | null }>`
+    select count(*) as rows, coalesce(sum(size), 0) as bytes, max(id) as last from (
+      select id, ${SIZES[table]} as size from ${sql.table(table)}
+      where account_id = ${after.accountId} and id > ${after.id} order by id limit ${limit}
+    ) page`.execute(db);
+  const [page] = rows;
+  const isLast = page === undefined || Number(page.rows) < limit;
+  return { bytes: Number(page?.bytes ?? 0), last: isLast ? undefined : (page.last ?? undefined) };
 }

@@ -79,6 +79,7 @@ forOneEngine((engine) => {
     await status.getByText('No backup is known.').waitFor();
     await status.getByText('Something has been due for a while and is not sent.').waitFor();
     await storage.getByText(/^0 kB, no limit$/).waitFor();
+    await storage.getByText(/^[\d.]+ kB of 21\.5 GB \(0%\)$/).waitFor();
     const bar = storage.getByRole('progressbar', { name: 'Forms: 17 of 20 (85%)' });
     assert.equal(await bar.getAttribute('aria-valuenow'), '85');
     await assertAccessibleInAllLooks(page);
@@ -132,4 +133,58 @@ forOneEngine((engine) => {
     await setOffline(page.context(), false);
     await waitUntil(isKnown);
   });
+
+  const REFUSED = {
+    'en-GB': {
+      said: /The answers of the account take .* MiB, and its limit is .* MiB/,
+      kept: 'Everything that you entered stays on this device. Formstead tries again by itself.',
+      state: 'Rejected',
+    },
+    'de-DE': {
+      said: /Die Antworten Ihrer Organisation belegen .* von .*\. Bitten Sie einen Admin/,
+      kept: 'Alles, was Sie eingegeben haben, bleibt auf diesem Gerät. Formstead versucht es von selbst noch einmal.',
+      state: 'Abgelehnt',
+    },
+  } as const;
+  for (const locale of ['en-GB', 'de-DE'] as const) {
+    test(`answers that the server has no room for stay on the device, which says so (${locale})`, async () => {
+      const { said, kept, state } = REFUSED[locale];
+      await limit('--forms', 'default', '--answers-mib', 'default');
+      const context = await browser.newContext({
+        ignoreHTTPSErrors: true,
+        locale,
+        viewport: { width: 390, height: 844 },
+      });
+      const page = await context.newPage();
+      const { publicUrl } = node.server;
+      await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+      const made = await node.request('POST', '/v2/formz', { body: { templateId } });
+      const id = String(made.at('id'));
+      await openPage(page, `${publicUrl}/forms/${id}/fill`);
+      await limitAnswers(1);
+      const site = page.getByRole('textbox').first();
+      await site.fill(`Weir ${locale}`);
+      const alert = page.getByRole('alert');
+      await alert.getByText(said).waitFor();
+      await alert.getByText(kept).waitFor();
+      await assertAccessibleInAllLooks(page);
+      await openPage(page, `${publicUrl}/outbox`);
+      await page.getByText(state).first().waitFor();
+      await page.getByText(said).waitFor();
+      await page.getByText(kept).waitFor();
+      await limit('--answers-mib', 'default');
+      await waitUntil(async () => {
+        const read = await node.request('GET', `/v2/formz/${id}`);
+        return read.text.includes(`Weir ${locale}`);
+      });
+      await context.close();
+    });
+  }
+  const limitAnswers = async (bytes: number): Promise<void> => {
+    await node.services.db.reader
+      .updateTable('accounts')
+      .set({ quota_answer_bytes: bytes })
+      .where('id', '=', node.account.accountId)
+      .execute();
+  };
 });

@@ -48,7 +48,14 @@ export async function openForms(
   const base = await openDirectory(engine);
   const { clock, ids, directory, account, write } = base;
   const audit = createAudit({ clock, ids });
-  const settings = { fileBytes: undefined, forms: undefined, uploadBytesPerDay: undefined };
+  const settings = {
+    fileBytes: undefined,
+    forms: undefined,
+    uploadBytesPerDay: undefined,
+    answerBytes: undefined,
+    answerBytesPerDay: undefined,
+    answerBytesPerLinkPerDay: undefined,
+  };
   const quotas = createQuotas({ settings, clock, audit });
   const forms = createForms({ clock, ids, audit, directory, events, quotas });
   return {

@@ -33,12 +33,14 @@ let areErrorsWanted = false;
 const wantedAreas = new Set<Area>();
 const loaded = new Set<string>();
 
-async function load(language: Language, part: Area | 'base'): Promise<void> {
+/** @returns whether it was not loaded before */
+async function load(language: Language, part: Area | 'base'): Promise<boolean> {
   const key = `${language} ${part}`;
-  if (loaded.has(key)) return;
+  if (loaded.has(key)) return false;
   const added = await (part === 'base' ? BASES[language]() : AREAS[part][language]());
   addTexts(language, added);
   loaded.add(key);
+  return true;
 }
 
 async function loadAll(language: Language): Promise<void> {
@@ -84,7 +86,9 @@ export function keepErrorTexts(): void {
 /** Errors can occur on every screen, and no screen needs their texts to be shown. */
 async function loadErrors(): Promise<void> {
   try {
-    await load(shownLanguage(), 'errors');
+    const language = shownLanguage();
+    // A screen that shows a refusal from before, such as the outbox, now has words for it. English is the server's own.
+    if ((await load(language, 'errors')) && language !== 'en') showLanguage(language);
   } catch {
     // A refusal then has the general text.
   }

@@ -57,6 +57,10 @@ const TEXTS: Readonly<Record<Recipient['language'], Readonly<Record<Alert['kind'
       `Your organisation has ${reason} of the forms it may have`,
       `Your organisation has ${reason} of its limit of forms. Above the limit, new forms are rejected. Existing forms can still be filled in and completed. Delete forms that you no longer need, or ask the operator for a higher limit.`,
     ],
+    'answers-fill-up': ({ reason }) => [
+      `The answers of your organisation take ${reason} of their limit`,
+      `The answers of your organisation take ${reason} of their limit. Above the limit, new forms and longer answers are rejected. Forms can still be read, completed and deleted. Delete forms that you no longer need, which frees space after 30 days, or ask the operator for a higher limit.`,
+    ],
     'certificate-ends': ({ day }, isOver) => [
       isOver ? 'The certificate has ended' : 'The certificate ends soon',
       `The certificate of this service ${isOver ? 'ended' : 'ends'} on ${day}. Without a new one, browsers and programs refuse to connect. The people who run the service can replace its files; a running service takes them up.`,
@@ -86,6 +90,10 @@ const TEXTS: Readonly<Record<Recipient['language'], Readonly<Record<Alert['kind'
     'forms-fill-up': ({ reason }) => [
       `Ihre Organisation hat ${reason} der erlaubten Formulare`,
       `Ihre Organisation hat ${reason} der Formulare, die sie haben darf. Ist die Grenze erreicht, werden neue Formulare abgelehnt; vorhandene lassen sich weiter ausfüllen und abschließen. Löschen Sie Formulare, die niemand mehr braucht, oder bitten Sie den Betreiber um eine höhere Grenze.`,
+    ],
+    'answers-fill-up': ({ reason }) => [
+      `Die Antworten Ihrer Organisation haben ${reason} ihrer Grenze erreicht`,
+      `Die Antworten Ihrer Organisation belegen ${reason} des Speichers, den sie belegen dürfen. Ist er voll, werden neue Formulare und längere Antworten abgelehnt; Formulare lassen sich weiter lesen, abschließen und löschen. Löschen Sie Formulare, die niemand mehr braucht (das schafft nach 30 Tagen Platz), oder bitten Sie den Betreiber um eine höhere Grenze.`,
     ],
     'certificate-ends': ({ day }, isOver) => [
       isOver ? 'Das Zertifikat ist abgelaufen' : 'Das Zertifikat läuft bald ab',

@@ -12,6 +12,7 @@ const AlertItem = Type.Object(
       Type.Literal('webhook-off'),
       Type.Literal('files-fill-up'),
       Type.Literal('forms-fill-up'),
+      Type.Literal('answers-fill-up'),
       Type.Literal('certificate-ends'),
       Type.Literal('credential-ends'),
     ]),

@@ -17,6 +17,7 @@ const KINDS = [
   'webhook-off',
   'files-fill-up',
   'forms-fill-up',
+  'answers-fill-up',
   'certificate-ends',
   'credential-ends',
 ] as const;

@@ -88,15 +88,16 @@ async function quotaAlerts(
   accountId: string,
   now: number,
 ): Promise<readonly Alert[]> {
-  const { fileBytes, forms } = await usage(db, accountId);
+  const { fileBytes, forms, answerBytes } = await usage(db, accountId);
   return [
     ...quotaAlert('files-fill-up', fileBytes, now),
     ...quotaAlert('forms-fill-up', forms, now),
+    ...quotaAlert('answers-fill-up', answerBytes, now),
   ];
 }
 
 function quotaAlert(
-  kind: 'files-fill-up' | 'forms-fill-up',
+  kind: 'files-fill-up' | 'forms-fill-up' | 'answers-fill-up',
   usage: Usage,
   now: number,
 ): readonly Alert[] {

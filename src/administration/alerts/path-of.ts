@@ -6,6 +6,7 @@ export function pathOf({ kind, subjectId = '' }: Pick<Alert, 'kind' | 'subjectId
     case 'mail-fails':
     case 'files-fill-up':
     case 'forms-fill-up':
+    case 'answers-fill-up':
       return '/settings/security';
     case 'provisioning-fails':
       return '/settings/provisioning/log';

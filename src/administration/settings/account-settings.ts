@@ -39,6 +39,8 @@ export async function readAccountSettings(
     usage: {
       fileBytes: itemOf(usage.fileBytes),
       forms: itemOf(usage.forms),
+      answerBytes: itemOf(usage.answerBytes),
+      isCounting: await quotas.isCounting(db),
     },
     createdAt: new Date(createdAt).toISOString(),
   };

@@ -105,10 +105,17 @@ export const AccountSettings = Type.Object(
       {
         fileBytes: Usage('The size of attachments, their previews, and results of exports.'),
         forms: Usage('The number of forms that are not deleted.'),
+        answerBytes: Usage(
+          'The size of all answers and of the history of forms, in bytes, with those of deleted forms.',
+        ),
+        isCounting: Type.Boolean({
+          description:
+            'true: existing answers are still being counted, after an upgrade. `answerBytes` is too low, and no answer is rejected for its size.',
+        }),
       },
       {
         description:
-          'The usage of the account and its limits, which the operator sets. Above a limit, new files or forms are rejected, and everything else works.',
+          'The usage of the account and its limits, which the operator sets. Above a limit, new files, forms or answers are rejected, and everything else works.',
       },
     ),
     createdAt: Time(),

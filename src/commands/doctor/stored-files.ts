@@ -11,7 +11,7 @@ import {
   openFiles,
 } from '#files/files.ts';
 import { AppError } from '#kernel/errors.ts';
-import { selectDeviation } from '#quotas/index.ts';
+import { isCountingAnswers, selectDeviation } from '#quotas/index.ts';
 import { type DoctorContext, type Finding, wordsOf } from './finding.ts';
 import { listAccountCodes, listNewestFiles, type NewestFile } from './newest.store.ts';
 
@@ -38,16 +38,17 @@ async function checkNewest(settings: Settings, reader: Reader): Promise<readonly
   return [ok(`the newest ${newest.length} files of forms are where they belong`)];
 }
 
-/** Compares the stored totals of each account with its actual files and forms. */
+/** Compares the stored totals of each account with its actual files, forms and answers. */
 async function checkTotals(reader: Reader): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
+  const isCounting = await isCountingAnswers(reader);
   for (const { id, code } of await listAccountCodes(reader)) {
-    const [bytes, forms] = [
-      await selectDeviation(reader, id, 'fileBytes'),
-      await selectDeviation(reader, id, 'forms'),
-    ];
-    if (bytes === 0 && forms === 0) continue;
-    const what = `the account ${code} is held to have ${signed(-forms)} forms and ${signed(-bytes)} bytes of files beside what it has`;
+    const bytes = await selectDeviation(reader, id, 'fileBytes');
+    const forms = await selectDeviation(reader, id, 'forms');
+    // While they are being counted, their total is expected to be too low.
+    const answers = isCounting ? 0 : await selectDeviation(reader, id, 'answerBytes');
+    if (bytes === 0 && forms === 0 && answers === 0) continue;
+    const what = `the account ${code} is held to have ${signed(-forms)} forms, ${signed(-bytes)} bytes of files and ${signed(-answers)} bytes of answers beside what it has`;
     findings.push(warning(what, `formstead account quota --recount --account ${code}`));
   }
   return findings;

@@ -35,6 +35,7 @@ import { collapsedNames } from './20261202-collapsed-names.ts';
 import { namesBefore } from './20261202-names-before.ts';
 import { restoredUsers } from './20261203-restored-users.ts';
 import { linksOnSharedDevices } from './20261207-links-on-shared-devices.ts';
+import { answerQuotas } from './20261208-answer-quotas.ts';
 
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   collapsedNames,
   restoredUsers,
   linksOnSharedDevices,
+  answerQuotas,
 ];

@@ -316,7 +316,7 @@ export const NewAppForm = Type.Object(
     begunOffline: Type.Optional(
       Type.Boolean({
         description:
-          'true: the form was started on a device without a connection. Such forms are accepted even above the limit of the account. A tenth of the limit, and at least 100 forms, is reserved for them.',
+          'true: the form was started on a device without a connection. Such forms are accepted even above the limits of the account. A tenth of each limit, and at least 100 forms and 10 MiB of answers, is reserved for them.',
       }),
     ),
   },
@@ -330,6 +330,12 @@ export const AppFormChange = Type.Object(
     name: Type.Optional(Type.String()),
     location: Type.Optional(
       Type.Union([Location, Type.Null()], { description: 'null removes it.' }),
+    ),
+    begunOffline: Type.Optional(
+      Type.Boolean({
+        description:
+          'true: the changes were made on a device without a connection. They may use what is reserved for them above the limit of answers.',
+      }),
     ),
   },
   { title: 'AppFormChange', additionalProperties: false },

@@ -1,3 +1,4 @@
+import { ANSWERS_FULL } from '#forms/full-docs.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { actorIn } from './actor-in.ts';
@@ -28,6 +29,7 @@ export const completeAppForm = ({ db, directory, completeForm }: AppFormsDeps): 
           description: 'Another user or program changed the form. `current` is the stored form.',
         },
         422: { description: 'Answers are missing or not valid. `faults` lists each position.' },
+        ...ANSWERS_FULL,
       },
     },
     async handle(request) {

@@ -1,3 +1,4 @@
+import { ANSWERS_FULL } from '#forms/full-docs.ts';
 import { readNames } from '#forms/names.store.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
@@ -28,6 +29,7 @@ export const patchAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
             'Another user or program changed the form. `current` contains { revision, answers, updatedAt, updatedBy }.',
         },
         422: { description: 'Answers have the wrong type. `faults` lists each position.' },
+        ...ANSWERS_FULL,
       },
     },
     async handle(request) {

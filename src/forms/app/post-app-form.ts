@@ -1,5 +1,6 @@
 import { startingAnswers } from '#forms/answers/starting-answers.ts';
 import { type Begin, beginForm } from '#forms/begin-form.ts';
+import { FORMS_FULL } from '#forms/full-docs.ts';
 import type { TemplateVersion } from '#forms/template.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
@@ -26,10 +27,7 @@ export const postAppForm = ({ db, directory, engine, forms }: AppFormsDeps): End
         404: { description: 'There is no template with this id that the user may use.' },
         409: { description: 'The id belongs to another form, or the template is not published.' },
         422: { description: 'Answers have the wrong type. `faults` lists each position.' },
-        507: {
-          description:
-            'The account has reached its limit of forms (`forms-full`). Existing forms can still be saved, completed and deleted.',
-        },
+        ...FORMS_FULL,
       },
     },
     async handle(request) {

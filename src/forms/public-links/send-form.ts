@@ -5,9 +5,11 @@ import type { Locale } from '#forms/engine/engine-types.ts';
 import { findForm } from '#forms/form.store.ts';
 import { readTimeZone } from '#forms/time-zone.store.ts';
 import type { LinkPrincipal } from '#http/endpoint.ts';
+import { rangeOf } from '#kernel/addresses.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { usePuzzle } from './link-session.store.ts';
+import { hashOf } from './link-token.ts';
 import type { PublicLink } from './public-link.ts';
 import type { PublicLinksDeps } from './public-links-deps.ts';
 import { isSolved } from './puzzle.ts';
@@ -35,14 +37,15 @@ type Deps = PublicLinksDeps & { readonly sendLimits: SendLimits };
  * Makes a complete form of the answers that somebody sends by a link. A request that is repeated gets the same form. The
  * form names the link as its creator, and neither it nor its history nor the audit log keeps an address or a browser.
  * @throws AppError those of {@link requireOpen}, `proof-of-work-refused`, `invalid-answers`, `public-link-answered`,
- * `form-exists`, `forms-full`, `uploads-full`, `too-many-requests`, `form-check-timeout`, `busy`.
+ * `form-exists`, `forms-full`, `uploads-full`, `answers-full`, `answers-of-day-full`, `too-many-requests`,
+ * `form-check-timeout`, `busy`.
  */
 export async function sendForm(
   deps: Deps,
   by: LinkPrincipal,
   sending: Sending,
 ): Promise<{ readonly formId: string; readonly created: boolean; readonly link: PublicLink }> {
-  const { db, clock, quotas } = deps;
+  const { db, clock, quotas, seal } = deps;
   const visit = await readVisit(db.reader, by, clock.now());
   const { link, session } = visit;
   const { accountId, formId } = session;
@@ -57,9 +60,11 @@ export async function sendForm(
   await deps.sendLimits.countSendRequest(sending.ip);
   await requireProof(deps, visit, sending.proof);
   await deps.sendLimits.countSend(link.id, sending.ip);
+  const site = hashOf(seal.seal(`site ${link.id}`, rangeOf(sending.ip)));
   await quotas.requireRoomNear(db.reader, accountId, 'forms');
+  await quotas.requireAnswers(db.reader, { accountId, userId: link.id, kind: 'link', site });
   const answers = await checkAnswers(deps, visit, sending);
-  const stored = await db.transaction((tx) => storeSentForm(deps, tx, visit, answers));
+  const stored = await db.transaction((tx) => storeSentForm(deps, tx, visit, answers, site));
   if (stored !== undefined) await deps.sendLimits.endWaiting(link.id, stored.fileBytes);
   return { formId, created: stored !== undefined, link };
 }

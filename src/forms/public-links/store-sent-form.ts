@@ -3,7 +3,7 @@ import { requireNamedFiles } from '#forms/answers/require-answers.ts';
 import { findForm, insertForm, nextNumber } from '#forms/form.store.ts';
 import type { Form, FormActor } from '#forms/form.ts';
 import { nameByPattern, patternToFollow } from '#forms/form-name.ts';
-import { recordEvent } from '#forms/history.ts';
+import { recordEvent, writerOf } from '#forms/history.ts';
 import { addToFormCount, lockTemplate } from '#forms/template.store.ts';
 import type { Template } from '#forms/template.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
@@ -17,15 +17,18 @@ import { requireSameCode, type Visit } from './visit.ts';
 /**
  * Stores the complete form of a visit with answers that were checked, and counts it for the link. The link is locked and
  * asked again, because it may have ended, or taken its last answer, while the answers were checked.
+ * @param site names the site of the visitor without its address
  * @returns the bytes of its files; undefined when a parallel request stored the form first
  * @throws AppError those of {@link requireOpen}, `token-invalid`, `public-link-answered`, `form-exists`,
- * `invalid-answers` for a file that was deleted since the check, `forms-full`, `uploads-full`
+ * `invalid-answers` for a file that was deleted since the check, `forms-full`, `uploads-full`, `answers-full`,
+ * `answers-of-day-full`
  */
 export async function storeSentForm(
   deps: PublicLinksDeps,
   tx: Tx,
   visit: Visit,
   answers: JsonObject,
+  site: string,
 ): Promise<{ readonly fileBytes: number } | undefined> {
   const { clock, quotas } = deps;
   const { session, version } = visit;
@@ -44,12 +47,13 @@ export async function storeSentForm(
   if (browserHash !== undefined && !(await recordBrowser(tx, link, browserHash))) throw answered();
   if (!(await countAnswer(tx, accountId, linkId))) throw full();
   const form = await makeForm(tx, visit, template, answers, now);
-  if (!(await insertForm(tx, form))) throw formExists();
+  if ((await insertForm(tx, form)) === undefined) throw formExists();
   await addToFormCount(tx, accountId, template.id, 1);
   const actor: FormActor = { accountId, userId: linkId, role: 'member', via: 'link' };
   const detail = { templateId: template.id, number: form.number };
   await recordEvent(deps)(tx, actor, form, 'create', detail);
   await recordEvent(deps)(tx, actor, form, 'complete');
+  quotas.limitAnswers(tx, { ...writerOf(actor), site });
   const fileBytes = await requireNamedFiles(tx, form, version, answers);
   if (fileBytes > 0) {
     await quotas.takeUpload(tx, { accountId, userId: linkId, isLink: true }, fileBytes);
@@ -89,6 +93,7 @@ async function makeForm(
     completedBy: linkId,
     updatedAt: now,
     revision: 1,
+    storedBytes: 0,
   };
 }
 

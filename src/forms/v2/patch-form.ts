@@ -1,6 +1,7 @@
 import { type Members, shapesOf } from '#forms/answers/answer-shapes.ts';
 import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
 import type { Form } from '#forms/form.ts';
+import { ANSWERS_FULL } from '#forms/full-docs.ts';
 import { findVersion } from '#forms/template.store.ts';
 import type { TemplateVersion } from '#forms/template.ts';
 import { readTimeZone } from '#forms/time-zone.store.ts';
@@ -46,6 +47,7 @@ export const patchForm = (deps: ApiDeps): Endpoint =>
           description: 'A field does not exist, is read-only, or has an invalid value.',
           codes: ['invalid-answers'],
         },
+        ...ANSWERS_FULL,
       },
     },
     async handle(request) {

@@ -3,6 +3,7 @@ import { shapesOf } from '#forms/answers/answer-shapes.ts';
 import { startingAnswers } from '#forms/answers/starting-answers.ts';
 import { type Begin, beginForm } from '#forms/begin-form.ts';
 import type { Location, NewForm } from '#forms/form.ts';
+import { FORMS_FULL } from '#forms/full-docs.ts';
 import type { TemplateVersion } from '#forms/template.ts';
 import { requireJsonAccepted } from '#http/accept.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
@@ -56,11 +57,7 @@ export const postForm = (deps: ApiDeps): Endpoint =>
           description: 'A field does not exist, is read-only, or has an invalid value.',
           codes: ['invalid-answers'],
         },
-        507: {
-          description:
-            'The account has reached its limit of forms (`forms-full`). Existing forms can still be saved, completed and deleted.',
-          codes: ['forms-full'],
-        },
+        ...FORMS_FULL,
       },
     },
     async handle(request) {

@@ -1,5 +1,6 @@
 import type { Form } from '#forms/form.ts';
 import { removedFrom } from '#forms/form-event.store.ts';
+import { ANSWERS_FULL } from '#forms/full-docs.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import type { ApiDeps } from './api-deps.ts';
@@ -42,6 +43,7 @@ export const setFormStatus = (deps: ApiDeps): Endpoint =>
           description: 'Answers are missing or not valid. `faults` lists them with the reason.',
           codes: ['invalid-answers', 'form-check-failed', 'form-check-timeout'],
         },
+        ...ANSWERS_FULL,
       },
     },
     async handle(request) {

@@ -38,6 +38,7 @@ export function ProblemNote({ device, draft }: ProblemNoteProps) {
       <Text className="wrap-anywhere">
         {problem.text === '' ? t('fill.completedElsewhere') : refusalText(said, t)}
       </Text>
+      {problem.isPassing && <Text mt="xs">{t('fill.keptUntilRoom')}</Text>}
       {problem.faults.length > 0 && (
         <ul>
           {problem.faults.map((fault) => (
@@ -47,7 +48,7 @@ export function ProblemNote({ device, draft }: ProblemNoteProps) {
           ))}
         </ul>
       )}
-      {problem.step !== 'complete' && (
+      {(problem.step !== 'complete' || problem.isPassing) && (
         <Button mt="sm" size="xs" variant="default" onClick={() => void retry(device, formId)}>
           {t('fill.tryAgain')}
         </Button>

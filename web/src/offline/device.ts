@@ -278,7 +278,7 @@ function ignoreStorage(error: unknown): void {
 }
 
 const unanswered = (draft: Draft): Draft =>
-  draft.failures > 0 ? draft : { ...draft, failures: 1 };
+  draft.failures > 0 ? draft : { ...draft, failures: 1, begunOffline: true };
 
 const forgetWait = (draft: Draft): Draft =>
   draft.notBefore === 0 ? draft : { ...draft, failures: 0, notBefore: 0 };

@@ -45,7 +45,8 @@ export interface Draft {
   /** Why the server refused something, when another attempt alone would not help. */
   readonly problem: Trouble | undefined;
   /**
-   * Begun while the server could not be reached; it then accepts the form even above a limit on the number of forms.
+   * Begun or changed while the server could not be reached. The server then accepts it even above the limits of the
+   * organisation, as long as their reserve has room.
    */
   readonly begunOffline?: boolean | undefined;
   /** The number of failed attempts in a row, without a network or with a server that could not answer. */
@@ -99,6 +100,8 @@ export interface Trouble {
   /** The file that was refused. */
   readonly fileId?: string | undefined;
   readonly faults: readonly Fault[];
+  /** The server has no room, and may have some later: everything stays here, and another attempt follows by itself. */
+  readonly isPassing?: boolean | undefined;
   readonly at: number;
 }
 
@@ -226,7 +229,7 @@ export const isUnsent = ({ wantsCompletion, problem }: Draft): boolean =>
 
 /** A refused completion does not stop the saving: people go on typing. */
 const isBlocking = (problem: Trouble | undefined): boolean =>
-  problem !== undefined && problem.step !== 'complete';
+  problem !== undefined && problem.step !== 'complete' && !problem.isPassing;
 
 /** The state of the screen when something on it changes. */
 export interface OnPage {
@@ -250,7 +253,7 @@ export function change(
   const isSame = isEqual(changed, draft.answers);
   if (isSame && isEqual(unread, draft.unread ?? {})) return draft;
   const next: Draft = {
-    ...tryAgain(draft),
+    ...changedAgain(draft, now),
     unread: Object.keys(unread).length === 0 ? undefined : unread,
     answers: changed,
     edits: draft.edits + 1,
@@ -276,6 +279,14 @@ export function change(
 const isOverlooked = ({ answers, base }: Draft, seen: Answers, field: string): boolean =>
   !isEqual(at(answers, field), at(seen, field)) &&
   isEqual(at(answers, field), at(base?.answers ?? {}, field));
+
+const FULL_WAIT_MS = 15_000;
+
+/** A change may put right what was refused. It hardly makes room on the server, which is asked less often then. */
+const changedAgain = (draft: Draft, now: number): Draft =>
+  draft.problem?.isPassing
+    ? { ...draft, failures: 0, notBefore: Math.min(draft.notBefore, now + FULL_WAIT_MS) }
+    : tryAgain(draft);
 
 /** Clears a refusal and the waiting time: somebody asks for another attempt, or the network is back. */
 export const tryAgain = (draft: Draft): Draft => ({
@@ -315,6 +326,7 @@ export function saved(
     ...(location !== undefined && { confirmedLocation: location }),
     confirmedAt: now,
     sent: undefined,
+    begunOffline: undefined,
   };
   const { base, conflict } = draft;
   const known = conflict?.theirs ?? base;
@@ -395,13 +407,20 @@ export function delayed(draft: Draft, now: number, share: number, atLeastMs = 0)
   const spread = wait * (0.5 + share / 2);
   return {
     ...draft,
-    ...(draft.base === undefined && { begunOffline: true }),
+    begunOffline: true,
     // Without an answer for a day, they are lost again.
     resent: undefined,
     limited: undefined,
     failures: draft.failures + 1,
     notBefore: now + Math.max(spread, Math.min(atLeastMs, LONGEST_WAIT_MS)),
   };
+}
+
+/** Records that the server has no room, and puts off the next attempt. */
+export function putOff(draft: Draft, problem: Trouble, share: number): Draft {
+  const { begunOffline } = draft;
+  const waiting = delayed(draft, problem.at, share, FULL_WAIT_MS);
+  return { ...waiting, begunOffline, sent: undefined, problem: { ...problem, isPassing: true } };
 }
 
 /** Records a refusal that would not change until somebody does something. */

@@ -23,8 +23,11 @@ export function formServer(
       const form = { id: formId, templateId, versionNumber, ...offline };
       return refusing(() => call<ServerForm>('POST', FORMS, form, headers));
     },
-    save: (formId, { revision, answers, location }) =>
-      refusing(() => call('PATCH', `${FORMS}/${formId}`, { revision, answers, location }, headers)),
+    save: (formId, { revision, answers, location, begunOffline }) => {
+      const offline = begunOffline === true && { begunOffline };
+      const change = { revision, answers, location, ...offline };
+      return refusing(() => call('PATCH', `${FORMS}/${formId}`, change, headers));
+    },
     complete: (formId, revision) =>
       refusing(() =>
         call('POST', `${FORMS}/${formId}/complete`, { revision, locale: shownLanguage() }, headers),

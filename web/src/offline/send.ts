@@ -11,6 +11,7 @@ import {
   met,
   nextStep,
   type Place,
+  putOff,
   refused,
   type ServerForm,
   type Step,
@@ -39,6 +40,8 @@ export interface DraftStore {
 }
 
 export interface Filled extends Confirmed {
+  /** Whether it may use what the server keeps in reserve for changes that were made without a connection. */
+  readonly begunOffline?: boolean | undefined;
   /** Undefined: it stays as it is on the server. */
   readonly location: Place | undefined;
 }
@@ -113,6 +116,9 @@ async function sendNext(formId: string, deps: SendDeps): Promise<Outcome | undef
     if (!(error instanceof Refusal)) throw error;
     return await meet(error, step, draft, deps);
   }
+  if (draft.problem?.isPassing) {
+    await deps.store.update(formId, (latest) => ({ ...latest, problem: undefined }));
+  }
   if (step.do !== 'complete') return undefined;
   await leave(draft, deps);
   return 'gone';
@@ -133,7 +139,9 @@ async function take(step: Step, draft: Draft, deps: SendDeps): Promise<void> {
       const sending = await store.update(formId, (latest) => sent(latest, step));
       // Something came in since the step was chosen, such as an answer that somebody has to decide about.
       if (sending?.sent !== answers) return;
-      const { revision, name } = await server.save(formId, step);
+      // A server of an older version, which has no such limit, does not know the member.
+      const begunOffline = isAnswersFull(draft.problem) && draft.begunOffline;
+      const { revision, name } = await server.save(formId, { ...step, begunOffline });
       await store.update(formId, (latest) => ({
         ...saved(latest, { revision, answers }, location, deps.now()),
         // It may contain answers.
@@ -178,6 +186,7 @@ async function meet(
   const { formId } = draft;
   // A person who still has to set up a second factor can send nothing, and can once they have.
   if (error.status === 401 || error.code === 'second-factor-needed') return 'signed-out';
+  if (isFull(error)) return await waitForRoom(error, step, draft, deps);
   if (LATER.has(error.status)) {
     await store.update(formId, (latest) => ({
       ...delayed(latest, now(), share(), error.retryAfterMs),
@@ -191,15 +200,7 @@ async function meet(
     const after = await store.update(formId, (latest) => met(latest, current, current.by));
     return after?.conflict === undefined ? undefined : 'stopped';
   }
-  const problem: Trouble = {
-    code: error.code,
-    text: error.message,
-    ...(error.members && { members: error.members }),
-    step: step.do,
-    fileId: step.do === 'upload' ? step.fileId : undefined,
-    faults: error.faults,
-    at: now(),
-  };
+  const problem = troubleOf(error, step, now());
   const lost = lostFiles(draft, await store.files(formId), problem);
   if (lost.length > 0) {
     // The files first: if the device stops in between, the refusal comes once more.
@@ -223,6 +224,44 @@ async function meet(
 function limitedBy({ status, code, message: text, members, retryAfterMs }: Refusal, now: number) {
   if (status !== 429) return {};
   return { limited: { code, text, ...(members && { members }), until: now + retryAfterMs } };
+}
+
+const troubleOf = (error: Refusal, step: Step, at: number): Trouble => ({
+  code: error.code,
+  text: error.message,
+  ...(error.members && { members: error.members }),
+  step: step.do,
+  fileId: step.do === 'upload' ? step.fileId : undefined,
+  faults: error.faults,
+  at,
+});
+
+/** Returns whether the server has no room for now: of the organisation (507), or of a day (429). */
+const isFull = ({ status, code }: Refusal): boolean =>
+  (status === 507 || status === 429) && code.endsWith('-full');
+
+const isAnswersFull = (problem: Trouble | undefined): boolean => problem?.code === 'answers-full';
+
+/** Keeps what the server has no room for, says so, and has it sent later. */
+async function waitForRoom(
+  error: Refusal,
+  step: Step,
+  draft: Draft,
+  { store, now, share }: SendDeps,
+): Promise<Outcome | undefined> {
+  const problem = troubleOf(error, step, now());
+  // Changes from a time without a connection may use the reserve, so they are sent once more at once.
+  const hasReserve =
+    step.do === 'save' &&
+    draft.begunOffline === true &&
+    isAnswersFull(problem) &&
+    !isAnswersFull(draft.problem);
+  await store.update(draft.formId, (latest) =>
+    hasReserve
+      ? { ...latest, sent: undefined, problem: { ...problem, isPassing: true } }
+      : putOff(latest, problem, share()),
+  );
+  return hasReserve ? undefined : 'later';
 }
 
 async function readCurrent(

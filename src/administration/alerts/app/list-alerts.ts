@@ -29,7 +29,7 @@ export const listAlerts = ({ db, clock, alertSources }: AdministrationDeps): End
 function toItem(alert: Alert): AlertList['items'][number] {
   const { id, kind, at, name, reason } = alert;
   const time = new Date(at).toISOString();
-  const isQuota = kind === 'files-fill-up' || kind === 'forms-fill-up';
+  const isQuota = kind.endsWith('-fill-up');
   const isEnd = kind === 'certificate-ends' || kind === 'credential-ends';
   return {
     id,

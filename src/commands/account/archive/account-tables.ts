@@ -21,6 +21,7 @@ const SOON_OVER: LeftOut = { leftOut: 'it is kept for a few days only' };
 
 const TREATMENTS: Readonly<Record<AccountTable, Kept | LeftOut>> = {
   alerts: 'data',
+  answer_days: SOON_OVER,
   answer_values: 'index',
   attachments: 'data',
   audit_chains: { leftOut: 'the import seals the audit log again' },

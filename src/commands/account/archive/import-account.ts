@@ -9,7 +9,7 @@ import type { Progress } from '#commands/shell/progress.ts';
 import { openReadOnly } from '#db/open-sqlite.ts';
 import { fillValuesAgain, forgetLooseOf, recordLoose } from '#forms/index.ts';
 import { countLogAgain } from '#provisioning/index.ts';
-import { recount } from '#quotas/index.ts';
+import { QUOTA_NAMES, recount } from '#quotas/index.ts';
 import { fillSearchAgain } from '#search/index.ts';
 import type { Services } from '#services.ts';
 import { keptAs } from './account-tables.ts';
@@ -119,7 +119,7 @@ export async function storeRows(
       rows += stored;
     }
     // Results of exports are not in an archive, and count.
-    for (const name of ['fileBytes', 'forms'] as const) await recount(tx, id, name);
+    for (const name of QUOTA_NAMES) await recount(tx, id, name);
     await countLogAgain(tx, id, sizedEntries(staging), quotas.provisioningLogBytes);
     await forgetLooseOf(tx, id);
     // The archive may have been made before its installation had filled in all values and words.

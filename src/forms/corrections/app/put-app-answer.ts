@@ -2,6 +2,7 @@ import { actorIn } from '#forms/app/actor-in.ts';
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { correctAnswer } from '#forms/corrections/correct-answer.ts';
 import { correctionsOf } from '#forms/corrections/may-correct.ts';
+import { ANSWERS_FULL } from '#forms/full-docs.ts';
 import { readCells } from '#forms/projection/read-cells.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
@@ -45,6 +46,7 @@ export const putAppAnswer = (deps: AppFormsDeps): Endpoint =>
             'The answer, or in a complete form another one, is not valid then. `faults` lists each position.',
         },
         503: { description: 'Too many forms are being checked.' },
+        ...ANSWERS_FULL,
       },
     },
     async handle(request) {

@@ -25,9 +25,12 @@ export const postAnswers = (deps: VisitorDeps): Endpoint =>
         422: { description: 'Answers are missing or not valid. `faults` lists each position.' },
         429: {
           description:
-            'The address, its site or the link has reached its limit. `reason` says which, and `endsAt` until when.',
+            'The address, its site or the link has reached its limit of forms, or of bytes in a day (`answers-of-day-full`). `reason` says which, and `endsAt` or `Retry-After` until when.',
         },
-        507: { description: 'The account has reached its limit of forms (`forms-full`).' },
+        507: {
+          description:
+            'The account has reached its limit of forms (`forms-full`) or of answers (`answers-full`).',
+        },
       },
     },
     async handle({ principal, body: { answers, locale, proof }, ip }) {

@@ -33,12 +33,16 @@ export const account = {
     lead: 'Was Ihre Organisation speichert. Die Grenzen legt der Betreiber fest.',
     fileBytes: 'Dateien',
     forms: 'Formulare',
+    answerBytes: 'Antworten',
     used: '{{used}} von {{limit}} ({{percent}} %)',
     unlimited: '{{used}}, ohne Grenze',
     fillsUp: 'Fast voll.',
     fileBytesFull: 'Voll. Neue Dateien und Exporte werden abgelehnt.',
     formsFull: 'Voll. Neue Formulare werden abgelehnt.',
-    room: 'Vorhandene Formulare lassen sich auch dann speichern und abschließen. Platz schaffen Sie, indem Sie Exporte oder Formulare löschen. Dateien gelöschter Formulare werden nach 30 Tagen entfernt.',
+    answerBytesFull: 'Voll. Neue Formulare und längere Antworten werden abgelehnt.',
+    counting:
+      'Vorhandene Antworten werden nach einer Aktualisierung noch gezählt. Bis das fertig ist, wird nichts abgelehnt.',
+    room: 'Auch an einer Grenze lassen sich Formulare lesen, abschließen und löschen. Platz schaffen Sie, indem Sie Exporte oder Formulare löschen. Antworten und Dateien gelöschter Formulare werden nach 30 Tagen entfernt.',
   },
   security: {
     publicLinks: {

@@ -11,6 +11,7 @@ export const alerts = {
       'Der Webhook „{{name}}“ wurde ausgeschaltet, weil der Empfänger Nachrichten abgelehnt hat.',
     'files-fill-up': 'Ihre Organisation nutzt {{reason}} ihres Dateispeichers.',
     'forms-fill-up': 'Ihre Organisation nutzt {{reason}} ihres Formularlimits.',
+    'answers-fill-up': 'Ihre Organisation nutzt {{reason}} ihres Speichers für Antworten.',
     'certificate-ends':
       'Das Zertifikat dieses Dienstes muss ersetzt werden. Bitten Sie den Betreiber, die Dateien zu ersetzen.',
     'credential-ends': 'Der API-Zugang „{{name}}“ braucht ein neues Secret.',
@@ -20,6 +21,7 @@ export const alerts = {
       'webhook-off': 'Webhook anzeigen',
       'files-fill-up': 'Belegung anzeigen',
       'forms-fill-up': 'Belegung anzeigen',
+      'answers-fill-up': 'Belegung anzeigen',
       'credential-ends': 'API-Zugänge anzeigen',
     },
   },

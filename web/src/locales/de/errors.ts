@@ -146,6 +146,9 @@ export const errors = {
       'Die Dateien Ihrer Organisation haben ihre Grenze erreicht. Bitten Sie einen Admin, Exporte zu löschen oder die Grenze anheben zu lassen.',
     'forms-full':
       'Ihre Organisation hat so viele Formulare, wie sie haben darf. Bitten Sie einen Admin, Formulare zu löschen oder die Grenze anheben zu lassen.',
+    'answers-full':
+      'Die Antworten Ihrer Organisation haben ihre Grenze erreicht. Bitten Sie einen Admin, Formulare zu löschen oder die Grenze anheben zu lassen.',
+    'answers-of-day-full': 'Mehr lässt sich heute nicht speichern. Versuchen Sie es morgen erneut.',
     'uploads-full':
       'Sie haben so viel hochgeladen, wie an einem Tag möglich ist. Versuchen Sie es morgen erneut.',
     'attachment-exists':
@@ -208,6 +211,8 @@ export const errors = {
       'Die Dateien Ihrer Organisation belegen {{usedSize}} von {{limitSize}}. Bitten Sie einen Admin, Exporte zu löschen, oder den Betreiber um eine höhere Grenze.',
     'forms-full/limit':
       'Ihre Organisation hat {{used}} von {{limit}} Formularen. Bitten Sie einen Admin, Formulare zu löschen, oder den Betreiber um eine höhere Grenze.',
+    'answers-full/limit':
+      'Die Antworten Ihrer Organisation belegen {{usedSize}} von {{limitSize}}. Bitten Sie einen Admin, Formulare zu löschen, oder den Betreiber um eine höhere Grenze.',
     'uploads-full/limit':
       'Sie haben heute {{usedSize}} von {{limitSize}} hochgeladen. Versuchen Sie es morgen erneut.',
     'form-check-timeout/limit':
@@ -382,6 +387,12 @@ export const errors = {
     'unknown-field': 'Die Vorlage hat kein Feld „{{value}}“.',
     'rights-empty': 'Wählen Sie mindestens ein Recht oder entfernen Sie den Eintrag.',
     'unknown-subject': 'Diese Person oder Gruppe gibt es nicht mehr. Wählen Sie eine andere.',
+    'day-of-person':
+      'Sie haben heute {{usedSize}} von {{limitSize}} zu Formularen hinzugefügt. Versuchen Sie es morgen erneut.',
+    'day-of-link':
+      'Dieses Formular hat heute so viel erhalten, wie es an einem Tag annimmt. Versuchen Sie es morgen erneut.',
+    'day-of-site':
+      'Aus Ihrem Netz wurde heute so viel gesendet, wie an einem Tag möglich ist. Versuchen Sie es morgen erneut.',
     'per-period':
       'Zu viele Anfragen: höchstens {{limit}} in {{seconds}} Sekunden. Versuchen Sie es in {{retrySeconds}} Sekunden erneut.',
     'ends-before-begin': 'Das Ende muss nach dem Beginn liegen.',

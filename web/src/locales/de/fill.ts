@@ -55,6 +55,8 @@ export const fill = {
       unseenHint: 'Sehen Sie sie zuerst an oder schließen Sie das Formular trotzdem ab.',
     },
     notSaved: 'Der Server hat die Änderung abgelehnt',
+    keptUntilRoom:
+      'Alles, was Sie eingegeben haben, bleibt auf diesem Gerät. Formstead versucht es von selbst noch einmal.',
     notCompleted: 'Das Formular konnte nicht abgeschlossen werden',
     completedElsewhere:
       'Das Formular wurde abgeschlossen, bevor Ihre letzten Änderungen gesendet waren. Sie sind auf diesem Gerät gespeichert. Laden Sie sie im Postausgang herunter oder lassen Sie das Formular wieder öffnen.',

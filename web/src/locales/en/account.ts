@@ -30,12 +30,16 @@ export const account = {
     lead: 'What your organisation stores. The operator sets the limits.',
     fileBytes: 'Files',
     forms: 'Forms',
+    answerBytes: 'Answers',
     used: '{{used}} of {{limit}} ({{percent}}%)',
     unlimited: '{{used}}, no limit',
     fillsUp: 'Almost full.',
     fileBytesFull: 'Full. New files and exports are rejected.',
     formsFull: 'Full. New forms are rejected.',
-    room: 'At the limit, existing forms can still be saved and completed. To free up space, delete exports or forms. Files of deleted forms are removed after 30 days.',
+    answerBytesFull: 'Full. New forms and longer answers are rejected.',
+    counting:
+      'Existing answers are still being counted after an upgrade. Nothing is rejected until that is done.',
+    room: 'At a limit, forms can still be read, completed and deleted. To free up space, delete exports or forms. Answers and files of deleted forms are removed after 30 days.',
   },
   security: {
     publicLinks: {

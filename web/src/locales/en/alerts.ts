@@ -10,6 +10,7 @@ export const alerts = {
     'webhook-off': 'The webhook “{{name}}” was turned off because its receiver rejected messages.',
     'files-fill-up': 'Your organisation uses {{reason}} of its file storage.',
     'forms-fill-up': 'Your organisation uses {{reason}} of its form limit.',
+    'answers-fill-up': 'Your organisation uses {{reason}} of its storage for answers.',
     'certificate-ends':
       'The certificate of this service must be replaced. Ask the operator to replace its files.',
     'credential-ends': 'The credential “{{name}}” needs a new secret.',
@@ -19,6 +20,7 @@ export const alerts = {
       'webhook-off': 'View webhook',
       'files-fill-up': 'View usage',
       'forms-fill-up': 'View usage',
+      'answers-fill-up': 'View usage',
       'credential-ends': 'View credentials',
     },
   },

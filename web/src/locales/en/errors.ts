@@ -144,6 +144,9 @@ export const errors = {
       'The files of your organisation have reached their limit. Ask an admin to delete exports, or to have the limit raised.',
     'forms-full':
       'Your organisation has as many forms as it may. Ask an admin to delete forms, or to have the limit raised.',
+    'answers-full':
+      'The answers of your organisation have reached their limit. Ask an admin to delete forms, or to have the limit raised.',
+    'answers-of-day-full': 'As much as is possible in a day was saved. Try again tomorrow.',
     'uploads-full': 'You have uploaded as much as is possible in a day. Try again tomorrow.',
     'attachment-exists': 'Another file was stored in its place. Choose the file again.',
     'attachment-used': 'The file is part of a form.',
@@ -193,6 +196,8 @@ export const errors = {
       'The files of your organisation take {{usedSize}} of {{limitSize}}. Ask an admin to delete exports, or the operator for a higher limit.',
     'forms-full/limit':
       'Your organisation has {{used}} of {{limit}} forms. Ask an admin to delete forms, or the operator for a higher limit.',
+    'answers-full/limit':
+      'The answers of your organisation take {{usedSize}} of {{limitSize}}. Ask an admin to delete forms, or the operator for a higher limit.',
     'uploads-full/limit':
       'You have uploaded {{usedSize}} of {{limitSize}} today. Try again tomorrow.',
     'form-check-timeout/limit':
@@ -352,6 +357,11 @@ export const errors = {
     'unknown-field': 'The template has no field “{{value}}”.',
     'rights-empty': 'Choose at least one right, or remove the entry.',
     'unknown-subject': 'This user or group no longer exists. Choose another one.',
+    'day-of-person':
+      'You have added {{usedSize}} of {{limitSize}} to forms today. Try again tomorrow.',
+    'day-of-link': 'This form has received as much as it takes in a day. Try again tomorrow.',
+    'day-of-site':
+      'As much as is possible in a day was sent from your network. Try again tomorrow.',
     'per-period':
       'Too many requests: at most {{limit}} in {{seconds}} seconds. Try again in {{retrySeconds}} seconds.',
     'ends-before-begin': 'The end must be later than the beginning.',

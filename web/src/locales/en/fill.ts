@@ -54,6 +54,8 @@ export const fill = {
       unseenHint: 'Look at them first, or complete the form anyway.',
     },
     notSaved: 'The server rejected this change',
+    keptUntilRoom:
+      'Everything that you entered stays on this device. Formstead tries again by itself.',
     notCompleted: 'Could not complete the form',
     completedElsewhere:
       'The form was completed before your last changes were sent. Download them from the outbox, or ask for the form to be reopened.',

@@ -184,6 +184,7 @@ function Reason({ draft, state }: ReasonProps) {
     return (
       <Text size="sm" className="wrap-anywhere">
         {problem.text === '' ? t('outbox.why.complete') : refusalText(problem, t)}
+        {problem.isPassing && ` ${t('fill.keptUntilRoom')}`}
       </Text>
     );
   }

@@ -7,7 +7,7 @@ import { sizeText } from '../../components/size-text.ts';
 import { useTranslation } from '../../texts.ts';
 
 type Usage = AccountSettings['usage'];
-type Kind = keyof Usage;
+type Kind = Exclude<keyof Usage, 'isCounting'>;
 
 /** The storage that the organisation uses, and its limits. Only the operator can change the limits. */
 export function StorageSection({ usage }: { readonly usage: Usage }) {
@@ -17,7 +17,9 @@ export function StorageSection({ usage }: { readonly usage: Usage }) {
       <Stack gap="sm">
         <Used kind="fileBytes" {...usage.fileBytes} />
         <Used kind="forms" {...usage.forms} />
+        <Used kind="answerBytes" {...usage.answerBytes} />
       </Stack>
+      {usage.isCounting && <Text size="sm">{t('storage.counting')}</Text>}
       <Text size="sm" c="dimmed" maw="44rem">
         {t('storage.room')}
       </Text>
@@ -34,7 +36,7 @@ const COLORS = {
 function Used({ kind, used, limit }: Usage[Kind] & { readonly kind: Kind }) {
   const { t, i18n } = useTranslation();
   const show = (amount: number): string =>
-    kind === 'fileBytes' ? sizeText(amount, i18n.language) : amount.toLocaleString(i18n.language);
+    kind === 'forms' ? amount.toLocaleString(i18n.language) : sizeText(amount, i18n.language);
   const label = t(`storage.${kind}`);
   if (limit === undefined) {
     return (
