@@ -143,7 +143,10 @@ const SHARED_TABLES: ReadonlyMap<string, readonly string[]> = new Map([
   // One row per account: each folder writes its own columns.
   ['accounts', ['administration', 'directory', 'forms', 'provisioning', 'quotas', 'sign-in']],
   // One row per name: each folder writes its own names.
-  ['deployment', ['audit', 'backups', 'commands', 'db', 'directory', 'keys', 'search', 'sign-in']],
+  [
+    'deployment',
+    ['audit', 'backups', 'commands', 'db', 'directory', 'forms', 'keys', 'search', 'sign-in'],
+  ],
   // A move to another master key holds a lease that no job requests.
   ['leases', ['db', 'keys']],
   // A user who is deleted, demoted or promoted loses all access in that transaction.

@@ -22,13 +22,15 @@ export async function readStatus(
     clock,
     settings,
     readQueues,
-  }: Pick<AdministrationDeps, 'db' | 'clock' | 'settings' | 'readQueues'>,
+    readStoredFiles,
+  }: Pick<AdministrationDeps, 'db' | 'clock' | 'settings' | 'readQueues' | 'readStoredFiles'>,
   accountId: string,
 ): Promise<Status> {
   const now = clock.now();
   const disk = await spaceOf(settings.server.dataDir);
   const backupAt = await readLastBackup(db.reader);
   const hasFailed = (await readBackupFault(db.reader)) !== undefined;
+  const { checkedAt, isAnyDamaged, damaged, forms } = await readStoredFiles(accountId);
   const queues = await readQueues(accountId);
   const isLow = disk.free < LOW_BYTES || disk.free / disk.total < LOW_SHARE;
   const isStuck = queues.some((queue) => overdueOf(queue, now) > patienceWith(queue));
@@ -38,6 +40,8 @@ export async function readStatus(
     engineVersion: await readEngineVersion(db.reader),
     disk,
     ...(backupAt !== undefined && { lastBackupAt: new Date(backupAt).toISOString() }),
+    ...(checkedAt !== undefined && { filesCheckedAt: new Date(checkedAt).toISOString() }),
+    damagedFiles: { count: damaged, forms: [...forms] },
     queues: queues.map(({ name, work }) => ({
       name,
       ...(work && { waiting: work.count }),
@@ -50,6 +54,7 @@ export async function readStatus(
       ...(backupAt !== undefined && now - backupAt > OLD_BACKUP_MS
         ? (['backup-old'] as const)
         : []),
+      ...(isAnyDamaged ? (['files-damaged'] as const) : []),
       ...(isStuck ? (['queue-stuck'] as const) : []),
       ...(db.isReadOnly ? (['read-only'] as const) : []),
     ],

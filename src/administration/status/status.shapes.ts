@@ -22,6 +22,21 @@ export const Status = Type.Object(
       { description: 'The file system of the data directory of this node, in bytes.' },
     ),
     lastBackupAt: Type.Optional(Time('Left out if no backup has been made or noted.')),
+    filesCheckedAt: Type.Optional(
+      Time('When the last check of all stored files ended. Left out before the first one.'),
+    ),
+    damagedFiles: Type.Object(
+      {
+        count: Type.Integer(),
+        forms: Type.Array(Type.String(), {
+          description: 'Ids of the first forms with such a file, at most 20.',
+        }),
+      },
+      {
+        description:
+          'Attachments of the organisation whose stored bytes are missing or have changed.',
+      },
+    ),
     queues: Type.Array(Queue),
     warnings: Type.Array(
       Type.Union([
@@ -29,6 +44,7 @@ export const Status = Type.Object(
         Type.Literal('backup-failed'),
         Type.Literal('backup-missing'),
         Type.Literal('backup-old'),
+        Type.Literal('files-damaged'),
         Type.Literal('queue-stuck'),
         Type.Literal('read-only'),
       ]),

@@ -16,12 +16,13 @@ import { recordBackup } from '#db/last-backup.ts';
 import { leasesIn } from '#db/leases.ts';
 import { sqliteFile } from '#db/open-sqlite.ts';
 import { filesFolder } from '#files/files.ts';
-import { VERSION } from '#kernel/version.ts';
 import { ARCHIVE_ENDING, writeArchive } from './archive.ts';
 import { type BackupPlace, makeCopyFolder, openPlace } from './backup-place.ts';
-import { copyPostgres, copySqlite, digestFile } from './copy-database.ts';
+import { copyPostgres, copySqlite } from './copy-database.ts';
 import type { CopiedFiles } from './copy-files.ts';
-import { FORMAT, type Manifest } from './manifest.ts';
+import type { NamedFile } from './named-files.store.ts';
+import { noteDamage } from './note-damage.ts';
+import { makeManifest } from './verify-copy.ts';
 import { type CopyFacts, verifyFile } from './verify-file.ts';
 
 const LEASE = 'backup';
@@ -100,11 +101,10 @@ async function make(
   const made = await told(`No backup was made in ${place.name}`, () =>
     write(world, settings, { place, key: backups.key.reveal() }, { db, at }),
   );
-  const { missing } = made.files;
+  const reason = lackOf(made.files);
   const fault =
-    missing.length === 0
-      ? undefined
-      : `A backup was made in ${place.name}, but ${missing.length} files that forms name are not in it: they are missing, the first is ${missing[0]}. The complete backups from before are kept`;
+    reason &&
+    `A backup was made in ${place.name}, but ${reason}. The complete backups from before are kept`;
   // It counts for the schedule: the files are no less missing in a quarter of an hour, and the disk would fill.
   await db.transaction(async (tx) => {
     await recordScheduledBackup(tx, at);
@@ -116,6 +116,23 @@ async function make(
   );
   if (fault !== undefined) throw new CommandFailure(`${fault}.`);
   return { ...made, deleted };
+}
+
+/** Returns what keeps a backup from being complete, as a phrase. */
+function lackOf({ missing, damaged }: CopiedFiles): string | undefined {
+  const lacks = [
+    ...(missing.length > 0
+      ? [
+          `${missing.length} files that forms name are not in it: they are missing, the first is ${missing[0]}`,
+        ]
+      : []),
+    ...(damaged.length > 0
+      ? [
+          `${damaged.length} files that forms name are damaged in the storage, the first is ${damaged[0]}`,
+        ]
+      : []),
+  ];
+  return lacks.length === 0 ? undefined : lacks.join(', and ');
 }
 
 interface Target {
@@ -138,17 +155,18 @@ async function write(
     if (url === undefined) await copySqlite(sqliteFile(server.dataDir), database);
     else await copyPostgres(url, db.reader, copy, at);
     const facts = await verifyFile(database);
-    const tables = await digestFile(database);
     const kept = files.s3 ? undefined : filesFolder(server.dataDir);
-    const manifest: Manifest = {
-      ...{ format: FORMAT, version: VERSION, madeAt: at, engine: db.engine, tables },
+    const manifest = await makeManifest(database, {
+      ...{ madeAt: at, engine: db.engine },
       files: kept === undefined ? 'elsewhere' : 'included',
-    };
+    });
     const archive = join(unfinished.path, 'archive');
     const parts = { manifest, database, files: kept };
-    const copied = await writeArchive(archive, parts, { key, random });
+    const faulty: NamedFile[] = [];
+    const copied = await writeArchive(archive, parts, { key, random }, (each) => faulty.push(each));
     const { size } = await stat(archive);
-    const file = await place.place(archive, nameAt(at, copied.missing.length === 0));
+    const file = await place.place(archive, nameAt(at, lackOf(copied) === undefined));
+    await noteDamage(db, faulty, at);
     return { ...facts, file, bytes: size, files: copied };
   } finally {
     for (const folder of [clear, unfinished]) await folder.remove();

@@ -8,6 +8,10 @@ export const account = {
     space: '{{free}} von {{total}}',
     backup: 'Letzte Sicherung',
     noBackup: 'Unbekannt',
+    filesChecked: 'Gespeicherte Dateien geprüft',
+    notChecked: 'Noch nicht vollständig',
+    damagedFiles: 'Beschädigte Dateien',
+    damagedForm: 'Formular {{number}}',
     queue: { webhooks: 'Webhook-Zustellungen', mail: 'E-Mails', exports: 'Exporte' },
     oldest: '{{amount}} ausstehend, älteste:',
     unknown: 'Zu viele zum Zählen',
@@ -19,6 +23,8 @@ export const account = {
       'backup-missing':
         'Es ist keine Sicherung bekannt. Sicherungen mit anderen Werkzeugen müssen vermerkt werden.',
       'backup-old': 'Die letzte Sicherung ist mehr als zwei Tage alt.',
+      'files-damaged':
+        'Gespeicherte Dateien fehlen oder sind verändert. Prüfen Sie den Datenträger, und holen Sie die Dateien aus einer Sicherung zurück.',
       'read-only':
         'Dieser Knoten liest nur, solange die Daten umziehen. Änderungen werden abgelehnt.',
       'queue-stuck': 'Etwas ist seit einer Weile fällig und wird nicht gesendet.',
