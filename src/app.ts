@@ -18,6 +18,7 @@ import {
   createLinkAuthenticator,
   dashboardNameFor,
   formsEndpoints,
+  readDamage,
   sendDashboardMails,
 } from '#forms/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
@@ -45,7 +46,7 @@ import {
   dressLetter,
   sendDigests,
 } from '#letters/index.ts';
-import { createMeasurements, type Measurements, readQueues } from '#measurements.ts';
+import { createMeasurements, type Measurements, statusReaders } from '#measurements.ts';
 import { getMetrics, listenForScrapes, measureJobs } from '#metrics/index.ts';
 import { createMailSender, type MailSenderDeps, noticeJobs } from '#notices/index.ts';
 import { createOauth, type Oauth } from '#oauth/index.ts';
@@ -95,7 +96,7 @@ export function endpointsOf(
       ...services,
       publicUrl,
       alertSources,
-      readQueues: readQueues(services),
+      ...statusReaders(services),
       forgetInForms: createForgetPerson(services),
     }),
     ...pageEndpoints(services, { '/pages/basic-authentication': HELP_WITH_BASIC }),
@@ -120,6 +121,7 @@ const alertSourcesOf = (
 ): AlertSources => ({
   webhooks: selectTurnedOff,
   certificateEnd,
+  damage: readDamage,
   usage: quotas.usage,
 });
 

@@ -4,6 +4,7 @@ import { scheduledBackups } from '#backups/index.ts';
 import { forgetRateLimits } from '#db/rate-limits.ts';
 import { groupsToFind, usersToFind } from '#directory/index.ts';
 import {
+  checkStoredFiles,
   cleanFiles,
   fillValues,
   formsToFind,
@@ -46,6 +47,11 @@ export function jobsOf(services: Services): readonly Job[] {
   return [
     linkAudit(chains),
     cleanFiles({ db, files, clock }),
+    checkStoredFiles({
+      ...{ db, files, clock },
+      onDamage: ({ accountId, id, what, storageKey }, state) =>
+        log.error({ accountId, id, what, storageKey, state }, 'a stored file is damaged'),
+    }),
     bulkRunner.job,
     exportRunner.job,
     purgeDeletedForms({ db, clock, audit }),

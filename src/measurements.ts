@@ -1,9 +1,9 @@
 // What Prometheus reads of the state of a node and of its storage, of all domains in one list, and where the domains
 // report what they did.
-import type { Queue } from '#administration/index.ts';
+import type { Queue, StoredFilesState } from '#administration/index.ts';
 import { readBackupFault } from '#backups/index.ts';
 import { readLastBackup } from '#db/last-backup.ts';
-import { readWaitingExports } from '#forms/index.ts';
+import { readDamage, readDamagedForms, readFileCheck, readWaitingExports } from '#forms/index.ts';
 import type { MeasuredRequest } from '#http/measured-request.ts';
 import type { WaitingWork } from '#jobs/waiting-work.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -82,7 +82,7 @@ const QUEUES: Readonly<
 const QUEUE_NAMES = ['webhooks', 'mail', 'exports'] as const;
 
 /** Returns what waits in the queues of an account, without those whose entries could not be counted in time. */
-export const readQueues =
+const readQueues =
   (services: Pick<Services, 'db' | 'clock'>) =>
   (accountId: string): Promise<readonly Queue[]> =>
     Promise.all(
@@ -95,6 +95,25 @@ export const readQueues =
         }
       }),
     );
+
+/** Forms with a damaged file that are named. */
+const MOST_FORMS = 20;
+
+/** Returns what is known of the stored files of an account. */
+const readStoredFiles =
+  ({ db: { reader } }: Pick<Services, 'db'>) =>
+  async (accountId: string): Promise<StoredFilesState> => ({
+    checkedAt: (await readFileCheck(reader)).endedAt,
+    isAnyDamaged: (await readDamage(reader)) !== undefined,
+    damaged: (await readDamage(reader, accountId))?.count ?? 0,
+    forms: await readDamagedForms(reader, accountId, MOST_FORMS),
+  });
+
+/** Returns what System status reads of the queues and stored files of an account. */
+export const statusReaders = (services: Pick<Services, 'db' | 'clock'>) => ({
+  readQueues: readQueues(services),
+  readStoredFiles: readStoredFiles(services),
+});
 
 function queuesOf(services: Services): readonly Source[] {
   return QUEUE_NAMES.map((name) => ({
@@ -150,6 +169,14 @@ function stateOf(
         set('formstead_backup_last_success_timestamp_seconds', {}, at / 1000);
         const hasFailed = (await readBackupFault(db.reader)) !== undefined;
         set('formstead_backup_failed', {}, hasFailed ? 1 : 0);
+      },
+    },
+    {
+      name: 'stored files',
+      async read(set) {
+        set('formstead_files_damaged', {}, (await readDamage(db.reader))?.count ?? 0);
+        const { endedAt = 0 } = await readFileCheck(db.reader);
+        set('formstead_files_check_last_end_timestamp_seconds', {}, endedAt / 1000);
       },
     },
     {

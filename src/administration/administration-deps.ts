@@ -4,6 +4,7 @@ import type { Quotas } from '#quotas/index.ts';
 import type { SignInDeps } from '#sign-in/index.ts';
 import type { AlertSources } from './alerts/find-alerts.ts';
 import type { Queue } from './status/queue.ts';
+import type { StoredFilesState } from './status/stored-files.ts';
 
 /** Dependencies of the administration endpoints. */
 export interface AdministrationDeps extends SignInDeps {
@@ -18,6 +19,8 @@ export interface AdministrationDeps extends SignInDeps {
   readonly quotas: Pick<Quotas, 'usage' | 'isCounting'>;
   /** Returns what waits in the queues of an account. */
   readonly readQueues: (accountId: string) => Promise<readonly Queue[]>;
+  /** Returns what is known of the stored files of an account. */
+  readonly readStoredFiles: (accountId: string) => Promise<StoredFilesState>;
   /** Decodes logos. */
   readonly pictures: Pick<Pictures, 'decodeLogo'>;
 }

@@ -50,6 +50,7 @@ export { composeAlert } from './alerts/compose-alert.ts';
 export type { AlertSources } from './alerts/find-alerts.ts';
 export { sendAlerts } from './alerts/send-alerts.ts';
 export type { Queue } from './status/queue.ts';
+export type { StoredFilesState } from './status/stored-files.ts';
 export { erasePerson } from './users/erase-person.ts';
 
 export function administrationEndpoints(deps: AdministrationDeps): readonly Endpoint[] {

@@ -18,6 +18,12 @@ export interface AttachmentsTable {
   picture_type: Fixed<string | null>;
   /** In bytes. */
   picture_size: Fixed<number | null>;
+  /** SHA-256 of the picture; null for one that no version has hashed yet. */
+  picture_sha256: string | null;
+  /** When the stored file was found to be missing or to have other bytes; null while it is as it was stored. */
+  damaged_at: number | null;
+  /** The same of the picture. */
+  picture_damaged_at: number | null;
   created_by: Fixed<string>;
   created_at: Fixed<number>;
   /** When to check whether the answers still refer to the file. */

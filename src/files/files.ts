@@ -7,9 +7,18 @@ import { createS3Files } from './s3-files.ts';
 import type { Bucket, Files } from './stored-files.ts';
 
 export { BucketRefusal, openBucketObjects } from './bucket-objects.ts';
+export {
+  checkedBytes,
+  DamagedFile,
+  type FileState,
+  notedBytes,
+  type StoredFacts,
+  stateOf,
+} from './checked-bytes.ts';
 export { filesFolder } from './disk-files.ts';
 export { isFileKey } from './file-key.ts';
 export { createNodeMarkers } from './node-markers.ts';
+export { openChecked } from './open-checked.ts';
 export type { Bucket, Files, OpenedFile, PutLimits } from './stored-files.ts';
 
 /** Returns the key of a new file; `id` is a UUIDv7. Its last digits are random and spread files over folders. */

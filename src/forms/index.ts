@@ -69,7 +69,15 @@ import { listForms } from './v2/list-forms.ts';
 import { viewsEndpoints } from './views/index.ts';
 import type { ViewsDeps } from './views/write-view.ts';
 
+export { checkStoredFiles } from './attachments/check-files.ts';
 export { cleanFiles } from './attachments/clean-up.ts';
+export { readFileCheck } from './attachments/file-check.store.ts';
+export {
+  type FileOfForm,
+  markDamaged,
+  readDamage,
+  readDamagedForms,
+} from './attachments/file-damage.store.ts';
 export { type BulkRunner, createBulkRunner } from './bulk/bulk-runner.ts';
 export { type CompleteForm, createCompleteForm } from './complete-form.ts';
 export { dashboardNameFor } from './dashboards/mails/dashboard-name-for.ts';

@@ -180,6 +180,7 @@ export const CATALOGUE = {
   'bulk-changed': { status: 409, title: 'Other forms match than were shown' },
   'too-many-bulk-acts': { status: 409, title: 'There are too many unfinished actions' },
   'too-many-exports': { status: 409, title: 'There are too many unfinished exports' },
+  'file-damaged': { status: 410, title: 'The stored file is damaged' },
   // RFC 4331 §6: 507 for what exceeds a quota
   'files-full': { status: 507, title: 'The files of the account have reached their limit' },
   'forms-full': { status: 507, title: 'The forms of the account have reached their limit' },

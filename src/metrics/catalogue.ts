@@ -130,6 +130,16 @@ export const METRICS = {
     help: 'When a backup was last made or noted; 0 if never.',
     labels: [],
   },
+  formstead_files_damaged: {
+    kind: 'gauge',
+    help: 'Attachments of forms whose stored bytes were missing or changed when they were last read.',
+    labels: [],
+  },
+  formstead_files_check_last_end_timestamp_seconds: {
+    kind: 'gauge',
+    help: 'When the last check of all stored files ended; 0 before the first one.',
+    labels: [],
+  },
   formstead_disk_free_bytes: {
     kind: 'gauge',
     help: 'Free space of the file system of the data directory.',

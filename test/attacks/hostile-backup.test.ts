@@ -158,7 +158,9 @@ forEachEngine((engine) => {
       const photo = join(attack.files, attack.photo);
       await rm(photo);
       execFileSync('mkfifo', [photo]);
-      change(attack.backup, (db) => db.exec('update attachments set size = 0'));
+      change(attack.backup, (db) =>
+        db.prepare('update attachments set size = 0 where storage_key = ?').run(attack.photo),
+      );
       await refused(attack, /files are missing/);
     });
 
@@ -287,6 +289,8 @@ async function backupOf(t: TestContext, storage: EngineInstance): Promise<Attack
   const db = new SqliteDatabase(backup, { readonly: true });
   const photo = String(db.prepare('select storage_key from attachments').pluck().get());
   db.close();
+  // Whoever changes the database takes away what would show it.
+  await rm(join(`${backup}.files`, 'manifest.json'));
   return { home, backup, files: `${backup}.files`, photo, secret, dataDir };
 }
 

@@ -102,7 +102,14 @@ export async function createMatrixObjects(
     const storageKey = fileKey('x', id);
     const stored = await files.put(storageKey, Readable.from([PNG]), { maxBytes: 1000 });
     const file = { field: 'photo', name: 'site.png', type: 'image/png', ...stored, storageKey };
-    const row = { id, formId: form, ...file, createdBy: userId, createdAt: clock.now() };
+    const row = {
+      id,
+      formId: form,
+      ...file,
+      isDamaged: false,
+      createdBy: userId,
+      createdAt: clock.now(),
+    };
     await db.transaction((tx) => insertAttachment(tx, accountId, row));
     return `${form} ${id}`;
   };

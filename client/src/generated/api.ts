@@ -1017,6 +1017,11 @@ export interface components {
       readonly url: string;
       /** Format: date-time */
       readonly createdAt: string;
+      /**
+       * @description The stored file is missing or its bytes have changed, so that it cannot be read. Left out otherwise.
+       * @constant
+       */
+      readonly damaged?: true;
     };
     /** AuditEvent */
     readonly AuditEvent: {

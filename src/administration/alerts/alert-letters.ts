@@ -49,6 +49,10 @@ const TEXTS: Readonly<Record<Recipient['language'], Readonly<Record<Alert['kind'
       `A webhook was turned off: ${name}`,
       `Formstead turned off the webhook “${name}” on ${day}, because its receiver took no messages. What happens to forms is not sent there until you turn it on again.`,
     ],
+    'files-damaged': ({ day, reason }) => [
+      'Stored files are damaged',
+      `Since ${day}, stored files of forms are missing or their bytes have changed (${reason} so far). They cannot be opened. The people who run the service should check the disk and put the files back from a backup. System status in the security settings lists the forms.`,
+    ],
     'files-fill-up': ({ reason }) => [
       `The files of your organisation take ${reason} of their limit`,
       `The files of your organisation take ${reason} of their limit. Above the limit, new files and exports are rejected. Forms can still be saved and completed. Delete exports that you no longer need, or ask the operator for a higher limit.`,
@@ -82,6 +86,10 @@ const TEXTS: Readonly<Record<Recipient['language'], Readonly<Record<Alert['kind'
     'webhook-off': ({ name, day }) => [
       `Ein Webhook wurde ausgeschaltet: ${name}`,
       `Formstead hat den Webhook „${name}“ ausgeschaltet (${day}), weil der Empfänger keine Nachrichten angenommen hat. Bis Sie ihn wieder einschalten, wird nichts dorthin gesendet.`,
+    ],
+    'files-damaged': ({ day, reason }) => [
+      'Gespeicherte Dateien sind beschädigt',
+      `Seit ${day} fehlen gespeicherte Dateien von Formularen oder sind verändert (bisher ${reason}). Sie lassen sich nicht öffnen. Der Betreiber des Dienstes sollte den Datenträger prüfen und die Dateien aus einer Sicherung zurückholen. Die Formulare nennt der Systemstatus in den Sicherheitseinstellungen.`,
     ],
     'files-fill-up': ({ reason }) => [
       `Die Dateien Ihrer Organisation haben ${reason} ihrer Grenze erreicht`,

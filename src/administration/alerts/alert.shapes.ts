@@ -10,6 +10,7 @@ const AlertItem = Type.Object(
       Type.Literal('mail-fails'),
       Type.Literal('provisioning-fails'),
       Type.Literal('webhook-off'),
+      Type.Literal('files-damaged'),
       Type.Literal('files-fill-up'),
       Type.Literal('forms-fill-up'),
       Type.Literal('answers-fill-up'),
@@ -22,7 +23,7 @@ const AlertItem = Type.Object(
     reason: Type.Optional(
       Type.String({
         description:
-          'The codes of the mail server, the last status, or the used share of a limit, such as `83 %`.',
+          'The codes of the mail server, the last status, how many files are damaged, or the used share of a limit, such as `83 %`.',
       }),
     ),
     path: Type.String({ description: 'The page on which the problem can be fixed.' }),

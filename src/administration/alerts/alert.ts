@@ -15,6 +15,7 @@ const KINDS = [
   'mail-fails',
   'provisioning-fails',
   'webhook-off',
+  'files-damaged',
   'files-fill-up',
   'forms-fill-up',
   'answers-fill-up',
@@ -35,7 +36,7 @@ export interface Alert {
   readonly name?: string;
   /** Id of the webhook or credential. */
   readonly subjectId?: string;
-  /** The last error, or how much of a quota is used. Contains no secret. */
+  /** The last error, how many files, or how much of a quota is used. Contains no secret. */
   readonly reason?: string;
 }
 

@@ -22,6 +22,11 @@ export interface AlertSources {
   ) => Promise<readonly { readonly id: string; readonly name: string; readonly since: number }[]>;
   /** When the operator's certificate ends, in milliseconds since the epoch; undefined when it is renewed elsewhere. */
   readonly certificateEnd: () => number | undefined;
+  /** Attachments of an account whose stored bytes are wrong; `since` in milliseconds. */
+  readonly damage: (
+    db: Reader,
+    accountId: string,
+  ) => Promise<{ readonly count: number; readonly since: number } | undefined>;
   /** Returns usage and limits of an account. */
   readonly usage: Quotas['usage'];
 }
@@ -40,6 +45,7 @@ export async function findAlerts(
     ...(await mailAlerts(db, now)),
     ...(await provisioningAlerts(db, accountId, now)),
     ...(await webhookAlerts(sources, db, accountId)),
+    ...(await damageAlerts(sources, db, accountId)),
     ...(await quotaAlerts(sources, db, accountId, now)),
     ...certificateAlerts(sources, now),
     ...(await credentialAlerts(db, accountId, now)),
@@ -80,6 +86,18 @@ async function webhookAlerts(
     name,
     subjectId: id,
   }));
+}
+
+async function damageAlerts(
+  { damage }: AlertSources,
+  db: Reader,
+  accountId: string,
+): Promise<readonly Alert[]> {
+  const found = await damage(db, accountId);
+  if (found === undefined) return [];
+  const { since, count } = found;
+  const id = `files ${since}`;
+  return [{ id, kind: 'files-damaged', stage: 0, at: since, reason: String(count) }];
 }
 
 async function quotaAlerts(

@@ -4,6 +4,7 @@ import type { Alert } from './alert.ts';
 export function pathOf({ kind, subjectId = '' }: Pick<Alert, 'kind' | 'subjectId'>): string {
   switch (kind) {
     case 'mail-fails':
+    case 'files-damaged':
     case 'files-fill-up':
     case 'forms-fill-up':
     case 'answers-fill-up':

@@ -46,6 +46,7 @@ forEachEngine((engine) => {
     const sources = {
       webhooks: selectTurnedOff,
       certificateEnd: () => undefined,
+      damage: async () => undefined,
       usage: services.quotas.usage,
     };
     await assert.rejects(sendAlerts(services, sources).run(), /accounts were not told/);

@@ -24,7 +24,8 @@ export async function readStatus(
     clock,
     settings,
     readQueues,
-  }: Pick<AdministrationDeps, 'db' | 'clock' | 'settings' | 'readQueues'>,
+    readStoredFiles,
+  }: Pick<AdministrationDeps, 'db' | 'clock' | 'settings' | 'readQueues' | 'readStoredFiles'>,
   accountId: string,
 ): Promise<Status> {
   const now = clock.now();
@@ -32,6 +33,7 @@ export async function readStatus(
   const backupAt = await readLastBackup(db.reader);
   const verifiedAt = await readLastVerified(db.reader);
   const hasFailed = (await readBackupFault(db.reader)) !== undefined;
+  const { checkedAt, isAnyDamaged, damaged, forms } = await readStoredFiles(accountId);
   const queues = await readQueues(accountId);
   const isLow = disk.free < LOW_BYTES || disk.free / disk.total < LOW_SHARE;
   const isStuck = queues.some((queue) => overdueOf(queue, now) > patienceWith(queue));
@@ -42,6 +44,8 @@ export async function readStatus(
     disk,
     ...(backupAt !== undefined && { lastBackupAt: new Date(backupAt).toISOString() }),
     ...(verifiedAt !== undefined && { backupVerifiedAt: new Date(verifiedAt).toISOString() }),
+    ...(checkedAt !== undefined && { filesCheckedAt: new Date(checkedAt).toISOString() }),
+    damagedFiles: { count: damaged, forms: [...forms] },
     queues: queues.map(({ name, work }) => ({
       name,
       ...(work && { waiting: work.count }),
@@ -57,6 +61,7 @@ export async function readStatus(
       ...(backupAt !== undefined && now - (verifiedAt ?? 0) > UNVERIFIED_MS
         ? (['backup-unverified'] as const)
         : []),
+      ...(isAnyDamaged ? (['files-damaged'] as const) : []),
       ...(isStuck ? (['queue-stuck'] as const) : []),
       ...(db.isReadOnly ? (['read-only'] as const) : []),
     ],

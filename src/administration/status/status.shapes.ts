@@ -25,6 +25,21 @@ export const Status = Type.Object(
     backupVerifiedAt: Type.Optional(
       Time('When a backup was last opened and read to its end. Left out if none was.'),
     ),
+    filesCheckedAt: Type.Optional(
+      Time('When the last check of all stored files ended. Left out before the first one.'),
+    ),
+    damagedFiles: Type.Object(
+      {
+        count: Type.Integer(),
+        forms: Type.Array(Type.String(), {
+          description: 'Ids of the first forms with such a file, at most 20.',
+        }),
+      },
+      {
+        description:
+          'Attachments of the organisation whose stored bytes are missing or have changed.',
+      },
+    ),
     queues: Type.Array(Queue),
     warnings: Type.Array(
       Type.Union([
@@ -33,6 +48,7 @@ export const Status = Type.Object(
         Type.Literal('backup-missing'),
         Type.Literal('backup-old'),
         Type.Literal('backup-unverified'),
+        Type.Literal('files-damaged'),
         Type.Literal('queue-stuck'),
         Type.Literal('read-only'),
       ]),

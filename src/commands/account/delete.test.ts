@@ -87,7 +87,7 @@ forEachEngine((engine) => {
     };
     const before = await counts();
     const typed = (stdin: string) =>
-      commandLine(envOf(storage), { stdin })('account', 'delete', code);
+      commandLine(envOf(storage), { stdin })('account', 'delete', code, '--without-archive');
     const no = await typed('yes\n');
     assert.equal(no.code, 1);
     assert.match(no.stderr, /is deleted for good: \d+ users, .* files of forms/);
@@ -95,7 +95,13 @@ forEachEngine((engine) => {
       no.stderr,
       new RegExp(`other organisation keeps.*Type ${code} to begin: Nothing`, 's'),
     );
-    const wrong = await commandLine(envOf(storage))('account', 'delete', 'acne', '--yes');
+    const wrong = await commandLine(envOf(storage))(
+      'account',
+      'delete',
+      'acne',
+      '--without-archive',
+      '--yes',
+    );
     assert.match(wrong.stderr, /There is no account with the code acne/);
     if (engine.name === 'sqlite') {
       const serving = new SqliteDatabase(join(storage.dataDir, 'serving.lock'));

@@ -14,6 +14,7 @@ import { record } from '#commands/shell/text.ts';
 import { resolvePublicUrl } from '#config/settings.ts';
 import { readSchemaState } from '#db/migrate.ts';
 import type { Account } from '#directory/index.ts';
+import { type FileOfForm, markDamaged } from '#forms/index.ts';
 import { VERSION } from '#kernel/version.ts';
 import type { Services } from '#services.ts';
 import { sumFiles } from './archive/account-rows.store.ts';
@@ -23,6 +24,9 @@ import { type AccountManifest, FORMAT } from './archive/format.ts';
 import { withSnapshot } from './archive/snapshot.store.ts';
 import { type ArchivedFiles, writeArchive } from './archive/write-archive.ts';
 import { writeParts } from './archive/write-parts.ts';
+
+/** The exit code when the archive lacks files that the data names. */
+const LACKING = 3;
 
 export const accountExport = command({
   name: 'account export',
@@ -48,6 +52,7 @@ export const accountExport = command({
     account: ACCOUNT_OPTION,
   },
   json: true,
+  exitCodes: { [LACKING]: 'files of forms are missing or damaged in the storage' },
   examples: [
     'formstead account export --account exampleltd --out exampleltd.tar.gz',
     'formstead account export --out exampleltd.tar.gz --key-file recipient.txt',
@@ -97,20 +102,22 @@ async function exportTo(world: World, services: Services, order: Order): Promise
   await mkdir(folder, { mode: 0o700 });
   try {
     const archive = join(folder, 'archive');
+    const faulty: FileOfForm[] = [];
+    const onFault = (file: FileOfForm): void => void faulty.push(file);
     const { manifest, unreadable, files } = await whileFilesStay(
       world,
       services.settings,
       async () => {
         const lines = await writeLines(world, services, { ...order, folder });
-        const { files: stored } = services;
-        return {
-          ...lines,
-          files: await writeArchive(archive, lines.manifest, { folder, files: stored }),
-        };
+        const source = { folder, files: services.files, onFault };
+        return { ...lines, files: await writeArchive(archive, lines.manifest, source) };
       },
     );
     const { size } = await stat(archive);
     await placeFile(archive, out);
+    await services.db.transaction(async (tx) => {
+      for (const each of faulty) await markDamaged(tx, each, world.clock.now());
+    });
     return { manifest, files, bytes: size, unreadable, key };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -181,8 +188,11 @@ function answerOf(account: Account, out: string, exported: Exported): Answer {
       }),
       ...notesOn(exported),
     ].join('\n\n'),
+    exitCode: lacks(files) ? LACKING : 0,
   };
 }
+
+const lacks = ({ missing, damaged }: ArchivedFiles): boolean => missing.length + damaged.length > 0;
 
 function notesOn({ manifest, files, unreadable, key }: Exported): readonly string[] {
   const notes: readonly (readonly [boolean, string])[] = [
@@ -194,6 +204,14 @@ function notesOn({ manifest, files, unreadable, key }: Exported): readonly strin
     [
       files.missing.length > 0,
       `${files.missing.length} files are missing in the storage, the first is ${files.missing[0]}. They are not in it.`,
+    ],
+    [
+      files.damaged.length > 0,
+      `${files.damaged.length} files are damaged in the storage, the first is ${files.damaged[0]}: their bytes are not the ones that were stored. They are in it as they are.`,
+    ],
+    [
+      lacks(files),
+      'Put these files back from a backup before you rely on this archive. formstead account import takes it only with --skip-damaged.',
     ],
     [
       unreadable > 0,

@@ -156,7 +156,7 @@ forOneEngine((engine) => {
     await refused(/which no attachment in it names/, escaped);
     const bytes = readFileSync(join(home, attachment));
     await writeFile(join(home, attachment), Buffer.from(bytes.map((byte) => byte ^ 1)));
-    await refused(/was changed: its hash is wrong/, await pack(t, home, names));
+    await refused(/is damaged: its hash is wrong/, await pack(t, home, names));
     await writeFile(join(home, attachment), bytes);
     await rename(formsFile, `${formsFile}.aside`);
     await symlink('/etc/passwd', formsFile);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, statfs } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { KEY_OPTION, readOpeningKey } from '#commands/backup/backup-key.ts';
 import { withNewOrExisting } from '#commands/open-services.ts';
 import { type Answer, command, type World } from '#commands/shell/command.ts';
@@ -9,16 +9,17 @@ import { CommandFailure, UsageError } from '#commands/shell/failures.ts';
 import { progressTo } from '#commands/shell/progress.ts';
 import { printable, record } from '#commands/shell/text.ts';
 import { readSettings } from '#config/settings.ts';
-import { migrations } from '#db/migrations/index.ts';
 import type { OpeningKey } from '#kernel/age-keys.ts';
 import type { Services } from '#services.ts';
-import { describeTables } from './archive/describe-tables.ts';
 import type { AccountManifest } from './archive/format.ts';
 import { putFiles, requireNew, sealAuditLog, storeRows } from './archive/import-account.ts';
-import { ACCOUNT_CODE, parseManifest } from './archive/parse-manifest.ts';
-import { readManifestText } from './archive/read-archive.ts';
-import { stageArchive } from './archive/stage-archive.ts';
+import { readManifest, stagingFolder } from './archive/open-archive.ts';
+import { ACCOUNT_CODE } from './archive/parse-manifest.ts';
+import { type Lacks, stageArchive } from './archive/stage-archive.ts';
 import { whileNothingServes } from './while-nothing-serves.ts';
+
+/** The exit code when files were left out. */
+const SKIPPED = 3;
 
 export const accountImport = command({
   name: 'account import',
@@ -42,9 +43,14 @@ export const accountImport = command({
         'What opens the secrets in the archive: a file with its passphrase, or with the secret key of age-keygen.',
     },
     'without-secrets': { description: 'Leave the secrets in the archive out.' },
+    'skip-damaged': {
+      description:
+        'Go on past files of forms that are damaged or missing in the archive. Their forms show it.',
+    },
     yes: { description: 'Do not ask.' },
   },
   json: true,
+  exitCodes: { [SKIPPED]: 'with --skip-damaged: files were damaged or missing' },
   examples: [
     'formstead account import exampleltd.tar.gz --key-file key.txt',
     'formstead account import exampleltd.tar.gz --as example2 --without-secrets --yes',
@@ -60,11 +66,7 @@ export const accountImport = command({
     if (keyFile !== undefined && without) {
       throw new UsageError('Give --key-file or --without-secrets, not both.');
     }
-    const manifest = parseManifest(
-      await readManifestText(archive),
-      await describeTables(),
-      migrations.map(({ name }) => name),
-    );
+    const manifest = await readManifest(archive);
     if (manifest.secrets === 'sealed' && keyFile === undefined && !without) {
       throw new UsageError(
         'The archive holds secrets: give what opens them with --key-file FILE, or leave them out with --without-secrets.',
@@ -72,7 +74,7 @@ export const accountImport = command({
     }
     const key = keyFile === undefined ? undefined : readOpeningKey(keyFile);
     const code = as ?? manifest.account.code;
-    const order: Order = { archive, manifest, code, key };
+    const order: Order = { archive, manifest, code, key, skipsDamaged: args.flag('skip-damaged') };
     if (!args.flag('yes')) await confirm(world, planOf(order));
     return whileNothingServes(readSettings(world.env), () =>
       withNewOrExisting(world, (services) => importInto(world, services, order)),
@@ -86,6 +88,7 @@ interface Order {
   readonly code: string;
   /** What opens the secrets; undefined: they are left out. */
   readonly key: OpeningKey | undefined;
+  readonly skipsDamaged: boolean;
 }
 
 const rowsOf = ({ parts }: AccountManifest, name: string): number =>
@@ -102,25 +105,25 @@ function planOf({ manifest, code, key }: Order): string {
 }
 
 async function importInto(world: World, services: Services, order: Order): Promise<Answer> {
-  const { archive, manifest, code, key } = order;
+  const { archive, manifest, code, key, skipsDamaged } = order;
   const { settings, db, seal } = services;
   const { id } = manifest.account;
-  const folder = join(settings.server.dataDir, `.account-import-${id}`);
-  // A killed import leaves lines in clear there, also if it was killed after its last write.
+  const folder = stagingFolder(settings.server.dataDir, id);
   await rm(folder, { recursive: true, force: true });
   await requireNew(db.reader, { id, code });
   await requireRoom(settings.server.dataDir, manifest);
   await mkdir(folder, { mode: 0o700 });
   try {
     const { random, clock } = world;
-    const arrival = { manifest, code, key, seal, random, now: clock.now() };
+    const arrival = { manifest, code, key, seal, random, now: clock.now(), skipsDamaged };
     const staged = await stageArchive(archive, folder, arrival);
     try {
       const isSealed = await sealAuditLog(services, staged, manifest);
       const progress = progressTo(world);
       await putFiles(services, id, staged.files, progress);
       const rows = await storeRows(services, staged, { manifest, code, progress });
-      return answerOf(order, { rows, files: staged.files.length, isSealed });
+      const { missing, damaged } = staged;
+      return answerOf(order, { rows, files: staged.files.length, missing, damaged, isSealed });
     } finally {
       staged.staging.close();
     }
@@ -143,18 +146,21 @@ async function requireRoom(
   );
 }
 
-interface Imported {
+interface Imported extends Lacks {
   readonly rows: number;
   readonly files: number;
   readonly isSealed: boolean;
 }
 
-function answerOf(order: Order, { rows, files, isSealed }: Imported): Answer {
+function answerOf(order: Order, imported: Imported): Answer {
+  const { rows, files, missing, damaged, isSealed } = imported;
   const { manifest, code, key } = order;
   const { id, name } = manifest.account;
   const count = (kind: string): number => rowsOf(manifest, kind);
-  const missing = manifest.attachments.files - files;
-  const data = { id, code, rows, files, missingFiles: missing, secrets: key !== undefined };
+  const data = {
+    ...{ id, code, rows, files, secrets: key !== undefined },
+    ...{ missingFiles: missing.length, damagedFiles: damaged.length },
+  };
   return {
     data: { ...data, auditLogSealed: isSealed },
     text: [
@@ -167,15 +173,15 @@ function answerOf(order: Order, { rows, files, isSealed }: Imported): Answer {
         forms: String(count('forms')),
         files: String(files),
       }),
-      ...notesOn(order, missing, isSealed),
+      ...notesOn(order, imported),
     ].join('\n\n'),
+    exitCode: missing.length + damaged.length > 0 ? SKIPPED : 0,
   };
 }
 
 function notesOn(
   { manifest, code, key }: Order,
-  missing: number,
-  isSealed: boolean,
+  { missing, damaged, isSealed }: Imported,
 ): readonly string[] {
   const isRenamed = code !== manifest.account.code;
   const hasSecrets = key !== undefined && manifest.secrets === 'sealed';
@@ -193,7 +199,14 @@ function notesOn(
       isRenamed,
       `Client ids, connections for single sign-on and public links begin with the code ${manifest.account.code}, and were left out: set them up again.`,
     ],
-    [missing > 0, `${missing} files of forms are not in the archive: they were missing before.`],
+    [
+      missing.length > 0,
+      `${missing.length} files of forms are not in the archive, the first is ${missing[0]}. Their forms say so.`,
+    ],
+    [
+      damaged.length > 0,
+      `${damaged.length} files of forms are damaged in the archive and were left out, the first is ${damaged[0]}. Their forms say so.`,
+    ],
     [
       !isSealed,
       'The audit log was not intact when the archive was made, so its end is not sealed: look at it (formstead audit verify), then accept it (formstead audit reseal).',

@@ -2,7 +2,7 @@
 // also be opened without Formstead.
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
+import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,12 +10,11 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { decrypt, encrypt } from '#commands/age/age.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { openReadOnly } from '#db/open-sqlite.ts';
-import { isFileKey } from '#files/files.ts';
+import { isFileKey, notedBytes } from '#files/files.ts';
 import type { OpeningKey, SealingKey } from '#kernel/age-keys.ts';
 import type { Random } from '#kernel/ids.ts';
-import type { CopiedFiles } from './copy-files.ts';
-import { filesBeside, unlessAbsent } from './copy-files.ts';
-import { type Manifest, parseManifest } from './manifest.ts';
+import { type CopiedFiles, filesBeside, type OnFault, unlessAbsent } from './copy-files.ts';
+import { type Manifest, manifestText, parseManifest } from './manifest.ts';
 import { listNamedFiles } from './named-files.store.ts';
 import { hashedBy } from './open-again.ts';
 import { readTar, type TarEntry, writeTar } from './tar.ts';
@@ -44,11 +43,11 @@ export async function writeArchive(
   target: string,
   parts: Parts,
   { key, random }: { readonly key: SealingKey; readonly random: Random },
+  onFault: OnFault,
 ): Promise<WrittenArchive> {
   const hash = createHash('sha256');
-  const missing: string[] = [];
-  const count = { files: 0, bytes: 0 };
-  const entries = entriesOf(parts, count, missing);
+  const copied: Counted = { files: 0, bytes: 0, missing: [], damaged: [] };
+  const entries = entriesOf(parts, copied, onFault);
   await pipeline(
     Readable.from(writeTar(entries, parts.manifest.madeAt)),
     hashedBy(hash),
@@ -56,15 +55,22 @@ export async function writeArchive(
     (source: AsyncIterable<Uint8Array>) => encrypt(source, key, random),
     createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }),
   );
-  return { files: { ...count, missing }, sha256: hash.digest('hex') };
+  return { files: copied, sha256: hash.digest('hex') };
+}
+
+interface Counted {
+  files: number;
+  bytes: number;
+  readonly missing: string[];
+  readonly damaged: string[];
 }
 
 async function* entriesOf(
   { manifest, database, files }: Parts,
-  count: { files: number; bytes: number },
-  missing: string[],
+  copied: Counted,
+  onFault: OnFault,
 ): AsyncGenerator<TarEntry> {
-  const text = Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`);
+  const text = Buffer.from(manifestText(manifest));
   yield { name: MANIFEST, size: text.length, content: Readable.from([text]) };
   const { size } = await stat(database);
   const handle = await open(database, 'r');
@@ -73,29 +79,28 @@ async function* entriesOf(
   const db = openReadOnly(database);
   try {
     for await (const named of listNamedFiles(db.reader)) {
+      const { storageKey, size } = named;
+      const tell = (fault: 'missing' | 'damaged') => (): void => {
+        copied[fault].push(storageKey);
+        onFault(named);
+      };
       // An open file can be read to its end, even if it is deleted meanwhile.
-      const file = await openOfSize(join(files, ...named.storageKey.split('/')), named.size);
+      const file = await unlessAbsent(open(join(files, ...storageKey.split('/')), 'r'));
       if (file === undefined) {
-        missing.push(named.storageKey);
+        tell('missing')();
         continue;
       }
-      const content = file.createReadStream();
-      yield { name: `${FILES}${named.storageKey}`, size: named.size, content };
-      count.files += 1;
-      count.bytes += named.size;
+      // A damaged one is in the archive all the same: that may be all that is left of it.
+      const before = copied.damaged.length;
+      const content = notedBytes(file.createReadStream(), named, tell('damaged'));
+      yield { name: `${FILES}${storageKey}`, size, content };
+      if (copied.damaged.length > before) continue;
+      copied.files += 1;
+      copied.bytes += size;
     }
   } finally {
     await db.close();
   }
-}
-
-async function openOfSize(path: string, size: number): Promise<FileHandle | undefined> {
-  const handle = await unlessAbsent(open(path, 'r'));
-  if (handle === undefined) return undefined;
-  const found = await handle.stat();
-  if (found.size === size) return handle;
-  await handle.close();
-  return undefined;
 }
 
 /** An archive that was unpacked into a folder, in the shape that `formstead restore` reads. */

@@ -212,7 +212,7 @@ test('nothing is overwritten, and a failed backup leaves nothing behind', async 
   assert.equal(failed.code, 1);
   assert.match(failed.stderr, /damaged/);
   assert.equal(existsSync(broken), false);
-  assert.deepEqual(readdirSync(backups), ['backup.db']);
+  assert.deepEqual(readdirSync(backups).sort(), ['backup.db', 'backup.db.files']);
 });
 
 /** Creates rows that refer to a missing row, as a lost page does. */

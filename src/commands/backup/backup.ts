@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { hasDatabaseFile, requireData, withUnmigrated } from '#commands/open-reader.ts';
 import { type Answer, command, type World } from '#commands/shell/command.ts';
@@ -29,11 +29,18 @@ import {
   NO_FILES,
   ownFiles,
 } from './copy-files.ts';
+import { putManifest } from './manifest-beside.ts';
+import type { NamedFile } from './named-files.store.ts';
+import { noteDamage } from './note-damage.ts';
 import { placeFile, taken } from './place-file.ts';
 import { usePgDump } from './postgres.ts';
 import { makeScheduled } from './scheduled.ts';
-import { verifyArchive } from './verify-archive.ts';
+import { verifyArchive, verifyPlain } from './verify-archive.ts';
+import { makeManifest } from './verify-copy.ts';
 import { type CopyFacts, factsText, verifyFile } from './verify-file.ts';
+
+/** The exit code when files that the data names are missing or damaged. */
+const LACKING = 3;
 
 export const backup = command({
   name: 'backup',
@@ -44,22 +51,25 @@ export const backup = command({
     'in it are wrapped with the master key, which is not in the file, so nobody can\n' +
     'create tokens from it. Keep a copy of DATA_DIR/master.key (or\n' +
     'FORMSTEAD_MASTER_KEY) in another place. Files of forms are copied into\n' +
-    'FILE.files beside it, and belong to the backup. Files in an S3 bucket are not\n' +
+    'FILE.files beside it with a manifest, and belong to the backup. Files in an S3 bucket are not\n' +
     'copied: back up the bucket separately. With PostgreSQL, --to prints the pg_dump\n' +
     'command to run.\n' +
     '\n' +
     'Without --to: a backup as the schedule makes it, now. It is one encrypted file\n' +
     'in FORMSTEAD_BACKUP_TO, on both engines, and deletes backups that are too old.\n' +
     '\n' +
-    'With --verify: restores such a file into a temporary directory and compares\n' +
-    'every table with what it held when the backup was made. Run it often, on a\n' +
-    'machine that may have what opens the backup.\n' +
+    'With --verify: reads a backup of either kind to its end, and compares its\n' +
+    'database and every file of a form with the hashes from when they were stored.\n' +
+    'Run it often, on a machine that may have what opens the backup.\n' +
+    '\n' +
+    'A stored file whose bytes are missing or have changed is named and marked in the\n' +
+    'data, and the backup is incomplete: it replaces no older one.\n' +
     '\n' +
     'A backup notes in the data when it was made, which the alert for old backups\n' +
     'reads.',
   options: {
     to: { value: 'FILE', description: 'The file to create. It must not exist.' },
-    verify: { value: 'FILE', description: 'Check an encrypted backup instead of making one.' },
+    verify: { value: 'FILE', description: 'Check a backup instead of making one.' },
     'key-file': KEY_OPTION,
     'if-due': { description: 'Make a backup only if the schedule asks for one now.' },
   },
@@ -69,6 +79,7 @@ export const backup = command({
     'formstead backup',
     'formstead backup --verify formstead-20261120T020000Z.tar.gz.age --key-file key.txt',
   ],
+  exitCodes: { [LACKING]: 'with --to: files that the data names are missing or damaged' },
   async run(world, args) {
     const settings = readSettings(world.env);
     const [to, path] = [args.text('to'), args.text('verify')];
@@ -89,12 +100,9 @@ async function verified(
   keyFile: string | undefined,
 ): Promise<Answer> {
   if (!existsSync(path)) throw new CommandFailure(`There is no file ${path}.`);
-  if (!(await isArchive(path))) {
-    throw new CommandFailure(
-      `${path} is not an encrypted backup. A backup of --to was checked when it was made; restore it to check it again.`,
-    );
-  }
-  const found = await verifyArchive(path, readBackupKey(settings, keyFile));
+  const found = (await isArchive(path))
+    ? await verifyArchive(path, readBackupKey(settings, keyFile))
+    : await verifyPlain(path);
   const { madeAt, version, tables, rows, files, ...facts } = found;
   const isNoted = await noteVerified(world, settings, facts);
   return {
@@ -179,10 +187,11 @@ async function toFile(world: World, settings: Settings, name: string): Promise<A
   const now = world.clock.now();
   await removeLeftovers(dirname(to), BACKUP_TO, isKilled(now));
   await removeNoted(dataDir, now);
-  const work = () => backUp(dataDir, to, from);
+  const work = () => backUp(dataDir, { to, from, now });
   const made = await (from === undefined ? work() : whileFilesStay(world, settings, work));
-  const { bytes, files, ...facts } = made;
-  const fault = await note(world, settings, files.missing.length === 0);
+  const { bytes, files, faulty, ...facts } = made;
+  const isComplete = faulty.length === 0;
+  const fault = await note(world, settings, faulty);
   const key = settings.security.masterKey ? 'FORMSTEAD_MASTER_KEY' : masterKeyFile(dataDir);
   return {
     data: { file: to, bytes, ...facts, files: isInBucket ? null : files },
@@ -195,29 +204,36 @@ async function toFile(world: World, settings: Settings, name: string): Promise<A
       }),
       ...(isInBucket ? [bucketText(settings)] : []),
       ...(fault === undefined ? [] : [fault]),
-      `${files.missing.length === 0 ? 'It' : 'The data'} is complete and sound. The master key is not in it: keep a copy of ${key} apart from it.`,
+      ...(isComplete ? [] : [INCOMPLETE_TEXT]),
+      `${isComplete ? 'It' : 'The database in it'} is complete and sound. The master key is not in it: keep a copy of ${key} apart from it.`,
     ].join('\n\n'),
+    exitCode: isComplete ? 0 : LACKING,
   };
 }
 
+const INCOMPLETE_TEXT =
+  'Files that forms name are missing or damaged in the storage, so it does not count as a backup: keep the older ones, and look for these files in them.';
+
 /**
- * Notes when the backup was made.
+ * Notes when a complete backup was made, and marks the files that an incomplete one lacks.
  * @returns a sentence if that failed: the backup is good all the same
  */
 async function note(
   world: World,
   settings: Settings,
-  isWhole: boolean,
+  faulty: readonly NamedFile[],
 ): Promise<string | undefined> {
+  const now = world.clock.now();
   try {
-    const now = world.clock.now();
-    await withUnmigrated(world, settings, (db) =>
-      db.transaction(async (tx) => {
+    await withUnmigrated(world, settings, async (db) => {
+      await db.transaction(async (tx) => {
+        if (faulty.length > 0) return;
         await recordBackup(tx, now);
         // It was checked before it got its name.
-        if (isWhole) await recordVerified(tx, now);
-      }),
-    );
+        await recordVerified(tx, now);
+      });
+      await noteDamage(db, faulty, now);
+    });
     return undefined;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -225,12 +241,20 @@ async function note(
   }
 }
 
-/** @param files the folder of the files that the data names; undefined if they are not on this machine */
-async function backUp(
-  dataDir: string,
-  to: string,
-  files: string | undefined,
-): Promise<CopyFacts & { readonly bytes: number; readonly files: CopiedFiles }> {
+interface Copy extends CopyFacts {
+  readonly bytes: number;
+  readonly files: CopiedFiles;
+  readonly faulty: readonly NamedFile[];
+}
+
+interface Order {
+  readonly to: string;
+  /** The folder of the files that the data names; undefined if they are not on this machine. */
+  readonly from: string | undefined;
+  readonly now: number;
+}
+
+async function backUp(dataDir: string, { to, from, now }: Order): Promise<Copy> {
   const beside = filesBeside(to);
   for (const path of [to, beside]) if (existsSync(path)) throw taken(path);
   if (!existsSync(dirname(to))) throw new CommandFailure(`There is no directory ${dirname(to)}.`);
@@ -244,12 +268,20 @@ async function backUp(
     const facts = await verifyFile(copy);
     const { size } = await stat(copy);
     const copied = join(folder, 'files');
-    const found = files === undefined ? NO_FILES : await copyFiles(copy, ownFiles(files), copied);
+    await mkdir(copied, { mode: 0o700 });
+    const faulty: NamedFile[] = [];
+    const found =
+      from === undefined
+        ? NO_FILES
+        : await copyFiles(copy, ownFiles(from), copied, (each) => faulty.push(each));
+    const files = from === undefined ? 'elsewhere' : 'included';
+    const about = { madeAt: now, engine: 'sqlite', files } as const;
+    await putManifest(copied, await makeManifest(copy, about));
     // The files get their name first, so that a backup with its final name is always complete.
     const place = { folder: copied, to: beside, completedBy: to };
-    if (found.files > 0) await placeFolder(folder, place);
+    await placeFolder(folder, place);
     await placeFile(copy, to);
-    return { ...facts, bytes: size, files: found };
+    return { ...facts, bytes: size, files: found, faulty };
   } finally {
     await remove();
     await removeNote(dataDir, folder);

@@ -9,11 +9,12 @@ import { readLastBackup } from '#db/last-backup.ts';
 import { openDatabase } from '#db/open.ts';
 import { openFiles } from '#files/files.ts';
 import { systemRandom } from '#kernel/ids.ts';
-import { FILE_DEFINITION, PNG } from '../../../test/support/attachments.ts';
+import { PNG } from '../../../test/support/attachments.ts';
 import { commandLine, folder } from '../../../test/support/command-line.ts';
 import { examine } from '../../../test/support/doctor.ts';
 import type { Engine } from '../../../test/support/engines.ts';
 import { createTestClock, type Instance, startInstance } from '../../../test/support/instance.ts';
+import { photograph } from '../../../test/support/photographed.ts';
 import { startBucket } from '../../../test/support/s3.ts';
 
 const BUCKET = {
@@ -34,26 +35,7 @@ async function photographed(t: TestContext, dataDir: string) {
   };
   const instance: Instance = await startInstance(engine, { storage });
   t.after(() => instance.close());
-  const { db, forms } = instance.services;
-  const { accountId, userId } = instance.account;
-  const by = { accountId, userId, role: 'admin', via: 'api' } as const;
-  const formId = await db.transaction(async (tx) => {
-    const template = { name: 'Inspection', definition: FILE_DEFINITION };
-    const { id: templateId } = await forms.createTemplate(tx, by, template);
-    await forms.publishTemplate(tx, by, templateId);
-    return (await forms.createForm(tx, by, { templateId })).form.id;
-  });
-  const path = `/v2/formz/${formId}/attachments?field=photo`;
-  const headers = { 'content-type': 'image/png' };
-  const answer = await instance.request('POST', path, { body: PNG, headers });
-  assert.equal(answer.status, 201, answer.text);
-  const row = await db.reader
-    .selectFrom('attachments')
-    .select(['storage_key', 'picture_key', 'picture_size'])
-    .executeTakeFirstOrThrow();
-  const pathOf = (key: string | null) => join('files', ...(key ?? '').split('/'));
-  const picture = { path: pathOf(row.picture_key), size: Number(row.picture_size) };
-  return { photo: pathOf(row.storage_key), picture };
+  return photograph(instance);
 }
 
 test('a backup has the files of forms beside it, and restore puts them back; without them it says so', async (t) => {
@@ -65,7 +47,7 @@ test('a backup has the files of forms beside it, and restore puts them back; wit
   assert.equal(made.code, 0, made.stderr);
   // The photo and its picture for display.
   const bytes = PNG.length + picture.size;
-  assert.deepEqual(made.json('files'), { files: 2, bytes, missing: [] });
+  assert.deepEqual(made.json('files'), { files: 2, bytes, missing: [], damaged: [] });
   const copied = join(`${to}.files`, photo.slice('files/'.length));
   assert.deepEqual(readFileSync(copied), PNG);
   assert.equal(statSync(copied).mode & 0o077, 0);
@@ -96,7 +78,11 @@ test('files that are lost are no reason to stay without the data', async (t) => 
   const formstead = commandLine({ FORMSTEAD_DATA_DIR: dataDir });
   await rm(join(dataDir, photo));
   const made = await formstead('backup', '--to', to);
-  assert.match(made.stdout, /^files missing: +1, the first is .*\n\nThe data is complete/m);
+  assert.equal(made.code, 3);
+  assert.match(
+    made.stdout,
+    /^files missing: +1, the first is .*\n\nFiles that forms name are missing .*keep the older ones.*\n\nThe database in it is complete/m,
+  );
   const empty = await folder(t);
   await copyFile(join(dataDir, 'master.key'), join(empty, 'master.key'));
   const elsewhere = commandLine({ FORMSTEAD_DATA_DIR: empty });
@@ -117,7 +103,7 @@ test('with a bucket the backup says that the files are not in it', async (t) => 
   const made = await formstead('backup', '--to', to);
   assert.equal(made.code, 0, made.stderr);
   assert.match(made.stdout, /files of forms are NOT in it: they are in the bucket away/);
-  assert.ok(!existsSync(`${to}.files`));
+  assert.deepEqual(readdirSync(`${to}.files`), ['manifest.json']);
 });
 
 test('doctor names the permission without which a bucket hides that a file is missing', async (t) => {
@@ -147,8 +133,8 @@ test('doctor names the permission without which a bucket hides that a file is mi
     assert.match(
       await look(),
       lists
-        ? /^ok: the bucket files answers$/
-        : /^warning: the access key may not list the bucket files, .* -> allow it s3:ListBucket on files$/,
+        ? /^ok: the bucket files answers$/m
+        : /^warning: the access key may not list the bucket files, .* -> allow it s3:ListBucket on files$/m,
     );
   }
 });

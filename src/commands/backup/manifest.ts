@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Digest } from '#commands/rows/rows.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { isObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 
-/** What a scheduled backup says about itself. */
+/** What a backup says about itself. */
 export interface Manifest {
   readonly format: typeof FORMAT;
   /** The version of Formstead that made it. */
@@ -15,9 +16,17 @@ export interface Manifest {
   readonly files: 'included' | 'elsewhere';
   /** What each table of the database held when it was copied. */
   readonly tables: Readonly<Record<string, Digest>>;
+  /** The whole database file; undefined in a backup of an older version. */
+  readonly database?: { readonly bytes: number; readonly sha256: string };
 }
 
 export const FORMAT = 'formstead-backup-1';
+
+/** Returns the text of a manifest. Its last member is the SHA-256 of all others. */
+export const manifestText = (manifest: object): string => {
+  const checksum = createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+  return `${JSON.stringify({ ...manifest, checksum }, undefined, 2)}\n`;
+};
 
 /** @throws CommandFailure if it is no manifest, or of a format that only a newer version knows */
 export function parseManifest(text: string): Manifest {
@@ -35,7 +44,15 @@ export function parseManifest(text: string): Manifest {
   const files = member(value, 'files') === 'included' ? 'included' : 'elsewhere';
   const version = textOf(member(value, 'version'));
   const tables = tablesOf(member(value, 'tables'));
-  return { format: FORMAT, version, madeAt, engine, files, tables };
+  const manifest = { format: FORMAT, version, madeAt, engine, files, tables } as const;
+  const database = member(value, 'database');
+  const { checksum, ...others } = value;
+  // Manifests of older versions have neither.
+  if (database === undefined && checksum === undefined) return manifest;
+  if (manifestText(others) !== text || !isObject(database)) throw damaged();
+  const [bytes, sha256] = [member(database, 'bytes'), member(database, 'sha256')];
+  if (typeof bytes !== 'number' || typeof sha256 !== 'string') throw damaged();
+  return { ...manifest, database: { bytes, sha256 } };
 }
 
 function tablesOf(value: JsonValue | undefined): Readonly<Record<string, Digest>> {

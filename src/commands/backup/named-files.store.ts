@@ -1,6 +1,7 @@
 import { CommandFailure } from '#commands/shell/failures.ts';
 import type { Reader } from '#db/database.ts';
 import { isFileKey } from '#files/files.ts';
+import type { FileOfForm } from '#forms/index.ts';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
 
 /** A stored file that the database refers to. */
@@ -8,8 +9,10 @@ export interface NamedFile {
   readonly storageKey: string;
   /** Size in bytes. */
   readonly size: number;
-  /** In hexadecimal; undefined for pictures and results of exports, whose digest is not kept. */
-  readonly sha256?: string;
+  /** In hexadecimal; undefined for pictures and results of exports of an older version, which kept none. */
+  readonly sha256?: string | undefined;
+  /** What it is of a form; undefined for the result of an export. */
+  readonly of?: FileOfForm;
 }
 
 const PAGE = 1000;
@@ -22,9 +25,12 @@ export async function* listNamedFiles(db: Reader): AsyncIterable<NamedFile> {
   let after: { readonly account_id: string; readonly id: string } | undefined;
   for (;;) {
     const rows = await attachmentsBehind(db, after);
-    for (const { storage_key, size, sha256, picture_key, picture_size } of rows) {
-      yield { ...named(storage_key, size), sha256 };
-      if (picture_key) yield named(picture_key, picture_size);
+    for (const { account_id: accountId, id, ...row } of rows) {
+      const { storage_key, size, sha256, picture_key, picture_size, picture_sha256 } = row;
+      yield { ...named(storage_key, size), sha256, of: { accountId, id, what: 'file' } };
+      if (!picture_key) continue;
+      const of = { accountId, id, what: 'picture' } as const;
+      yield { ...named(picture_key, picture_size), sha256: picture_sha256 ?? undefined, of };
     }
     after = rows.at(-1);
     if (rows.length < PAGE) break;
@@ -44,9 +50,8 @@ function attachmentsBehind(
   db: Reader,
   after: { readonly account_id: string; readonly id: string } | undefined,
 ) {
-  const all = db
-    .selectFrom('attachments')
-    .select(['account_id', 'id', 'storage_key', 'size', 'sha256', 'picture_key', 'picture_size']);
+  // All columns, because a backup of an older version lacks some.
+  const all = db.selectFrom('attachments').selectAll();
   const rest =
     after === undefined
       ? all
@@ -71,7 +76,13 @@ function resultsOf(text: string): readonly NamedFile[] {
       'The data is damaged: the results of an export are no list of files. Nothing is copied.',
     );
   }
-  return value.map((each) => named(member(each, 'storageKey'), member(each, 'size')));
+  return value.map((each) => {
+    const sha256 = member(each, 'sha256');
+    return {
+      ...named(member(each, 'storageKey'), member(each, 'size')),
+      sha256: typeof sha256 === 'string' ? sha256 : undefined,
+    };
+  });
 }
 
 function parsed(text: string): JsonValue | undefined {

@@ -6,17 +6,17 @@ import { codeOf } from '#commands/shell/explain-failure.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 
 /**
- * Returns whether a file of this size exists under a key, in a folder that somebody else may have filled.
+ * Opens a file in a folder that somebody else may have filled; undefined if there is none.
  * @throws CommandFailure if a symbolic link is on the path, since it could lead to any file of this machine.
  */
-export async function hasPlainFile(folder: string, key: string, size: number): Promise<boolean> {
+export async function openPlainFile(folder: string, key: string): Promise<FileHandle | undefined> {
   let path = folder;
   for (const part of ['', ...key.split('/')]) {
     path = join(path, part);
-    if (!(await requireNoLink(path))) return false;
+    if (!(await requireNoLink(path))) return undefined;
   }
-  const found = await lstat(path);
-  return found.isFile() && found.size === size;
+  if (!(await lstat(path)).isFile()) return undefined;
+  return open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
 }
 
 export const isAbsent = (error: unknown): boolean =>

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { command, type World } from '#commands/shell/command.ts';
 import { codeOf } from '#commands/shell/explain-failure.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
@@ -25,21 +24,27 @@ import { isArchive, KEY_OPTION, readBackupKey } from './backup-key.ts';
 import {
   type CopiedFiles,
   checkFiles,
-  copyFiles,
   filesBeside,
   filesText,
   foreignFiles,
   NO_FILES,
   requireArchivedFiles,
   requireFiles,
+  requireIntactFiles,
 } from './copy-files.ts';
 import { discardKeys, type LostWithKeys, lostText } from './discard-keys.ts';
+import type { Manifest } from './manifest.ts';
+import { manifestBeside, readManifestBeside } from './manifest-beside.ts';
 import { placeFile } from './place-file.ts';
 import { requireNoLink } from './plain-files.ts';
 import { usePgRestore } from './postgres.ts';
+import { change, takeFiles } from './restore-files.ts';
+import { requireSameBytes, type VerifiedCopy, verifyCopy } from './verify-copy.ts';
 import { type CopyFacts, factsText, verifyFile } from './verify-file.ts';
 
 const EPOCH_BYTES = 8;
+/** The exit code when something was left out because it is damaged. */
+const SKIPPED = 3;
 
 export const restore = command({
   name: 'restore',
@@ -48,7 +53,8 @@ export const restore = command({
     'First put the master key in place: as DATA_DIR/master.key, or in\n' +
     'FORMSTEAD_MASTER_KEY. The files of forms are restored from FILE.files beside the\n' +
     'backup, or from inside an encrypted one, unless an S3 bucket keeps them.\n' +
-    'Everything is checked before it is put in place. Everything that was revoked,\n' +
+    'Everything is checked before it is put in place: the database and every file are\n' +
+    'compared with the hashes from when they were stored. Everything that was revoked,\n' +
     'deleted or deactivated after the backup is back: repeat those changes. Clients\n' +
     'that follow the changes of forms start again. Without the master key\n' +
     '(--discard-keys), webhooks and single sign-on need new secrets, and audit logs\n' +
@@ -62,12 +68,17 @@ export const restore = command({
       description:
         'Restore although files of forms are missing in the backup. Those that are there are restored; forms name the others, which nobody can read.',
     },
+    'skip-damaged': {
+      description:
+        'Restore all that is sound. Forms then show which of their files are damaged or missing.',
+    },
     'discard-keys': {
       description:
         'Restore without the keys if the master key is lost, and list what is lost with them.',
     },
   },
   json: true,
+  exitCodes: { [SKIPPED]: 'with --skip-damaged: something was damaged or missing' },
   examples: [
     'FORMSTEAD_DATA_DIR=/var/lib/formstead formstead restore --from /backup/formstead-2026-11-20.db',
   ],
@@ -83,18 +94,21 @@ export const restore = command({
     const { path: folder, remove } = await makeWorkFolder(dataDir, RESTORE);
     try {
       const copy = sqliteFile(folder);
-      const backup = await unpackArchive(settings, {
-        from,
-        folder,
+      const { database: backup, manifest } = await open(settings, {
+        ...{ from, folder },
         keyFile: args.text('key-file'),
       });
       const isPacked = backup !== from;
       await (isPacked ? rename(backup, copy) : copyFile(from, copy));
       await chmod(copy, 0o600);
-      const found = await verifyBackup(copy, from);
+      const skips = args.flag('skip-damaged');
+      const { isChanged, ...found } = await verifyBackup(copy, from, manifest);
+      if (!skips) requireSameBytes(isChanged);
       const isInBucket = settings.files.s3 !== undefined;
       const source = isInBucket ? undefined : foreignFiles(filesBeside(backup));
       const requireAll = (copied: CopiedFiles): void => {
+        if (skips) return;
+        requireIntactFiles(copied);
         if (args.flag('without-files')) return;
         if (isPacked) requireArchivedFiles(copied);
         else requireFiles(copied, from);
@@ -109,7 +123,9 @@ export const restore = command({
       await leftovers.remove();
       const facts = isWithoutKeys ? { ...found, masterKeys: [] } : found;
       const placed = filesFolder(folder);
-      const files = source === undefined ? NO_FILES : await copyFiles(copy, source, placed);
+      const files = source
+        ? await takeFiles(copy, { source, to: placed, now: world.clock.now() })
+        : NO_FILES;
       requireAll(files);
       const target = sqliteFile(dataDir);
       const place = { folder: placed, to: filesFolder(dataDir), completedBy: target };
@@ -117,7 +133,8 @@ export const restore = command({
       await placeFile(copy, target);
       return {
         data: { dataDir, ...facts, files: isInBucket ? null : files, ...(lost && { lost }) },
-        text: restoredText(settings, from, { facts, files, lost }),
+        text: restoredText(settings, from, { facts, files, lost, manifest, isChanged }),
+        exitCode: skips && (isChanged || lacks(files)) ? SKIPPED : 0,
       };
     } finally {
       await remove();
@@ -125,13 +142,21 @@ export const restore = command({
   },
 });
 
+const lacks = ({ missing, damaged }: CopiedFiles): boolean => missing.length + damaged.length > 0;
+
 interface Restored {
   readonly facts: CopyFacts;
   readonly files: CopiedFiles;
   readonly lost: LostWithKeys | undefined;
+  readonly manifest: Manifest | undefined;
+  readonly isChanged: boolean;
 }
 
-function restoredText(settings: Settings, from: string, { facts, files, lost }: Restored): string {
+function restoredText(
+  settings: Settings,
+  from: string,
+  { facts, files, lost, manifest, isChanged }: Restored,
+): string {
   const { s3 } = settings.files;
   return [
     record({
@@ -142,6 +167,15 @@ function restoredText(settings: Settings, from: string, { facts, files, lost }: 
     }),
     ...(s3 ? [`The files of forms are expected in the bucket ${s3.bucket}.`] : []),
     ...(lost ? [lostText(lost)] : []),
+    ...(manifest === undefined
+      ? [
+          `There is no ${manifestBeside(from)}, as of backups of older versions: nothing proves that its rows are the ones that were copied.`,
+        ]
+      : []),
+    ...(isChanged
+      ? ['Bytes of the database in the backup had changed, but every table reads as it did.']
+      : []),
+    ...(files.damaged.length > 0 ? ['Damaged files were left out, and their forms say so.'] : []),
     'Start the service. What was revoked, deleted or deactivated since the backup is as it was before, and clients that follow the changes of forms begin anew.',
   ].join('\n\n');
 }
@@ -193,21 +227,29 @@ interface Archived {
   readonly keyFile: string | undefined;
 }
 
-/** Unpacks an encrypted backup into the folder. @returns the path of its database; `from` for any other file */
-async function unpackArchive(
-  settings: Settings,
-  { from, folder, keyFile }: Archived,
-): Promise<string> {
-  if (!(await isArchive(from))) return from;
-  const unpacked = join(folder, 'unpacked');
-  await mkdir(unpacked);
-  const { database } = await readArchive(from, readBackupKey(settings, keyFile), unpacked);
-  return database;
+interface Opened {
+  readonly database: string;
+  readonly manifest: Manifest | undefined;
 }
 
-async function verifyBackup(copy: string, from: string) {
+/** Unpacks an encrypted backup into the folder; any other is read where it is. */
+async function open(settings: Settings, { from, folder, keyFile }: Archived): Promise<Opened> {
+  if (!(await isArchive(from))) {
+    return { database: from, manifest: await readManifestBeside(from) };
+  }
+  const unpacked = join(folder, 'unpacked');
+  await mkdir(unpacked);
+  return readArchive(from, readBackupKey(settings, keyFile), unpacked);
+}
+
+async function verifyBackup(
+  copy: string,
+  from: string,
+  manifest: Manifest | undefined,
+): Promise<VerifiedCopy> {
   try {
-    return await verifyFile(copy);
+    if (manifest !== undefined) return await verifyCopy(copy, manifest);
+    return { ...(await verifyFile(copy)), isChanged: false };
   } catch (cause) {
     const isForeign = codeOf(cause) === 'SQLITE_NOTADB' || codeOf(cause) === 'SQLITE_CORRUPT';
     if (!isForeign) throw cause;
@@ -252,12 +294,3 @@ const endCopying = (copy: string): void =>
   change(copy, (handle) => {
     handle.prepare("delete from leases where name = 'backup' or name like 'backup/%'").run();
   });
-
-function change<T>(copy: string, work: (handle: SqliteDatabase.Database) => T): T {
-  const handle = new SqliteDatabase(copy);
-  try {
-    return work(handle);
-  } finally {
-    handle.close();
-  }
-}

@@ -16,16 +16,17 @@ import { recordBackup, recordVerified } from '#db/last-backup.ts';
 import { sqliteFile } from '#db/open-sqlite.ts';
 import { filesFolder } from '#files/files.ts';
 import type { SealingKey } from '#kernel/age-keys.ts';
-import { VERSION } from '#kernel/version.ts';
 import { writeArchive } from './archive.ts';
 import { archiveName, isIncomplete, timeOfArchive } from './archive-name.ts';
 import { openingOf } from './backup-key.ts';
 import { whileAlone } from './backup-lease.ts';
 import { type BackupPlace, makeCopyFolder, openPlace, removeLeftCopies } from './backup-place.ts';
-import { copyPostgres, copySqlite, digestFile } from './copy-database.ts';
+import { copyPostgres, copySqlite } from './copy-database.ts';
 import type { CopiedFiles } from './copy-files.ts';
-import { FORMAT, type Manifest } from './manifest.ts';
+import type { NamedFile } from './named-files.store.ts';
+import { noteDamage } from './note-damage.ts';
 import { requireOpens } from './open-again.ts';
+import { makeManifest } from './verify-copy.ts';
 import { type CopyFacts, verifyFile } from './verify-file.ts';
 
 const DAY_MS = 86_400_000;
@@ -100,11 +101,10 @@ async function make(
   const made = await told(`No backup was made in ${place.name}`, () =>
     write(world, settings, { place, key: backups.key.reveal() }, moment),
   );
-  const { missing } = made.files;
+  const reason = lackOf(made.files);
   const fault =
-    missing.length === 0
-      ? undefined
-      : `A backup was made in ${place.name}, but ${missing.length} files that forms name are not in it: they are missing, the first is ${missing[0]}. The complete backups from before are kept`;
+    reason &&
+    `A backup was made in ${place.name}, but ${reason}. The complete backups from before are kept`;
   // It counts for the schedule: the files are no less missing in a quarter of an hour, and the disk would fill.
   await db.transaction(async (tx) => {
     await recordScheduledBackup(tx, at);
@@ -117,6 +117,23 @@ async function make(
   );
   if (fault !== undefined) throw new CommandFailure(`${fault}.`);
   return { ...made, deleted };
+}
+
+/** Returns what keeps a backup from being complete, as a phrase. */
+function lackOf({ missing, damaged }: CopiedFiles): string | undefined {
+  const lacks = [
+    ...(missing.length > 0
+      ? [
+          `${missing.length} files that forms name are not in it: they are missing, the first is ${missing[0]}`,
+        ]
+      : []),
+    ...(damaged.length > 0
+      ? [
+          `${damaged.length} files that forms name are damaged in the storage, the first is ${damaged[0]}`,
+        ]
+      : []),
+  ];
+  return lacks.length === 0 ? undefined : lacks.join(', and ');
 }
 
 interface Target {
@@ -137,20 +154,21 @@ async function write(
     if (url === undefined) await copySqlite(sqliteFile(server.dataDir), database);
     else await copyPostgres(url, db.reader, copy, at);
     const facts = await verifyFile(database);
-    const tables = await digestFile(database);
     const kept = files.s3 ? undefined : filesFolder(server.dataDir);
-    const manifest: Manifest = {
-      ...{ format: FORMAT, version: VERSION, madeAt: at, engine: db.engine, tables },
+    const manifest = await makeManifest(database, {
+      ...{ madeAt: at, engine: db.engine },
       files: kept === undefined ? 'elsewhere' : 'included',
-    };
+    });
     const archive = join(unfinished.path, 'archive');
     const parts = { manifest, database, files: kept };
-    const written = await writeArchive(archive, parts, { key, random });
+    const faulty: NamedFile[] = [];
+    const written = await writeArchive(archive, parts, { key, random }, (each) => faulty.push(each));
     const { sha256, files: copied } = written;
     const opening = openingOf(key);
     if (opening) await requireOpens(archive, { key: opening, isZipped: true, sha256 });
     const { size } = await stat(archive);
-    const file = await place.place(archive, archiveName(at, copied.missing.length === 0));
+    const file = await place.place(archive, archiveName(at, lackOf(copied) === undefined));
+    await noteDamage(db, faulty, at);
     return { ...facts, file, bytes: size, files: copied, opened: opening !== undefined };
   } finally {
     await unfinished.remove();

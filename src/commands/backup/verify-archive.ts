@@ -1,20 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findDifference } from '#commands/rows/copy-rows.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import type { OpeningKey } from '#kernel/age-keys.ts';
 import { readArchive } from './archive.ts';
-import { digestFile } from './copy-database.ts';
 import {
   type CopiedFiles,
   checkFiles,
+  type FileSource,
   filesBeside,
   foreignFiles,
   requireArchivedFiles,
+  requireFiles,
+  requireIntactFiles,
 } from './copy-files.ts';
+import type { Manifest } from './manifest.ts';
+import { manifestBeside, readManifestBeside } from './manifest-beside.ts';
 import { requireNoLink } from './plain-files.ts';
-import { type CopyFacts, verifyFile } from './verify-file.ts';
+import { requireSameBytes, verifyCopy } from './verify-copy.ts';
+import type { CopyFacts } from './verify-file.ts';
 
 export interface Verified extends CopyFacts {
   readonly madeAt: number;
@@ -35,28 +39,48 @@ export async function verifyArchive(path: string, key: OpeningKey): Promise<Veri
   const folder = await mkdtemp(join(tmpdir(), 'formstead-verify-'));
   try {
     const { database, manifest } = await readArchive(path, key, folder);
-    const facts = await verifyFile(database);
-    const tables = await digestFile(database);
-    const difference = findDifference(manifest.tables, tables);
-    if (difference !== undefined) {
-      const { table, wanted, found } = difference;
-      throw new CommandFailure(
-        `The backup is not what was copied: the table ${table} has ${found.rows} rows, and had ${wanted.rows} (or others).`,
-      );
-    }
-    const isIncluded = manifest.files === 'included';
-    const source = isIncluded ? foreignFiles(filesBeside(database)) : undefined;
-    const files = await checkFiles(database, source);
-    requireArchivedFiles(files);
-    return {
-      ...facts,
-      madeAt: manifest.madeAt,
-      version: manifest.version,
-      tables: Object.keys(tables).length,
-      rows: Object.values(tables).reduce((sum, { rows }) => sum + rows, 0),
-      files: isIncluded ? files : undefined,
-    };
+    return await verified(database, manifest, requireArchivedFiles);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Checks a backup of `--to`, which is read where it lies: its database, and the files beside it.
+ * @throws CommandFailure
+ */
+export async function verifyPlain(path: string): Promise<Verified> {
+  await requireNoLink(path);
+  const manifest = await readManifestBeside(path);
+  if (manifest === undefined) {
+    throw new CommandFailure(
+      `There is no ${manifestBeside(path)}: backups of older versions have none. Restore it to check it.`,
+    );
+  }
+  return verified(path, manifest, (files) => requireFiles(files, path));
+}
+
+async function verified(
+  database: string,
+  manifest: Manifest,
+  requireAll: (files: CopiedFiles) => void,
+): Promise<Verified> {
+  const { isChanged, ...facts } = await verifyCopy(database, manifest);
+  requireSameBytes(isChanged);
+  const isIncluded = manifest.files === 'included';
+  const source: FileSource | undefined = isIncluded
+    ? foreignFiles(filesBeside(database))
+    : undefined;
+  const files = await checkFiles(database, source);
+  requireAll(files);
+  requireIntactFiles(files);
+  const tables = Object.values(manifest.tables);
+  return {
+    ...facts,
+    madeAt: manifest.madeAt,
+    version: manifest.version,
+    tables: tables.length,
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    files: isIncluded ? files : undefined,
+  };
 }

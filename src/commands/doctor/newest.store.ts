@@ -1,4 +1,5 @@
 import type { Reader } from '#db/database.ts';
+import type { StoredFacts } from '#files/files.ts';
 
 const MAX_ACCOUNTS = 100;
 
@@ -25,20 +26,21 @@ export async function readNewestTime(db: Reader): Promise<number | undefined> {
   return times.length === 0 ? undefined : Math.max(...times);
 }
 
-export interface NewestFile {
+export interface NewestFile extends StoredFacts {
   readonly storageKey: string;
-  readonly size: number;
 }
 
 /** Lists the newest attachments of forms. */
 export async function listNewestFiles(db: Reader, limit: number): Promise<readonly NewestFile[]> {
   const rows = await db
     .selectFrom('attachments')
-    .select(['storage_key', 'size'])
+    .select(['storage_key', 'size', 'sha256'])
     .orderBy('check_at', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ storageKey: row.storage_key, size: Number(row.size) }));
+  return rows.map(({ storage_key: storageKey, size, sha256 }) => {
+    return { storageKey, size: Number(size), sha256 };
+  });
 }
 
 export async function listAccountCodes(

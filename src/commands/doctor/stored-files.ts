@@ -1,15 +1,16 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { explainFailure } from '#commands/shell/explain-failure.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Reader } from '#db/database.ts';
 import {
   type Bucket,
   BucketRefusal,
-  filesFolder,
+  type FileState,
+  type Files,
   openBucketObjects,
   openFiles,
+  stateOf,
 } from '#files/files.ts';
+import { readDamage, readFileCheck } from '#forms/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { isCountingAnswers, selectDeviation } from '#quotas/index.ts';
 import { type DoctorContext, type Finding, wordsOf } from './finding.ts';
@@ -17,6 +18,7 @@ import { listAccountCodes, listNewestFiles, type NewestFile } from './newest.sto
 
 const { ok, fault, skipped, warning } = wordsOf('stored files');
 const LOOKED_AT = 100;
+const MOST_BYTES = 200_000_000;
 /** No object has a name that begins so: a list of them is empty. */
 const NOTHING = '.formstead-doctor/';
 
@@ -25,7 +27,11 @@ export async function checkStoredFiles(
   { settings }: DoctorContext,
   reader: Reader,
 ): Promise<readonly Finding[]> {
-  return [...(await checkNewest(settings, reader)), ...(await checkTotals(reader))];
+  return [
+    ...(await checkNewest(settings, reader)),
+    ...(await checkMarks(reader)),
+    ...(await checkTotals(reader)),
+  ];
 }
 
 async function checkNewest(settings: Settings, reader: Reader): Promise<readonly Finding[]> {
@@ -33,9 +39,26 @@ async function checkNewest(settings: Settings, reader: Reader): Promise<readonly
   const { s3 } = settings.files;
   if (s3) return [await checkBucket(s3, settings.server.dataDir, newest[0])];
   if (newest.length === 0) return [skipped('no file was attached to a form yet')];
-  const missing = await countMissing(filesFolder(settings.server.dataDir), newest);
-  if (missing > 0) return [lost(missing, newest.length)];
-  return [ok(`the newest ${newest.length} files of forms are where they belong`)];
+  const { missing, damaged, read } = await readNewest(
+    openFiles({ s3: undefined }, settings.server.dataDir),
+    newest,
+  );
+  if (missing > 0) return [lost(missing, read)];
+  if (damaged > 0) return [changed(damaged, read)];
+  return [ok(`the newest ${read} files of forms are as they were stored`)];
+}
+
+/** Tells what the service and backups have found to be damaged. */
+async function checkMarks(reader: Reader): Promise<readonly Finding[]> {
+  const damage = await readDamage(reader);
+  const { endedAt } = await readFileCheck(reader);
+  if (damage !== undefined) {
+    const since = new Date(damage.since).toISOString();
+    const what = `${damage.count} attachments were missing or damaged when they were last read, the first since ${since}`;
+    return [fault(what, PUT_BACK)];
+  }
+  if (endedAt === undefined) return [skipped('not all stored files have been read yet')];
+  return [ok(`all stored files were read by ${new Date(endedAt).toISOString()}`)];
 }
 
 /** Compares the stored totals of each account with its actual files, forms and answers. */
@@ -66,8 +89,9 @@ async function checkBucket(
     const lists = await mayList(s3);
     if (first) {
       const found = await openFiles({ s3 }, dataDir).open(first.storageKey);
-      found?.stream.destroy();
-      if (!found) return lost(1, 1);
+      const state = await stateOf(found, first);
+      if (state === 'missing') return lost(1, 1);
+      if (state === 'damaged') return changed(1, 1);
     }
     return lists ? ok(`the bucket ${bucket} answers`) : warning(...unlisted(bucket));
   } catch (error) {
@@ -94,17 +118,31 @@ async function mayList(s3: Bucket): Promise<boolean> {
   }
 }
 
-async function countMissing(folder: string, files: readonly NewestFile[]): Promise<number> {
-  let missing = 0;
-  for (const { storageKey, size } of files) {
-    const found = await stat(join(folder, ...storageKey.split('/'))).catch(() => undefined);
-    if (found?.size !== size) missing += 1;
-  }
-  return missing;
+interface Read extends Record<FileState, number> {
+  read: number;
 }
 
+/** Reads files to their end, until they are many bytes. */
+async function readNewest(files: Files, newest: readonly NewestFile[]): Promise<Read> {
+  const found: Read = { intact: 0, missing: 0, damaged: 0, read: 0 };
+  let bytes = 0;
+  for (const file of newest) {
+    found[await stateOf(await files.open(file.storageKey), file)] += 1;
+    found.read += 1;
+    bytes += file.size;
+    if (bytes >= MOST_BYTES) break;
+  }
+  return found;
+}
+
+const PUT_BACK =
+  'check the disk, and put back the folder files of the data directory from a backup, or point FORMSTEAD_FILES_S3_… at the right bucket';
+
 const lost = (missing: number, of: number): Finding =>
+  fault(`${missing} of the newest ${of} files that forms name are not there`, PUT_BACK);
+
+const changed = (damaged: number, of: number): Finding =>
   fault(
-    `${missing} of the newest ${of} files that forms name are not there`,
-    'put back the folder files of the data directory from a backup, or point FORMSTEAD_FILES_S3_… at the right bucket',
+    `${damaged} of the newest ${of} files of forms have other bytes than the ones that were stored`,
+    PUT_BACK,
   );

@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import type { NamedFile } from '#commands/backup/named-files.store.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
-import type { Files } from '#files/files.ts';
+import { checkedBytes, DamagedFile, type Files } from '#files/files.ts';
 
 /** `missing`: the source does not have it. `damaged`: the source has other bytes than the data says. */
 export type Outcome = 'copied' | 'there' | 'missing' | 'damaged';
-
-/** What the source has is not what the data says. Nothing of it is stored. */
-class Damaged extends Error {
-  override readonly name = 'Damaged';
-}
 
 /**
  * Copies a file unless the target has it, and reads back what was written.
@@ -21,11 +15,11 @@ export async function copyFile(from: Files, to: Files, file: NamedFile): Promise
   const source = await from.open(file.storageKey);
   if (!source) return 'missing';
   try {
-    const limits = { maxBytes: file.size, tooLarge: () => new Damaged() };
-    const stored = await to.put(file.storageKey, checked(source.stream, file), limits);
+    const bytes = checkedBytes(source.stream, file);
+    const stored = await to.put(file.storageKey, bytes, { maxBytes: file.size });
     if ((await digestIn(to, file)) === stored.sha256) return 'copied';
   } catch (error) {
-    if (error instanceof Damaged) return 'damaged';
+    if (error instanceof DamagedFile) return 'damaged';
     throw error;
   } finally {
     source.stream.destroy();
@@ -52,20 +46,4 @@ async function digestIn(files: Files, { storageKey }: NamedFile): Promise<string
   const hash = createHash('sha256');
   for await (const piece of found.stream) hash.update(piece);
   return hash.digest('hex');
-}
-
-/**
- * Passes a file on.
- * @throws Damaged at its end, unless it is what the data says
- */
-async function* checked(stream: Readable, { size, sha256 }: NamedFile): AsyncIterable<Uint8Array> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const piece of stream) {
-    bytes += piece.length;
-    hash.update(piece);
-    yield piece;
-  }
-  const isRight = bytes === size && (sha256 === undefined || hash.digest('hex') === sha256);
-  if (!isRight) throw new Damaged();
 }

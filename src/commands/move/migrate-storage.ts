@@ -16,6 +16,9 @@ import { compareRows, moveRows } from './move-rows.ts';
 import { notEmpty, prepareTarget } from './prepare-target.ts';
 import { requireCurrent } from './require-current.ts';
 
+/** The exit code when the source lacks files. */
+const LEFT = 3;
+
 export const migrateStorage = command({
   name: 'migrate-storage',
   summary: 'move all data from SQLite to PostgreSQL, or back',
@@ -42,6 +45,7 @@ export const migrateStorage = command({
     yes: { description: 'Do not ask.' },
   },
   json: true,
+  exitCodes: { [LEFT]: 'files of forms are missing or damaged; everything else was copied' },
   examples: [
     'formstead migrate-storage --to postgres://formstead@db.example.org/formstead',
     'formstead migrate-storage --to sqlite:/var/lib/formstead --yes',
@@ -59,17 +63,26 @@ export const migrateStorage = command({
     const start = world.clock.now();
     const { isResumed, moved, files } = await move(world, settings, { from, to, folder });
     const seconds = (world.clock.now() - start) / 1000;
+    const isLacking = files !== undefined && files.missing + files.damaged > 0;
     return {
       data: { from: nameOf(from), to: nameOf(to), isResumed, ...moved, files, seconds },
       text: [
         record({
           moved: `${moved.rows} rows of ${moved.tables} tables in ${seconds.toFixed(1)} s`,
           to: nameOf(to),
-          ...(files && { files: `${files.files} copied, ${files.missing} missing` }),
+          ...(files && {
+            files: `${files.files} copied, ${files.missing} missing, ${files.damaged} damaged`,
+          }),
         }),
         'Every table is equal by count and hash.',
+        ...(isLacking
+          ? [
+              'Files that are missing or damaged were not copied: their forms show it once somebody reads them. Look for them in a backup.',
+            ]
+          : []),
         nextSteps(settings, from, to),
       ].join('\n\n'),
+      exitCode: isLacking ? LEFT : 0,
     };
   },
 });

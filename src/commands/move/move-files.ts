@@ -1,38 +1,42 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, open, rename, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { listNamedFiles } from '#commands/backup/named-files.store.ts';
+import { unlessAbsent } from '#commands/backup/copy-files.ts';
+import { listNamedFiles, type NamedFile } from '#commands/backup/named-files.store.ts';
+import { CommandFailure } from '#commands/shell/failures.ts';
 import { openReadOnly } from '#db/open-sqlite.ts';
+import { type FileState, stateOf } from '#files/files.ts';
 import { syncFolder } from '#kernel/sync-folder.ts';
 
 export interface MovedFiles {
   readonly files: number;
-  /** How many files the data names that the source folder does not have. */
+  /** How many files the data names that the source folder does not have, or has with other bytes. */
   readonly missing: number;
+  readonly damaged: number;
 }
 
 /** Copies the files that a database names and that the target folder does not have yet. The source keeps them. */
 export async function moveFiles(database: string, from: string, to: string): Promise<MovedFiles> {
   const db = openReadOnly(database);
-  let files = 0;
-  let missing = 0;
+  const count: Record<FileState, number> = { intact: 0, missing: 0, damaged: 0 };
   try {
-    for await (const { storageKey, size } of listNamedFiles(db.reader)) {
-      const path = join(to, ...storageKey.split('/'));
-      const isThere = (await sizeOf(path)) === size;
-      if (!isThere && !(await copyOne(join(from, ...storageKey.split('/')), path, size))) {
-        missing += 1;
-      } else files += 1;
+    for await (const file of listNamedFiles(db.reader)) {
+      const path = join(to, ...file.storageKey.split('/'));
+      const isThere = (await stateAt(path, file)) === 'intact';
+      count[
+        isThere ? 'intact' : await copyOne(join(from, ...file.storageKey.split('/')), path, file)
+      ] += 1;
     }
   } finally {
     await db.close();
   }
-  return { files, missing };
+  return { files: count.intact, missing: count.missing, damaged: count.damaged };
 }
 
-/** Copies a file under another name, which it keeps until it is complete. @returns false if there is none */
-async function copyOne(from: string, to: string, size: number): Promise<boolean> {
-  if ((await sizeOf(from)) !== size) return false;
+/** Copies a file under another name, which it keeps until it is complete and equal by SHA-256. */
+async function copyOne(from: string, to: string, file: NamedFile): Promise<FileState> {
+  const state = await stateAt(from, file);
+  if (state !== 'intact') return state;
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   const part = `${to}.part`;
   await copyFile(from, part, constants.COPYFILE_FICLONE);
@@ -43,10 +47,15 @@ async function copyOne(from: string, to: string, size: number): Promise<boolean>
   } finally {
     await handle.close();
   }
+  if ((await stateAt(part, file)) !== 'intact') {
+    throw new CommandFailure(`${part} is not as it was written. Look at the disk of the target.`);
+  }
   await rename(part, to);
   await syncFolder(dirname(to));
-  return true;
+  return 'intact';
 }
 
-const sizeOf = async (path: string): Promise<number | undefined> =>
-  (await stat(path).catch(() => undefined))?.size;
+async function stateAt(path: string, file: NamedFile): Promise<FileState> {
+  const handle = await unlessAbsent(open(path, 'r'));
+  return stateOf(handle && { size: file.size, stream: handle.createReadStream() }, file);
+}

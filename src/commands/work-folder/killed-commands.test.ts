@@ -135,7 +135,12 @@ test('what a killed backup left beside its target is found wherever that was', a
   );
   assert.equal((await formstead('backup', '--to', join(elsewhere, 'third.db'))).code, 0);
   assert.deepEqual(readdirSync(to), []);
-  assert.deepEqual(readdirSync(elsewhere).sort(), ['second.db', 'third.db']);
+  assert.deepEqual(readdirSync(elsewhere).sort(), [
+    'second.db',
+    'second.db.files',
+    'third.db',
+    'third.db.files',
+  ]);
   assert.deepEqual(
     readdirSync(dataDir).filter((name) => name.startsWith('.')),
     [],

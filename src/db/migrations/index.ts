@@ -31,11 +31,12 @@ import { templateCopies } from './20261127-template-copies.ts';
 import { templateRights } from './20261127-template-rights.ts';
 import { answerValues } from './20261128-answer-values.ts';
 import { templateBrand } from './20261129-template-brand.ts';
-import { collapsedNames } from './20261202-collapsed-names.ts';
-import { namesBefore } from './20261202-names-before.ts';
-import { restoredUsers } from './20261203-restored-users.ts';
-import { linksOnSharedDevices } from './20261207-links-on-shared-devices.ts';
-import { answerQuotas } from './20261208-answer-quotas.ts';
+import { collapsedNames } from './20261128-collapsed-names.ts';
+import { namesBefore } from './20261128-names-before.ts';
+import { restoredUsers } from './20261128-restored-users.ts';
+import { linksOnSharedDevices } from './20261128-links-on-shared-devices.ts';
+import { answerQuotas } from './20261128-answer-quotas.ts';
+import { fileDamage } from './20261128-file-damage.ts';
 
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   restoredUsers,
   linksOnSharedDevices,
   answerQuotas,
+  fileDamage,
 ];

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { AttachmentItem } from '#forms/attachments/attachment.shapes.ts';
 import { CREATED_DAYS, Day } from '#forms/created-days.shapes.ts';
 import { PLACE_DOC } from '#forms/form-conditions.ts';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
@@ -210,17 +211,7 @@ export const AppFormDetail = Type.Object(
     }),
     definition: Json,
     may: May,
-    attachments: Type.Array(
-      Type.Object({
-        id: Type.String({ format: 'uuid' }),
-        name: Type.String(),
-        type: Type.String(),
-        size: Type.Integer(),
-        field: Type.String(),
-        url: Type.String(),
-        createdAt: Time(),
-      }),
-    ),
+    attachments: Type.Array(AttachmentItem),
     plain: Type.Optional(
       Type.Array(Shown, { description: 'The answers as readable text, with `plain=true`.' }),
     ),

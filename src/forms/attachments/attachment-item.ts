@@ -9,5 +9,6 @@ export const toAttachmentItem = (attachment: Attachment, base: string): Attachme
   size: attachment.size,
   field: attachment.field,
   url: `${base}/attachments/${attachment.id}`,
+  ...(attachment.isDamaged && { damaged: true }),
   createdAt: new Date(attachment.createdAt).toISOString(),
 });

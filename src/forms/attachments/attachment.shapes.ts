@@ -10,6 +10,12 @@ export const AttachmentItem = Type.Object(
     field: Type.String({ description: 'The name of the question that it answers.' }),
     url: Type.String({ description: 'The address of its bytes. Use the same credentials.' }),
     createdAt: Type.String({ format: 'date-time' }),
+    damaged: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'The stored file is missing or its bytes have changed, so that it cannot be read. Left out otherwise.',
+      }),
+    ),
   },
   { title: 'Attachment' },
 );

@@ -71,6 +71,7 @@ export async function insertAttachment(
       picture_key: attachment.picture?.storageKey ?? null,
       picture_type: attachment.picture?.type ?? null,
       picture_size: attachment.picture?.size ?? null,
+      picture_sha256: attachment.picture?.sha256 ?? null,
       created_by: attachment.createdBy,
       created_at: attachment.createdAt,
       check_at: attachment.createdAt + ORPHAN_MS,
@@ -204,10 +205,14 @@ export async function postponeChecks(
 function pictureOf(row: Selectable<Tables['attachments']>): StoredPicture | undefined {
   const { picture_key: storageKey, picture_type: type, picture_size: size } = row;
   if (storageKey === null || (type !== 'image/jpeg' && type !== 'image/png')) return undefined;
-  return { storageKey, type, size: Number(size) };
+  return {
+    ...{ storageKey, type, size: Number(size) },
+    sha256: row.picture_sha256 ?? undefined,
+    isDamaged: row.picture_damaged_at !== null,
+  };
 }
 
-function toAttachment(row: Selectable<Tables['attachments']>): Attachment {
+export function toAttachment(row: Selectable<Tables['attachments']>): Attachment {
   return {
     id: row.id,
     formId: row.form_id,
@@ -218,6 +223,7 @@ function toAttachment(row: Selectable<Tables['attachments']>): Attachment {
     sha256: row.sha256,
     storageKey: row.storage_key,
     picture: pictureOf(row),
+    isDamaged: row.damaged_at !== null,
     createdBy: row.created_by,
     createdAt: Number(row.created_at),
   };

@@ -15,6 +15,8 @@ export interface Attachment {
   readonly storageKey: string;
   /** The decoded picture that is shown and printed; undefined when the file is no picture that can be decoded. */
   readonly picture?: StoredPicture | undefined;
+  /** Whether its stored bytes were missing or changed when they were last read. */
+  readonly isDamaged: boolean;
   readonly createdBy: string;
   readonly createdAt: number;
 }
@@ -24,6 +26,10 @@ export interface StoredPicture {
   readonly type: PictureType;
   /** In bytes. */
   readonly size: number;
+  /** In hexadecimal; undefined for a picture of an older version until it is checked for the first time. */
+  readonly sha256: string | undefined;
+  /** As for {@link Attachment}. */
+  readonly isDamaged: boolean;
 }
 
 /** The most files that a form may have. */

@@ -24,6 +24,6 @@ export async function keepPicture(
   const key = fileKey(by.accountCode, ids.next());
   await recordLoose(db.reader, by.accountId, [key], clock.now());
   const bytes = Readable.from([shown.bytes]);
-  const { size } = await files.put(key, bytes, { maxBytes: shown.bytes.length });
-  return { storageKey: key, type: shown.type, size };
+  const { size, sha256 } = await files.put(key, bytes, { maxBytes: shown.bytes.length });
+  return { storageKey: key, type: shown.type, size, sha256, isDamaged: false };
 }

@@ -8,6 +8,7 @@ import type { Attachment } from './attachment.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
 import { isImage } from './content-type.ts';
 import { contentDisposition } from './file-name.ts';
+import { type KnownFile, openStored, pictureOf, uploadOf } from './open-stored.ts';
 
 /** The parameters of the path of a file. */
 type FileParam = 'id' | 'attachmentId';
@@ -27,25 +28,28 @@ export async function takeAttachment(
 }
 
 /** The stored bytes of a file: either the upload or the picture that is shown. */
-interface Content {
-  readonly storageKey: string;
+interface Content extends KnownFile {
   readonly type: string;
   readonly etag: string;
 }
 
-const asUploaded = ({ storageKey, type, sha256 }: Attachment): Content => {
-  return { storageKey, type, etag: `"${sha256}"` };
+const asUploaded = (accountId: string, attachment: Attachment): Content => {
+  const { type, sha256 } = attachment;
+  return { ...uploadOf(accountId, attachment), type, etag: `"${sha256}"` };
 };
 
 /** Returns the decoded picture; for other files, the upload. */
-export const asShown = (attachment: Attachment): Content => {
+export const asShown = (accountId: string, attachment: Attachment): Content => {
+  const shown = pictureOf(accountId, attachment);
   const { picture, sha256 } = attachment;
-  return picture ? { ...picture, etag: `"${sha256}-shown"` } : asUploaded(attachment);
+  if (!shown || !picture) return asUploaded(accountId, attachment);
+  return { ...shown, type: picture.type, etag: `"${sha256}-shown"` };
 };
 
 /**
  * Returns the bytes of a file. No browser runs them as a page of Formstead: they have the type that was checked, are in
  * a sandbox, and only images are shown inline.
+ * @throws AppError `not-found`, `file-damaged`
  */
 export async function replyWithFile(
   deps: AttachmentsDeps,
@@ -53,24 +57,24 @@ export async function replyWithFile(
   contentOf = asUploaded,
 ): Promise<Reply> {
   const attachment = await takeAttachment(deps, principal, params);
-  const { storageKey, type, etag } = contentOf(attachment);
+  const content = contentOf(principal.accountId, attachment);
+  const { type, etag } = content;
   // The browser may cache the file, but must ask each time whether the user may still see it.
   const kept = { etag, 'cache-control': 'private, no-cache' };
   if (ifNoneMatch(headers['if-none-match'], etag)) return { status: 304, headers: kept };
-  const file = await deps.files.open(storageKey);
-  if (!file) throw noFile();
+  const body = await openStored(deps, content);
   const kind = isImage(type) ? 'inline' : 'attachment';
   return {
     status: 200,
     headers: {
       ...kept,
       'content-type': type,
-      'content-length': String(file.size),
+      'content-length': String(content.size),
       'content-disposition': contentDisposition(kind, attachment.name),
       'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'same-origin',
     },
-    body: file.stream,
+    body,
   };
 }
 

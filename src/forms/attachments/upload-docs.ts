@@ -45,4 +45,9 @@ export const DOWNLOAD_RESPONSES: EndpointDoc['responses'] = {
   200: { description: 'The bytes, with the type of the file.', mediaType: '*/*' },
   304: { description: 'The file has not changed since the version in If-None-Match.' },
   404: { description: 'There is no such file in a form that the user may see.' },
+  410: {
+    description:
+      'The stored file is missing or its bytes have changed. If that shows only behind its first MiB, the connection ends before the last byte.',
+    codes: ['file-damaged'],
+  },
 };

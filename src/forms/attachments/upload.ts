@@ -99,6 +99,7 @@ export async function uploadAttachment(
       ...stored,
       storageKey,
       picture,
+      isDamaged: false,
       createdBy: by.userId,
       createdAt: clock.now(),
     };

@@ -105,6 +105,7 @@ export const ExportItem = Type.Object(
             Type.Literal('unwritable'),
             Type.Literal('not-drawn'),
             Type.Literal('no-photos'),
+            Type.Literal('file-damaged'),
           ]),
         ),
         text: Type.String({ description: 'Why, in English.' }),

@@ -39,7 +39,13 @@ export const isTableAsked = ({
 }: TableOptions): boolean =>
   [where, createdFrom, createdTo, sort, columns].some((each) => each !== undefined);
 
-export type ProblemReason = 'not-whole' | 'unreadable' | 'unwritable' | 'not-drawn' | 'no-photos';
+export type ProblemReason =
+  | 'not-whole'
+  | 'unreadable'
+  | 'unwritable'
+  | 'not-drawn'
+  | 'no-photos'
+  | 'file-damaged';
 
 /** Why an export failed: a reason of its own, or the code of an error. */
 export type FailureReason =
@@ -72,6 +78,8 @@ export interface ExportFile {
   readonly name: string;
   readonly type: string;
   readonly size: number;
+  /** In hexadecimal; undefined for a result of an older version. */
+  readonly sha256?: string;
   readonly storageKey: string;
 }
 

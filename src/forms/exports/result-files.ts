@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { PassThrough } from 'node:stream';
-import { fileKey, type OpenedFile } from '#files/files.ts';
+import { PassThrough, type Readable } from 'node:stream';
+import { type Files, fileKey, openChecked } from '#files/files.ts';
 import { forgetLoose, recordLoose } from '#forms/loose-file.store.ts';
 import { fail } from '#kernel/errors.ts';
 import type { ExportContext } from './context.ts';
@@ -27,10 +27,10 @@ export async function storeResult(
     room.amount < MAX_RESULT_BYTES
       ? { maxBytes: room.amount, tooLarge: room.full }
       : { maxBytes: MAX_RESULT_BYTES, tooLarge };
-  const { size } = await work.files.put(storageKey, bytes, limits);
+  const stored = await work.files.put(storageKey, bytes, limits);
   // Recorded again, because writing may have taken hours and loose files are cleaned up by age.
   await recordResult();
-  return { name, type, size, storageKey };
+  return { name, type, ...stored, storageKey };
 }
 
 /** Removes a result that was only an intermediate step. */
@@ -42,15 +42,15 @@ export async function dropResult(
   await forgetLoose(work.db.reader, owner.accountId, storageKey);
 }
 
-/** Opens a stored result. */
-export async function openResult(
-  { work }: ExportContext,
-  { storageKey }: ExportFile,
-): Promise<OpenedFile> {
-  const file = await work.files.open(storageKey);
-  if (!file) throw new Error('a part of an export is gone');
-  return file;
-}
+/** Opens a stored result. @throws AppError `file-damaged`, also from the stream */
+export const openResult = async (
+  files: Pick<Files, 'open'>,
+  result: ExportFile,
+): Promise<Readable> =>
+  openChecked(await files.open(result.storageKey), result, async () => damaged());
+
+const damaged = () =>
+  fail('file-damaged', 'The stored result is missing or its bytes have changed. Export again.');
 
 /** A result that is written piece by piece, in parallel with others. */
 export interface OpenResult {

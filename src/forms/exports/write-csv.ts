@@ -189,7 +189,7 @@ async function packed(
   if (only && files.length === 1) return only;
   async function* entries(): AsyncIterable<ZipEntry> {
     for (const file of files) {
-      yield { name: file.name, bytes: (await openResult(context, file)).stream };
+      yield { name: file.name, bytes: await openResult(context.work.files, file) };
     }
   }
   const archive = { name: `${base}.zip`, type: 'application/zip' };

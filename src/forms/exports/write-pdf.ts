@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
 import type { Attachment } from '#forms/attachments/attachment.ts';
+import { openStored, pictureOf } from '#forms/attachments/open-stored.ts';
 import type { Form } from '#forms/form.ts';
 import { readNames } from '#forms/names.store.ts';
 import { writeInstant } from '#forms/reading/moments.ts';
@@ -8,6 +9,7 @@ import { readAnswers, readable } from '#forms/reading/read-answers.ts';
 import { shownPartsOf } from '#forms/reading/static-parts.ts';
 import { findVersion } from '#forms/template.store.ts';
 import { readTimeZone } from '#forms/time-zone.store.ts';
+import { AppError } from '#kernel/errors.ts';
 import type { ExportContext } from './context.ts';
 import type { ExportFile } from './export.ts';
 import { listExportForms, NOT_WHOLE } from './list-export-forms.ts';
@@ -58,7 +60,7 @@ export async function writePdf(context: ExportContext, form: Form): Promise<Expo
   try {
     return await draw(async (id) => {
       const file = files.find((each) => each.id === id);
-      return file && readPicture(context, file);
+      return file && readPicture(context, form, file);
     });
   } catch (error) {
     signal.throwIfAborted();
@@ -69,13 +71,22 @@ export async function writePdf(context: ExportContext, form: Form): Promise<Expo
   }
 }
 
-/** Returns the bytes of a picture; undefined when there is none to show. */
+/** Returns the bytes of a picture; undefined when there is none to show, or when it is damaged, which is noted. */
 async function readPicture(
-  { work }: ExportContext,
-  { picture }: Attachment,
+  context: ExportContext,
+  form: Form,
+  attachment: Attachment,
 ): Promise<Uint8Array | undefined> {
-  const opened = picture && (await work.files.open(picture.storageKey));
-  return opened && buffer(opened.stream);
+  const picture = pictureOf(form.accountId, attachment);
+  if (!picture) return undefined;
+  try {
+    return await buffer(await openStored(context.work, picture));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'file-damaged') throw error;
+    const text = `The stored picture of ${attachment.name} is damaged. The PDF has its name instead.`;
+    context.miss({ formId: form.id, form: form.name, reason: 'file-damaged', text });
+    return undefined;
+  }
 }
 
 /** Writes all forms of a template as PDFs in one archive. */
@@ -100,7 +111,7 @@ async function* entriesOf(context: ExportContext, templateId: string): AsyncIter
       context.miss({ formId: form.id, form: form.name, reason: 'not-drawn', text });
       continue;
     }
-    const bytes = (await openResult(context, file)).stream;
+    const bytes = await openResult(context.work.files, file);
     // The number distinguishes forms with the same name.
     yield { name: `${form.number} - ${file.name}`, bytes };
     await dropResult(context, file);

@@ -182,7 +182,7 @@ async function pack(
 ): Promise<ExportFile> {
   async function* entries(): AsyncIterable<ZipEntry> {
     for (const [at, part] of parts.entries()) {
-      yield { name: sheetPath(at + 1), bytes: (await openResult(context, part)).stream };
+      yield { name: sheetPath(at + 1), bytes: await openResult(context.work.files, part) };
     }
     for (const [path, text] of workbookParts(names)) yield { name: path, bytes: bytesOf(text) };
   }

@@ -26,17 +26,25 @@ const SHOWN = 100;
 export interface Taker {
   /** Takes a line of a part. @param where the line, for errors */
   line(path: string, line: string, where: string): void;
-  /** Returns where to store a file, and what its hash must be, if that is known. @throws CommandFailure */
-  file(
-    path: string,
-    size: number,
-  ): { readonly target: string; readonly sha256: string | undefined };
+  /** Returns what to do with a file. @throws CommandFailure if it does not belong there */
+  file(path: string, size: number): ExpectedFile;
+}
+
+export interface ExpectedFile {
+  /** Where to store it. */
+  readonly target: string;
+  /** What its hash must be, if that is known. */
+  readonly sha256: string | undefined;
+  /** Called once it is stored. */
+  readonly take: () => void;
+  /** Called if its hash is another one. @throws CommandFailure unless damaged files are skipped */
+  readonly skip: () => void;
 }
 
 /** Reads the text at the beginning of an archive, and nothing behind it. @throws CommandFailure */
 export async function readManifestText(archive: string): Promise<string> {
   const source = createReadStream(archive);
-  const text = explained(archive, async () => {
+  const text = explained(archive, undefined, async () => {
     for await (const { name, size, content } of readTar(unzipped(source))) {
       if (name !== MANIFEST) break;
       return await textIn(content, size);
@@ -64,12 +72,10 @@ export function readArchive(
     if (files.count > manifest.attachments.files || files.bytes > manifest.attachments.bytes) {
       throw new CommandFailure('The archive holds more files than its manifest says.');
     }
-    const { target, sha256 } = taker.file(path, size);
+    const { target, sha256, take, skip } = taker.file(path, size);
     const found = await store(content, target);
-    if (sha256 === undefined || found === sha256) return;
-    throw new CommandFailure(
-      `The file ${shown(path)} in the archive was changed: its hash is wrong.`,
-    );
+    if (sha256 === undefined || found === sha256) take();
+    else skip();
   };
   const takePart = async ({ size, content }: TarEntry, path: string): Promise<void> => {
     const part = parts.get(path);
@@ -87,9 +93,11 @@ export function readArchive(
       `${path} in the archive was changed: its size, lines or hash are wrong.`,
     );
   };
-  return explained(archive, async () => {
+  let path = MANIFEST;
+  const where = (): string => `at ${shown(path)} or behind it`;
+  return explained(archive, where, async () => {
     for await (const entry of readTar(unzipped(createReadStream(archive)))) {
-      const path = Buffer.from(entry.name, 'latin1').toString('utf8');
+      path = Buffer.from(entry.name, 'latin1').toString('utf8');
       if (path === MANIFEST || path === README) await textIn(entry.content, entry.size);
       else if (path.startsWith(ATTACHMENTS)) await takeFile(entry, path);
       else await takePart(entry, path);
@@ -156,13 +164,21 @@ async function textIn(content: AsyncIterable<Uint8Array>, size: number): Promise
   return Buffer.concat(pieces).toString('utf8');
 }
 
-async function explained<T>(archive: string, work: () => Promise<T>): Promise<T> {
+/** @param where where in the archive the work is, once it is known to be one */
+async function explained<T>(
+  archive: string,
+  where: (() => string) | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (cause) {
     const code = codeOf(cause) ?? '';
     if (code === 'Z_BUF_ERROR') {
       throw new CommandFailure(`${archive} is cut off: its end is missing.`, { cause });
+    }
+    if (code.startsWith('Z_') && where !== undefined) {
+      throw new CommandFailure(`${archive} is damaged ${where()}: make it again.`, { cause });
     }
     if (code.startsWith('Z_')) throw notOurs(archive, cause);
     if (code === 'ENOENT' || code === 'EISDIR' || code === 'EACCES') {

@@ -21,6 +21,7 @@ import {
 } from './format.ts';
 import { requireJson } from './json-columns.ts';
 import { linesIn } from './lines.ts';
+import { markFaulty, requireNoneMissing } from './mark-faulty.ts';
 import { markSeries } from './mark-series.ts';
 import { nameLogos } from './name-logos.ts';
 import { readArchive, sealedFile, type Taker } from './read-archive.ts';
@@ -38,7 +39,14 @@ export interface StagedFile {
   readonly size: number;
 }
 
-export interface Staged {
+/** What an archive should hold and does not. */
+export interface Lacks {
+  /** Paths of files that are not in it, or whose bytes are not the ones that were stored. */
+  readonly missing: readonly string[];
+  readonly damaged: readonly string[];
+}
+
+export interface Staged extends Lacks {
   readonly staging: Staging;
   readonly files: readonly StagedFile[];
 }
@@ -52,6 +60,8 @@ export interface Arrival {
   readonly seal: Seal;
   readonly random: Random;
   readonly now: number;
+  /** Whether to go on past files that are missing or damaged. */
+  readonly skipsDamaged: boolean;
 }
 
 /** @param folder an empty folder, in which everything is left @throws CommandFailure, AgeError */
@@ -64,16 +74,24 @@ export async function stageArchive(
   const staging = await openStaging(folder, now);
   try {
     const files: StagedFile[] = [];
+    const missing: string[] = [];
+    const damaged: string[] = [];
     await staging.together(async () => {
-      const taker = takerOf(staging, folder, arrival, files);
+      const taker = takerOf(staging, folder, arrival, { files, damaged });
       await readArchive(archive, manifest, { taker, folder });
+      const arrived = new Set(files.map(({ key }) => key));
+      const isHere = (key: string): boolean => arrived.has(keyUnder(arrival.code, key));
+      const isDamaged = new Set(damaged);
+      const faulty = markFaulty(staging.handle, isHere, now);
+      missing.push(...faulty.filter((path) => !isDamaged.has(path)));
+      if (!arrival.skipsDamaged) requireNoneMissing(missing);
       if (arrival.key !== undefined && manifest.secrets === 'sealed') {
         await takeSecrets(staging, sealedFile(folder), arrival, arrival.key);
       }
       fit(staging, arrival);
       staging.requireWhole();
     });
-    return { staging, files };
+    return { staging, files, missing, damaged };
   } catch (error) {
     staging.close();
     throw error;
@@ -83,8 +101,8 @@ export async function stageArchive(
 function takerOf(
   staging: Staging,
   folder: string,
-  { manifest, code }: Arrival,
-  files: StagedFile[],
+  { manifest, code, skipsDamaged }: Arrival,
+  { files, damaged }: { readonly files: StagedFile[]; readonly damaged: string[] },
 ): Taker {
   const insertOf = new Map(
     staging.tables.flatMap((table) => {
@@ -98,7 +116,8 @@ function takerOf(
     }),
   );
   const find = staging.handle.prepare<[string], AttachmentRow>(
-    `select form_id, id, file_name, size, sha256, storage_key, picture_key, picture_size
+    `select form_id, id, file_name, size, sha256, storage_key, picture_key, picture_size,
+       picture_sha256
      from attachments where id = ?`,
   );
   const keys = new Set<string>();
@@ -120,9 +139,16 @@ function takerOf(
         throw new CommandFailure(`The archive holds ${shown}, which no attachment in it names.`);
       }
       keys.add(file.key);
-      const target = join(folder, `file-${files.length}`);
-      files.push({ key: keyUnder(code, file.key), path: target, size });
-      return { target, sha256: file.sha256 };
+      const target = join(folder, `file-${keys.size}`);
+      const staged = { key: keyUnder(code, file.key), path: target, size };
+      return {
+        ...{ target, sha256: file.sha256 },
+        take: () => void files.push(staged),
+        skip() {
+          if (!skipsDamaged) throw damagedFile(path);
+          damaged.push(path);
+        },
+      };
     },
   };
 }
@@ -136,7 +162,13 @@ interface AttachmentRow {
   readonly storage_key: string;
   readonly picture_key: string | null;
   readonly picture_size: number | null;
+  readonly picture_sha256: string | null;
 }
+
+const damagedFile = (path: string): CommandFailure =>
+  new CommandFailure(
+    `The file ${JSON.stringify(path.slice(0, 100))} in the archive is damaged: its hash is wrong. Put it right where the archive comes from, and export again, or import with --skip-damaged: its form then shows that the file is damaged.`,
+  );
 
 interface NamedFile {
   readonly key: string;
@@ -151,7 +183,10 @@ function fileAt(path: string, row: AttachmentRow | undefined): NamedFile | undef
   const named = { id, formId: form_id, fileName: file_name };
   if (path === attachmentPath(named, 'file')) return { key: storage_key, size, sha256 };
   if (picture_key === null || path !== attachmentPath(named, 'picture')) return undefined;
-  return { key: picture_key, size: picture_size ?? 0, sha256: undefined };
+  return {
+    ...{ key: picture_key, size: picture_size ?? 0 },
+    sha256: row.picture_sha256 ?? undefined,
+  };
 }
 
 /** Returns the key of a file in the folder of an account: an archive must not name files of another one. */

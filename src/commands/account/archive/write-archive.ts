@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { hashedBy, requireOpens } from '#commands/backup/open-again.ts';
 import { type TarEntry, writeTar } from '#commands/backup/tar.ts';
-import type { Files } from '#files/files.ts';
+import { type Files, notedBytes } from '#files/files.ts';
+import type { FileOfForm } from '#forms/index.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import {
   type AccountManifest,
@@ -23,8 +24,18 @@ import { fileOf } from './write-parts.ts';
 export interface ArchivedFiles {
   readonly files: number;
   readonly bytes: number;
-  /** Paths of files that the data names, and that are missing or have the wrong size. */
+  /** Paths of files that the data names, and that are missing in the storage. */
   readonly missing: readonly string[];
+  /** Paths of files whose bytes are not the ones that were stored. They are in the archive as they are. */
+  readonly damaged: readonly string[];
+}
+
+interface Source {
+  /** The folder with the parts. */
+  readonly folder: string;
+  readonly files: Files;
+  /** Told of each file that is missing or damaged. */
+  readonly onFault: (file: FileOfForm) => void;
 }
 
 /**
@@ -34,26 +45,33 @@ export interface ArchivedFiles {
 export async function writeArchive(
   target: string,
   manifest: AccountManifest,
-  { folder, files }: { readonly folder: string; readonly files: Files },
+  { folder, files, onFault }: Source,
 ): Promise<ArchivedFiles> {
   const count = { files: 0, bytes: 0 };
-  const missing: string[] = [];
   const hash = createHash('sha256');
+  const paths: Record<'missing' | 'damaged', string[]> = { missing: [], damaged: [] };
+  const tell = ({ path, of }: StoredFile, fault: 'missing' | 'damaged'): void => {
+    paths[fault].push(path);
+    onFault(of);
+  };
   const entries = async function* (): AsyncGenerator<TarEntry> {
     yield textEntry(MANIFEST, `${JSON.stringify(manifest, undefined, 2)}\n`);
     yield textEntry(README, README_TEXT);
     for (const [index, { path, bytes }] of manifest.parts.entries()) {
       yield { name: path, size: bytes, content: createReadStream(fileOf(folder, index)) };
     }
-    for await (const { path, key, size } of filesIn(manifest, folder)) {
-      const opened = await files.open(key);
-      if (opened?.size !== size) {
-        opened?.stream.destroy();
-        missing.push(path);
+    for await (const file of filesIn(manifest, folder)) {
+      const { path, size } = file;
+      const opened = await files.open(file.key);
+      if (opened === undefined) {
+        tell(file, 'missing');
         continue;
       }
+      const before = paths.damaged.length;
+      const content = notedBytes(opened.stream, file, () => tell(file, 'damaged'));
       // The format of the header is bytes, and every program that unpacks it takes them as UTF-8.
-      yield { name: Buffer.from(path).toString('latin1'), size, content: opened.stream };
+      yield { name: Buffer.from(path).toString('latin1'), size, content };
+      if (paths.damaged.length > before) continue;
       count.files += 1;
       count.bytes += size;
     }
@@ -65,7 +83,7 @@ export async function writeArchive(
     createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }),
   );
   await requireOpens(target, { key: undefined, isZipped: true, sha256: hash.digest('hex') });
-  return { ...count, missing };
+  return { ...count, ...paths };
 }
 
 function textEntry(name: string, text: string): TarEntry {
@@ -79,11 +97,13 @@ interface StoredFile {
   /** The key in the storage of files. */
   readonly key: string;
   readonly size: number;
+  readonly sha256: string | undefined;
+  readonly of: FileOfForm;
 }
 
 /** Yields the files that the attachments of an archive name. They are read from the part that lists them. */
 async function* filesIn(
-  { parts }: Pick<AccountManifest, 'parts'>,
+  { account, parts }: Pick<AccountManifest, 'account' | 'parts'>,
   folder: string,
 ): AsyncGenerator<StoredFile> {
   const path = pathOf({ name: 'attachments' }, 'data');
@@ -92,21 +112,33 @@ async function* filesIn(
   const tooLong = (): Error => new Error('a line that was just written is too long');
   for await (const line of linesIn(input, MOST_LINE_BYTES, tooLong)) {
     const row: JsonValue = JSON.parse(line);
-    if (isObject(row)) yield* filesOf(row);
+    if (isObject(row)) yield* filesOf(account.id, row);
   }
 }
 
-function filesOf(row: JsonObject): readonly StoredFile[] {
+function filesOf(accountId: string, row: JsonObject): readonly StoredFile[] {
   const text = (name: string): string => {
     const value = member(row, name);
     return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   };
   const named = { id: text('id'), formId: text('formId'), fileName: text('fileName') };
-  const file = (what: 'file' | 'picture', key: string, size: string): StoredFile => ({
-    path: attachmentPath(named, what),
-    key: text(key),
-    size: Number(text(size)),
-  });
-  const picture = text('pictureKey') === '' ? [] : [file('picture', 'pictureKey', 'pictureSize')];
-  return [file('file', 'storageKey', 'size'), ...picture];
+  const file = (
+    what: FileOfForm['what'],
+    columns: readonly [string, string, string],
+  ): StoredFile => {
+    const [key, size, sha256] = columns.map(text);
+    return {
+      path: attachmentPath(named, what),
+      key: key ?? '',
+      size: Number(size),
+      // A picture of an older version has none yet.
+      sha256: sha256 || undefined,
+      of: { accountId, id: named.id, what },
+    };
+  };
+  const picture =
+    text('pictureKey') === ''
+      ? []
+      : [file('picture', ['pictureKey', 'pictureSize', 'pictureSha256'])];
+  return [file('file', ['storageKey', 'size', 'sha256']), ...picture];
 }

@@ -10,6 +10,10 @@ export const account = {
     noBackup: 'Unbekannt',
     verified: 'Zuletzt geprüfte Sicherung',
     neverVerified: 'Nie',
+    filesChecked: 'Gespeicherte Dateien geprüft',
+    notChecked: 'Noch nicht vollständig',
+    damagedFiles: 'Beschädigte Dateien',
+    damagedForm: 'Formular {{number}}',
     queue: { webhooks: 'Webhook-Zustellungen', mail: 'E-Mails', exports: 'Exporte' },
     oldest: '{{amount}} ausstehend, älteste:',
     unknown: 'Zu viele zum Zählen',
@@ -23,6 +27,8 @@ export const account = {
       'backup-old': 'Die letzte Sicherung ist mehr als zwei Tage alt.',
       'backup-unverified':
         'Seit über einem Monat wurde keine Sicherung geprüft. Prüfen Sie, ob der Schlüssel die neueste noch öffnet.',
+      'files-damaged':
+        'Gespeicherte Dateien fehlen oder sind verändert. Prüfen Sie den Datenträger, und holen Sie die Dateien aus einer Sicherung zurück.',
       'read-only':
         'Dieser Knoten liest nur, solange die Daten umziehen. Änderungen werden abgelehnt.',
       'queue-stuck': 'Etwas ist seit einer Weile fällig und wird nicht gesendet.',

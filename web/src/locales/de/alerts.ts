@@ -9,6 +9,8 @@ export const alerts = {
       'Das Provisioning schlägt fehl: Die letzte Anfrage Ihres Identity Providers erhielt den Status {{reason}}.',
     'webhook-off':
       'Der Webhook „{{name}}“ wurde ausgeschaltet, weil der Empfänger Nachrichten abgelehnt hat.',
+    'files-damaged':
+      'Gespeicherte Dateien sind beschädigt: bisher {{reason}}. Bitten Sie den Betreiber, sie aus einer Sicherung zurückzuholen.',
     'files-fill-up': 'Ihre Organisation nutzt {{reason}} ihres Dateispeichers.',
     'forms-fill-up': 'Ihre Organisation nutzt {{reason}} ihres Formularlimits.',
     'answers-fill-up': 'Ihre Organisation nutzt {{reason}} ihres Speichers für Antworten.',
@@ -19,6 +21,7 @@ export const alerts = {
       'mail-fails': 'Test-E-Mail senden',
       'provisioning-fails': 'Provisioning-Protokoll anzeigen',
       'webhook-off': 'Webhook anzeigen',
+      'files-damaged': 'Formulare anzeigen',
       'files-fill-up': 'Belegung anzeigen',
       'forms-fill-up': 'Belegung anzeigen',
       'answers-fill-up': 'Belegung anzeigen',

@@ -142,6 +142,8 @@ export const errors = {
     'too-many-bulk-acts':
       'Sie haben schon {{limit}} unfertige Sammelaktionen. Warten Sie, bis eine fertig ist, oder brechen Sie eine ab.',
     'too-many-exports': 'Es laufen zu viele Exporte. Warten Sie, bis einer fertig ist.',
+    'file-damaged':
+      'Die gespeicherte Datei ist beschädigt und lässt sich nicht anzeigen. Bitten Sie einen Admin, sie aus einer Sicherung wiederherzustellen, oder hängen Sie sie erneut an.',
     'files-full':
       'Die Dateien Ihrer Organisation haben ihre Grenze erreicht. Bitten Sie einen Admin, Exporte zu löschen oder die Grenze anheben zu lassen.',
     'forms-full':

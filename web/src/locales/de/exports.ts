@@ -58,6 +58,8 @@ export const exports = {
       unreadable: 'Formstead kann das gespeicherte Formular nicht lesen.',
       unwritable: 'Dieses Formular lässt sich nicht so exportieren, wie es gespeichert ist.',
       'not-drawn': 'Das PDF ließ sich nicht erstellen.',
+      'file-damaged':
+        'Das gespeicherte Bild ist beschädigt. Das PDF nennt stattdessen seinen Namen.',
       'no-photos': 'Die Fotos ließen sich nicht einfügen. Das PDF nennt ihre Namen.',
     },
     progressOf: 'Fortschritt von {{name}}',

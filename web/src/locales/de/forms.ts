@@ -40,6 +40,8 @@ export const forms = {
     totals: 'Summe',
     row: 'Zeile {{number}}',
     rowTitle: 'Zeile',
+    damagedFile:
+      '{{name}}: Die gespeicherte Datei ist beschädigt. Bitten Sie einen Admin, sie aus einer Sicherung wiederherzustellen.',
     picture: 'Bild: {{title}}',
     history: 'Verlauf',
     through: 'über die API',

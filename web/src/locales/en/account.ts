@@ -10,6 +10,10 @@ export const account = {
     noBackup: 'Unknown',
     verified: 'Last verified backup',
     neverVerified: 'Never',
+    filesChecked: 'Stored files checked',
+    notChecked: 'Not completely yet',
+    damagedFiles: 'Damaged files',
+    damagedForm: 'Form {{number}}',
     queue: { webhooks: 'Webhook deliveries', mail: 'Emails', exports: 'Exports' },
     oldest: '{{amount}} waiting, the oldest from',
     unknown: 'Too many to count',
@@ -21,6 +25,8 @@ export const account = {
       'backup-old': 'The last backup is more than two days old.',
       'backup-unverified':
         'No backup was verified in the last month. Check that the key still opens the newest one.',
+      'files-damaged':
+        'Stored files are missing or have changed. Check the disk, and put the files back from a backup.',
       'read-only': 'This node only reads while the data is being moved. Changes are refused.',
       'queue-stuck': 'Something has been due for a while and is not sent.',
     },

@@ -8,6 +8,8 @@ export const alerts = {
     'provisioning-fails':
       'Provisioning is failing: the last request of your identity provider got status {{reason}}.',
     'webhook-off': 'The webhook “{{name}}” was turned off because its receiver rejected messages.',
+    'files-damaged':
+      'Stored files are damaged: {{reason}} so far. Ask the operator to put them back from a backup.',
     'files-fill-up': 'Your organisation uses {{reason}} of its file storage.',
     'forms-fill-up': 'Your organisation uses {{reason}} of its form limit.',
     'answers-fill-up': 'Your organisation uses {{reason}} of its storage for answers.',
@@ -18,6 +20,7 @@ export const alerts = {
       'mail-fails': 'Send test email',
       'provisioning-fails': 'View provisioning log',
       'webhook-off': 'View webhook',
+      'files-damaged': 'View forms',
       'files-fill-up': 'View usage',
       'forms-fill-up': 'View usage',
       'answers-fill-up': 'View usage',

@@ -140,6 +140,8 @@ export const errors = {
     'too-many-bulk-acts':
       'You already have {{limit}} unfinished bulk actions. Wait until one of them is done, or cancel it.',
     'too-many-exports': 'Too many exports are running. Wait until one of them is done.',
+    'file-damaged':
+      'The stored file is damaged, so it cannot be shown. Ask an admin to restore it from a backup, or attach it again.',
     'files-full':
       'The files of your organisation have reached their limit. Ask an admin to delete exports, or to have the limit raised.',
     'forms-full':

@@ -56,6 +56,7 @@ export const exports = {
       unreadable: 'Formstead cannot read the stored form.',
       unwritable: 'This form cannot be exported as it is stored.',
       'not-drawn': 'The PDF could not be created.',
+      'file-damaged': 'The stored picture is damaged. The PDF has its name instead.',
       'no-photos': 'The photos could not be added. The PDF lists their names.',
     },
     progressOf: 'Progress of {{name}}',

@@ -41,6 +41,7 @@ export const forms = {
     row: 'Row {{number}}',
     rowTitle: 'Row',
     picture: 'Picture: {{title}}',
+    damagedFile: '{{name}}: the stored file is damaged. Ask an admin to restore it from a backup.',
     history: 'History',
     through: 'via the API',
     actions: {

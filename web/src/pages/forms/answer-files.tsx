@@ -1,10 +1,14 @@
-import { Anchor, Group, Image } from '@mantine/core';
-import { IconPaperclip } from '@tabler/icons-react';
+import { Anchor, Group, Image, Text } from '@mantine/core';
+import { IconFileAlert, IconPaperclip } from '@tabler/icons-react';
+import { createContext, use } from 'react';
 import { attachmentPath, type FileReference, picturePath } from '../../fill/file-references.ts';
 import { useTranslation } from '../../texts.ts';
 
 // The image types that browsers show. HEIC, the format of some phones, is not among them.
 const SHOWN = /^image\/(?:jpeg|png|webp|gif)$/;
+
+/** Ids of the files of the form whose stored bytes are missing or have changed. */
+export const DamagedFilesContext = createContext<ReadonlySet<string>>(new Set());
 
 interface AnswerFilesProps {
   readonly formId: string;
@@ -17,10 +21,21 @@ interface AnswerFilesProps {
 /** Shows photos and signatures as a strip that opens them large, and everything else as downloads. */
 export function AnswerFiles({ formId, title, files, isSmall }: AnswerFilesProps) {
   const { t } = useTranslation();
+  const damaged = use(DamagedFilesContext);
   return (
     <Group gap="xs">
       {files.map(({ id, name, type }) => {
         const address = attachmentPath(formId, id);
+        if (damaged.has(id)) {
+          return (
+            <Group key={id} gap="xs" wrap="nowrap">
+              <IconFileAlert size={18} aria-hidden />
+              <Text inherit className="wrap-anywhere">
+                {t('forms.damagedFile', { name })}
+              </Text>
+            </Group>
+          );
+        }
         if (SHOWN.test(type)) {
           return (
             <Anchor key={id} href={address} target="_blank" rel="noopener" display="block">

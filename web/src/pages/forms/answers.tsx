@@ -6,18 +6,20 @@ import type { Form } from '../../api/forms.ts';
 import { type FileReference, referencesIn } from '../../fill/file-references.ts';
 import { isRecord } from '../../offline/merge.ts';
 import { useTranslation } from '../../texts.ts';
-import { AnswerFiles } from './answer-files.tsx';
+import { AnswerFiles, DamagedFilesContext } from './answer-files.tsx';
 import { AnswerPlace } from './answer-place.tsx';
 import { AnswerTable, isTabular, type RowsAnswer } from './answer-table.tsx';
 import classes from './answers.module.css';
 
 interface AnswersProps {
-  readonly form: Pick<Form, 'id' | 'plain' | 'isWhole'>;
+  readonly form: Pick<Form, 'id' | 'plain' | 'isWhole' | 'attachments'>;
 }
 
 /** Shows questions and answers in their sections, as the server reads them. */
-export function Answers({ form: { id, plain = [], isWhole = true } }: AnswersProps) {
+export function Answers({ form }: AnswersProps) {
+  const { id, plain = [], isWhole = true, attachments } = form;
   const { t } = useTranslation();
+  const damaged = new Set(attachments.flatMap((each) => (each.damaged ? [each.id] : [])));
   const asked = plain.filter(isAsked);
   if (asked.length === 0) return <Text>{t('forms.noQuestions')}</Text>;
   return (
@@ -34,7 +36,9 @@ export function Answers({ form: { id, plain = [], isWhole = true } }: AnswersPro
               {title}
             </Title>
           )}
-          <AnswerList formId={id} answers={answers} />
+          <DamagedFilesContext value={damaged}>
+            <AnswerList formId={id} answers={answers} />
+          </DamagedFilesContext>
         </Fragment>
       ))}
     </Stack>

@@ -1,6 +1,7 @@
-import { List, Stack } from '@mantine/core';
+import { Anchor, Group, List, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Status } from '#administration/app-types.ts';
 import { statusQuery } from '../../api/status.ts';
 import { Callout } from '../../components/callout.tsx';
@@ -27,6 +28,7 @@ const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 function State(status: Status) {
   const { version, engine, engineVersion, disk, lastBackupAt, backupVerifiedAt, queues, warnings } =
     status;
+  const { filesCheckedAt, damagedFiles } = status;
   const { t, i18n } = useTranslation();
   const size = (bytes: number): string => sizeText(bytes, i18n.language);
   const facts = [
@@ -45,6 +47,13 @@ function State(status: Status) {
       value:
         backupVerifiedAt === undefined ? t('status.neverVerified') : <Time at={backupVerifiedAt} />,
     },
+    {
+      name: t('status.filesChecked'),
+      value: filesCheckedAt === undefined ? t('status.notChecked') : <Time at={filesCheckedAt} />,
+    },
+    ...(damagedFiles.count > 0
+      ? [{ name: t('status.damagedFiles'), value: <Damaged {...damagedFiles} /> }]
+      : []),
     ...queues.map((queue) => ({
       name: t(`status.queue.${queue.name}`),
       value: <Waiting {...queue} />,
@@ -63,6 +72,21 @@ function State(status: Status) {
       )}
       <FactList facts={facts} />
     </Stack>
+  );
+}
+
+/** How many files are damaged, with links to the first forms. */
+function Damaged({ count, forms }: Status['damagedFiles']) {
+  const { t, i18n } = useTranslation();
+  return (
+    <Group gap="xs">
+      {count.toLocaleString(i18n.language)}
+      {forms.map((id, at) => (
+        <Anchor key={id} component={Link} to={`/forms/${id}`}>
+          {t('status.damagedForm', { number: at + 1 })}
+        </Anchor>
+      ))}
+    </Group>
   );
 }
 

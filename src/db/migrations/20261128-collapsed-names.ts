@@ -13,7 +13,7 @@ const INDEXES = [
  * nodes of the version before and for the pairs that exist; these indexes hold the few keys with such white space.
  */
 export const collapsedNames: Migration = {
-  name: '20261202-collapsed-names',
+  name: '20261128-collapsed-names',
   oldestBeside: '0.2.0',
   async up(tx) {
     for (const [name, table, column, before] of INDEXES) {

@@ -3,7 +3,7 @@ import type { Migration } from '#db/migration.ts';
 
 /** Whom an externalId means: its active user; whether it restores an inactive one; and who holds a value in the log. */
 export const restoredUsers: Migration = {
-  name: '20261203-restored-users',
+  name: '20261128-restored-users',
   oldestBeside: '0.2.0',
   async up(tx) {
     await tx.schema

@@ -6,7 +6,7 @@ import type { Migration } from '#db/migration.ts';
  * How much forms may take. What is there is counted in the background; a storage without accounts has nothing to count.
  */
 export const answerQuotas: Migration = {
-  name: '20261208-answer-quotas',
+  name: '20261128-answer-quotas',
   oldestBeside: '0.2.0',
   async up(tx) {
     const key = engineOf(tx) === 'postgres' ? sql<string>`text collate "C"` : sql<string>`text`;

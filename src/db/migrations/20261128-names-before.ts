@@ -4,7 +4,7 @@ import type { Migration } from '#db/migration.ts';
 
 /** The name before a rename, so that the provisioning log finds who was renamed, such as by a soft delete of Entra. */
 export const namesBefore: Migration = {
-  name: '20261202-names-before',
+  name: '20261128-names-before',
   oldestBeside: '0.2.0',
   async up(tx) {
     const key = engineOf(tx) === 'postgres' ? sql<string>`text collate "C"` : sql<string>`text`;

@@ -4,7 +4,7 @@ import type { Migration } from '#db/migration.ts';
 
 /** Whether devices keep unfinished answers to a public link, and the code that each visit was opened with. */
 export const linksOnSharedDevices: Migration = {
-  name: '20261207-links-on-shared-devices',
+  name: '20261128-links-on-shared-devices',
   oldestBeside: '0.2.0',
   async up(tx) {
     const key = engineOf(tx) === 'postgres' ? sql<string>`text collate "C"` : sql<string>`text`;
