@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { AppError } from '#kernel/errors.ts';
+import { readersOf } from '#kernel/shares.ts';
 import { DamageWatch } from './damage-watch.ts';
 import type { Database, Transaction, Tx } from './database.ts';
 import type { Reader } from './dialect.ts';
@@ -84,7 +85,7 @@ export function openSqlite(
     dialect: new SqliteDialect(turns, reads, 'commit-unawaited'),
     ...log,
   });
-  const pool = new ReaderPool(file, Math.max(1, availableParallelism() - 1));
+  const pool = new ReaderPool(file, readersOf(availableParallelism()));
   /** The refusal of a statement may also depend on data that the disk does not have. */
   const soundly = async <T>(running: Promise<T>): Promise<T> => {
     try {

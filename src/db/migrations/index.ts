@@ -31,6 +31,7 @@ import { templateCopies } from './20261127-template-copies.ts';
 import { templateRights } from './20261127-template-rights.ts';
 import { answerValues } from './20261128-answer-values.ts';
 import { templateBrand } from './20261129-template-brand.ts';
+import { noticeCauses } from './20261204-notice-causes.ts';
 
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   answerRows,
   purgeIndexes,
   provisioningLogParts,
+  noticeCauses,
 ];
