@@ -125,8 +125,10 @@ export function createFairQueue<T>(shares: Shares = UNSHARED): FairQueue<T> {
   return {
     push(owner, item) {
       const isFull = waiting.all() >= most || waiting.ofAccount(owner.account) >= mostOfAccount;
-      const loser = isFull && !mayBegin(owner) ? loserTo(owner) : undefined;
-      if (isFull && !mayBegin(owner) && !loser) return item;
+      // Whatever begins at once needs no room.
+      const needsRoom = isFull && (!mayBegin(owner) || next() !== undefined);
+      const loser = needsRoom ? loserTo(owner) : undefined;
+      if (needsRoom && !loser) return item;
       const lost = loser && drop(loser);
       const people = accounts.get(owner.account) ?? new Map<string, T[]>();
       accounts.set(owner.account, people);
