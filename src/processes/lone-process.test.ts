@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Shares } from '#kernel/fair-queue.ts';
+import { onBehalfOf } from '#kernel/on-behalf.ts';
 import { createLoneProcess, type LoneProcess, ProcessEnded } from './lone-process.ts';
 
 type Order = Readonly<Record<string, number>>;
@@ -117,6 +118,19 @@ test('a second process is for another account alone', async () => {
   assert.notDeepEqual(first, ofAnother);
   long.end(true);
   assert.deepEqual(await ofSame, first);
+});
+
+test('a colleague has the next turn, however much somebody of the account has waiting', async () => {
+  const process = start();
+  const order: string[] = [];
+  const asked = (person: string) =>
+    onBehalfOf({ account: 'a', person }, async () => {
+      await ask(process, { pid: 1 });
+      order.push(person);
+    });
+  const all = [...Array.from({ length: 20 }, () => 'hog'), 'colleague', 'colleague'].map(asked);
+  await Promise.all(all);
+  assert.deepEqual(order.slice(0, 5), ['hog', 'colleague', 'hog', 'colleague', 'hog']);
 });
 
 test('a service that ends waits for nobody, and tells those who wait', async () => {
