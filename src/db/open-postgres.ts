@@ -5,11 +5,11 @@ import { createFairGate, type FairGate } from '#kernel/fair-gate.ts';
 import { isWaitedFor } from '#kernel/in-turns.ts';
 import { behalf } from '#kernel/on-behalf.ts';
 import { SHARES } from '#kernel/shares.ts';
-import type { Database, Transaction } from './database.ts';
+import type { Database, ScanOptions, Transaction } from './database.ts';
 import { isLockTimeout, READ_ONLY } from './dialect.ts';
 import { beginWith, cut, endWhenSilent, socketTimeouts, timeoutsOf } from './postgres-timeouts.ts';
 import { preparedName } from './prepared-names.ts';
-import { BUSY, tooSlow } from './reader-pool.ts';
+import { BUSY, measured, PATIENCE_MS, tooSlow } from './reader-pool.ts';
 import type { Tables } from './tables.ts';
 import { traceQuery } from './traced.ts';
 import { runTransaction } from './transaction.ts';
@@ -75,7 +75,7 @@ export function openPostgres(options: PostgresOptions): Database {
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const log = traceQueries && { log: traceQuery('postgres') };
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...log });
-  const scans = createFairGate(SHARES.postgresScans.shares, BUSY);
+  const scans = createFairGate(SHARES.postgresScans.shares, BUSY, { patienceMs: PATIENCE_MS });
   const writes = createFairGate(SHARES.postgresWrites.shares, BUSY_WRITES);
   const reads = createFairGate(SHARES.postgresReads.shares, BUSY_READS, {
     patienceMs: CONNECT_MS,
@@ -92,16 +92,18 @@ export function openPostgres(options: PostgresOptions): Database {
     reader,
     transaction,
     batch: (work) => work(transaction),
-    async scan<R>(query: { compile(): CompiledQuery<R> }, options = {}) {
-      const { deadlineMs = SCAN_DEADLINE_MS }: { deadlineMs?: number } = options;
+    async scan<R>(
+      query: { compile(): CompiledQuery<R> },
+      { deadlineMs = SCAN_DEADLINE_MS, onRan }: ScanOptions = {},
+    ) {
+      const scan = () =>
+        db.transaction().execute(async (tx) => {
+          const limit = `set local statement_timeout = ${Math.ceil(deadlineMs)}`;
+          await tx.executeQuery(CompiledQuery.raw(limit));
+          return (await tx.executeQuery(query.compile())).rows;
+        });
       try {
-        return await scans.run(behalf(), () =>
-          db.transaction().execute(async (tx) => {
-            const limit = `set local statement_timeout = ${Math.ceil(deadlineMs)}`;
-            await tx.executeQuery(CompiledQuery.raw(limit));
-            return (await tx.executeQuery(query.compile())).rows;
-          }),
-        );
+        return await scans.run(behalf(), () => measured(scan, onRan));
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === CANCELED) throw tooSlow();
         throw error;

@@ -5,7 +5,7 @@ import { Kysely } from 'kysely';
 import { AppError } from '#kernel/errors.ts';
 import { readersOf } from '#kernel/shares.ts';
 import { DamageWatch } from './damage-watch.ts';
-import type { Database, Transaction, Tx } from './database.ts';
+import type { Database, ScanOptions, Transaction, Tx } from './database.ts';
 import type { Reader } from './dialect.ts';
 import type { Damage } from './find-damaged-pages.ts';
 import { ReaderPool } from './reader-pool.ts';
@@ -136,12 +136,11 @@ export function openSqlite(
     },
     async scan<R>(
       query: { compile(): { sql: string; parameters: readonly unknown[] } },
-      options = {},
+      { deadlineMs = SCAN_DEADLINE_MS, onRan }: ScanOptions = {},
     ) {
       const { sql, parameters } = query.compile();
-      const { deadlineMs = SCAN_DEADLINE_MS }: { deadlineMs?: number } = options;
       turns.requireSound();
-      const rows = await soundly(pool.run(sql, parameters, deadlineMs));
+      const rows = await soundly(pool.run(sql, parameters, deadlineMs, onRan));
       turns.requireSound();
       return rows as R[];
     },

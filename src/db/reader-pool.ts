@@ -5,6 +5,8 @@ import type { Shares } from '#kernel/fair-queue.ts';
 import { behalf } from '#kernel/on-behalf.ts';
 import type { ScanJob, ScanResult } from './reader-worker.ts';
 
+/** How long a scan waits for its turn. */
+export const PATIENCE_MS = 10_000;
 export const BUSY = 'Too many searches are waiting. Try again in a moment.';
 /** A worker that has not answered this long after its deadline is replaced. */
 const GRACE_MS = 2000;
@@ -26,15 +28,22 @@ export class ReaderPool {
 
   constructor(file: string, shares: Shares) {
     this.#file = file;
-    this.#gate = createFairGate(shares, BUSY);
+    this.#gate = createFairGate(shares, BUSY, { patienceMs: PATIENCE_MS });
   }
 
   /**
    * Runs a query off the main thread.
    * @throws AppError `query-too-slow` past the budget; `busy` when too many scans are waiting
    */
-  run(sql: string, parameters: readonly unknown[], budgetMs: number): Promise<readonly unknown[]> {
-    return this.#gate.run(behalf(), () => this.#scan(sql, parameters, budgetMs));
+  run(
+    sql: string,
+    parameters: readonly unknown[],
+    budgetMs: number,
+    onRan?: (ms: number) => void,
+  ): Promise<readonly unknown[]> {
+    return this.#gate.run(behalf(), () =>
+      measured(() => this.#scan(sql, parameters, budgetMs), onRan),
+    );
   }
 
   async close(): Promise<void> {
@@ -108,6 +117,19 @@ export class ReaderPool {
     settle?.reject(tooSlow());
     // Terminating a busy worker takes seconds; nothing waits for it.
     stuck.terminate().catch(() => undefined);
+  }
+}
+
+/** Runs a scan whose turn has come, and tells how long it ran. */
+export async function measured<T>(
+  scan: () => Promise<T>,
+  onRan: ((ms: number) => void) | undefined,
+): Promise<T> {
+  const from = performance.now();
+  try {
+    return await scan();
+  } finally {
+    onRan?.(performance.now() - from);
   }
 }
 

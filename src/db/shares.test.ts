@@ -7,7 +7,9 @@ import { systemRandom } from '#kernel/ids.ts';
 import { onBehalfOf } from '#kernel/on-behalf.ts';
 import { forBothEngines } from '../../test/support/engines.ts';
 import type { Database } from './database.ts';
+import { withinDeadline } from './dialect.ts';
 import { openDatabase } from './open.ts';
+import { withSharedDeadline } from './shared-deadline.ts';
 
 const HOG = { account: 'acme', person: 'hog' };
 const OTHERS = [
@@ -83,5 +85,22 @@ forBothEngines((engine) => {
     for (const { person } of OTHERS) {
       assert.ok(served.indexOf(person) < 16, `${person} was number ${served.indexOf(person) + 1}`);
     }
+  });
+
+  test('the wait for the scans of others does not count as the time of a request', async () => {
+    const count = (rows: number) => {
+      const query = sql`with recursive n(i) as (select 1 union all select i + 1 from n
+        where i < ${sql.lit(rows)} and ${withinDeadline(db.reader, sql.ref('i'))}) select max(i) from n`;
+      return { compile: () => query.compile(db.reader) };
+    };
+    const hold = () => db.scan(count(2_000_000_000), { deadlineMs: 300 }).catch(() => undefined);
+    const limited = withSharedDeadline(db, 200);
+    await onBehalfOf(HOG, async () => {
+      for (let time = 0; time < 2; time += 1) {
+        const others = Array.from({ length: 16 }, hold);
+        assert.equal((await limited.scan(count(10))).length, 1);
+        await Promise.all(others);
+      }
+    });
   });
 });

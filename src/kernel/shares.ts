@@ -144,7 +144,7 @@ export const SHARES = shared({
     what: 'Sign-ins from new addresses',
     shares: { atOnce: 32, ofAccount: 8, waiting: 64, waitingOfAccount: 16 },
     because:
-      'Whose account it is, is not known yet. Sites (a /24 or /48) have the shares, and their networks take turns.',
+      'Whose account it is, is not known yet. Sites (an IPv4 address, or a /48 of IPv6) have the shares, and their networks take turns.',
   },
   knownSignIns: {
     what: 'Sign-ins from addresses that are known for the person',
