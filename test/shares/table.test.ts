@@ -11,7 +11,9 @@ const NAMES_ITS_SHARES = /\bSHARES\b|\breadersOf\(|\bhashersOf\(/;
 
 /** Files with a queue or a thread that is no row of its own, with the reason. */
 const OTHERS: Readonly<Record<string, string>> = {
+  'src/kernel/fair-queue.ts': 'makes the queues',
   'src/kernel/fair-gate.ts': 'makes the gates',
+  'src/jobs/lanes.ts': 'makes the lanes',
   'src/kernel/gate.ts': 'makes the gates of passwords, behind those that are shared',
   'src/kernel/in-turns.ts': 'SHARES.steps',
   'src/processes/lone-process.ts': 'makes the processes',
@@ -28,7 +30,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 const number = (count: number): string => (Number.isFinite(count) ? String(count) : '–');
 
 /** Returns the row of the table in docs/operations.md. */
-function rowOf(what: string, shares: Shares, because = ''): string {
+function rowOf(what: string, shares: Shares, because = '–'): string {
   const { atOnce, ofAccount, waiting, waitingOfAccount } = shares;
   const ofPerson = Math.min(shares.ofPerson ?? ofAccount, ofAccount);
   const half = Math.min(Math.max(1, Math.floor(ofAccount / 2)), ofPerson);
