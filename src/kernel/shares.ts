@@ -26,7 +26,7 @@ const RECEIVING: Shares = {
 /** Scans with SQLite: threads that read, one of them for other accounts. */
 export const readersOf = (cores: number): Shares => {
   const ofAccount = Math.max(1, cores - 1);
-  return { atOnce: ofAccount + 1, ofAccount, waiting: 64, waitingOfAccount: 32 };
+  return { atOnce: ofAccount + 1, ofAccount, waiting: 256, waitingOfAccount: 128 };
 };
 
 /** Passwords that are set, and codes of public links: threads that hash. A sign-in waits for one of these at most. */
@@ -47,7 +47,7 @@ export const SHARES = shared({
   },
   postgresScans: {
     what: 'Searches, filters, lists and summaries that read many rows, with PostgreSQL: connections',
-    shares: { atOnce: 8, ofAccount: 6, waiting: 64, waitingOfAccount: 32 },
+    shares: { atOnce: 8, ofAccount: 6, waiting: 256, waitingOfAccount: 128 },
   },
   /** While all of them wait for one lock, reads still have connections. */
   postgresWrites: {

@@ -100,7 +100,7 @@ const driveExports =
     }
   };
 
-const summary = sameFor(60, (side) =>
+const summary = sameFor(24, (side) =>
   side.ask('GET', `/app/v1/templates/${side.templateId}/summary`),
 );
 
