@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '#kernel/clock.ts';
 import { authenticate, authenticateLink, authorise, credentialIn } from './authenticate.ts';
 import {
   authenticateSession,
@@ -8,10 +9,17 @@ import {
   sessionCookieOf,
 } from './browser.ts';
 import { isForLinks } from './endpoint.ts';
-import type { PipelineDeps, RequestState } from './pipeline.ts';
-import type { AnyPrincipal } from './principal.ts';
+import type { Limits } from './limits.ts';
+import type { AnyPrincipal, Authenticators } from './principal.ts';
+import type { RequestState } from './request-state.ts';
 
-type AdmissionDeps = Pick<PipelineDeps, 'authenticators' | 'limits' | 'clock' | 'origin'>;
+interface AdmissionDeps {
+  readonly authenticators: Authenticators;
+  readonly limits: Limits;
+  readonly clock: Clock;
+  /** Scheme, host and port of the web app. */
+  readonly origin: () => string;
+}
 
 /**
  * Makes the function that counts a request by its address, or finds out who sends it and whether they may, and counts

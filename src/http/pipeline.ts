@@ -10,8 +10,7 @@ import { isStorable } from '#kernel/text.ts';
 import { createAdmission } from './admit-caller.ts';
 import { canDiscardBody, discardBody } from './byte-body.ts';
 import { callEndpoint } from './call-endpoint.ts';
-import { type Endpoint, isForLinks, type Protocol, type Reply, type Request } from './endpoint.ts';
-import type { LargeBody } from './large-bodies.ts';
+import { type Endpoint, isForLinks, type Reply, type Request } from './endpoint.ts';
 import type { Limits } from './limits.ts';
 import { isSampled, type LogSampling, shareOf } from './log-sampling.ts';
 import type { MeasuredRequest } from './measured-request.ts';
@@ -23,10 +22,10 @@ import {
   ownerOf,
 } from './principal.ts';
 import type { Transport } from './proxy.ts';
-import type { Usage } from './quota.ts';
 import { parseBody } from './request-body.ts';
 import { logRequest } from './request-log.ts';
 import { parseQuery } from './request-query.ts';
+import type { RequestState } from './request-state.ts';
 import { nothingAt } from './scim-version.ts';
 import { sendText } from './send-text.ts';
 import { requireKnownParameters } from './v2/known-parameters.ts';
@@ -65,29 +64,6 @@ export interface PipelineDeps {
   readonly observe: ObserveRequest;
   /** Called for every request once it is answered; undefined: nothing is measured. */
   readonly measure?: ((request: MeasuredRequest) => void) | undefined;
-}
-
-/** The state of a request while it runs. */
-export interface RequestState {
-  readonly id: string;
-  readonly startedAt: number;
-  readonly endpoint: Endpoint | undefined;
-  readonly protocol: Protocol;
-  /** The request needs no credentials. */
-  readonly anyone: boolean;
-  /** The path is under /app: for browsers, authenticated by session cookie. */
-  readonly app: boolean;
-  ip: string;
-  /** The request came over plain HTTP, as a load balancer's health check may: it gets a status and no body. */
-  isPlain: boolean;
-  principal: AnyPrincipal | undefined;
-  /** The usage of each limit that counted the request. */
-  usages: readonly Usage[];
-  logFields: Record<string, string | number | boolean> | undefined;
-  error: AppError | undefined;
-  /** The body of a SCIM answer, when it was sent as one text. */
-  sent: string | undefined;
-  largeBody: LargeBody | undefined;
 }
 
 export interface Pipeline {
