@@ -41,9 +41,9 @@ forBothEngines((engine) => {
   });
 
   test('what is woken by the request of an account is not done on its behalf', async () => {
-    const accounts: (string | undefined)[] = [];
-    const remind = () => void accounts.push(behalf());
-    await onBehalfOf('an account', async () => {
+    const accounts: string[] = [];
+    const remind = () => void accounts.push(behalf().account);
+    await onBehalfOf({ account: 'an account', person: 'ada' }, async () => {
       await db.transaction(async (tx) => afterCommit.add(tx, remind));
       await db.batch((transaction) => transaction(async (tx) => afterCommit.add(tx, remind)));
     });

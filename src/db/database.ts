@@ -10,6 +10,13 @@ export type Tx = KyselyTransaction<Tables>;
 /** See {@link Database.transaction}. */
 export type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
+export interface ScanOptions {
+  /** How long it may run, in milliseconds. */
+  readonly deadlineMs?: number;
+  /** Called when it has ended, with how long it ran. */
+  readonly onRan?: (ms: number) => void;
+}
+
 /** What the connections of this node do. SQLite has one, which writes. */
 export interface DatabaseLoad {
   readonly used: number;
@@ -42,10 +49,11 @@ export interface Database {
   batch<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
    * Runs a query that no index answers without stalling other requests: in a reader worker on SQLite (put a column in
-   * `within_deadline(…)`, see {@link withinDeadline}), under `statement_timeout` on PostgreSQL.
+   * `within_deadline(…)`, see {@link withinDeadline}), under `statement_timeout` on PostgreSQL. It waits
+   * for its turn, ten seconds at most, which do not count (decision 90).
    * @throws AppError `query-too-slow` past the deadline (default 2,000 ms), `busy`
    */
-  scan<R>(query: Compilable<R>, options?: { readonly deadlineMs?: number }): Promise<R[]>;
+  scan<R>(query: Compilable<R>, options?: ScanOptions): Promise<R[]>;
   /**
    * Runs reads that all see the storage as it is at the first of them, for totals of more rows than one statement should
    * read. On SQLite each read holds up the process: read little at a time, and let others in between (kernel/in-turns.ts).

@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely';
 import type { Fixed } from './column-types.ts';
 
 /** The mail queue; a row is deleted when its mail is sent. */
@@ -15,6 +16,8 @@ export interface NoticesTable {
   claimed_until: number | null;
   /** After this time, the mail is useless and is not sent. */
   expires_at: Fixed<number>;
+  /** The person, link or credential whose request it comes of; null for the service, and from older versions. */
+  caused_by: ColumnType<string | null, string | null | undefined, never>;
 }
 
 /** Forms that a user is told about later, together with others (decision 53). */

@@ -1,38 +1,25 @@
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { fail } from '#kernel/errors.ts';
-import { createFairGate, type FairGateOptions } from '#kernel/fair-gate.ts';
+import { createFairGate, type FairGate } from '#kernel/fair-gate.ts';
+import { isWaitedFor } from '#kernel/in-turns.ts';
 import { behalf } from '#kernel/on-behalf.ts';
-import type { Database, Transaction } from './database.ts';
+import { SHARES } from '#kernel/shares.ts';
+import type { Database, ScanOptions, Transaction } from './database.ts';
 import { isLockTimeout, READ_ONLY } from './dialect.ts';
 import { beginWith, cut, endWhenSilent, socketTimeouts, timeoutsOf } from './postgres-timeouts.ts';
 import { preparedName } from './prepared-names.ts';
-import { BUSY, MAX_WAITING, tooSlow } from './reader-pool.ts';
+import { BUSY, measured, PATIENCE_MS, tooSlow } from './reader-pool.ts';
 import type { Tables } from './tables.ts';
 import { traceQuery } from './traced.ts';
 import { runTransaction } from './transaction.ts';
 
 const SCAN_DEADLINE_MS = 2000;
 const POOL_SIZE = 20;
-/** Connections that scans may use; the others stay free for quick queries. */
-const SCANS: FairGateOptions = {
-  atOnce: 8,
-  share: 5,
-  queue: MAX_WAITING,
-  queueShare: Math.ceil(MAX_WAITING / 2),
-  busy: BUSY,
-};
-/**
- * Transactions that may hold a connection. While all of them wait for one lock, reads still have connections; and while
- * the writes of one account wait for each other, other accounts can still write (decision 52).
- */
-const WRITES: FairGateOptions = {
-  atOnce: 14,
-  share: 10,
-  queue: 500,
-  queueShare: 300,
-  busy: 'Too many changes wait for the storage. Try again shortly.',
-};
+/** How long a statement waits for a connection. */
+const CONNECT_MS = 10_000;
+const BUSY_WRITES = 'Too many changes wait for the storage. Try again shortly.';
+const BUSY_READS = 'Too many requests wait for the storage. Try again shortly.';
 /** The statement with which Kysely begins a transaction. */
 const BEGIN = 'begin';
 const SNAPSHOT = 'set transaction isolation level repeatable read, read only';
@@ -68,7 +55,7 @@ export function openPostgres(options: PostgresOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_MS,
     application_name: 'formstead',
     types,
     ...(statementMs !== undefined && (namedStatements ? timeoutsOf(statementMs) : socketTimeouts)),
@@ -87,30 +74,37 @@ export function openPostgres(options: PostgresOptions): Database {
   // Nor must one that breaks between two statements of a transaction: the pool listens only to idle connections, and
   // the next statement fails with the error.
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    ...(traceQueries && { log: traceQuery('postgres') }),
+  const log = traceQueries && { log: traceQuery('postgres') };
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...log });
+  const scans = createFairGate(SHARES.postgresScans.shares, BUSY, { patienceMs: PATIENCE_MS });
+  const writes = createFairGate(SHARES.postgresWrites.shares, BUSY_WRITES);
+  const reads = createFairGate(SHARES.postgresReads.shares, BUSY_READS, {
+    patienceMs: CONNECT_MS,
   });
-  const scans = createFairGate(SCANS);
-  const writes = createFairGate(WRITES);
+  const reader = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: inTurn(pool, reads) }),
+    ...log,
+  });
   const transaction: Transaction = (work) =>
-    writes.run(behalf() ?? '', () => runTransaction(db, work, jitter).catch(explainLock));
+    writes.run(behalf(), () => runTransaction(db, work, jitter).catch(explainLock));
   return {
     engine: 'postgres',
     isReadOnly: false,
-    reader: db,
+    reader,
     transaction,
     batch: (work) => work(transaction),
-    async scan<R>(query: { compile(): CompiledQuery<R> }, options = {}) {
-      const { deadlineMs = SCAN_DEADLINE_MS }: { deadlineMs?: number } = options;
+    async scan<R>(
+      query: { compile(): CompiledQuery<R> },
+      { deadlineMs = SCAN_DEADLINE_MS, onRan }: ScanOptions = {},
+    ) {
+      const scan = () =>
+        db.transaction().execute(async (tx) => {
+          const limit = `set local statement_timeout = ${Math.ceil(deadlineMs)}`;
+          await tx.executeQuery(CompiledQuery.raw(limit));
+          return (await tx.executeQuery(query.compile())).rows;
+        });
       try {
-        return await scans.run(behalf() ?? '', () =>
-          db.transaction().execute(async (tx) => {
-            const limit = `set local statement_timeout = ${Math.ceil(deadlineMs)}`;
-            await tx.executeQuery(CompiledQuery.raw(limit));
-            return (await tx.executeQuery(query.compile())).rows;
-          }),
-        );
+        return await scans.run(behalf(), () => measured(scan, onRan));
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === CANCELED) throw tooSlow();
         throw error;
@@ -126,12 +120,40 @@ export function openPostgres(options: PostgresOptions): Database {
     load: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
-      waiting: pool.waitingCount + scans.waiting() + writes.waiting(),
+      waiting: pool.waitingCount + scans.waiting() + writes.waiting() + reads.waiting(),
     }),
     abandon() {
       for (const client of open) cut(client);
     },
     close: () => db.destroy(),
+  };
+}
+
+/**
+ * Returns the pool for statements outside of transactions: each waits for its turn to get a connection. A statement
+ * that a transaction waits for does not, because the transaction may hold up those before it.
+ */
+function inTurn(pool: pg.Pool, gate: FairGate): PostgresPool {
+  return {
+    options: pool.options,
+    async connect() {
+      if (isWaitedFor()) return await pool.connect();
+      const leave = await gate.enter(behalf());
+      try {
+        const client = await pool.connect();
+        // The pool sets it anew whenever it hands out a connection.
+        const release = client.release.bind(client);
+        client.release = (error) => {
+          release(error);
+          leave();
+        };
+        return client;
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+    end: async () => undefined,
   };
 }
 

@@ -3,8 +3,9 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { AppError } from '#kernel/errors.ts';
+import { readersOf } from '#kernel/shares.ts';
 import { DamageWatch } from './damage-watch.ts';
-import type { Database, Transaction, Tx } from './database.ts';
+import type { Database, ScanOptions, Transaction, Tx } from './database.ts';
 import type { Reader } from './dialect.ts';
 import type { Damage } from './find-damaged-pages.ts';
 import { openSnapshot } from './open-snapshot.ts';
@@ -85,7 +86,7 @@ export function openSqlite(
     dialect: new SqliteDialect(turns, reads, 'commit-unawaited'),
     ...log,
   });
-  const pool = new ReaderPool(file, Math.max(1, availableParallelism() - 1));
+  const pool = new ReaderPool(file, readersOf(availableParallelism()));
   /** The refusal of a statement may also depend on data that the disk does not have. */
   const soundly = async <T>(running: Promise<T>): Promise<T> => {
     try {
@@ -136,12 +137,11 @@ export function openSqlite(
     },
     async scan<R>(
       query: { compile(): { sql: string; parameters: readonly unknown[] } },
-      options = {},
+      { deadlineMs = SCAN_DEADLINE_MS, onRan }: ScanOptions = {},
     ) {
       const { sql, parameters } = query.compile();
-      const { deadlineMs = SCAN_DEADLINE_MS }: { deadlineMs?: number } = options;
       turns.requireSound();
-      const rows = await soundly(pool.run(sql, parameters, deadlineMs));
+      const rows = await soundly(pool.run(sql, parameters, deadlineMs, onRan));
       turns.requireSound();
       return rows as R[];
     },

@@ -1,56 +1,53 @@
 import { Worker } from 'node:worker_threads';
 import { fail } from '#kernel/errors.ts';
+import { createFairGate, type FairGate } from '#kernel/fair-gate.ts';
+import type { Shares } from '#kernel/fair-queue.ts';
+import { behalf } from '#kernel/on-behalf.ts';
 import type { ScanJob, ScanResult } from './reader-worker.ts';
 
-/** How many scans may wait for their turn; further ones are refused, so that a flood does not fill the memory. */
-export const MAX_WAITING = 64;
+/** How long a scan waits for its turn. */
+export const PATIENCE_MS = 10_000;
 export const BUSY = 'Too many searches are waiting. Try again in a moment.';
 /** A worker that has not answered this long after its deadline is replaced. */
 const GRACE_MS = 2000;
 
-interface Waiting {
-  readonly job: ScanJob;
-  readonly settle: PromiseWithResolvers<readonly unknown[]>;
-}
+type Settle = PromiseWithResolvers<readonly unknown[]>;
 
 interface Slot {
   worker: Worker;
-  busy: Waiting | undefined;
+  busy: Settle | undefined;
   watchdog: NodeJS.Timeout | undefined;
 }
 
-/** Worker threads, each with a read-only connection, started when first needed. */
+/** Worker threads, each with a read-only connection, started when first needed. They are shared by accounts and people. */
 export class ReaderPool {
   readonly #file: string;
-  readonly #size: number;
+  readonly #gate: FairGate;
   readonly #slots: Slot[] = [];
-  readonly #queue: Waiting[] = [];
   #nextId = 1;
-  #closed = false;
 
-  constructor(file: string, size: number) {
+  constructor(file: string, shares: Shares) {
     this.#file = file;
-    this.#size = size;
+    this.#gate = createFairGate(shares, BUSY, { patienceMs: PATIENCE_MS });
   }
 
   /**
    * Runs a query off the main thread.
    * @throws AppError `query-too-slow` past the budget; `busy` when too many scans are waiting
    */
-  run(sql: string, parameters: readonly unknown[], budgetMs: number): Promise<readonly unknown[]> {
-    if (this.#closed || this.#queue.length >= MAX_WAITING) {
-      return Promise.reject(fail('busy', BUSY, { headers: { 'retry-after': '1' } }));
-    }
-    const settle = Promise.withResolvers<readonly unknown[]>();
-    this.#queue.push({ job: { id: this.#nextId++, sql, parameters, budgetMs }, settle });
-    this.#dispatch();
-    return settle.promise;
+  run(
+    sql: string,
+    parameters: readonly unknown[],
+    budgetMs: number,
+    onRan?: (ms: number) => void,
+  ): Promise<readonly unknown[]> {
+    return this.#gate.run(behalf(), () =>
+      measured(() => this.#scan(sql, parameters, budgetMs), onRan),
+    );
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    for (const waiting of this.#queue.splice(0))
-      waiting.settle.reject(fail('busy', 'Shutting down.'));
+    this.#gate.close(fail('busy', 'Shutting down.'));
     const ended = this.#slots.map(({ worker }) => {
       // A process with nothing else to wait for would end first, and not as it should.
       worker.ref();
@@ -59,20 +56,18 @@ export class ReaderPool {
     await Promise.all(ended);
   }
 
-  #dispatch(): void {
-    while (this.#queue.length > 0) {
-      const slot = this.#slots.find((each) => !each.busy) ?? this.#addSlot();
-      if (!slot) return;
-      const next = this.#queue.shift();
-      if (!next) return;
-      slot.busy = next;
-      slot.watchdog = setTimeout(() => this.#replace(slot), next.job.budgetMs + GRACE_MS);
-      slot.worker.postMessage(next.job);
-    }
+  /** The gate lets in no more scans than there are slots. */
+  #scan(sql: string, parameters: readonly unknown[], budgetMs: number): Settle['promise'] {
+    const slot = this.#slots.find((each) => !each.busy) ?? this.#addSlot();
+    const settle = Promise.withResolvers<readonly unknown[]>();
+    slot.busy = settle;
+    slot.watchdog = setTimeout(() => this.#replace(slot), budgetMs + GRACE_MS);
+    const job: ScanJob = { id: this.#nextId++, sql, parameters, budgetMs };
+    slot.worker.postMessage(job);
+    return settle.promise;
   }
 
-  #addSlot(): Slot | undefined {
-    if (this.#slots.length >= this.#size) return undefined;
+  #addSlot(): Slot {
     const slot: Slot = { worker: this.#spawn(), busy: undefined, watchdog: undefined };
     this.#slots.push(slot);
     this.#listen(slot);
@@ -94,38 +89,47 @@ export class ReaderPool {
     });
     worker.on('error', (error) => {
       if (slot.worker !== worker) return;
-      const waiting = this.#release(slot);
-      waiting?.settle.reject(error);
       this.#slots.splice(this.#slots.indexOf(slot), 1);
-      this.#dispatch();
+      this.#release(slot)?.reject(error);
     });
   }
 
-  #release(slot: Slot): Waiting | undefined {
+  #release(slot: Slot): Settle | undefined {
     clearTimeout(slot.watchdog);
-    const waiting = slot.busy;
+    const settle = slot.busy;
     slot.busy = undefined;
-    return waiting;
+    return settle;
   }
 
   #finish(slot: Slot, result: ScanResult): void {
-    const waiting = this.#release(slot);
-    if ('rows' in result) waiting?.settle.resolve(result.rows);
-    else if ('late' in result) waiting?.settle.reject(tooSlow());
-    else waiting?.settle.reject(Object.assign(new Error(result.error), { code: result.code }));
-    this.#dispatch();
+    const settle = this.#release(slot);
+    if ('rows' in result) settle?.resolve(result.rows);
+    else if ('late' in result) settle?.reject(tooSlow());
+    else settle?.reject(Object.assign(new Error(result.error), { code: result.code }));
   }
 
   // A sort that does not call the deadline function in its inner loop can overrun; the seat gets a new worker.
   #replace(slot: Slot): void {
     const stuck = slot.worker;
-    const waiting = this.#release(slot);
-    waiting?.settle.reject(tooSlow());
+    const settle = this.#release(slot);
     slot.worker = this.#spawn();
     this.#listen(slot);
+    settle?.reject(tooSlow());
     // Terminating a busy worker takes seconds; nothing waits for it.
     stuck.terminate().catch(() => undefined);
-    this.#dispatch();
+  }
+}
+
+/** Runs a scan whose turn has come, and tells how long it ran. */
+export async function measured<T>(
+  scan: () => Promise<T>,
+  onRan: ((ms: number) => void) | undefined,
+): Promise<T> {
+  const from = performance.now();
+  try {
+    return await scan();
+  } finally {
+    onRan?.(performance.now() - from);
   }
 }
 

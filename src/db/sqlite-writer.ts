@@ -1,4 +1,6 @@
 import type SqliteDatabase from 'better-sqlite3';
+import { createFairQueue } from '#kernel/fair-queue.ts';
+import { behalf } from '#kernel/on-behalf.ts';
 import { createLogMover, isFailedSync, isLogLong, type LogMover } from './checkpoint.ts';
 import {
   type Delay,
@@ -49,6 +51,8 @@ export class SqliteWriter {
   #lastId = 0;
   /** Transactions that wait for their turn. */
   readonly #turns = new Map<number, PromiseWithResolvers<void>>();
+  /** Those that the commit queue does not know yet: it knows one, and accounts and their people take turns. */
+  readonly #next = createFairQueue<number>();
   /** Transactions that ended and whose outcome is open. */
   readonly #outcomes = new Map<number, PromiseWithResolvers<void>>();
   /** Where the outcome of the transaction that has its turn is added, if it ends unawaited. */
@@ -91,13 +95,14 @@ export class SqliteWriter {
     return this.#turns.size;
   }
 
-  /** Waits for its turn, first come, first served. Takes the write lock before anything is read. */
+  /** Waits for its turn. Takes the write lock before anything is read. */
   async begin(): Promise<OpenTransaction> {
     this.#lastId += 1;
     const id = this.#lastId;
     const turn = Promise.withResolvers<void>();
     this.#turns.set(id, turn);
-    this.#feed({ type: 'begin', id });
+    this.#next.push(behalf(), id);
+    this.#feedNext();
     await turn.promise;
     return { statements: this.statements, end: (how) => this.#end(id, how) };
   }
@@ -152,6 +157,21 @@ export class SqliteWriter {
   }
 
   #feed(first: Input): void {
+    this.#step(first);
+    this.#feedNext();
+  }
+
+  /** Has one transaction wait in the commit queue, which would otherwise commit because it believes to be the last. */
+  #feedNext(): void {
+    while (this.#queue.waiting.length === 0) {
+      const next = this.#next.begin();
+      if (!next) return;
+      this.#next.end(next.owner);
+      this.#step({ type: 'begin', id: next.item });
+    }
+  }
+
+  #step(first: Input): void {
     let input: Input | undefined = first;
     while (input) {
       const { queue, effects } = step(this.#queue, input);

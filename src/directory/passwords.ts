@@ -3,6 +3,8 @@ import { type Because, fail } from '#kernel/errors.ts';
 import { createFairGate } from '#kernel/fair-gate.ts';
 import { createGate } from '#kernel/gate.ts';
 import type { Random } from '#kernel/ids.ts';
+import { behalfIn } from '#kernel/on-behalf.ts';
+import { hashersOf } from '#kernel/shares.ts';
 import { isStorable } from '#kernel/text.ts';
 import type { BreachedPasswords } from './breached-passwords.ts';
 import { loadListedPasswords } from './listed-passwords.ts';
@@ -20,8 +22,6 @@ const FLOOR: PasswordCost = { memoryKib: 19_456, passes: 2 };
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/;
 const SALT_BYTES = 16;
 const LONGEST_QUEUE = 64;
-/** Work of owners takes turns before it joins the queue that sign-ins wait in, so that it leaves room for these. */
-const TURNS = { mostAtOnce: 8, queue: 512, queueShare: LONGEST_QUEUE };
 const BUSY = 'Too many passwords are being checked at the moment. Try again shortly.';
 const MAX_BYTES = 1024;
 const MAX_CODE_POINTS = 256;
@@ -38,7 +38,7 @@ export interface PasswordOptions {
 }
 
 /**
- * `owner` is the account that has the work done. Owners take turns (decision 52), so that one that sets many passwords
+ * `owner` is the account that has the work done. Accounts and their people take turns (decision 90), so that one that sets many passwords
  * waits for itself: neither sign-ins nor other owners wait for more than one hash of it each time. Work without an
  * owner, as of a command, has one turn together.
  */
@@ -76,11 +76,10 @@ export function createPasswords(options: PasswordOptions): Passwords {
   const cost = costOf(options.cost ?? FLOOR);
   const slots = Math.max(1, cores - 1);
   const gate = createGate(slots, LONGEST_QUEUE, BUSY);
-  const { mostAtOnce, ...room } = TURNS;
-  const atOnce = Math.min(slots, mostAtOnce);
-  const turns = createFairGate({ ...room, atOnce, share: atOnce, busy: BUSY });
+  // Work of owners takes turns before it joins the queue that sign-ins wait in, so that it leaves room for these.
+  const turns = createFairGate(hashersOf(slots), BUSY);
   const inTurn = <T>(owner: string, work: () => Promise<T>): Promise<T> =>
-    turns.run(owner, () => gate.run(work));
+    turns.run(behalfIn(owner), () => gate.run(work));
   /** Hashes of nobody's password by the beginning of their PHC strings, which names the cost. */
   const dummies = new Map<string, string>();
   const ours = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;

@@ -1,15 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/errors.ts';
 import { createFairGate } from '#kernel/fair-gate.ts';
+import { SHARES } from '#kernel/shares.ts';
 import type { Endpoint } from './endpoint.ts';
 import { callerOf } from './limits.ts';
 import type { AnyPrincipal } from './principal.ts';
 
 /** The size in bytes above which a body is large; a request with a smaller one takes some milliseconds at most. */
 const LARGE = 131_072;
-/** Requests with large bodies that are read and answered at once: of one account, and of one caller in it. */
-const AT_ONCE = 2;
-const AT_ONCE_OF_CALLER = 1;
 /** The number of further requests of one caller that may wait. */
 const WAITING = 64;
 /** Bytes a second. A slower body is ended while another one waits; the first seconds do not count. */
@@ -46,20 +44,10 @@ export interface LargeBody {
 }
 
 export function createLargeBodies(): LargeBodies {
-  const unbounded = { atOnce: Number.POSITIVE_INFINITY, queue: Number.POSITIVE_INFINITY };
-  const ofCaller = createFairGate({
-    ...unbounded,
-    share: AT_ONCE_OF_CALLER,
-    queueShare: WAITING,
-    busy: BUSY,
-  });
+  const { shares } = SHARES.largeBodies;
+  const ofCaller = createFairGate({ ...shares, ofAccount: 1, waitingOfAccount: WAITING }, BUSY);
   // Each caller brings one request at most, so that nobody waits here for more than one of each other caller.
-  const ofAccount = createFairGate({
-    ...unbounded,
-    share: AT_ONCE,
-    queueShare: Number.POSITIVE_INFINITY,
-    busy: BUSY,
-  });
+  const ofAccount = createFairGate(shares, BUSY);
   return {
     async enter(request, { raw }, { endpoint, principal }) {
       // A streamed body does not wait: it may be a picture over a slow network, and takes the thread piece by piece.
@@ -81,7 +69,9 @@ export function createLargeBodies(): LargeBodies {
         await over.promise;
         clearInterval(looking);
       };
-      ofCaller.run(caller, () => ofAccount.run(accountId, stay)).catch(entered.reject);
+      const own = { account: caller, person: '' };
+      const inAccount = { account: accountId, person: caller };
+      ofCaller.run(own, () => ofAccount.run(inAccount, stay)).catch(entered.reject);
       await entered.promise;
       return {
         answering(work) {

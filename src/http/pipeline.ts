@@ -1,33 +1,31 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { siteOf } from '#kernel/addresses.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, fail } from '#kernel/errors.ts';
 import type { Ids } from '#kernel/ids.ts';
-import { onBehalfOf } from '#kernel/on-behalf.ts';
+import { onBehalfOf, onBehalfOfSite } from '#kernel/on-behalf.ts';
 import { isStorable } from '#kernel/text.ts';
-import { authenticate, authenticateLink, authorise, credentialIn } from './authenticate.ts';
-import {
-  authenticateSession,
-  authoriseSession,
-  requirePerson,
-  requireSameOrigin,
-  sessionCookieOf,
-} from './browser.ts';
+import { createAdmission } from './admit-caller.ts';
 import { canDiscardBody, discardBody } from './byte-body.ts';
 import { callEndpoint } from './call-endpoint.ts';
-import { type Endpoint, isForLinks, type Protocol, type Reply, type Request } from './endpoint.ts';
-import type { LargeBody } from './large-bodies.ts';
+import { type Endpoint, isForLinks, type Reply, type Request } from './endpoint.ts';
 import type { Limits } from './limits.ts';
 import { isSampled, type LogSampling, shareOf } from './log-sampling.ts';
 import type { MeasuredRequest } from './measured-request.ts';
 import type { ObserveRequest } from './observed-request.ts';
-import type { AnyPrincipal, Authenticators, LinkPrincipal } from './principal.ts';
+import {
+  type AnyPrincipal,
+  type Authenticators,
+  type LinkPrincipal,
+  ownerOf,
+} from './principal.ts';
 import type { Transport } from './proxy.ts';
-import type { Usage } from './quota.ts';
 import { parseBody } from './request-body.ts';
 import { logRequest, pathOf } from './request-log.ts';
 import { parseQuery } from './request-query.ts';
+import type { RequestState } from './request-state.ts';
 import { nothingAt } from './scim-version.ts';
 import { sendText } from './send-text.ts';
 import { requireKnownParameters } from './v2/known-parameters.ts';
@@ -68,30 +66,6 @@ export interface PipelineDeps {
   readonly measure?: ((request: MeasuredRequest) => void) | undefined;
 }
 
-/** The state of a request while it runs. */
-export interface RequestState {
-  readonly id: string;
-  readonly startedAt: number;
-  readonly endpoint: Endpoint | undefined;
-  readonly protocol: Protocol;
-  /** The request needs no credentials. */
-  readonly anyone: boolean;
-  /** The path is under /app: for browsers, authenticated by session cookie. */
-  readonly app: boolean;
-  ip: string;
-  /** The request came over plain HTTP, as a load balancer's health check may: it gets a status and no body. */
-  isPlain: boolean;
-  principal: AnyPrincipal | undefined;
-  /** The usage of each limit that counted the request. */
-  usages: readonly Usage[];
-  logFields: Record<string, string | number | boolean> | undefined;
-  nameBefore: string | undefined;
-  error: AppError | undefined;
-  /** The body of a SCIM answer, when it was sent as one text. */
-  sent: string | undefined;
-  largeBody: LargeBody | undefined;
-}
-
 export interface Pipeline {
   /** Runs before the body is read: checks TLS, counts limits, authenticates and authorises. */
   begin(state: RequestState, raw: FastifyRequest, reply: FastifyReply): Promise<void>;
@@ -105,7 +79,8 @@ export interface Pipeline {
 
 /** Creates the steps that every request goes through, so that no endpoint can skip one. */
 export function createPipeline(deps: PipelineDeps): Pipeline {
-  const { authenticators, limits, clock, log } = deps;
+  const { limits, clock, log } = deps;
+  const admit = createAdmission(deps);
 
   return {
     async begin(state, raw, reply) {
@@ -113,30 +88,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       const arrival = deps.transport(raw.raw, endpoint?.healthCheck === true);
       state.ip = arrival.ip;
       state.isPlain = !arrival.secure;
-      if (endpoint?.access === 'public') {
-        state.usages = await limits.countAddress(endpoint.limit, state.ip);
-      }
-      if (state.app) {
-        await beginInBrowser(state, raw, reply);
-        return;
-      }
-      if (state.anyone) return;
-      const from = { ip: state.ip, agent: raw.headers['user-agent'] };
-      const credential = credentialIn(raw.headers.authorization);
-      if (endpoint && isForLinks(endpoint)) {
-        const visitor = await limits.prove(state.ip, credential, () =>
-          authenticateLink(authenticators, raw.raw.rawHeaders),
-        );
-        state.principal = visitor;
-        await admit(state, visitor, reply);
-        return;
-      }
-      const principal = await limits.prove(state.ip, credential, () =>
-        authenticate(authenticators, raw.raw.rawHeaders, from),
-      );
-      state.principal = principal;
-      await admit(state, principal, reply);
-      if (endpoint) authorise(endpoint, principal);
+      await onBehalfOfSite(siteOf(state.ip), () => admit(state, raw, reply));
     },
 
     async run(state, raw, reply) {
@@ -146,7 +98,10 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       try {
         const answer = () =>
           callEndpoint(endpoint, principal, (caller) => parseRequest(state, endpoint, raw, caller));
-        const own = principal ? () => onBehalfOf(principal.accountId, answer) : answer;
+        const own = () =>
+          principal
+            ? onBehalfOf(ownerOf(principal), answer)
+            : onBehalfOfSite(siteOf(state.ip), answer);
         const answered = await (largeBody ? largeBody.answering(own) : own());
         if (answered.issued !== undefined) limits.issued(answered.issued);
         return await write(state, reply, answered);
@@ -244,37 +199,6 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       requestBody: raw.body,
       responseBody: state.sent,
     });
-  }
-
-  async function beginInBrowser(
-    state: RequestState,
-    raw: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<void> {
-    const { endpoint } = state;
-    if (!state.anyone) {
-      const { cookie } = raw.headers;
-      const principal = await limits.prove(state.ip, sessionCookieOf(cookie), () =>
-        authenticateSession(authenticators, cookie),
-      );
-      state.principal = principal;
-      await admit(state, principal, reply);
-      requirePerson(raw.headers, principal);
-      if (endpoint) authoriseSession(endpoint, principal, clock.now());
-    }
-    requireSameOrigin(raw.method, raw.headers, deps.origin());
-  }
-
-  async function admit(
-    state: RequestState,
-    principal: AnyPrincipal,
-    { raw }: FastifyReply,
-  ): Promise<void> {
-    // If the client has already disconnected, no "close" event follows that would release the slot.
-    if (!raw.closed) raw.on('close', limits.enter(principal));
-    // Requests for unknown paths are counted too; otherwise they would get around the limit.
-    const limit = state.endpoint?.limit ?? (state.protocol === 'scim' ? 'scim' : 'api');
-    state.usages = await limits.countPrincipal(limit, principal);
   }
 
   async function parseRequest<P>(

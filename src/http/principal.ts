@@ -1,3 +1,5 @@
+import type { Owner } from '#kernel/fair-queue.ts';
+
 /** The identity that a request to the API acts as, established by the authentication hook. */
 export type Principal = UserPrincipal | ProvisioningPrincipal;
 
@@ -56,6 +58,16 @@ export interface SessionPrincipal {
   readonly lacksSecondFactor: boolean;
   readonly credentialId?: undefined;
 }
+
+/**
+ * Returns for whom a request is answered, in shares: a credential, a public link with all of its visitors, or a person
+ * in all of their sessions.
+ */
+export const ownerOf = (principal: AnyPrincipal): Owner => ({
+  account: principal.accountId,
+  person:
+    principal.kind === 'link' ? principal.linkId : (principal.credentialId ?? principal.userId),
+});
 
 export type Role = 'admin' | 'designer' | 'member';
 

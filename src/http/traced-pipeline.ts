@@ -3,8 +3,9 @@ import { createNetworkSet, type Network, parseAddress } from '#kernel/addresses.
 import { inSpan } from '#kernel/on-behalf.ts';
 import type { Span, Tracer } from '#kernel/span.ts';
 import { inChild } from '#kernel/traced-work.ts';
-import type { Pipeline, RequestState } from './pipeline.ts';
+import type { Pipeline } from './pipeline.ts';
 import type { Authenticators, Origin } from './principal.ts';
+import type { RequestState } from './request-state.ts';
 
 export interface Tracing {
   readonly tracer: Tracer;

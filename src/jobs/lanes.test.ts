@@ -29,9 +29,12 @@ function start(
     ...store,
     underWay: 0,
     lanes: createLanes<string, number>({
-      ...limits,
-      nameOf: (key) => key,
-      accountOf: (key) => key.split('/')[0] ?? key,
+      shares: {
+        atOnce: limits.atOnce,
+        ofAccount: limits.ofAccount ?? limits.atOnce,
+        ofPerson: limits.ofLane,
+      },
+      ownerOf: (key) => ({ account: key.split('/')[0] ?? key, person: key }),
       due: async () => [...store.todo].flatMap(([key, todo]) => (todo.length > 0 ? [key] : [])),
       find: async (key, most) => store.todo.get(key)?.splice(0, most) ?? [],
       async work(piece, key) {

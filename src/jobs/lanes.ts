@@ -1,15 +1,12 @@
+import { createFairQueue, type Owner, type Shares } from '#kernel/fair-queue.ts';
 import { onBehalfOf, onOwnBehalf } from '#kernel/on-behalf.ts';
 
-/** Options for work that waits in the storage, in lanes: one per account, or one per receiver. */
+/** Options for work that waits in the storage, in lanes: one per person of an account, or one per receiver. */
 export interface LanesOptions<K, P> {
-  /** Pieces of work that run at once on this node, and in one lane, so that a slow lane does not hold up others. */
-  readonly atOnce: number;
-  readonly ofLane: number;
-  /** Pieces of all lanes of one account; if omitted, as many as at once. */
-  readonly ofAccount?: number;
-  /** Returns the name that distinguishes the lane from others. */
-  readonly nameOf: (key: K) => string;
-  readonly accountOf: (key: K) => string;
+  /** How many pieces of work run at once on this node, of an account, and in one lane. */
+  readonly shares: Shares;
+  /** Returns the account of a lane, and the name that distinguishes the lane from others of the account. */
+  readonly ownerOf: (key: K) => Owner;
   /** Returns the lanes that have work. */
   readonly due: () => Promise<readonly K[]>;
   /** Returns the next pieces of a lane. If there are `most`, the lane may have more. */
@@ -20,10 +17,7 @@ export interface LanesOptions<K, P> {
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * Runs work of lanes, which take turns: next is the account that was served longest ago, and of its lanes the one that
- * was served longest ago (decision 52).
- */
+/** Runs work of lanes, which take turns like people in a {@link createFairQueue}. */
 export interface Lanes<K> {
   /** Reports that a lane may have new work. */
   notify(key: K): void;
@@ -37,38 +31,26 @@ export interface Lanes<K> {
 
 interface Lane<K> {
   readonly key: K;
-  /** Pieces that are running, and slots reserved for pieces that are being looked up. */
+  /** Pieces that are running, and places for pieces that are being looked up. */
   taken: number;
+  /** It waits to be looked up; an entry of a lane that does not is passed over. */
+  isWaiting: boolean;
   isLooking: boolean;
+  /** It may have got more work since the look-up that is under way. */
+  isStale: boolean;
 }
 
 export function createLanes<K, P>(options: LanesOptions<K, P>): Lanes<K> {
-  const {
-    atOnce,
-    ofLane,
-    ofAccount = atOnce,
-    nameOf,
-    accountOf,
-    due,
-    find,
-    work,
-    onError,
-  } = options;
+  const { shares, ownerOf, due, find, work, onError } = options;
+  /** Lanes that wait or have places. */
   const lanes = new Map<string, Lane<K>>();
-  /** Lanes to look up. */
-  const waiting = createTurns<Lane<K>>(({ key }) => accountOf(key));
-  const takenOf = new Map<string, number>();
+  const queue = createFairQueue<Lane<K>>(shares);
   const running = new Set<Promise<void>>();
-  let taken = 0;
   let isClosed = false;
 
-  const take = (lane: Lane<K>, slots: number): void => {
-    const account = accountOf(lane.key);
-    const own = (takenOf.get(account) ?? 0) + slots;
-    if (own === 0) takenOf.delete(account);
-    else takenOf.set(account, own);
-    lane.taken += slots;
-    taken += slots;
+  const nameOf = (key: K): string => {
+    const { account, person } = ownerOf(key);
+    return `${account} ${person}`;
   };
   const run = (doing: Promise<void>, then: () => void = () => undefined): Promise<void> => {
     const tracked: Promise<void> = doing.catch(onError).finally(() => {
@@ -78,60 +60,68 @@ export function createLanes<K, P>(options: LanesOptions<K, P>): Lanes<K> {
     running.add(tracked);
     return tracked;
   };
+  const add = (lane: Lane<K>): void => {
+    if (lane.isLooking) lane.isStale = true;
+    else if (!lane.isWaiting) {
+      lane.isWaiting = true;
+      queue.push(ownerOf(lane.key), lane);
+    }
+  };
   const workOn = async (piece: P, lane: Lane<K>): Promise<void> => {
     try {
       await work(piece, lane.key);
     } catch (error) {
       // A piece that can't be claimed would be found again at once, in a loop, so the lane waits for the next `look`.
-      waiting.delete(lane);
+      lane.isWaiting = false;
+      lane.isStale = false;
       throw error;
     }
   };
   const lookAt = async (lane: Lane<K>, slots: number): Promise<void> => {
     let unused = slots;
+    let mayHaveMore = false;
     try {
       const found = await find(lane.key, slots);
       for (const piece of found) {
         unused -= 1;
         void run(workOn(piece, lane), () => leave(lane, 1));
       }
-      if (found.length >= slots) waiting.add(lane);
+      mayHaveMore = found.length >= slots;
     } finally {
       lane.isLooking = false;
+      if (mayHaveMore || lane.isStale) add(lane);
       leave(lane, unused);
     }
   };
   function leave(lane: Lane<K>, slots: number): void {
-    take(lane, -slots);
-    if (lane.taken === 0 && !lane.isLooking && !waiting.has(lane)) lanes.delete(nameOf(lane.key));
+    for (let left = slots; left > 0; left -= 1) queue.end(ownerOf(lane.key));
+    lane.taken -= slots;
+    if (lane.taken === 0 && !lane.isWaiting && !lane.isLooking) lanes.delete(nameOf(lane.key));
     begin();
   }
-  /** Returns how many slots a lane may take. */
-  const roomOf = (lane: Lane<K>): number => {
-    if (lane.isLooking) return 0;
-    const ofOwn = ofAccount - (takenOf.get(accountOf(lane.key)) ?? 0);
-    return Math.min(ofLane - lane.taken, ofOwn, atOnce - taken);
-  };
-  const next = (): Lane<K> | undefined =>
-    isClosed || taken >= atOnce
-      ? undefined
-      : waiting.find(
-          (account) => (takenOf.get(account) ?? 0) < ofAccount,
-          (lane) => roomOf(lane) > 0,
-        );
   function begin(): void {
-    for (let lane = next(); lane; lane = next()) {
-      const [found, slots] = [lane, roomOf(lane)];
-      waiting.delete(found);
-      found.isLooking = true;
-      take(found, slots);
-      void run(onBehalfOf(accountOf(found.key), () => lookAt(found, slots)));
+    for (let next = isClosed ? undefined : queue.begin(); next; next = queue.begin()) {
+      const { owner, item: lane } = next;
+      if (!lane.isWaiting) {
+        queue.end(owner);
+        continue;
+      }
+      lane.isWaiting = false;
+      lane.isLooking = true;
+      lane.isStale = false;
+      let slots = 1;
+      while (queue.beginAlso(owner)) slots += 1;
+      lane.taken += slots;
+      const places = slots;
+      void run(onBehalfOf(owner, () => lookAt(lane, places)));
     }
   }
   const notify = (key: K): void => {
-    const lane = lanes.get(nameOf(key)) ?? { key, taken: 0, isLooking: false };
-    lanes.set(nameOf(key), lane);
-    waiting.add(lane);
+    const name = nameOf(key);
+    const idle = { key, taken: 0, isWaiting: false, isLooking: false, isStale: false };
+    const lane = lanes.get(name) ?? idle;
+    lanes.set(name, lane);
+    add(lane);
     begin();
   };
   const notifyDue = async (): Promise<void> => {
@@ -147,42 +137,6 @@ export function createLanes<K, P>(options: LanesOptions<K, P>): Lanes<K> {
     async close() {
       isClosed = true;
       await settled();
-    },
-  };
-}
-
-/** Lanes in the order of arrival, of accounts that take turns. */
-interface Turns<L> {
-  add(lane: L): void;
-  /** Removes a lane; its account goes behind the others. */
-  delete(lane: L): void;
-  has(lane: L): boolean;
-  /** Returns the first lane with room of the first account with room. */
-  find(hasRoom: (account: string) => boolean, isFree: (lane: L) => boolean): L | undefined;
-}
-
-function createTurns<L>(accountOf: (lane: L) => string): Turns<L> {
-  const waiting = new Map<string, Set<L>>();
-  return {
-    add(lane) {
-      const account = accountOf(lane);
-      const own = waiting.get(account) ?? new Set();
-      waiting.set(account, own.add(lane));
-    },
-    delete(lane) {
-      const account = accountOf(lane);
-      const own = waiting.get(account);
-      if (!own?.delete(lane)) return;
-      waiting.delete(account);
-      if (own.size > 0) waiting.set(account, own);
-    },
-    has: (lane) => waiting.get(accountOf(lane))?.has(lane) === true,
-    find(hasRoom, isFree) {
-      for (const [account, own] of waiting) {
-        const lane = hasRoom(account) ? own.values().find(isFree) : undefined;
-        if (lane !== undefined) return lane;
-      }
-      return undefined;
     },
   };
 }

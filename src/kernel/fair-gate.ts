@@ -1,111 +1,89 @@
 import { fail } from './errors.ts';
+import { createFairQueue, type Owner, type Shares } from './fair-queue.ts';
 
+/** Lets work run in its turn, as a {@link createFairQueue} decides. */
 export interface FairGate {
   /**
-   * Runs work when its turn comes.
-   * @throws AppError `busy` at once when `owner` already has `queueShare` waiting. When `queue` are waiting in total,
-   * the last waiter of the one with the most is refused, which may be this one.
+   * Waits until work of `owner` may run. @returns a function to call once, when the work has ended
+   * @throws AppError `busy` when too much waits, at once or when somebody with less waiting needs the room
    */
-  run<T>(owner: string, work: () => Promise<T>): Promise<T>;
+  enter(owner: Owner): Promise<() => void>;
+  /** Runs work when its turn comes. @throws as `enter` */
+  run<T>(owner: Owner, work: () => Promise<T>): Promise<T>;
   /** Returns how much work is waiting. */
   waiting(): number;
-  /** Returns whether work of `owner` is waiting. */
-  isAwaited(owner: string): boolean;
+  /** Returns whether work of an account is waiting. */
+  isAwaited(account: string): boolean;
+  /** Refuses all waiting work, and what comes later, with `error`. */
+  close(error: Error): void;
 }
 
-export interface FairGateOptions {
-  /** How many pieces of work run at once. */
-  readonly atOnce: number;
-  /** How many of these may belong to one; the rest stay free for others. */
-  readonly share: number;
-  /** How many more may wait, and how many of these may belong to one. */
-  readonly queue: number;
-  readonly queueShare: number;
-  /** The message for refused callers. */
-  readonly busy: string;
+interface Turn extends PromiseWithResolvers<() => void> {
+  timer: NodeJS.Timeout | undefined;
+  /** It was refused, and takes its turn no more. */
+  isGone: boolean;
 }
 
-interface Waiter {
-  enter(): void;
-  refuse(error: Error): void;
+interface Options {
+  /** Seconds after which refused callers should try again; by default 1. */
+  readonly retryAfterS?: number;
+  /** How long work waits before it is refused, in milliseconds; by default as long as it takes. */
+  readonly patienceMs?: number;
 }
 
-/** Limits how much work runs at once and serves waiters in turn, so that a caller with much work waits for its own. */
-export function createFairGate(options: FairGateOptions): FairGate {
-  const { atOnce, share, queue, queueShare, busy } = options;
-  const running = new Map<string, number>();
-  // A map keeps the order of insertion: after being served, a caller goes to the end.
-  const waiting = new Map<string, Waiter[]>();
-  let runs = 0;
-  let waits = 0;
+/** @param busy the message for refused callers */
+export function createFairGate(shares: Shares, busy: string, options: Options = {}): FairGate {
+  const { retryAfterS = 1, patienceMs } = options;
+  const queue = createFairQueue<Turn>(shares);
+  let closed: Error | undefined;
 
-  const runningOf = (owner: string): number => running.get(owner) ?? 0;
-  const begin = (owner: string): void => {
-    runs += 1;
-    running.set(owner, runningOf(owner) + 1);
-  };
-  const end = (owner: string): void => {
-    runs -= 1;
-    const left = runningOf(owner) - 1;
-    if (left === 0) running.delete(owner);
-    else running.set(owner, left);
-  };
   const letIn = (): void => {
-    for (const [owner, own] of waiting) {
-      if (runs >= atOnce) return;
-      if (runningOf(owner) >= share) continue;
-      const next = own.shift();
-      waiting.delete(owner);
-      if (own.length > 0) waiting.set(owner, own);
-      if (!next) continue;
-      waits -= 1;
-      begin(owner);
-      next.enter();
-      return;
+    for (let next = queue.begin(); next; next = queue.begin()) {
+      const { owner, item } = next;
+      clearTimeout(item.timer);
+      if (item.isGone) queue.end(owner);
+      else
+        item.resolve(() => {
+          queue.end(owner);
+          letIn();
+        });
     }
   };
-  const tooMany = () => fail('busy', busy, { headers: { 'Retry-After': '1' } });
-  /**
-   * Refuses the last waiter of the one with the most.
-   * @param count how many would wait for the new caller
-   * @throws AppError `busy` when nobody has more
-   */
-  const makeRoomFor = (count: number): void => {
-    const [most, ...others] = waiting.values();
-    const longest = others.reduce((a, b) => (b.length > (a?.length ?? 0) ? b : a), most);
-    if (!longest || longest.length <= count) throw tooMany();
-    longest.pop()?.refuse(tooMany());
-    waits -= 1;
+  const refuse = (turn: Turn | undefined): void => {
+    clearTimeout(turn?.timer);
+    turn?.reject(fail('busy', busy, { headers: { 'retry-after': String(retryAfterS) } }));
   };
-  const enter = async (owner: string): Promise<void> => {
-    if (runs < atOnce && runningOf(owner) < share) {
-      begin(owner);
-      return;
+  const enter = (owner: Owner): Promise<() => void> => {
+    if (closed) return Promise.reject(closed);
+    const turn: Turn = { ...Promise.withResolvers(), timer: undefined, isGone: false };
+    refuse(queue.push(owner, turn));
+    if (patienceMs !== undefined) {
+      turn.timer = setTimeout(() => {
+        turn.isGone = true;
+        refuse(turn);
+      }, patienceMs);
     }
-    const own = waiting.get(owner) ?? [];
-    if (own.length >= queueShare) throw tooMany();
-    if (waits >= queue) makeRoomFor(own.length + 1);
-    waits += 1;
-    waiting.set(owner, own);
-    await new Promise<void>((enter, refuse) => own.push({ enter, refuse }));
+    letIn();
+    return turn.promise;
   };
   return {
+    enter,
     async run(owner, work) {
-      await enter(owner);
+      const leave = await enter(owner);
       try {
         return await work();
       } finally {
-        end(owner);
-        letIn();
+        leave();
       }
     },
-    waiting: () => waits,
-    isAwaited: (owner) => (waiting.get(owner)?.length ?? 0) > 0,
+    waiting: () => queue.size,
+    isAwaited: (account) => queue.sizeOf(account) > 0,
+    close(error) {
+      closed = error;
+      for (const turn of queue.clear()) {
+        clearTimeout(turn.timer);
+        turn.reject(error);
+      }
+    },
   };
 }
-
-/** Makes a gate at which nobody waits for another owner: only `share` and `queueShare` of each are limited. */
-export const createOwnGate = (
-  limits: Pick<FairGateOptions, 'share' | 'queueShare' | 'busy'>,
-): FairGate =>
-  createFairGate({ atOnce: Number.POSITIVE_INFINITY, queue: Number.POSITIVE_INFINITY, ...limits });

@@ -15,9 +15,11 @@ function* work(name: string, steps: number, said: string[]): Generator<undefined
 test('one long piece of work is no slower beside many of somebody else', async () => {
   const said: string[] = [];
   const many = Array.from({ length: 20 }, () =>
-    onBehalfOf('greedy', () => inTurns(work('greedy', 30, said))),
+    onBehalfOf({ account: 'greedy', person: 'a' }, () => inTurns(work('greedy', 30, said))),
   );
-  const one = onBehalfOf('modest', () => inTurns(work('modest', 10, said)));
+  const one = onBehalfOf({ account: 'modest', person: 'b' }, () =>
+    inTurns(work('modest', 10, said)),
+  );
   assert.equal(await one, 'modest');
   const others = said.filter((name) => name === 'greedy').length;
   // The first step of each runs at once; after that, the two accounts alternate.

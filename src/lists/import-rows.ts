@@ -1,6 +1,8 @@
 import type { Transaction } from '#db/database.ts';
 import { createFairGate } from '#kernel/fair-gate.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
+import { behalfIn } from '#kernel/on-behalf.ts';
+import { SHARES } from '#kernel/shares.ts';
 import { cleanAbandoned, cleanStaged } from './clean-rows.ts';
 import type { List, ListActor, RowCounts } from './list.ts';
 import { lockWithRight, requireListRight } from './list-rights.ts';
@@ -55,16 +57,13 @@ const AT_ONCE = 100;
 /**
  * Makes the function that replaces all rows of a list by those of a CSV file: rows that the file lacks become inactive.
  * The next version is written piece by piece, while everybody sees the present one, and is then shown as a whole.
- * Two files are read at once, and only one of an account.
+ * A few files are read at once, and one of a person.
  */
 export function createImportRows(deps: ListsDeps) {
-  const gate = createFairGate({
-    atOnce: 2,
-    share: 1,
-    queue: 40,
-    queueShare: 4,
-    busy: 'Other files of this organisation are being read. Try again in a moment.',
-  });
+  const gate = createFairGate(
+    SHARES.listFiles.shares,
+    'Other files of this organisation are being read. Try again in a moment.',
+  );
   /**
    * @throws AppError `not-found`, `forbidden`, `precondition-failed`, `list-busy`, `busy`; if it is no preview,
    * `invalid-rows` with the `faults`
@@ -77,7 +76,7 @@ export function createImportRows(deps: ListsDeps) {
   ): Promise<ImportReport> => {
     const found = await requireListRight(deps, deps.db.reader, by, id, 'manage');
     const list = requireVersion(found, ifVersion);
-    return await gate.run(by.accountId, () =>
+    return await gate.run(behalfIn(by.accountId), () =>
       preview ? previewFile(deps, list, source) : applyFile(deps, by, list, source),
     );
   };

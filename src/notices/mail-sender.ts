@@ -2,8 +2,10 @@ import type { Database, Tx } from '#db/database.ts';
 import { createLanes } from '#jobs/lanes.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
+import type { Owner } from '#kernel/fair-queue.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import type { Seal } from '#kernel/seal.ts';
+import { SHARES } from '#kernel/shares.ts';
 import type { SpanSpec, Tracer } from '#kernel/span.ts';
 import { within } from '#kernel/traced-work.ts';
 import { type Letter, MailError, type Mailer } from '#mail/mailer.ts';
@@ -14,7 +16,7 @@ import {
   type NoticeRow,
   postpone,
   selectDue,
-  selectDueAccounts,
+  selectDueOwners,
 } from './notices.store.ts';
 import { type Content, type Notices, openContent } from './notices.ts';
 
@@ -23,7 +25,6 @@ const MINUTE_MS = 60_000;
 const BACKOFF_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS, 240 * MINUTE_MS];
 /** Longer than any attempt takes; after it, a notice that a node claimed but did not settle is due again. */
 const CLAIM_MS = 2 * MINUTE_MS;
-const AT_ONCE = 4;
 const DELIVER: SpanSpec = { name: 'deliver mail', kind: 'consumer' };
 
 export interface MailSenderDeps {
@@ -123,14 +124,12 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
     }
   };
 
-  // A thousand letters of one account delay those of another account by one letter.
+  // A thousand letters that one person caused delay those of others by one letter.
   const lanes = createLanes({
-    atOnce: AT_ONCE,
-    ofLane: AT_ONCE,
-    nameOf: (accountId: string) => accountId,
-    accountOf: (accountId) => accountId,
-    due: () => selectDueAccounts(db.reader, clock.now()),
-    find: (accountId, most) => selectDue(db.reader, accountId, clock.now(), most),
+    shares: SHARES.mail.shares,
+    ownerOf: (owner: Owner) => owner,
+    due: () => selectDueOwners(db.reader, clock.now()),
+    find: (owner, most) => selectDue(db.reader, owner, clock.now(), most),
     work: (row) => within(tracer?.begin(DELIVER), () => deliver(row)),
     onError,
   });

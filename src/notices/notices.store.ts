@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { claimEnd, isUnclaimed } from '#db/claims.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
+import type { Owner } from '#kernel/fair-queue.ts';
 
 export type NoticeRow = Selectable<Tables['notices']>;
 type Named = Pick<NoticeRow, 'account_id' | 'id'>;
@@ -16,30 +17,32 @@ export async function insertNotices(
     .execute();
 }
 
-/** Lists accounts with a due notice. The table is short, because sent notices are deleted. */
-export async function selectDueAccounts(db: Reader, now: number): Promise<readonly string[]> {
+/** Lists who caused notices that are due. The table is short, because sent notices are deleted. */
+export async function selectDueOwners(db: Reader, now: number): Promise<readonly Owner[]> {
   const rows = await db
     .selectFrom('notices')
-    .select('account_id')
+    .select(['account_id', 'caused_by'])
     .distinct()
     .where('next_at', '<=', now)
     .where(isUnclaimed(db, now))
     .orderBy('account_id')
+    .orderBy('caused_by')
     .execute();
-  return rows.map((row) => row.account_id);
+  return rows.map((row) => ({ account: row.account_id, person: row.caused_by ?? '' }));
 }
 
-/** Lists the due notices of an account, longest due first. */
+/** Lists the due notices that somebody of an account caused, longest due first. */
 export async function selectDue(
   db: Reader,
-  accountId: string,
+  { account, person }: Owner,
   now: number,
   limit: number,
 ): Promise<readonly NoticeRow[]> {
   return await db
     .selectFrom('notices')
     .selectAll()
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', account)
+    .where((eb) => (person === '' ? eb('caused_by', 'is', null) : eb('caused_by', '=', person)))
     .where('next_at', '<=', now)
     .where(isUnclaimed(db, now))
     .orderBy('next_at')

@@ -2,8 +2,10 @@ import type { AfterCommit } from '#db/after-commit.ts';
 import type { Tx } from '#db/database.ts';
 import { type SealedTexts, sealedColumn } from '#db/sealed-texts.ts';
 import type { Clock } from '#kernel/clock.ts';
+import type { Owner } from '#kernel/fair-queue.ts';
 import type { Ids } from '#kernel/ids.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { behalfIn } from '#kernel/on-behalf.ts';
 import type { Seal } from '#kernel/seal.ts';
 import type { Letter } from '#mail/mailer.ts';
 import { insertNotices, type NoticeRow } from './notices.store.ts';
@@ -24,8 +26,8 @@ export interface Notices {
   /** False if no mail server is configured; then nothing that needs mail is offered. */
   readonly isOn: boolean;
   append(tx: Tx, accountId: string, notices: readonly Notice[]): Promise<void>;
-  /** Registers the function that is called, after the commit, for each account with new notices. */
-  listen(onDue: (accountId: string) => void): void;
+  /** Registers the function that is called, after the commit, for whoever caused new notices. */
+  listen(onDue: (owner: Owner) => void): void;
 }
 
 export interface NoticesDeps {
@@ -37,11 +39,13 @@ export interface NoticesDeps {
 }
 
 export function createNotices({ clock, ids, seal, afterCommit, isOn }: NoticesDeps): Notices {
-  let listener: ((accountId: string) => void) | undefined;
+  let listener: ((owner: Owner) => void) | undefined;
   return {
     isOn,
     async append(tx, accountId, notices) {
       if (!isOn || notices.length === 0) return;
+      const owner = behalfIn(accountId);
+      const { person } = owner;
       const rows = notices.map(({ kind, expiresAt, content }) => {
         const id = ids.next();
         return {
@@ -52,10 +56,11 @@ export function createNotices({ clock, ids, seal, afterCommit, isOn }: NoticesDe
           attempts: 0,
           next_at: clock.now(),
           expires_at: expiresAt,
+          caused_by: person || null,
         };
       });
       await insertNotices(tx, rows);
-      afterCommit.add(tx, () => listener?.(accountId));
+      afterCommit.add(tx, () => listener?.(owner));
     },
     listen(onDue) {
       listener = onDue;

@@ -1,5 +1,7 @@
 import { type AppError, fail } from '#kernel/errors.ts';
-import { createOwnGate } from '#kernel/fair-gate.ts';
+import { createFairGate } from '#kernel/fair-gate.ts';
+import { behalfIn } from '#kernel/on-behalf.ts';
+import { SHARES } from '#kernel/shares.ts';
 import { createLoneProcess, ProcessEnded } from '#processes/lone-process.ts';
 import {
   MAX_PIXELS,
@@ -46,21 +48,17 @@ export const LOGO_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/
 
 const TIMEOUT_MS = 20_000;
 
-/** Logos of one account that are received at once, and how many more may wait. */
-const RECEIVED_AT_ONCE = 4;
-const WAITING = 50;
-
 export function createPictures(): Pictures {
   const process = createLoneProcess<PictureOrder, PictureReply>({
     program: new URL('./picture-program.ts', import.meta.url),
     timeoutMs: TIMEOUT_MS,
+    shares: SHARES.pictures.shares,
     parse: parseReply,
   });
-  const receiving = createOwnGate({
-    share: RECEIVED_AT_ONCE,
-    queueShare: WAITING,
-    busy: 'Other logos of this organisation are being received. Try again in a moment.',
-  });
+  const receiving = createFairGate(
+    SHARES.receivingLogos.shares,
+    'Other logos of this organisation are being received. Try again in a moment.',
+  );
   const run = async (
     accountId: string,
     source: AsyncIterable<Uint8Array>,
@@ -86,7 +84,7 @@ export function createPictures(): Pictures {
   return {
     decode: (accountId, source) => run(accountId, source, 'to-show'),
     decodeLogo: (accountId, source) =>
-      receiving.run(accountId, async () => {
+      receiving.run(behalfIn(accountId), async () => {
         const pieces: Uint8Array[] = [];
         for await (const piece of source) pieces.push(piece);
         return await run(accountId, ready(pieces), 'as-logo', 'logo');

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { Shares } from '#kernel/fair-queue.ts';
+import { onBehalfOf } from '#kernel/on-behalf.ts';
 import { createLoneProcess, type LoneProcess, ProcessEnded } from './lone-process.ts';
 
 type Order = Readonly<Record<string, number>>;
@@ -8,13 +10,15 @@ type Answer = Readonly<Record<string, unknown>>;
 const opened: LoneProcess<Order, Answer>[] = [];
 after(() => Promise.all(opened.map((process) => process.close())));
 
-function start(timeoutMs = 20_000, processes = 1): LoneProcess<Order, Answer> {
+const ONE: Shares = { atOnce: 1, ofAccount: 1, waiting: 200, waitingOfAccount: 50 };
+
+function start(timeoutMs = 20_000, shares = ONE): LoneProcess<Order, Answer> {
   const program = new URL('../../test/support/lone-example.ts', import.meta.url);
   const parse = (message: unknown): Answer => ({ ...Object(message) });
   const process = createLoneProcess<Order, Answer>({
     program,
     timeoutMs,
-    processes,
+    shares,
     parse,
     idleMs: 50,
   });
@@ -104,7 +108,7 @@ test('accounts take turns, and who brings too much is told so, while others stil
 });
 
 test('a second process is for another account alone', async () => {
-  const process = start(20_000, 2);
+  const process = start(20_000, { ...ONE, atOnce: 2 });
   const long = await process.begin('a');
   const ofAnother = await ask(process, { pid: 1 }, 'b');
   const ofSame = ask(process, { pid: 1 }, 'a');
@@ -114,6 +118,19 @@ test('a second process is for another account alone', async () => {
   assert.notDeepEqual(first, ofAnother);
   long.end(true);
   assert.deepEqual(await ofSame, first);
+});
+
+test('a colleague has the next turn, however much somebody of the account has waiting', async () => {
+  const process = start();
+  const order: string[] = [];
+  const asked = (person: string) =>
+    onBehalfOf({ account: 'a', person }, async () => {
+      await ask(process, { pid: 1 });
+      order.push(person);
+    });
+  const all = [...Array.from({ length: 20 }, () => 'hog'), 'colleague', 'colleague'].map(asked);
+  await Promise.all(all);
+  assert.deepEqual(order.slice(0, 5), ['hog', 'hog', 'colleague', 'hog', 'colleague']);
 });
 
 test('a service that ends waits for nobody, and tells those who wait', async () => {

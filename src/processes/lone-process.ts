@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { type AppError, fail } from '#kernel/errors.ts';
-import { createFairQueue } from '#kernel/fair-queue.ts';
+import { createFairGate } from '#kernel/fair-gate.ts';
+import type { Shares } from '#kernel/fair-queue.ts';
+import { behalfIn } from '#kernel/on-behalf.ts';
 
 export interface LoneProcessSettings<Answer> {
   /** The program; it begins with `listen` of lone-program.ts, which limits its memory. */
@@ -12,8 +14,8 @@ export interface LoneProcessSettings<Answer> {
    * @throws for an impossible message
    */
   readonly parse: (message: unknown) => Answer;
-  /** How many processes run at once, each for another account; by default 1. */
-  readonly processes?: number;
+  /** How many processes run at once, of all accounts, of one, and of one person in it. */
+  readonly shares: Shares;
   /** A process that is idle for longer than this is ended. */
   readonly idleMs?: number;
 }
@@ -21,10 +23,10 @@ export interface LoneProcessSettings<Answer> {
 /** A program in a process of its own, which may crash without affecting this one. It starts when it is first needed. */
 export interface LoneProcess<Order extends object, Answer> {
   /**
-   * Waits for a turn. Each account has at most one, and accounts take turns (decision 52).
+   * Waits for a turn (decision 90).
    * @throws AppError `busy`, `draining`
    */
-  begin(owner: string): Promise<Channel<Order, Answer>>;
+  begin(accountId: string): Promise<Channel<Order, Answer>>;
   /** Kills all processes. */
   close(): Promise<void>;
 }
@@ -43,61 +45,35 @@ export class ProcessEnded extends Error {
 }
 
 const IDLE_MS = 10_000;
-const MAX_WAITING = 200;
-/** The limit of one account, so that it leaves room in the queue for others. */
-const MAX_WAITING_EACH = 50;
-
-interface Waiting<Order extends object, Answer>
-  extends PromiseWithResolvers<Channel<Order, Answer>> {
-  readonly owner: string;
-}
+const BUSY = 'Too many requests are waiting for this work. Try again shortly.';
 
 export function createLoneProcess<Order extends object, Answer>(
   settings: LoneProcessSettings<Answer>,
 ): LoneProcess<Order, Answer> {
-  const { processes = 1 } = settings;
-  const queue = createFairQueue<Waiting<Order, Answer>>();
-  const served = new Set<string>();
-  const idle = Array.from({ length: processes }, () => createManagedProcess(settings));
-  const all = [...idle];
+  const gate = createFairGate(settings.shares, BUSY, { retryAfterS: 5 });
+  const idle: ManagedProcess[] = [];
+  const all: ManagedProcess[] = [];
   let isClosed = false;
-
-  const next = (): void => {
-    // The process that was used last, which is most likely still running.
-    const managed = idle.pop();
-    if (!managed) return;
-    const waiting = queue.shift((owner) => !served.has(owner));
-    if (!waiting) {
-      idle.push(managed);
-      return;
-    }
-    const { owner } = waiting;
-    served.add(owner);
-    const end = (done: boolean) => {
-      managed.release(done);
-      served.delete(owner);
-      idle.push(managed);
-      next();
-    };
-    waiting.resolve(openChannel(managed.take(), settings, { end, isClosed: () => isClosed }));
+  const start = (): ManagedProcess => {
+    const managed = createManagedProcess(settings);
+    all.push(managed);
+    return managed;
   };
   return {
-    begin(owner) {
-      const turn = { ...Promise.withResolvers<Channel<Order, Answer>>(), owner };
-      if (isClosed) turn.reject(draining());
-      else if (queue.size >= MAX_WAITING || queue.sizeOf(owner) >= MAX_WAITING_EACH) {
-        turn.reject(crowded());
-      } else {
-        queue.push(owner, turn);
-        next();
-      }
-      return turn.promise;
+    async begin(accountId) {
+      const leave = await gate.enter(behalfIn(accountId));
+      // The process that was used last, which is most likely still running. The gate lets in no more than may run.
+      const managed = idle.pop() ?? start();
+      const end = (done: boolean) => {
+        managed.release(done);
+        idle.push(managed);
+        leave();
+      };
+      return openChannel(managed.take(), settings, { end, isClosed: () => isClosed });
     },
     async close() {
       isClosed = true;
-      for (let each = queue.shift(); each; each = queue.shift()) {
-        each.reject(draining());
-      }
+      gate.close(draining());
       await Promise.all(all.map((managed) => managed.close()));
     },
   };
@@ -216,11 +192,6 @@ function openChannel<Order extends object, Answer>(
 }
 
 const draining = (): AppError => fail('draining', 'The server is stopping. Try again shortly.');
-
-const crowded = (): AppError =>
-  fail('busy', 'Too many requests are waiting for this work. Try again shortly.', {
-    headers: { 'retry-after': '5' },
-  });
 
 const busy = (cause: Error): AppError =>
   fail('busy', 'The server cannot start another process. Try again shortly.', { cause });

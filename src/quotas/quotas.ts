@@ -121,7 +121,11 @@ export function createQuotas({ settings, clock, audit }: QuotasDeps): Quotas {
       requireWithin(by, await readDay(db, 'upload_days', by, days.today()), bytes);
     },
     async takeUpload(tx, by, bytes) {
-      requireWithin(by, (await addToDay(tx, 'upload_days', by, days.today(), bytes)) - bytes, bytes);
+      requireWithin(
+        by,
+        (await addToDay(tx, 'upload_days', by, days.today(), bytes)) - bytes,
+        bytes,
+      );
     },
     ...createAnswerQuota({ settings, limits, days }),
     isCounting: (db) => isCounting(db),

@@ -1,4 +1,5 @@
 import { createLanes } from '#jobs/lanes.ts';
+import { SHARES } from '#kernel/shares.ts';
 import type { SpanSpec, Tracer } from '#kernel/span.ts';
 import { within } from '#kernel/traced-work.ts';
 import { type Attempt, type AttemptDeps, attemptDelivery } from './attempt.ts';
@@ -16,12 +17,6 @@ import { type SettleDeps, settle, withhold } from './settle.ts';
 import type { SeersOf } from './webhook.ts';
 import { selectWebhook, type WebhookRow } from './webhooks.store.ts';
 
-/** Concurrent requests to one receiver, so that a slow one does not delay others. */
-const PER_WEBHOOK = 4;
-/** Concurrent requests to all receivers of an account: one with many that don't answer never has all places. */
-const PER_ACCOUNT = 32;
-/** Concurrent requests from this node. */
-const PER_NODE = 64;
 /** Longer than any attempt takes; after it, a delivery that a node claimed but did not settle is due again. */
 const CLAIM_MS = 30_000;
 /** How long attempts may continue when the node stops. */
@@ -78,11 +73,9 @@ export function createSender(deps: SenderDeps): Sender {
     deps.onAttempt?.(attempt);
   };
   const lanes = createLanes({
-    atOnce: PER_NODE,
-    ofLane: PER_WEBHOOK,
-    ofAccount: PER_ACCOUNT,
-    nameOf: ({ accountId, webhookId }: WebhookKey) => `${accountId} ${webhookId}`,
-    accountOf: ({ accountId }) => accountId,
+    // A slow receiver does not delay others, and an account whose receivers don't answer never has all places.
+    shares: SHARES.deliveries.shares,
+    ownerOf: ({ accountId, webhookId }: WebhookKey) => ({ account: accountId, person: webhookId }),
     due: () => selectDueWebhooks(db.reader, clock.now()),
     find,
     work: deliver,

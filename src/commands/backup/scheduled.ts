@@ -162,7 +162,9 @@ async function write(
     const archive = join(unfinished.path, 'archive');
     const parts = { manifest, database, files: kept };
     const faulty: NamedFile[] = [];
-    const written = await writeArchive(archive, parts, { key, random }, (each) => faulty.push(each));
+    const written = await writeArchive(archive, parts, { key, random }, (each) =>
+      faulty.push(each),
+    );
     const { sha256, files: copied } = written;
     const opening = openingOf(key);
     if (opening) await requireOpens(archive, { key: opening, isZipped: true, sha256 });

@@ -29,14 +29,15 @@ import { searchRefills } from './20261127-search-refills.ts';
 import { sharedLists } from './20261127-shared-lists.ts';
 import { templateCopies } from './20261127-template-copies.ts';
 import { templateRights } from './20261127-template-rights.ts';
-import { answerValues } from './20261128-answer-values.ts';
-import { templateBrand } from './20261129-template-brand.ts';
-import { collapsedNames } from './20261128-collapsed-names.ts';
-import { namesBefore } from './20261128-names-before.ts';
-import { restoredUsers } from './20261128-restored-users.ts';
-import { linksOnSharedDevices } from './20261128-links-on-shared-devices.ts';
 import { answerQuotas } from './20261128-answer-quotas.ts';
+import { answerValues } from './20261128-answer-values.ts';
+import { collapsedNames } from './20261128-collapsed-names.ts';
 import { fileDamage } from './20261128-file-damage.ts';
+import { linksOnSharedDevices } from './20261128-links-on-shared-devices.ts';
+import { namesBefore } from './20261128-names-before.ts';
+import { noticeCauses } from './20261128-notice-causes.ts';
+import { restoredUsers } from './20261128-restored-users.ts';
+import { templateBrand } from './20261129-template-brand.ts';
 
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   linksOnSharedDevices,
   answerQuotas,
   fileDamage,
+  noticeCauses,
 ];

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { claimEnd, storageNow } from '#db/claims.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
+import type { Owner as FairOwner } from '#kernel/fair-queue.ts';
 import { type BulkAct, type FormOutcome, LEASE_MS } from './bulk-act.ts';
 
 interface Owner {
@@ -104,25 +105,26 @@ export async function countUnfinished(db: Reader, { accountId, userId }: Owner):
   return Number(row.count);
 }
 
-/** Returns accounts with an action that waits or whose runner has died. The one that waits longest comes first. */
-export async function selectAccountsWaiting(db: Reader, now: number): Promise<readonly string[]> {
+/** Returns people with an action that waits or whose runner has died. The one who waits longest comes first. */
+export async function selectOwnersWaiting(db: Reader, now: number): Promise<readonly FairOwner[]> {
   const rows = await db
     .selectFrom('bulk_acts')
-    .select('account_id')
+    .select(['account_id', 'created_by'])
     .select((eb) => eb.fn.min('served_at').as('first'))
     .where('finished_at', 'is', null)
     .where('leased_until', '<', storageNow(db, now))
-    .groupBy('account_id')
+    .groupBy(['account_id', 'created_by'])
     .orderBy('first')
     .orderBy('account_id')
+    .orderBy('created_by')
     .execute();
-  return rows.map((row) => row.account_id);
+  return rows.map((row) => ({ account: row.account_id, person: row.created_by }));
 }
 
-/** Claims the action of an account that was served longest ago, for the caller. */
+/** Claims the action of a person that was served longest ago, for the caller. */
 export async function claimBulkAct(
   db: Reader,
-  accountId: string,
+  { account: accountId, person }: FairOwner,
   now: number,
 ): Promise<BulkAct | undefined> {
   for (;;) {
@@ -130,6 +132,7 @@ export async function claimBulkAct(
       .selectFrom('bulk_acts')
       .select(['id', 'claims', 'stalled'])
       .where('account_id', '=', accountId)
+      .where('created_by', '=', person)
       .where('finished_at', 'is', null)
       .where('leased_until', '<', storageNow(db, now))
       .orderBy('served_at')

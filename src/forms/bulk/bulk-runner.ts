@@ -3,7 +3,9 @@ import type { FormActor } from '#forms/form.ts';
 import type { Job } from '#jobs/jobs.ts';
 import { createLanes } from '#jobs/lanes.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { Owner } from '#kernel/fair-queue.ts';
 import { joinReason } from '#kernel/reasoned-text.ts';
+import { SHARES } from '#kernel/shares.ts';
 import { ActLost, actOnForm } from './act-on-form.ts';
 import {
   claimBulkAct,
@@ -12,13 +14,11 @@ import {
   listNextForms,
   recordOutcome,
   releaseBulkAct,
-  selectAccountsWaiting,
+  selectOwnersWaiting,
 } from './bulk-act.store.ts';
 import { type BulkAct, KEPT_MS, MAX_STALLED } from './bulk-act.ts';
 import type { BulkWork } from './bulk-deps.ts';
 
-/** The number of accounts whose actions one node runs at the same time. */
-const AT_ONCE = 2;
 /** After this many forms, the other actions of the account, and other accounts, have their turn. */
 const SLICE = 50;
 /** They have it earlier when forms take long, in milliseconds: the forms engine may compute for seconds. */
@@ -33,7 +33,7 @@ export interface BulkRunnerDeps extends BulkWork {
   readonly slice?: number;
 }
 
-/** Runs actions on many forms: one of an account at a time, and accounts take turns. */
+/** Runs actions on many forms: one of an account at a time, and accounts and their people take turns. */
 export interface BulkRunner {
   /** Signals that an action waits. */
   wake(): void;
@@ -47,13 +47,11 @@ export function createBulkRunner(deps: BulkRunnerDeps): BulkRunner {
   const { db, clock, onError } = deps;
   const stop = new AbortController();
   const lanes = createLanes({
-    atOnce: AT_ONCE,
-    ofLane: 1,
-    nameOf: (accountId: string) => accountId,
-    accountOf: (accountId) => accountId,
-    due: () => selectAccountsWaiting(db.reader, clock.now()),
-    async find(accountId) {
-      const job = await claimBulkAct(db.reader, accountId, clock.now());
+    shares: SHARES.bulkActs.shares,
+    ownerOf: (owner: Owner) => owner,
+    due: () => selectOwnersWaiting(db.reader, clock.now()),
+    async find(owner) {
+      const job = await claimBulkAct(db.reader, owner, clock.now());
       return job ? [job] : [];
     },
     work: (job) => runSlice(deps, job, stop.signal),

@@ -235,7 +235,8 @@ forEachEngine((engine) => {
     // A runner that comes back from the dead finds that another one has its action.
     const cancelled = String(ok(await begin(dora, chosen('reopen', ids)), 202).headers['location']);
     const { db, clock } = services;
-    const claim = () => claimBulkAct(db.reader, dora.by.accountId, clock.now());
+    const claim = () =>
+      claimBulkAct(db.reader, { account: dora.by.accountId, person: dora.by.userId }, clock.now());
     for (let job = await claim(); job && !cancelled.endsWith(job.id); job = await claim());
     const id = cancelled.split('/').at(-1) ?? '';
     const row = await db.reader

@@ -1,7 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { type Clock, systemClock } from '#kernel/clock.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
-import { createFairQueue } from '#kernel/fair-queue.ts';
+import { createFairQueue, type FairQueue, type Owner } from '#kernel/fair-queue.ts';
+import { behalfIn } from '#kernel/on-behalf.ts';
+import { SHARES } from '#kernel/shares.ts';
 import type {
   EngineAnswer,
   EngineJob,
@@ -35,8 +37,10 @@ const PATIENCE = 5;
 /** The most waiting calls of all accounts, as a multiple of those of one account. */
 const MOST_ACCOUNTS = 3;
 
+const { shares } = SHARES.engine;
+
 interface Waiting {
-  readonly owner: string;
+  readonly owner: Owner;
   readonly job: EngineJob;
   readonly settle: PromiseWithResolvers<EngineOutcome>;
 }
@@ -96,33 +100,33 @@ export function createFormEngines(settings: EngineSettings = {}): FormEngines {
 }
 
 class EnginePool {
-  readonly #threads: number;
   readonly #limitMs: number;
-  readonly #waiting: number;
   readonly #idleMs: number;
   readonly #slots = new Set<Slot>();
-  readonly #queue = createFairQueue<Waiting>();
-  /** The number of running calls by account. */
-  readonly #running = new Map<string, number>();
+  readonly #queue: FairQueue<Waiting>;
   #closed = false;
 
-  constructor({ threads = 2, limitMs = 2000, waiting = 100, idleMs = 60_000 }: EngineSettings) {
-    this.#threads = threads;
+  constructor(settings: EngineSettings) {
+    const { threads = shares.ofAccount, limitMs = 2000, idleMs = 60_000 } = settings;
+    const { waiting = shares.waitingOfAccount } = settings;
     this.#limitMs = limitMs;
-    this.#waiting = waiting;
     this.#idleMs = idleMs;
+    this.#queue = createFairQueue({
+      atOnce: threads + 1,
+      ofAccount: threads,
+      ...(waiting !== undefined && {
+        waiting: waiting * MOST_ACCOUNTS,
+        waitingOfAccount: waiting,
+      }),
+    });
   }
 
-  run(owner: string, job: EngineJob): Promise<EngineOutcome> {
+  run(accountId: string, job: EngineJob): Promise<EngineOutcome> {
     if (this.#closed) return Promise.reject(busy('The service is shutting down.'));
-    if (
-      this.#queue.sizeOf(owner) >= this.#waiting ||
-      this.#queue.size >= this.#waiting * MOST_ACCOUNTS
-    ) {
-      return Promise.reject(busy('Too many forms are being checked. Try again in a moment.'));
-    }
     const settle = Promise.withResolvers<EngineOutcome>();
-    this.#queue.push(owner, { owner, job, settle });
+    const owner = behalfIn(accountId);
+    const refused = this.#queue.push(owner, { owner, job, settle });
+    refused?.settle.reject(busy('Too many forms are being checked. Try again in a moment.'));
     this.#dispatch();
     return settle.promise;
   }
@@ -130,9 +134,7 @@ class EnginePool {
   async close(): Promise<void> {
     this.#closed = true;
     const slots = [...this.#slots];
-    for (let each = this.#queue.shift(); each; each = this.#queue.shift()) {
-      each.settle.reject(busy('Shutting down.'));
-    }
+    for (const each of this.#queue.clear()) each.settle.reject(busy('Shutting down.'));
     for (const slot of slots) this.#end(slot, busy('Shutting down.'));
     const ended = slots.map(({ worker }) => {
       // A process with nothing else to wait for would end first, and not as it should.
@@ -144,21 +146,10 @@ class EnginePool {
 
   #dispatch(): void {
     for (const slot of this.#slots) {
-      if (slot.isReady && !slot.running) this.#give(slot, this.#next());
+      if (slot.isReady && !slot.running) this.#give(slot, this.#queue.begin()?.item);
     }
     const starting = [...this.#slots].filter(({ isReady }) => !isReady).length;
-    const isFree = (owner: string) => !this.#running.has(owner);
-    const most = this.#queue.has(isFree) ? this.#threads + 1 : this.#threads;
-    if (this.#queue.size > starting && this.#slots.size < most) this.#start();
-  }
-
-  /** Returns the next call. Accounts without a running call come first, and no account keeps all threads busy. */
-  #next(): Waiting | undefined {
-    const has = (owner: string, most: number) => (this.#running.get(owner) ?? 0) < most;
-    return (
-      this.#queue.shift((owner) => has(owner, 1)) ??
-      this.#queue.shift((owner) => has(owner, this.#threads))
-    );
+    if (this.#queue.ready() > starting) this.#start();
   }
 
   /** Records that the job of a thread has ended, whatever its result. */
@@ -166,9 +157,7 @@ class EnginePool {
     const { running } = slot;
     if (!running) return undefined;
     slot.running = undefined;
-    const left = (this.#running.get(running.owner) ?? 0) - 1;
-    if (left > 0) this.#running.set(running.owner, left);
-    else this.#running.delete(running.owner);
+    this.#queue.end(running.owner);
     return running;
   }
 
@@ -180,7 +169,6 @@ class EnginePool {
       return;
     }
     slot.running = next;
-    this.#running.set(next.owner, (this.#running.get(next.owner) ?? 0) + 1);
     void this.#watch(slot, next);
     slot.worker.postMessage(next.job);
   }
@@ -222,13 +210,17 @@ class EnginePool {
     if (running && 'outcome' in answer) running.settle.resolve(answer.outcome);
     if (running && 'error' in answer) running.settle.reject(failed(answer.error));
     clearTimeout(slot.timer);
-    this.#give(slot, this.#next());
+    this.#give(slot, this.#queue.begin()?.item);
   }
 
   /** Handles a thread that failed: its call fails. When it failed before it was ready, a waiting call fails too. */
   #fail(slot: Slot, cause: unknown): void {
     if (!this.#slots.has(slot)) return;
-    if (!slot.isReady) this.#next()?.settle.reject(failed(cause));
+    const next = slot.isReady ? undefined : this.#queue.begin();
+    if (next) {
+      this.#queue.end(next.owner);
+      next.item.settle.reject(failed(cause));
+    }
     this.#end(slot, failed(cause));
   }
 

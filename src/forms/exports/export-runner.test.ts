@@ -252,11 +252,12 @@ forEachEngine((engine) => {
     const id = await begin();
     const again = runner();
     for (let erased = 0; erased < MAX_STALLED + 1; erased += 1) {
-      const ours = { accountId: owner.accountId, size: 'small' } as const;
-      assert.equal((await claimExport(db.reader, ours, clock.now()))?.id, id);
+      const ours = { account: owner.accountId, person: owner.userId };
+      const claim = () => claimExport(db.reader, ours, 'small', clock.now());
+      assert.equal((await claim())?.id, id);
       const form = { accountId: owner.accountId, templateId, id: 'none' };
       await db.transaction((tx) => dropExportsWith(tx, form, clock.now()));
-      assert.equal(await claimExport(db.reader, ours, clock.now()), undefined, 'more may follow');
+      assert.equal(await claim(), undefined, 'more may follow');
       await endLease(id);
     }
     again.wake();

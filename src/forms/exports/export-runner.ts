@@ -2,7 +2,9 @@ import { forgetLoose } from '#forms/loose-file.store.ts';
 import type { Job } from '#jobs/jobs.ts';
 import { createLanes } from '#jobs/lanes.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { Owner, Shares } from '#kernel/fair-queue.ts';
 import { joinReason } from '#kernel/reasoned-text.ts';
+import { SHARES } from '#kernel/shares.ts';
 import { ProcessEnded } from '#processes/lone-process.ts';
 import { cleanExpired } from './clean-up.ts';
 import type { ExportContext } from './context.ts';
@@ -11,7 +13,7 @@ import {
   type ExportChanges,
   type ExportSize,
   findOwner,
-  selectAccountsWaiting,
+  selectOwnersWaiting,
   updateExport,
 } from './export.store.ts';
 import {
@@ -28,8 +30,10 @@ import { joinScopes, scopeOf } from './export-scope.ts';
 import { runExport, writeProblems } from './run-export.ts';
 import { ZipFull } from './zip.ts';
 
-/** The number of accounts whose exports of one size one node runs at the same time. */
-const AT_ONCE: Readonly<Record<ExportSize, number>> = { small: 2, large: 4 };
+const SHARES_OF: Readonly<Record<ExportSize, Shares>> = {
+  small: SHARES.smallExports.shares,
+  large: SHARES.largeExports.shares,
+};
 const BEAT_MS = 1000;
 const LOOK_MS = 30_000;
 
@@ -41,7 +45,7 @@ export interface ExportRunnerDeps extends ExportWork {
 
 export type ExportOutcome = 'done' | 'failed' | 'cancelled' | 'interrupted';
 
-/** Runs exports: one of each size per account at a time, and accounts take turns. */
+/** Runs exports: one of each size of a person at a time, and accounts and their people take turns. */
 export interface ExportRunner {
   /** Signals that an export waits. */
   wake(): void;
@@ -56,13 +60,11 @@ export function createExportRunner(deps: ExportRunnerDeps): ExportRunner {
   const stop = new AbortController();
   const lanesOf = (size: ExportSize) =>
     createLanes({
-      atOnce: AT_ONCE[size],
-      ofLane: 1,
-      nameOf: (accountId: string) => accountId,
-      accountOf: (accountId) => accountId,
-      due: () => selectAccountsWaiting(db.reader, size, clock.now()),
-      async find(accountId) {
-        const job = await claimExport(db.reader, { accountId, size }, clock.now());
+      shares: SHARES_OF[size],
+      ownerOf: (owner: Owner) => owner,
+      due: () => selectOwnersWaiting(db.reader, size, clock.now()),
+      async find(owner) {
+        const job = await claimExport(db.reader, owner, size, clock.now());
         return job ? [job] : [];
       },
       async work(job) {

@@ -3,6 +3,7 @@ import { claimEnd, storageNow } from '#db/claims.ts';
 import { addToCounter } from '#db/counters.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
+import type { Owner } from '#kernel/fair-queue.ts';
 import {
   bytesOf,
   type ExportFile,
@@ -124,38 +125,41 @@ const isOfSize = (size: ExportSize) =>
     size === 'small' ? sql`true` : sql`false`
   }`;
 
-/** Returns accounts with an export that waits or whose runner has died. The account that waits longest comes first. */
-export async function selectAccountsWaiting(
+/** Returns people with an export that waits or whose runner has died. The one who waits longest comes first. */
+export async function selectOwnersWaiting(
   db: Reader,
   size: ExportSize,
   now: number,
-): Promise<readonly string[]> {
+): Promise<readonly Owner[]> {
   const rows = await db
     .selectFrom('export_jobs')
-    .select('account_id')
+    .select(['account_id', 'created_by'])
     .select((eb) => eb.fn.min('created_at').as('first'))
     .where('finished_at', 'is', null)
     .where('state', 'in', ['queued', 'running'])
     .where('leased_until', '<', storageNow(db, now))
     .where(isOfSize(size))
-    .groupBy('account_id')
+    .groupBy(['account_id', 'created_by'])
     .orderBy('first')
     .orderBy('account_id')
+    .orderBy('created_by')
     .execute();
-  return rows.map((row) => row.account_id);
+  return rows.map((row) => ({ account: row.account_id, person: row.created_by }));
 }
 
-/** Claims the oldest waiting export of an account for the caller. */
+/** Claims the oldest waiting export of a person for the caller. */
 export async function claimExport(
   db: Reader,
-  { accountId, size }: { readonly accountId: string; readonly size: ExportSize },
+  { account, person }: Owner,
+  size: ExportSize,
   now: number,
 ): Promise<ExportJob | undefined> {
   for (;;) {
     const next = await db
       .selectFrom('export_jobs')
       .select(['account_id', 'id', 'attempts', 'stalled'])
-      .where('account_id', '=', accountId)
+      .where('account_id', '=', account)
+      .where('created_by', '=', person)
       .where('finished_at', 'is', null)
       .where('state', 'in', ['queued', 'running'])
       .where('leased_until', '<', storageNow(db, now))

@@ -1,3 +1,4 @@
+import { SHARES } from '#kernel/shares.ts';
 import { createLoneProcess } from '#processes/lone-process.ts';
 import type { PdfDocument, PdfMessage, PdfOrder } from './pdf-document.ts';
 
@@ -27,8 +28,8 @@ export function createPdfs(): Pdfs {
   const process = createLoneProcess<PdfOrder, PdfMessage>({
     program: new URL('./pdf-program.ts', import.meta.url),
     timeoutMs: TIMEOUT_MS,
-    // A form with many photos takes minutes; other accounts do not wait for it.
-    processes: 2,
+    // A form with many photos takes minutes; others do not wait for it.
+    shares: SHARES.pdfs.shares,
     parse: parseMessage,
   });
   return {

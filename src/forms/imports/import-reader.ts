@@ -1,7 +1,9 @@
 import type { Files } from '#files/files.ts';
 import { type AppError, type Because, fail } from '#kernel/errors.ts';
-import { createOwnGate } from '#kernel/fair-gate.ts';
+import { createFairGate } from '#kernel/fair-gate.ts';
 import { isObject } from '#kernel/json.ts';
+import { behalfIn } from '#kernel/on-behalf.ts';
+import { SHARES } from '#kernel/shares.ts';
 import { createLoneProcess, ProcessEnded } from '#processes/lone-process.ts';
 import type { ImportedFile } from './read-file.ts';
 import type { RefusedFile } from './refusal.ts';
@@ -10,9 +12,6 @@ import type { RefusedFile } from './refusal.ts';
 export const MAX_IMPORT_BYTES = 5_242_880;
 /** A process that needs longer for a file is ended, in milliseconds. */
 const TIMEOUT_MS = 10_000;
-/** Files of one account that are received at once, and how many more may wait. */
-const RECEIVED_AT_ONCE = 4;
-const WAITING = 50;
 
 export type ImportOrder = { readonly piece: Uint8Array } | { readonly read: true };
 
@@ -35,14 +34,13 @@ export function createImportReader(files: Pick<Files, 'spool'>): ImportReader {
   const process = createLoneProcess<ImportOrder, ImportMessage>({
     program: new URL('./import-program.ts', import.meta.url),
     timeoutMs: TIMEOUT_MS,
-    processes: 2,
+    shares: SHARES.templateFiles.shares,
     parse: parseMessage,
   });
-  const receiving = createOwnGate({
-    share: RECEIVED_AT_ONCE,
-    queueShare: WAITING,
-    busy: 'Other files of this organisation are being received. Try again in a moment.',
-  });
+  const receiving = createFairGate(
+    SHARES.receivingTemplateFiles.shares,
+    'Other files of this organisation are being received. Try again in a moment.',
+  );
   const readPieces = async (accountId: string, pieces: AsyncIterable<Uint8Array>) => {
     const channel = await process.begin(accountId);
     let done = false;
@@ -63,7 +61,7 @@ export function createImportReader(files: Pick<Files, 'spool'>): ImportReader {
   };
   return {
     read: (accountId, source) =>
-      receiving.run(accountId, () =>
+      receiving.run(behalfIn(accountId), () =>
         files.spool(source, { maxBytes: MAX_IMPORT_BYTES }, (pieces) =>
           readPieces(accountId, pieces),
         ),

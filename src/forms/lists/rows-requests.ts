@@ -6,7 +6,9 @@ import { readHead } from '#forms/form-change.store.ts';
 import { type ListContext, openCursor, sealCursor } from '#http/app/list-page.ts';
 import type { EndpointDoc } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
-import { createOwnGate } from '#kernel/fair-gate.ts';
+import { createFairGate } from '#kernel/fair-gate.ts';
+import { behalfIn } from '#kernel/on-behalf.ts';
+import { SHARES } from '#kernel/shares.ts';
 import { LIST_LIMITS, type List, requireListRight } from '#lists/index.ts';
 import { toListRow } from './describe-list.ts';
 import type { ListsEndpointDeps } from './lists-endpoint-deps.ts';
@@ -99,21 +101,16 @@ interface SentFile extends Static<typeof FILE_QUERY> {
   readonly bytes: AsyncIterable<Uint8Array> | undefined;
 }
 
-/** Files of one account that are received at once, and how many more may wait. */
-const RECEIVED_AT_ONCE = 2;
-const WAITING = 4;
-
 /**
  * Makes the function that replaces all rows by those of a file, or tells what that would do. The file is received as a
  * whole before it waits for its turn to be read: one that comes slowly holds up no other account.
  * It throws AppError as `importRows` does, `busy` and `storage-unavailable`.
  */
 export function createReplyToFile(deps: Deps & Pick<ListsEndpointDeps, 'files'>) {
-  const gate = createOwnGate({
-    share: RECEIVED_AT_ONCE,
-    queueShare: WAITING,
-    busy: 'Other files of this organisation are being received. Try again in a moment.',
-  });
+  const gate = createFairGate(
+    SHARES.receivingListFiles.shares,
+    'Other files of this organisation are being received. Try again in a moment.',
+  );
   return async (
     by: FormActor,
     id: string,
@@ -121,7 +118,7 @@ export function createReplyToFile(deps: Deps & Pick<ListsEndpointDeps, 'files'>)
   ): Promise<ImportReport> => {
     await requireListRight(deps, deps.db.reader, by, id, 'manage');
     const limits = { maxBytes: LIST_LIMITS.bytes };
-    const report = await gate.run(by.accountId, () =>
+    const report = await gate.run(behalfIn(by.accountId), () =>
       deps.files.spool(bytes, limits, (pieces) =>
         deps.lists.importRows(by, id, pieces, { preview, ifVersion: version }),
       ),

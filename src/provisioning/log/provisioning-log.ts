@@ -107,13 +107,15 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
     }
     const id = ids.next();
     const line = { id, accountId, request: shortened(request), bytes: size, isMisplaced };
-    waiting.push(accountId, line);
+    waiting.push({ account: accountId, person: '' }, line);
     change(accountId, load, { bytes: size, reads: isRead ? 1 : 0 });
   };
   /** Accounts take turns. */
   const take = (): readonly Waiting[] => {
     const batch: Waiting[] = [];
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+    for (let turn = waiting.begin(); turn; turn = waiting.begin()) {
+      const { owner, item: next } = turn;
+      waiting.end(owner);
       batch.push(next);
       const less = { bytes: -next.bytes, reads: isPlainRead(next.request) ? -1 : 0 };
       change(next.accountId, loads.get(next.accountId) ?? EMPTY, less);

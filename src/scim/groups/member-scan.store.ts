@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Reader, withinDeadline } from '#db/dialect.ts';
+import { withSharedDeadline } from '#db/shared-deadline.ts';
 import { findByExternalId } from '#directory/index.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
 import { memberCondition } from '#scim/filter/member-condition.ts';
@@ -33,8 +34,8 @@ export async function scanMembers(
   const members = await filtersById(deps.db.reader, accountId, draft.members);
   const filters = members.flatMap((it) => (it.kind === 'removeWhere' ? [it.filter] : []));
   if (filters.length === 0) return undefined;
-  const { db, directory, clock } = deps;
-  const until = clock.now() + DEADLINE_MS;
+  const { directory } = deps;
+  const db = withSharedDeadline(deps.db, DEADLINE_MS);
   const group = await directory.readGroup(db.reader, accountId, groupId);
   if (!group) return undefined; // The write itself reports this.
   const context = scopeOf(deps, accountId);
@@ -45,7 +46,7 @@ export async function scanMembers(
       where ${withinDeadline(db.reader, sql`e.member_id`)} and e.account_id = ${accountId}
         and e.group_id = ${groupId} and ${memberCondition(context, filter)}`;
     const compiled = { compile: () => query.compile(db.reader) };
-    const rows = await db.scan(compiled, { deadlineMs: Math.max(1, until - clock.now()) });
+    const rows = await db.scan(compiled);
     for (const { id } of rows) ids.add(id);
   }
   return { version: group.version, ids: [...ids] };

@@ -58,11 +58,15 @@ export function createLinkRequests({
       const account = found?.account;
       if (!account) continue;
       const { accountId } = account;
-      turns.push(accountId, () =>
-        onBehalfOf(accountId, () => answerLinkRequest({ ...deps, quotas }, account, request)),
+      const owner = { account: accountId, person: account.user?.userId ?? '' };
+      turns.push(owner, () =>
+        onBehalfOf(owner, () => answerLinkRequest({ ...deps, quotas }, account, request)),
       );
     }
-    for (let next = turns.shift(); next; next = turns.shift()) await next().catch(collectFailure);
+    for (let next = turns.begin(); next; next = turns.begin()) {
+      await next.item().catch(collectFailure);
+      turns.end(next.owner);
+    }
     if (failures.length > 0) throw new AggregateError(failures, 'Requests were not answered.');
   };
   return {

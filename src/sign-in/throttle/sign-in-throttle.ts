@@ -7,6 +7,7 @@ import { networkOf, siteOf } from '#kernel/addresses.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { createFairGate } from '#kernel/fair-gate.ts';
 import { createGate, type Gate } from '#kernel/gate.ts';
+import { SHARES } from '#kernel/shares.ts';
 import { fold } from '#kernel/text.ts';
 import {
   type AttemptResult,
@@ -75,9 +76,6 @@ export interface SignInThrottle {
 const LONGEST_QUEUE = 64;
 /** Attempts that would be refused wait in a lane no longer than this, so that they leave room for others. */
 const LONGEST_TO_JOIN = 32;
-/** `atOnce` of both together is less than the queue of the password hashing, so that it refuses nobody from here. */
-const STRANGERS = { atOnce: 32, share: 8, queue: 64, queueShare: 16 };
-const KNOWN = { atOnce: 16, share: 8, queue: 128, queueShare: 64 };
 const BUSY =
   'Too many passwords from this address are being checked at the moment. Try again shortly.';
 /** The longest time for which failures from an address count (check-attempt.ts, config/limits.ts). */
@@ -89,8 +87,8 @@ export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
   const lanes = createLanes();
   // A site (a /48 of IPv6) has 65,536 networks with a lane each, so sites take turns. However many sites an attacker
   // has, users at known addresses wait only for each other.
-  const strangers = createFairGate({ ...STRANGERS, busy: BUSY });
-  const known = createFairGate({ ...KNOWN, busy: BUSY });
+  const strangers = createFairGate(SHARES.strangersSignIns.shares, BUSY);
+  const known = createFairGate(SHARES.knownSignIns.shares, BUSY);
   const limit = settings.passwordsBeforeSuspension;
 
   const count = (keys: Keys, password: string): Promise<Counted> =>
@@ -185,7 +183,9 @@ export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
       if (!early.allowed && !mayChange) return false;
       const look = async () =>
         (await peek()).allowed
-          ? await gate.run(siteOf(ip), () => run(attempt, keys, check))
+          ? await gate.run({ account: siteOf(ip), person: networkOf(ip) }, () =>
+              run(attempt, keys, check),
+            )
           : undefined;
       // Attempts from one address run one after the other, so that each sees the result of the previous ones.
       const right = await lanes.run(lane, async () => {

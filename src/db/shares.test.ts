@@ -1,0 +1,107 @@
+// Who waits for whom in the storage: accounts, and their people, take turns.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { systemClock } from '#kernel/clock.ts';
+import { systemRandom } from '#kernel/ids.ts';
+import { onBehalfOf } from '#kernel/on-behalf.ts';
+import { forBothEngines } from '../../test/support/engines.ts';
+import type { Database } from './database.ts';
+import { withinDeadline } from './dialect.ts';
+import { openDatabase } from './open.ts';
+import { withSharedDeadline } from './shared-deadline.ts';
+
+const HOG = { account: 'acme', person: 'hog' };
+const OTHERS = [
+  { account: 'acme', person: 'colleague' },
+  { account: 'other', person: 'neighbour' },
+];
+/** More than fit at once, however they are shared. */
+const MANY = 60;
+
+forBothEngines((engine) => {
+  let db: Database;
+  before(async () => {
+    const storage = await engine.fresh('none');
+    db = await openDatabase({ ...storage, clock: systemClock, random: systemRandom });
+  });
+  after(() => db.close());
+
+  /** Has the hog do much, and then each of the others a little. @returns who was served, in order */
+  const serve = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
+    const served: string[] = [];
+    const all = [...Array.from({ length: MANY }, () => HOG), ...OTHERS].map((owner) =>
+      onBehalfOf(owner, async () => {
+        await work();
+        served.push(owner.person);
+      }),
+    );
+    await Promise.all(all);
+    return served;
+  };
+
+  test('writes of others come before those that somebody has waiting', async () => {
+    const begun: string[] = [];
+    const write = (person: string) =>
+      db.transaction(async (tx) => {
+        begun.push(person);
+        await (engine.name === 'postgres' ? sql`select pg_sleep(0.05)` : sql`select 1`).execute(tx);
+      });
+    const all = [...Array.from({ length: MANY }, () => HOG), ...OTHERS].map((owner) =>
+      onBehalfOf(owner, () => write(owner.person)),
+    );
+    await Promise.all(all);
+    for (const { person } of OTHERS) {
+      assert.ok(begun.indexOf(person) < 16, `${person} was number ${begun.indexOf(person) + 1}`);
+    }
+  });
+
+  test('reads of others come before those that somebody has waiting', async () => {
+    // SQLite answers such reads at once.
+    const read = engine.name === 'postgres' ? sql`select pg_sleep(0.05)` : sql`select 1`;
+    const served = await serve(() => read.execute(db.reader));
+    assert.equal(served.length, MANY + OTHERS.length);
+    if (engine.name === 'sqlite') return;
+    for (const { person } of OTHERS) {
+      assert.ok(served.indexOf(person) < 24, `${person} was number ${served.indexOf(person) + 1}`);
+    }
+  });
+
+  test('scans of others come before those that somebody has waiting, and take their room', async () => {
+    const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 5000)
+      select max(i) from n`;
+    const refused: string[] = [];
+    const served: string[] = [];
+    const scan = (person: string) =>
+      db.scan({ compile: () => numbers.compile(db.reader) }).then(
+        () => void served.push(person),
+        () => void refused.push(person),
+      );
+    // More than have room to wait.
+    const all = [...Array.from({ length: 3 * MANY }, () => HOG), ...OTHERS].map((owner) =>
+      onBehalfOf(owner, () => scan(owner.person)),
+    );
+    await Promise.all(all);
+    assert.ok(refused.length > 0 && refused.every((person) => person === 'hog'), refused.join());
+    for (const { person } of OTHERS) {
+      assert.ok(served.indexOf(person) < 16, `${person} was number ${served.indexOf(person) + 1}`);
+    }
+  });
+
+  test('the wait for the scans of others does not count as the time of a request', async () => {
+    const count = (rows: number) => {
+      const query = sql`with recursive n(i) as (select 1 union all select i + 1 from n
+        where i < ${sql.lit(rows)} and ${withinDeadline(db.reader, sql.ref('i'))}) select max(i) from n`;
+      return { compile: () => query.compile(db.reader) };
+    };
+    const hold = () => db.scan(count(2_000_000_000), { deadlineMs: 300 }).catch(() => undefined);
+    const limited = withSharedDeadline(db, 200);
+    await onBehalfOf(HOG, async () => {
+      for (let time = 0; time < 2; time += 1) {
+        const others = Array.from({ length: 16 }, hold);
+        assert.equal((await limited.scan(count(10))).length, 1);
+        await Promise.all(others);
+      }
+    });
+  });
+});
