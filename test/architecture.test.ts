@@ -145,7 +145,18 @@ const SHARED_TABLES: ReadonlyMap<string, readonly string[]> = new Map([
   // One row per name: each folder writes its own names.
   [
     'deployment',
-    ['audit', 'backups', 'commands', 'db', 'directory', 'forms', 'keys', 'quotas', 'search', 'sign-in'],
+    [
+      'audit',
+      'backups',
+      'commands',
+      'db',
+      'directory',
+      'forms',
+      'keys',
+      'quotas',
+      'search',
+      'sign-in',
+    ],
   ],
   // A move to another master key holds a lease that no job requests.
   ['leases', ['db', 'keys']],

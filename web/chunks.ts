@@ -129,7 +129,7 @@ const GROUPS: Groups = [
     test: any(
       library('idb'),
       ours(
-        'offline/(?:drafts|files-in-answers|lost-files|keep-kinds|list-erasure|send|device|form-server|store|merge|use-device|use-is-online|with-device|room|take-in|open-lock|waiting|work-set-state|use-work-set)',
+        'offline/(?:drafts|files-in-answers|lost-files|keep-kinds|list-erasure|next-attempt|send|device|form-server|store|merge|use-device|use-is-online|with-device|room|take-in|open-lock|waiting|work-set-state|use-work-set)',
         'api/(?:forms|templates)',
       ),
       server('kernel/json'),

@@ -1,11 +1,15 @@
 // A name is free if no other user, or no other group, has it in any spelling that differs in white space (decision 88).
 // Whoever writes one gives its row the collapsed key first: the unique index then makes all who write the same name
 // wait for each other, and only one of them finds it free.
-import type { Selectable } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import type { Tables } from '#db/tables.ts';
 import { collapse, fold } from '#kernel/text.ts';
-import { groupNameTaken, insertGroup, requireFreeGroupName, updateGroup } from './groups.store.ts';
+import {
+  groupNameTaken,
+  insertGroup,
+  requireFreeGroupName,
+  type StoredGroup,
+  updateGroup,
+} from './groups.store.ts';
 import type { Group, User } from './records.ts';
 import { nameTaken, requireFreeName } from './user-names.store.ts';
 import { insertUser, type StoredUser, updateUser } from './users.store.ts';
@@ -29,7 +33,7 @@ export async function claimUserName(tx: Tx, user: User, key: string): Promise<vo
 }
 
 /** @throws AppError `group-name-taken` */
-export async function insertNamedGroup(tx: Tx, row: Selectable<Tables['groups']>): Promise<void> {
+export async function insertNamedGroup(tx: Tx, row: StoredGroup): Promise<void> {
   const { account_id: accountId, id, display_name_key: key } = row;
   const name = collapse(key);
   if (!(await insertGroup(tx, { ...row, display_name_key: name }))) throw groupNameTaken();

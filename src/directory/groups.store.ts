@@ -21,7 +21,7 @@ export const groupColumns = [
   'updated_at',
 ] as const;
 
-type StoredGroup = Selectable<Tables['groups']>;
+export type StoredGroup = Selectable<Tables['groups']>;
 export type GroupRow = Pick<StoredGroup, (typeof groupColumns)[number]>;
 
 export function toGroup(row: GroupRow): Group {

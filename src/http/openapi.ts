@@ -1,7 +1,8 @@
 // The OpenAPI 3.1 document. It is made from the endpoints that serve the requests, so it cannot describe a route that
 // does not exist.
 import type { TSchema } from 'typebox';
-import { CATALOGUE, REASONS } from '#kernel/error-catalogue.ts';
+import { CATALOGUE } from '#kernel/error-catalogue.ts';
+import { REASONS } from '#kernel/error-reasons.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import { type Endpoint, isForLinks } from './endpoint.ts';
 import type { ApiExamples } from './examples.ts';

@@ -1,13 +1,8 @@
-import {
-  type Because,
-  CATALOGUE,
-  type ErrorCode,
-  type ErrorRow,
-  type ExtraMembers,
-  type ReasonedCode,
-} from './error-catalogue.ts';
+import { CATALOGUE, type ErrorCode, type ErrorRow } from './error-catalogue.ts';
+import type { Because, ExtraMembers, ReasonedCode } from './error-reasons.ts';
 
-export type { Because, ErrorCode } from './error-catalogue.ts';
+export type { ErrorCode } from './error-catalogue.ts';
+export type { Because } from './error-reasons.ts';
 
 export interface ErrorOptions {
   /** The location of the error: a parameter name, an attribute path, a position. */

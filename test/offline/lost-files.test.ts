@@ -1,7 +1,8 @@
 // Photos that were sent and are no longer on the server: it removes after a day what no answer names.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { change, isWaiting, tryAgain } from '../../web/src/offline/drafts.ts';
+import { change, isWaiting } from '../../web/src/offline/drafts.ts';
+import { tryAgain } from '../../web/src/offline/next-attempt.ts';
 import { Refusal, sendDraft } from '../../web/src/offline/send.ts';
 import {
   deps,

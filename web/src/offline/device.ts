@@ -2,8 +2,9 @@
 // tabs.
 import type { Session } from '../api/session.ts';
 import { markSessionEnded } from '../api/session-end.ts';
-import { type Draft, LONGEST_WAIT_MS, tryAgain } from './drafts.ts';
+import type { Draft } from './drafts.ts';
 import { formServer, isSignedIn } from './form-server.ts';
+import { LONGEST_WAIT_MS, tryAgain } from './next-attempt.ts';
 import { type FormServer, Refusal, sendAll } from './send.ts';
 import { type DeviceStore, nameOf, type OnChange, openStore, type Person } from './store.ts';
 import { type WaitingForms, waitingForms } from './waiting.ts';

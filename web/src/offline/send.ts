@@ -3,15 +3,12 @@
 import {
   type Confirmed,
   type Draft,
-  delayed,
-  dueAt,
   type Fault,
   type FileState,
   holdBack,
   met,
   nextStep,
   type Place,
-  putOff,
   refused,
   type ServerForm,
   type Step,
@@ -21,6 +18,7 @@ import {
   type Trouble,
 } from './drafts.ts';
 import { lostFiles, resending } from './lost-files.ts';
+import { delayed, dueAt, putOff } from './next-attempt.ts';
 import { created } from './take-in.ts';
 
 /** The drafts that this device keeps for one person. A change is durable when its promise resolves. */

@@ -1,3 +1,4 @@
+import { callFailures } from './call-failures.ts';
 import { linkLimits } from './link-limits.ts';
 
 export const errors = {
@@ -221,20 +222,7 @@ export const errors = {
       'Das Prüfen des Formulars hat länger als {{limit}} Sekunden gedauert. Informieren Sie die Person, die die Vorlage erstellt hat.',
     'invalid-answers/limit': 'Die Antworten sind zu groß. Möglich sind höchstens {{limitSize}}.',
   },
-  callFailures: {
-    timeout: 'Der andere Server hat nicht rechtzeitig geantwortet.',
-    'no-address': 'Der Hostname hat keine IP-Adresse. Prüfen Sie die Adresse.',
-    'not-public': 'Die Adresse ist nicht öffentlich. Formstead ruft keine privaten Adressen auf.',
-    'connection-refused': 'Der andere Server hat die Verbindung abgelehnt.',
-    'connection-lost': 'Der andere Server hat die Verbindung geschlossen.',
-    certificate: 'Das TLS-Zertifikat des anderen Servers ist nicht gültig.',
-    'unexpected-answer': 'Der andere Server hat etwas Unerwartetes geantwortet.',
-    'secret-lost':
-      'Das Secret dieses Webhooks lässt sich nicht entschlüsseln, weil sich der Hauptschlüssel geändert hat. Erneuern Sie das Secret.',
-    'no-right':
-      'Nicht gesendet: Wer diesen Webhook eingerichtet hat, darf nicht alle Formulare der Vorlage sehen. Speichern Sie ihn als Admin, der das darf, und senden Sie erneut.',
-    other: 'Der Aufruf ist fehlgeschlagen.',
-  },
+  callFailures,
   errorReasons: {
     'mail-server-answer':
       'Der Mailserver hat die E-Mail nicht angenommen ({{answer}}). Prüfen Sie seine Einstellungen.',

@@ -1,5 +1,7 @@
-import type { ErrorCode, Reason } from '#kernel/error-catalogue.ts';
+import type { ErrorCode } from '#kernel/error-catalogue.ts';
+import type { Reason } from '#kernel/error-reasons.ts';
 import type { CallFailure } from '#outbound/call-failure.ts';
+import { callFailures } from './call-failures.ts';
 import { linkLimits } from './link-limits.ts';
 
 /** A sentence for each error code; `/limit` is the one for an error that comes with a bound. */
@@ -206,20 +208,7 @@ export const errors = {
       'Checking the form took longer than {{limit}} seconds. Tell the person who made its template.',
     'invalid-answers/limit': 'The answers are too large. The maximum is {{limitSize}}.',
   },
-  callFailures: {
-    timeout: 'The other server did not answer in time.',
-    'no-address': 'The host name has no IP address. Check the address.',
-    'not-public': 'The address is not public. Formstead does not call private addresses.',
-    'connection-refused': 'The other server refused the connection.',
-    'connection-lost': 'The other server closed the connection.',
-    certificate: 'The TLS certificate of the other server is not valid.',
-    'unexpected-answer': 'The other server answered something unexpected.',
-    'secret-lost':
-      'The secret of this webhook cannot be decrypted, because the master key has changed. Rotate the secret.',
-    'no-right':
-      'Not sent: the user who set up this webhook may not see all forms of the template. Save it as an admin who may, and send again.',
-    other: 'The call failed.',
-  },
+  callFailures,
   errorReasons: {
     'mail-server-answer':
       'The mail server did not accept the mail ({{answer}}). Check its settings.',

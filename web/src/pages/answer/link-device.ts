@@ -5,9 +5,10 @@ import type { LinkReceipt } from '#forms/app-types.ts';
 import { ApiError } from '../../api/client.ts';
 import { begunAnswers } from '../../fill/begun-answers.ts';
 import { type Connection, type Device, deviceOf } from '../../offline/device.ts';
-import { type Draft, isUnsent, type ServerForm, tryAgain } from '../../offline/drafts.ts';
+import { type Draft, isUnsent, type ServerForm } from '../../offline/drafts.ts';
 import { fleetingStore } from '../../offline/fleeting-store.ts';
 import { refusing, upload } from '../../offline/form-server.ts';
+import { tryAgain } from '../../offline/next-attempt.ts';
 import { openStore } from '../../offline/store.ts';
 import { isBegun, isOld, removeOld, removeTyped } from './left-behind.ts';
 import {
