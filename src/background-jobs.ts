@@ -50,7 +50,10 @@ export function jobsOf(services: Services): readonly Job[] {
     checkStoredFiles({
       ...{ db, files, clock },
       onDamage: ({ accountId, id, what, storageKey }, state) =>
-        log.error({ accountId, id, what, storageKey, state }, 'a stored file is damaged'),
+        log.error(
+          { account: accountId, file: id, kind: what, storageKey, damage: state },
+          'a stored file is damaged',
+        ),
     }),
     bulkRunner.job,
     exportRunner.job,

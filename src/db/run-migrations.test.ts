@@ -20,8 +20,8 @@ const adds = (name: string, oldestBeside: string): Migration => ({
     await tx.schema.alterTable('accounts').addColumn(`c${name}`, 'text').execute();
   },
 });
-const EXPANDS = [...migrations, adds('29990101', '0.1.0')];
-const CONTRACTS = [...EXPANDS, adds('29990102', '0.2.0'), adds('29990103', '0.1.0')];
+const EXPANDS = [...migrations, adds('29990101', '0.2.0')];
+const CONTRACTS = [...EXPANDS, adds('29990102', '0.3.0'), adds('29990103', '0.2.0')];
 
 forBothEngines((engine) => {
   const opened = async (): Promise<Database> =>
@@ -33,17 +33,17 @@ forBothEngines((engine) => {
     const restart = (version: string) => db.transaction((tx) => migrate(tx, 0, { version }));
     await runMigrations(db, 0, { steps: EXPANDS });
     if (engine.name === 'sqlite') {
-      await assert.rejects(restart('0.1.0'), /newer version \(it has 29990101\): start that/);
+      await assert.rejects(restart('0.2.0'), /newer version \(it has 29990101\): start that/);
       return;
     }
-    assert.deepEqual(await restart('0.1.0'), []);
-    await assert.rejects(restart('0.0.9'), /beside which 0\.0\.9 is too old and 0\.1\.0 is the/);
+    assert.deepEqual(await restart('0.2.0'), []);
+    await assert.rejects(restart('0.1.9'), /beside which 0\.1\.9 is too old and 0\.2\.0 is the/);
     await runMigrations(db, 0, { steps: CONTRACTS });
     await assert.rejects(
-      restart('0.1.9'),
-      /^Error: The database was written by a newer version \(it has 29990101, 29990102, 29990103\), beside which 0\.1\.9 is too old and 0\.2\.0 is the oldest to run: start that version, or restore a backup made before the upgrade\.$/,
+      restart('0.2.9'),
+      /^Error: The database was written by a newer version \(it has 29990101, 29990102, 29990103\), beside which 0\.2\.9 is too old and 0\.3\.0 is the oldest to run: start that version, or restore a backup made before the upgrade\.$/,
     );
-    assert.deepEqual(await restart('0.2.0'), []);
+    assert.deepEqual(await restart('0.3.0'), []);
     assert.deepEqual(await restart('0.10.0'), []);
   });
 

@@ -124,9 +124,17 @@ forEngineOrBoth('sqlite', (engine) => {
     for (const name of ['userType', 'title', 'displayName']) {
       const taken = await patch(id, { op: 'replace', path: name, value: { value: 'Staff' } });
       assert.equal(taken.at(name), 'Staff', taken.text);
+      // RFC 7643 §2.5: a member that is null is one that is not there.
+      const beside = await patch(id, {
+        op: 'replace',
+        path: name,
+        value: { value: 'A', type: null },
+      });
+      assert.equal(beside.at(name), 'A', beside.text);
+      await patch(id, { op: 'replace', path: name, value: 'Staff' });
       for (const value of [
         { value: 'Boss', display: 'The boss' },
-        { value: 'Boss', type: null },
+        { value: 'Boss', type: 'x' },
         { name: 'Boss' },
         {},
       ]) {

@@ -148,7 +148,7 @@ forEngineOrBoth('sqlite', (engine) => {
           [`"urn:${name}":${inner}`, [201]],
           [`"${CORE_USER}:${name}":"x"`, [201]],
           [`"title":${inner}`, [400]],
-          [`"schemas":["${name}"]`, [201]],
+          [`"schemas":["${name}"]`, [400]],
         ] as const) {
           const body = `{"userName":"${userName}",${part}}`;
           const answer = await witness.send('POST', '/scim/v2/Users', { body });

@@ -65,6 +65,7 @@ const BESIDE_STATES: ReadonlySet<unknown> = new Set([
   'audit-chains-begun',
   'fill-search',
   'fill-answer-values',
+  'file-check',
 ]);
 
 const isBeside = (table: string, row: Readonly<Record<string, unknown>>): boolean =>

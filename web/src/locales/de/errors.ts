@@ -378,7 +378,7 @@ export const errors = {
     'rights-empty': 'Wählen Sie mindestens ein Recht oder entfernen Sie den Eintrag.',
     'unknown-subject': 'Diese Person oder Gruppe gibt es nicht mehr. Wählen Sie eine andere.',
     'day-of-person':
-      'Sie haben heute {{usedSize}} von {{limitSize}} zu Formularen hinzugefügt. Versuchen Sie es morgen erneut.',
+      'Sie haben heute so viel zu Formularen hinzugefügt, wie an einem Tag erlaubt ist. Versuchen Sie es morgen erneut.',
     'day-of-link':
       'Dieses Formular hat heute so viel erhalten, wie es an einem Tag annimmt. Versuchen Sie es morgen erneut.',
     'day-of-site':

@@ -348,8 +348,7 @@ export const errors = {
     'unknown-field': 'The template has no field “{{value}}”.',
     'rights-empty': 'Choose at least one right, or remove the entry.',
     'unknown-subject': 'This user or group no longer exists. Choose another one.',
-    'day-of-person':
-      'You have added {{usedSize}} of {{limitSize}} to forms today. Try again tomorrow.',
+    'day-of-person': 'You have added as much to forms as is allowed in a day. Try again tomorrow.',
     'day-of-link': 'This form has received as much as it takes in a day. Try again tomorrow.',
     'day-of-site':
       'As much as is possible in a day was sent from your network. Try again tomorrow.',
