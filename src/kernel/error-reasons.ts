@@ -132,10 +132,10 @@ export const REASONS = {
   // Whose limit of a public link was reached: that of an address, of its site, or of the link
   'link-sends-address': ['limit', 'minutes', 'retryMinutes'],
   'link-sends-site': ['limit', 'minutes', 'retryMinutes'],
-  'link-sends': ['limit', 'minutes', 'retryMinutes'],
+  'link-sends': ['minutes', 'retryMinutes'],
   'link-uploads-address': ['limit', 'minutes', 'retryMinutes'],
   'link-uploads-site': ['limit', 'retryHours'],
-  'link-uploads': ['limit', 'retryHours'],
+  'link-uploads': ['retryHours'],
   'link-uploads-day': ['limit', 'used', 'retryHours'],
   'link-codes-address': ['limit', 'minutes', 'retryMinutes'],
   'link-codes-site': ['limit', 'minutes', 'retryMinutes'],
