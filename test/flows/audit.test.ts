@@ -11,6 +11,7 @@ import { refusalsOf } from '../support/audit-record.ts';
 import { type FormKind, isFormKind, makeForAudit, makeTemplate } from '../support/audited-forms.ts';
 import { addPasskey } from '../support/authenticator.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
+import { makeEndedMapping } from '../support/ended-mapping.ts';
 import { type Engine, forEachEngine } from '../support/engines.ts';
 import {
   ADMIN_PASSWORD,
@@ -66,12 +67,14 @@ forEachEngine((engine) => {
     return { id };
   };
   const make = async (kind: Exclude<Kind, FormKind>): Promise<Made> => {
+    if (kind === 'ended-mapping') return { id: await makeEndedMapping(instance) };
     if (kind === 'webhook' || kind === 'webhook-off') return makeWebhook(kind);
     if (kind === 'passkey') return { id: (await addPasskey(browser, instance.baseUrl)).rowId };
     if (kind === 'session') {
       await openBrowser(instance).signIn('admin', ADMIN_PASSWORD);
-      const listed = await browser.send('GET', '/app/v1/me/sessions');
-      return { id: String(listed.at('items', 1, 'id')) };
+      return {
+        id: String((await browser.send('GET', '/app/v1/me/sessions')).at('items', 1, 'id')),
+      };
     }
     if (kind === 'signed-in') {
       const body = { userName: fresh(), password: ADMIN_PASSWORD };
@@ -116,9 +119,8 @@ forEachEngine((engine) => {
     // An identity provider can't change what a browser created, so SCIM routes get their own objects.
     if (path.startsWith('/scim/')) {
       const type = id === 'user' ? 'Users' : 'Groups';
-      const made = await instance.request('POST', `/scim/v2/${type}`, {
-        body: bodyOf(`POST /scim/v2/${type}`),
-      });
+      const body = bodyOf(`POST /scim/v2/${type}`);
+      const made = await instance.request('POST', `/scim/v2/${type}`, { body });
       return path.replace(':id', String(made.at('id')));
     }
     if (isFormKind(id)) return path.replace(':id', await makeForAudit(browser, id));

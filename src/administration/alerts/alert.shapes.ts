@@ -9,6 +9,7 @@ const AlertItem = Type.Object(
     kind: Type.Union([
       Type.Literal('mail-fails'),
       Type.Literal('provisioning-fails'),
+      Type.Literal('roles-lost'),
       Type.Literal('webhook-off'),
       Type.Literal('files-fill-up'),
       Type.Literal('forms-fill-up'),
@@ -18,11 +19,13 @@ const AlertItem = Type.Object(
     ]),
     since: Type.Optional(Time('The time at which it began.')),
     endsAt: Type.Optional(Time('The end of a credential or certificate. It may be in the past.')),
-    name: Type.Optional(Type.String({ description: 'The name of the webhook or credential.' })),
+    name: Type.Optional(
+      Type.String({ description: 'The name of the webhook, credential or deleted group.' }),
+    ),
     reason: Type.Optional(
       Type.String({
         description:
-          'The codes of the mail server, the last status, or the used share of a limit, such as `83 %`.',
+          'The codes of the mail server, the last status, the used share of a limit, such as `83 %`, or the number of people who lost a role.',
       }),
     ),
     path: Type.String({ description: 'The page on which the problem can be fixed.' }),

@@ -30,6 +30,7 @@ import { sharedLists } from './20261127-shared-lists.ts';
 import { templateCopies } from './20261127-template-copies.ts';
 import { templateRights } from './20261127-template-rights.ts';
 import { answerValues } from './20261128-answer-values.ts';
+import { endedRoleMappings } from './20261128-ended-role-mappings.ts';
 import { templateBrand } from './20261129-template-brand.ts';
 import { collapsedNames } from './20261202-collapsed-names.ts';
 import { namesBefore } from './20261202-names-before.ts';
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   restoredUsers,
   linksOnSharedDevices,
   answerQuotas,
+  endedRoleMappings,
 ];

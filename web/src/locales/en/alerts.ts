@@ -7,6 +7,8 @@ export const alerts = {
     'mail-fails': 'Formstead cannot send emails. The mail server answered: {{reason}}.',
     'provisioning-fails':
       'Provisioning is failing: the last request of your identity provider got status {{reason}}.',
+    'roles-lost':
+      'The group “{{name}}”, which gave a role, was deleted. People who lost a role: {{reason}}.',
     'webhook-off': 'The webhook “{{name}}” was turned off because its receiver rejected messages.',
     'files-fill-up': 'Your organisation uses {{reason}} of its file storage.',
     'forms-fill-up': 'Your organisation uses {{reason}} of its form limit.',
@@ -17,6 +19,7 @@ export const alerts = {
     mend: {
       'mail-fails': 'Send test email',
       'provisioning-fails': 'View provisioning log',
+      'roles-lost': 'View provisioning',
       'webhook-off': 'View webhook',
       'files-fill-up': 'View usage',
       'forms-fill-up': 'View usage',
