@@ -4,7 +4,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import type { ProvisioningDeps } from '#provisioning/provisioning-deps.ts';
 
 /** DELETE /app/v1/provisioning/ended-role-mappings/:id: no longer warns of a role mapping that ended. */
-export const dismissEndedRoleMapping = (deps: ProvisioningDeps): Endpoint =>
+export const deleteEndedRoleMapping = (deps: ProvisioningDeps): Endpoint =>
   appEndpoint({
     method: 'DELETE',
     path: '/app/v1/provisioning/ended-role-mappings/:id',
