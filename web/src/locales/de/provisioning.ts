@@ -74,6 +74,7 @@ export const provisioning = {
         'Das Token {{name}} ist abgelaufen. Tragen Sie im Identity Provider ein neues ein.',
       ends: 'Das Token {{name}} läuft ab: {{when}}. Erneuern Sie es mit Überlappung, damit das Provisioning weiterläuft.',
       endedTitle: 'Rollen gingen verloren, weil eine Gruppe gelöscht wurde',
+      endedUnusedTitle: 'Eine Gruppe, die eine Rolle vergab, wurde gelöscht',
       ended:
         'Die Gruppe {{name}} vergab die Rolle {{role}} und wurde gelöscht ({{when}}). Personen, die eine Rolle verloren haben: {{count}}.',
       endedBy: 'Gelöscht mit dem Zugang {{name}}.',

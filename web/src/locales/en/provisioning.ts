@@ -73,6 +73,7 @@ export const provisioning = {
       tokenEnded: 'The token {{name}} has expired. Enter a new one in your identity provider.',
       ends: 'The token {{name}} expires {{when}}. Regenerate it with an overlap, so that provisioning continues.',
       endedTitle: 'People lost a role because a group was deleted',
+      endedUnusedTitle: 'A group that gave a role was deleted',
       ended:
         'The group {{name}} gave the role {{role}} and was deleted {{when}}. People who lost a role: {{count}}.',
       endedBy: 'Deleted with the credential {{name}}.',

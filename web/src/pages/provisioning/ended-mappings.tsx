@@ -21,12 +21,13 @@ export function EndedMappings() {
   const { t } = useTranslation();
   const { data } = useQuery(roleMappingsQuery);
   if (data === undefined || data.ended.length === 0) return undefined;
+  const title = data.ended.some(({ people }) => people > 0) ? 'endedTitle' : 'endedUnusedTitle';
   return (
     <Callout
       role="status"
       tone="red"
       icon={IconAlertTriangle}
-      title={t('provisioning.warning.endedTitle')}
+      title={t(`provisioning.warning.${title}`)}
     >
       <Stack gap="md" mt="xs">
         {data.ended.map((each) => (
