@@ -32,6 +32,7 @@ export type Kind =
   | 'list'
   | 'view'
   | 'dashboard'
+  | 'ended-mapping'
   | 'webhook-off';
 
 export interface AuditRow {
@@ -316,6 +317,10 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'PUT /app/v1/provisioning/role-mappings': {
     leaves: ['account.set-role-mappings'],
     body: () => ({ items: [] }),
+  },
+  'DELETE /app/v1/provisioning/ended-role-mappings/:id': {
+    leaves: ['account.dismiss-role-mapping'],
+    id: 'ended-mapping',
   },
   'POST /app/v1/provisioning/test': {
     leaves: READS,

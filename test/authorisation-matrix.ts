@@ -349,6 +349,7 @@ const TABLE = `
   PUT    /app/v1/provisioning/state               401    403    403      yes   401   session         yes       -          all
   GET    /app/v1/provisioning/role-mappings       401    403    403      yes   401   session         -         -          all
   PUT    /app/v1/provisioning/role-mappings       401    403    403      yes   401   session         yes       -          all
+  DELETE /app/v1/provisioning/ended-role-mappings/:id 401 403  403     yes   401   session         -         ended-mapping all
   POST   /app/v1/provisioning/test                401    403    403      yes   401   session         -         -          all
   GET    /app/v1/provisioning/log                 401    403    403      yes   401   session         -         -          all
   GET    /app/v1/provisioning/log.csv             401    403    403      yes   401   session         -         -          all

@@ -92,6 +92,18 @@ export interface RoleMappingsTable {
   role: Fixed<'admin' | 'designer' | 'member'>;
 }
 
+/** Role mappings that ended because their group was deleted, until they are given back or dismissed. */
+export interface EndedRoleMappingsTable extends RoleMappingsTable {
+  group_name: Fixed<string>;
+  /** Folded and collapsed. */
+  name_key: Fixed<string>;
+  ended_at: Fixed<number>;
+  /** Null: a person deleted the group. */
+  credential_id: Fixed<string | null>;
+  /** How many lost a role. */
+  people: Fixed<number>;
+}
+
 /** SCIM requests of unauthenticated senders: provisioning/log. */
 export interface UnauthenticatedRequestsTable {
   account_id: Fixed<string>;

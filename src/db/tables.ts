@@ -38,6 +38,7 @@ import type { DigestEntriesTable, NoticesTable } from './notice-tables.ts';
 import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables.ts';
 import type {
   DepartureCountsTable,
+  EndedRoleMappingsTable,
   ProvisioningAttributesTable,
   ProvisioningLogPartsTable,
   ProvisioningLogTable,
@@ -117,6 +118,7 @@ export interface Tables extends ListTables {
   unproven_requests: UnauthenticatedRequestsTable;
   provisioning_settings: ProvisioningSettingsTable;
   leavings: DepartureCountsTable;
+  ended_role_mappings: EndedRoleMappingsTable;
   role_mappings: RoleMappingsTable;
   templates: TemplatesTable;
   template_versions: TemplateVersionsTable;

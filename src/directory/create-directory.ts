@@ -22,6 +22,8 @@ import { changeGroup } from './change-group.ts';
 import { changeUser } from './change-user.ts';
 import { createGroup } from './create-group.ts';
 import { createUser } from './create-user.ts';
+import { dismissEndedRoleMapping } from './dismiss-ended-role-mapping.ts';
+import { selectEndedRoleMappings } from './ended-role-mappings.store.ts';
 import { roleGivenBy, setRoleMappings } from './follow-role-mappings.ts';
 import { groupIdsOf, memberIdsOf, readGroupLinks } from './group-links.store.ts';
 import { readGroup, toGroup } from './groups.store.ts';
@@ -75,6 +77,8 @@ export function createDirectory(deps: DirectoryDeps) {
     setBlocked: setBlocked(deps),
     roleGivenBy,
     listRoleMappings: selectRoleMappings,
+    listEndedRoleMappings: selectEndedRoleMappings,
+    dismissEndedRoleMapping: dismissEndedRoleMapping(deps),
     setRoleMappings: setRoleMappings(deps),
     setPasswordHash: setPasswordHash(deps),
     openToProvisioning: openToProvisioning(deps),

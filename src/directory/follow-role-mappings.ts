@@ -5,6 +5,7 @@ import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
 import type { MembershipEffect } from './change-members.ts';
 import { changeRole } from './change-role.ts';
+import { forgetMappedAgain } from './ended-role-mappings.store.ts';
 import { findUserToWrite } from './find-to-write.ts';
 import { groupIdsOf, readGroupLinks } from './group-links.store.ts';
 import type { DirectoryDeps } from './inputs.ts';
@@ -149,6 +150,7 @@ export const setRoleMappings =
       );
     }
     await replaceRoleMappings(tx, accountId, mappings);
+    await forgetMappedAgain(tx, accountId);
     await deps.audit.append(tx, actor, {
       action: 'account.set-role-mappings',
       targetType: 'Account',

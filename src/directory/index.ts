@@ -11,6 +11,7 @@ export { openBreachedPasswords } from './breached-passwords.ts';
 export { hasBreakGlassAdmin, keepBreakGlass, requireOtherBreakGlass } from './break-glass.store.ts';
 export { createDirectory, type Directory } from './create-directory.ts';
 export { readDirectoryNames } from './directory-names.store.ts';
+export { selectEndedRoleMappings } from './ended-role-mappings.store.ts';
 export { isMeantBy, listByExternalId } from './external-ids.store.ts';
 export type { ComparableText, Comparisons, IndexedColumn } from './folding.ts';
 export { forgetNames } from './forget-names.ts';

@@ -1,6 +1,7 @@
 // Provisioning as admins see and control it: its state, role mappings, the connection test, the guard against large
 // changes, and the provisioning log. The folder `scim` handles the requests of the identity provider.
 import type { Endpoint } from '#http/endpoint.ts';
+import { deleteEndedRoleMapping } from './app/delete-ended-role-mapping.ts';
 import { getProvisioning } from './app/get-provisioning.ts';
 import { listRoleMappings } from './app/list-role-mappings.ts';
 import { patchProvisioningSettings } from './app/patch-provisioning-settings.ts';
@@ -26,6 +27,7 @@ export function provisioningEndpoints(deps: ProvisioningDeps): readonly Endpoint
     patchProvisioningSettings(deps),
     listRoleMappings(deps),
     putRoleMappings(deps),
+    deleteEndedRoleMapping(deps),
     testConnection(deps),
     listLogEntries(deps),
     exportLog(deps),

@@ -140,8 +140,36 @@ const RoleMapping = Type.Object(
   { title: 'RoleMapping' },
 );
 
+const EndedRoleMapping = Type.Object(
+  {
+    groupId: Type.String({ description: 'The id of the deleted group.' }),
+    groupName: Type.String({ description: 'The name of the group when it was deleted.' }),
+    role: Role,
+    endedAt: Time(),
+    credentialName: Type.Optional(
+      Type.String({
+        description: 'The credential that deleted the group. Left out if a person deleted it.',
+      }),
+    ),
+    people: Type.Integer({ description: 'The number of people who lost a role.' }),
+    newGroupId: Type.Optional(
+      Type.String({
+        description:
+          'A group with the same name that gives no role. Add it to the mappings to give the mapping back.',
+      }),
+    ),
+  },
+  { title: 'EndedRoleMapping' },
+);
+
 export const RoleMappingList = Type.Object(
-  { items: Type.Array(RoleMapping) },
+  {
+    items: Type.Array(RoleMapping),
+    ended: Type.Array(EndedRoleMapping, {
+      description:
+        'Mappings that ended because their group was deleted: the latest 200, until a group with the same name is mapped or an admin dismisses them.',
+    }),
+  },
   { title: 'RoleMappingList' },
 );
 export type RoleMappingList = Static<typeof RoleMappingList>;

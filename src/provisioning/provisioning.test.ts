@@ -225,6 +225,7 @@ forEachEngine((engine) => {
     const mapped = await admin.send('PUT', `${PATH}/role-mappings`, { body });
     assert.deepEqual(mapped.body, {
       items: [{ groupId, groupName: 'Designers', role: 'designer' }],
+      ended: [],
     });
     assert.deepEqual((await admin.send('GET', `${PATH}/role-mappings`)).body, mapped.body);
     const role = async () => (await admin.send('GET', `/app/v1/users/${id}`)).at('role');

@@ -1,5 +1,4 @@
 // Every state-changing route of test/audit-matrix.ts leaves an audit event with actor, credential, address, result and no secret.
-// Every route that changes something leaves an audit event without a secret. test/audit-matrix.ts names them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeProvisioningToken } from '#credentials/provisioning-token.ts';
@@ -11,6 +10,7 @@ import { refusalsOf } from '../support/audit-record.ts';
 import { type FormKind, isFormKind, makeForAudit, makeTemplate } from '../support/audited-forms.ts';
 import { addPasskey } from '../support/authenticator.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
+import { makeEndedMapping } from '../support/ended-mapping.ts';
 import { type Engine, forEachEngine } from '../support/engines.ts';
 import {
   ADMIN_PASSWORD,
@@ -65,7 +65,7 @@ forEachEngine((engine) => {
     await browser.send('PATCH', `${path}/${id}`, { body: { state: 'disabled' } });
     return { id };
   };
-  const make = async (kind: Exclude<Kind, FormKind>): Promise<Made> => {
+  const make = async (kind: Exclude<Kind, FormKind | 'ended-mapping'>): Promise<Made> => {
     if (kind === 'webhook' || kind === 'webhook-off') return makeWebhook(kind);
     if (kind === 'passkey') return { id: (await addPasskey(browser, instance.baseUrl)).rowId };
     if (kind === 'session') {
@@ -116,11 +116,11 @@ forEachEngine((engine) => {
     // An identity provider can't change what a browser created, so SCIM routes get their own objects.
     if (path.startsWith('/scim/')) {
       const type = id === 'user' ? 'Users' : 'Groups';
-      const made = await instance.request('POST', `/scim/v2/${type}`, {
-        body: bodyOf(`POST /scim/v2/${type}`),
-      });
+      const body = bodyOf(`POST /scim/v2/${type}`);
+      const made = await instance.request('POST', `/scim/v2/${type}`, { body });
       return path.replace(':id', String(made.at('id')));
     }
+    if (id === 'ended-mapping') return path.replace(':id', await makeEndedMapping(instance));
     if (isFormKind(id)) return path.replace(':id', await makeForAudit(browser, id));
     const made = await make(id);
     const second = path.endsWith('/rights/:subject') ? 'everyone' : (made.secondId ?? '');

@@ -235,6 +235,38 @@ forOneEngine((engine) => {
     await page.getByText('No group assigns a role').waitFor();
   });
 
+  test('people who lost a role because a group was deleted get it back by one click, once the group is back', async () => {
+    const ids = [await provision('lost'), await provision('lost-too')];
+    const body = { displayName: 'Form keepers', members: ids.map((value) => ({ value })) };
+    const pushed = async () =>
+      String((await node.request('POST', '/scim/v2/Groups', { body })).at('id'));
+    const old = await pushed();
+    await node.services.db.transaction((tx) =>
+      node.services.directory.setRoleMappings(
+        tx,
+        { accountId: node.account.accountId, via: 'web' },
+        [{ groupId: old, role: 'designer' }],
+      ),
+    );
+    assert.equal((await node.request('DELETE', `/scim/v2/Groups/${old}`)).status, 204);
+    await open();
+    await page
+      .getByText(/The group Form keepers gave the role Designer.* lost a role: 2/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Dismiss Form keepers' }).waitFor();
+    const back = page.getByRole('button', { name: 'Give the mapping back to Form keepers' });
+    assert.equal(await back.count(), 0);
+    await pushed();
+    await open();
+    await back.waitFor();
+    await checkLooks();
+    await back.press('Enter');
+    await page.getByText('The members of Form keepers have the role Designer again.').waitFor();
+    await back.waitFor({ state: 'detached' });
+    await openPage(page, `${node.server.publicUrl}/settings/users/${ids[0]}`);
+    assert.equal(await page.getByLabel('Role').inputValue(), 'designer');
+  });
+
   test('who is deactivated although a program does provisioning as them is told on every page', async () => {
     const { id, token } = await node.addUser('sync', 'admin');
     assert.equal((await node.request('GET', '/scim/v2/Users', { token })).status, 200);

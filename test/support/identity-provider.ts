@@ -15,6 +15,8 @@ export interface IdentityProvider {
   person: { readonly sub: string; readonly oid?: string; readonly email?: string };
   /** Changes ID tokens before they are sent. */
   tamper: ((idToken: string) => string) | undefined;
+  /** The issuer of its metadata, instead of its own. */
+  announces: string | undefined;
   /** Members that replace those of the token response. */
   tokenMembers: Readonly<Record<string, unknown>>;
   /** Runs when a code is exchanged, before the answer. */
@@ -38,6 +40,11 @@ export async function startIdentityProvider(
   const handlers: { current?: ReturnType<Provider['callback']> } = {};
   const server = createServer(pair, (request, response) => {
     const { tamper = (idToken: string) => idToken, tokenMembers, meanwhile } = idp;
+    if (idp.announces !== undefined && request.url?.endsWith('/openid-configuration')) {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ issuer: idp.announces }));
+      return;
+    }
     if (request.url === '/token') {
       const end = response.end.bind(response);
       response.end = ((body: unknown) => {
@@ -101,6 +108,7 @@ export async function startIdentityProvider(
     clientSecret: CLIENT_SECRET,
     person: { sub: 'nobody' },
     tamper: undefined,
+    announces: undefined,
     tokenMembers: {},
     meanwhile: undefined,
     rewrite(idToken, change) {

@@ -17,6 +17,7 @@ export const IDS = [
   'credential',
   'secret',
   'token',
+  'ended-mapping',
   'entry',
   'event',
   'connection',

@@ -19,6 +19,7 @@ import type { MatrixRow } from '../authorisation-matrix.ts';
 import { FILE_DEFINITION, PNG } from './attachments.ts';
 import { makeFinishedBulkAct } from './bulk-acts.ts';
 import type { Callers, Credentials } from './callers.ts';
+import { makeEndedMapping } from './ended-mapping.ts';
 import type { Instance } from './instance.ts';
 import { LIST_SHAPE } from './lists.ts';
 import { allowPublicLinks } from './public-links.ts';
@@ -298,6 +299,7 @@ export async function createMatrixObjects(
     credential: callers.otherClientId,
     secret: `${callers.otherClientId} ${NOBODY}`,
     token: callers.otherClientId,
+    'ended-mapping': await makeEndedMapping(instance, callers.otherAccountId),
     entry: await entryOf(callers.otherAccountId),
     event: await eventOf(callers.otherAccountId),
     connection: await makeConnection(callers.otherAccountId),
@@ -359,6 +361,8 @@ export async function createMatrixObjects(
         }
         case 'token':
           return callers.newProvisioning();
+        case 'ended-mapping':
+          return makeEndedMapping(instance);
         case 'entry':
           return entryOf(accountId);
         case 'connection':

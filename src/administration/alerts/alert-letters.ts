@@ -45,6 +45,10 @@ const TEXTS: Readonly<Record<Recipient['language'], Readonly<Record<Alert['kind'
       'Provisioning fails',
       `Since ${day} every request of your identity provider has failed. The last one was answered with status ${reason}. Changes of users and groups do not reach Formstead.`,
     ],
+    'roles-lost': ({ name, day, reason }) => [
+      `People lost a role: the group ${name} was deleted`,
+      `The group “${name}”, which gave a role, was deleted on ${day}. People who lost a role: ${reason}. When a group with this name comes back, you can give it the mapping again.`,
+    ],
     'webhook-off': ({ name, day }) => [
       `A webhook was turned off: ${name}`,
       `Formstead turned off the webhook “${name}” on ${day}, because its receiver took no messages. What happens to forms is not sent there until you turn it on again.`,
@@ -82,6 +86,10 @@ const TEXTS: Readonly<Record<Recipient['language'], Readonly<Record<Alert['kind'
     'provisioning-fails': ({ day, reason }) => [
       'Das Provisioning schlägt fehl',
       `Seit ${day} ist jede Anfrage Ihres Identity Providers fehlgeschlagen. Die letzte erhielt den Status ${reason}. Änderungen an Personen und Gruppen kommen bei Formstead nicht an.`,
+    ],
+    'roles-lost': ({ name, day, reason }) => [
+      `Rollen entzogen: Die Gruppe ${name} wurde gelöscht`,
+      `Die Gruppe „${name}“, die eine Rolle vergab, wurde gelöscht (${day}). Personen, die eine Rolle verloren haben: ${reason}. Kommt eine Gruppe mit diesem Namen zurück, können Sie ihr die Zuordnung wieder geben.`,
     ],
     'webhook-off': ({ name, day }) => [
       `Ein Webhook wurde ausgeschaltet: ${name}`,

@@ -9,6 +9,7 @@ const AlertItem = Type.Object(
     kind: Type.Union([
       Type.Literal('mail-fails'),
       Type.Literal('provisioning-fails'),
+      Type.Literal('roles-lost'),
       Type.Literal('webhook-off'),
       Type.Literal('files-damaged'),
       Type.Literal('files-fill-up'),
@@ -19,11 +20,13 @@ const AlertItem = Type.Object(
     ]),
     since: Type.Optional(Time('The time at which it began.')),
     endsAt: Type.Optional(Time('The end of a credential or certificate. It may be in the past.')),
-    name: Type.Optional(Type.String({ description: 'The name of the webhook or credential.' })),
+    name: Type.Optional(
+      Type.String({ description: 'The name of the webhook, credential or deleted group.' }),
+    ),
     reason: Type.Optional(
       Type.String({
         description:
-          'The codes of the mail server, the last status, how many files are damaged, or the used share of a limit, such as `83 %`.',
+          'The codes of the mail server, the last status, how many files are damaged, how many people lost a role, or the used share of a limit, such as `83 %`.',
       }),
     ),
     path: Type.String({ description: 'The page on which the problem can be fixed.' }),

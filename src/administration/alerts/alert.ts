@@ -14,6 +14,7 @@ export const MOST_ALERTS = 50;
 const KINDS = [
   'mail-fails',
   'provisioning-fails',
+  'roles-lost',
   'webhook-off',
   'files-damaged',
   'files-fill-up',
@@ -32,11 +33,11 @@ export interface Alert {
   readonly stage: number;
   /** Milliseconds since the epoch: when the problem began; for an end: when it ends; for a quota: now. */
   readonly at: number;
-  /** Name of the webhook or credential. */
+  /** Name of the webhook, credential or deleted group. */
   readonly name?: string;
   /** Id of the webhook or credential. */
   readonly subjectId?: string;
-  /** The last error, how many files, or how much of a quota is used. Contains no secret. */
+  /** The last error, how many files or lost roles, or how much of a quota is used. Contains no secret. */
   readonly reason?: string;
 }
 

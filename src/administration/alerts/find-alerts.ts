@@ -1,5 +1,6 @@
 import { selectEnding } from '#credentials/index.ts';
 import type { Reader } from '#db/database.ts';
+import { selectEndedRoleMappings } from '#directory/index.ts';
 import { readMailTrouble } from '#notices/index.ts';
 import { fillLevelOf, type Quotas, type Usage } from '#quotas/index.ts';
 import {
@@ -44,6 +45,7 @@ export async function findAlerts(
   const alerts = [
     ...(await mailAlerts(db, now)),
     ...(await provisioningAlerts(db, accountId, now)),
+    ...(await roleAlerts(db, accountId)),
     ...(await webhookAlerts(sources, db, accountId)),
     ...(await damageAlerts(sources, db, accountId)),
     ...(await quotaAlerts(sources, db, accountId, now)),
@@ -70,6 +72,17 @@ async function provisioningAlerts(
   const { since, status } = failing;
   const id = `provisioning ${since}`;
   return [{ id, kind: 'provisioning-fails', stage: 0, at: since, reason: String(status) }];
+}
+
+/** Tells of the latest deleted group by which people lost a role; the page names the others. */
+async function roleAlerts(db: Reader, accountId: string): Promise<readonly Alert[]> {
+  const ended = await selectEndedRoleMappings(db, accountId);
+  const latest = ended.find(({ people }) => people > 0);
+  if (latest === undefined) return [];
+  const { groupId, groupName: name, endedAt: at, people } = latest;
+  return [
+    { id: `roles ${groupId}`, kind: 'roles-lost', stage: 0, at, name, reason: String(people) },
+  ];
 }
 
 async function webhookAlerts(

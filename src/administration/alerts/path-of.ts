@@ -11,6 +11,8 @@ export function pathOf({ kind, subjectId = '' }: Pick<Alert, 'kind' | 'subjectId
       return '/settings/security';
     case 'provisioning-fails':
       return '/settings/provisioning/log';
+    case 'roles-lost':
+      return '/settings/provisioning';
     case 'webhook-off':
       return `/webhooks/${subjectId}`;
     case 'credential-ends':

@@ -32,6 +32,7 @@ import { templateRights } from './20261127-template-rights.ts';
 import { answerQuotas } from './20261128-answer-quotas.ts';
 import { answerValues } from './20261128-answer-values.ts';
 import { collapsedNames } from './20261128-collapsed-names.ts';
+import { endedRoleMappings } from './20261128-ended-role-mappings.ts';
 import { fileDamage } from './20261128-file-damage.ts';
 import { linksOnSharedDevices } from './20261128-links-on-shared-devices.ts';
 import { namesBefore } from './20261128-names-before.ts';
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   answerQuotas,
   fileDamage,
   noticeCauses,
+  endedRoleMappings,
 ];

@@ -13,7 +13,12 @@ export const listRoleMappings = (deps: ProvisioningDeps): Endpoint =>
     doc: {
       summary: 'List role mappings',
       tag: 'Provisioning',
-      responses: { 200: { description: 'Sorted by group id.', schema: RoleMappingList } },
+      responses: {
+        200: {
+          description: 'Sorted by group id; those that ended, the latest first.',
+          schema: RoleMappingList,
+        },
+      },
     },
     async handle({ principal: { accountId } }) {
       return { status: 200, body: await readRoleMappings(deps, deps.db.reader, accountId) };
@@ -21,7 +26,7 @@ export const listRoleMappings = (deps: ProvisioningDeps): Endpoint =>
   });
 
 export async function readRoleMappings(
-  { directory }: Pick<ProvisioningDeps, 'directory'>,
+  { directory, credentials }: Pick<ProvisioningDeps, 'directory' | 'credentials'>,
   db: Reader,
   accountId: string,
 ): Promise<RoleMappingList> {
@@ -31,5 +36,19 @@ export async function readRoleMappings(
     const group = await directory.readGroup(db, accountId, groupId);
     if (group) items.push({ groupId, groupName: group.displayName, role });
   }
-  return { items };
+  const ended: RoleMappingList['ended'] = [];
+  const names = new Map<string, string | undefined>();
+  for (const each of await directory.listEndedRoleMappings(db, accountId)) {
+    const { credentialId, endedAt, ...rest } = each;
+    if (credentialId !== undefined && !names.has(credentialId)) {
+      names.set(credentialId, (await credentials.find(db, accountId, credentialId))?.name);
+    }
+    const credentialName = names.get(credentialId ?? '');
+    ended.push({
+      ...rest,
+      endedAt: new Date(endedAt).toISOString(),
+      ...(credentialName !== undefined && { credentialName }),
+    });
+  }
+  return { items, ended };
 }

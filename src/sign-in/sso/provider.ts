@@ -1,9 +1,29 @@
 import type { Configuration, CustomFetch } from 'openid-client';
-import { isObject } from '#kernel/json.ts';
+import { isObject, type JsonObject } from '#kernel/json.ts';
 import { callFailureOf } from '#outbound/call-failure.ts';
 import type { Outbound } from '#outbound/outbound.ts';
 import { issuerOf } from './connection-item.ts';
 import type { SsoTest } from './sso.shapes.ts';
+
+/** The issuer that came back is another: by a slash perhaps, which an admin sees only where both are named. */
+export class OtherIssuer extends Error {
+  readonly expectedIssuer: string;
+  readonly receivedIssuer: string;
+
+  constructor(expected: string, received: string) {
+    const receivedIssuer = shownText(received);
+    super(`The issuer should be ${expected}, but the identity provider sent ${receivedIssuer}.`);
+    this.expectedIssuer = expected;
+    this.receivedIssuer = receivedIssuer;
+  }
+}
+
+/** Returns a text of somebody else's as the audit log and admins may see it. */
+export const shownText = (text: string): string =>
+  text
+    .slice(0, 200)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '\ufffd');
 
 /** Values that the response to a sign-in must match. */
 export interface Expected {
@@ -76,12 +96,14 @@ export async function finishSignIn(
 ): Promise<Readonly<Record<string, unknown>>> {
   const client = await library();
   const configuration = await discover(outbound, registration);
-  const tokens = await client.authorizationCodeGrant(configuration, answer, {
+  const { issuer } = configuration.serverMetadata();
+  const checks = {
     expectedState: expected.state,
     expectedNonce: expected.nonce,
     pkceCodeVerifier: expected.verifier,
     idTokenExpected: true,
-  });
+  };
+  const tokens = await naming(issuer, client.authorizationCodeGrant(configuration, answer, checks));
   return { ...tokens.claims() };
 }
 
@@ -123,6 +145,10 @@ export async function tryProvider(
   try {
     configuration = await discover(outbound, registration);
   } catch (error) {
+    if (error instanceof OtherIssuer) {
+      const { expectedIssuer, receivedIssuer, message } = error;
+      return { outcome: 'other-issuer', expectedIssuer, receivedIssuer, detail: message };
+    }
     const detail = messagesOf(error).at(-1) ?? '';
     const isBlocked = detail.includes('FORMSTEAD_OUTBOUND_NETWORKS');
     const outcome = isBlocked ? 'address-blocked' : 'unreachable';
@@ -171,18 +197,49 @@ async function discover(
   const client = await library();
   // Without the metadata path: for an address with that path, the library accepts any issuer.
   const address = new URL(issuerOf(issuer));
-  const configuration = await client.discovery(address, clientId, clientSecret, undefined, {
-    [client.customFetch]: fetchThrough(outbound),
-    timeout: TIMEOUT_S,
-  });
+  const configuration = await naming(
+    issuer,
+    client.discovery(address, clientId, clientSecret, undefined, {
+      [client.customFetch]: fetchThrough(outbound),
+      timeout: TIMEOUT_S,
+    }),
+  );
   // OpenID Connect Discovery §4.3. The library makes exceptions, with which every tenant of a provider could sign in.
   const announcedIssuer = configuration.serverMetadata().issuer;
   if (URL.parse(announcedIssuer)?.href !== address.href) {
-    throw new Error(`the metadata is of another issuer: ${announcedIssuer.slice(0, 200)}`);
+    throw new OtherIssuer(issuer, announcedIssuer);
   }
   // TLS already authenticates the provider; the signature is checked all the same.
   client.enableNonRepudiationChecks(configuration);
   return configuration;
+}
+
+/** Waits for the library, and names the issuer that came back where it refuses that. @throws OtherIssuer */
+async function naming<T>(expected: string, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (thrown) {
+    const received = receivedIssuer(thrown, expected);
+    throw received === undefined ? thrown : new OtherIssuer(expected, received);
+  }
+}
+
+/** Returns the issuer that the library found to be another one. */
+function receivedIssuer(thrown: unknown, wanted: string): string | undefined {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    const received = isObject(error.cause) ? comparedIssuer(error.cause, wanted) : undefined;
+    if (typeof received === 'string') return received;
+  }
+  return undefined;
+}
+
+/** Reads what the library compared: of the metadata, the ID token or the response (RFC 9207). */
+function comparedIssuer(about: JsonObject, wanted: string): unknown {
+  const { attribute, body, claim, claims, expected, parameters } = about;
+  if (attribute === 'issuer' && isObject(body)) return body['issuer'];
+  if (claim === 'iss' && isObject(claims)) return claims['iss'];
+  const isOfResponse = expected === wanted && parameters instanceof URLSearchParams;
+  return isOfResponse ? parameters.get('iss') : undefined;
 }
 
 /** Calls the provider through the outbound client, because an admin entered its address. */

@@ -115,14 +115,21 @@ export const SsoTest = Type.Object(
         Type.Literal('secret-lost'),
         Type.Literal('address-blocked'),
         Type.Literal('unreachable'),
+        Type.Literal('other-issuer'),
         Type.Literal('unclear'),
       ],
       {
         description:
-          '`works`: the provider accepts the client id and secret. `wrong-secret`: the provider rejects them. `secret-lost`: the stored secret can’t be decrypted, so it must be entered again. `address-blocked`: the address is private, and FORMSTEAD_OUTBOUND_NETWORKS does not allow it. `unreachable`: the configuration of the provider can’t be read. `unclear`: the provider gave another answer.',
+          '`works`: the provider accepts the client id and secret. `wrong-secret`: the provider rejects them. `secret-lost`: the stored secret can’t be decrypted, so it must be entered again. `address-blocked`: the address is private, and FORMSTEAD_OUTBOUND_NETWORKS does not allow it. `unreachable`: the configuration of the provider can’t be read. `other-issuer`: the provider names another issuer. `unclear`: the provider gave another answer.',
       },
     ),
     error: Type.Optional(Type.String({ description: 'The error code of the provider.' })),
+    expectedIssuer: Type.Optional(
+      Type.String({ description: 'For `other-issuer`: the issuer of the connection.' }),
+    ),
+    receivedIssuer: Type.Optional(
+      Type.String({ description: 'For `other-issuer`: the issuer that the provider names.' }),
+    ),
     reason: Type.Optional(
       Type.Enum(CALL_FAILURES, { description: 'Why a call failed, for programs.' }),
     ),

@@ -49,6 +49,7 @@ export const changeSettings = (settings: Settings) =>
   remembered(() => call<Provisioning>('PATCH', PROVISIONING, settings));
 
 export type RoleMapping = RoleMappingList['items'][number];
+export type EndedRoleMapping = RoleMappingList['ended'][number];
 
 /** Saves the mappings, unless somebody has changed `base` meanwhile: then it saves nothing and returns what is stored. */
 export async function replaceRoleMappings(
@@ -67,6 +68,11 @@ export async function replaceRoleMappings(
   }
   await queryClient.invalidateQueries({ queryKey: ['user'] });
   return undefined;
+}
+
+export async function dismissEnded(groupId: string): Promise<void> {
+  await call('DELETE', `${PROVISIONING}/ended-role-mappings/${groupId}`);
+  await queryClient.invalidateQueries({ queryKey: roleMappingsQuery.queryKey });
 }
 
 const toSent = ({ groupId, role }: RoleMapping) => ({ groupId, role });

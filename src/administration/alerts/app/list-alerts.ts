@@ -16,7 +16,7 @@ export const listAlerts = ({ db, clock, alertSources }: AdministrationDeps): End
       summary: 'List alerts for admins',
       tag: 'Account',
       description:
-        'Lists webhooks that were turned off, credentials and certificates that expire within 30 days, provisioning that has failed for a day, mails that can’t be sent, and files or forms above 80 % of their limit. An alert ends when its cause is fixed.',
+        'Lists webhooks that were turned off, credentials and certificates that expire within 30 days, provisioning that has failed for a day, roles that people lost because a mapped group was deleted, mails that can’t be sent, and files or forms above 80 % of their limit. An alert ends when its cause is fixed.',
       responses: { 200: { description: 'The current alerts.', schema: AlertList } },
     },
     async handle({ principal: { accountId } }) {

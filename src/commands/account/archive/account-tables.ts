@@ -35,6 +35,7 @@ const TREATMENTS: Readonly<Record<AccountTable, Kept | LeftOut>> = {
   dashboard_groups: 'data',
   dashboard_mails: 'data',
   dashboards: 'data',
+  ended_role_mappings: 'data',
   export_jobs: SOON_OVER,
   form_change_heads: 'index',
   form_changes: 'index',

@@ -64,6 +64,7 @@ export const beginSso = (deps: SignInDeps): Endpoint =>
         const memory = { connectionId, to, isFresh, isSilent, ...expected, at: clock.now() };
         return { status: 200, cookies: ssoCookies(seal, memory, cookies), body: { url } };
       } catch (cause) {
+        request.addLogFields({ sso: cause instanceof Error ? cause.message : 'refused' });
         throw fail(
           'sso-unavailable',
           'The identity provider does not answer correctly. An admin can check the connection.',

@@ -10,7 +10,7 @@ import { checkedAt } from '#sign-in/sso/checked-at.ts';
 import { redirectUriOf } from '#sign-in/sso/connection-item.ts';
 import { findOpenConnection, type OpenConnection } from '#sign-in/sso/open-connection.ts';
 import { isFor } from '#sign-in/sso/people.ts';
-import { finishSignIn, providersError } from '#sign-in/sso/provider.ts';
+import { finishSignIn, OtherIssuer, providersError, shownText } from '#sign-in/sso/provider.ts';
 import {
   holdConnection,
   type LinkedUser,
@@ -77,7 +77,10 @@ async function arrive(
   } catch (error) {
     request.addLogFields({ sso: error instanceof Error ? error.message : 'refused' });
     const reason = providersError(error);
-    const why = reason === undefined ? {} : { error: reason };
+    const why =
+      error instanceof OtherIssuer
+        ? { expectedIssuer: error.expectedIssuer, receivedIssuer: error.receivedIssuer }
+        : reason !== undefined && { error: reason };
     return await refuseOnRecord(deps, request, arrival, { problem: 'sso-refused', ...why });
   }
   const user = await findPerson(deps, connection, claims);
@@ -198,8 +201,6 @@ const CONFIRMED_PAGE = '/confirmed';
 
 type Refusal = Readonly<Record<string, string>> & { readonly problem: Problem };
 
-const MAX_CLAIM = 200;
-
 /** Returns the claim of a person without a user, for the audit log; without `value` when the provider sent none. */
 function claimOf(
   { claim }: OpenConnection,
@@ -207,11 +208,7 @@ function claimOf(
 ): Readonly<Record<string, string>> {
   const value = Object.hasOwn(claims, claim) ? claims[claim] : undefined;
   if (typeof value !== 'string') return { claim };
-  const text = value
-    .slice(0, MAX_CLAIM)
-    .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, '\ufffd');
-  return { claim, value: text };
+  return { claim, value: shownText(value) };
 }
 
 async function refuseOnRecord(

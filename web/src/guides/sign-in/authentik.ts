@@ -51,8 +51,8 @@ export const authentik: SignInGuide = {
     {
       shown: UNREADABLE,
       means: {
-        en: 'The issuer has no slash at the end, contains the wrong slug, or is a private address.',
-        de: 'Dem Issuer fehlt der Schrägstrich am Ende, er enthält den falschen Slug oder ist eine private Adresse.',
+        en: 'The issuer contains the wrong slug, or is a private address.',
+        de: 'Der Issuer enthält den falschen Slug oder ist eine private Adresse.',
       },
     },
   ],

@@ -7,6 +7,8 @@ export const alerts = {
     'mail-fails': 'Formstead kann keine E-Mails senden. Der Mailserver antwortete: {{reason}}.',
     'provisioning-fails':
       'Das Provisioning schlägt fehl: Die letzte Anfrage Ihres Identity Providers erhielt den Status {{reason}}.',
+    'roles-lost':
+      'Die Gruppe „{{name}}“, die eine Rolle vergab, wurde gelöscht. Personen, die eine Rolle verloren haben: {{reason}}.',
     'webhook-off':
       'Der Webhook „{{name}}“ wurde ausgeschaltet, weil der Empfänger Nachrichten abgelehnt hat.',
     'files-damaged':
@@ -20,6 +22,7 @@ export const alerts = {
     mend: {
       'mail-fails': 'Test-E-Mail senden',
       'provisioning-fails': 'Provisioning-Protokoll anzeigen',
+      'roles-lost': 'Provisioning anzeigen',
       'webhook-off': 'Webhook anzeigen',
       'files-damaged': 'Formulare anzeigen',
       'files-fill-up': 'Belegung anzeigen',

@@ -130,6 +130,7 @@ export const audit = {
         'set-sso-only': 'Nur Single Sign-on ein- oder ausgeschaltet',
         'set-time-zone': 'Zeitzone geändert',
         'set-role-mappings': 'Rollen über Gruppen geändert',
+        'dismiss-role-mapping': 'Warnung über verlorene Rollen ausgeblendet',
       },
       audit: { reseal: 'Audit-Protokoll neu versiegelt' },
       credential: {

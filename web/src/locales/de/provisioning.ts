@@ -70,8 +70,22 @@ export const provisioning = {
       'credential-expires': 'Ein Provisioning-Token muss erneuert werden',
       inactive:
         'Der Zugang {{name}} hat in den letzten 7 Tagen provisioniert. Formstead lehnt ihn jetzt ab, weil {{who}} nicht aktiv ist. Aktivieren Sie diese Person oder tragen Sie im Identity Provider einen anderen Zugang ein.',
-      ended: 'Das Token {{name}} ist abgelaufen. Tragen Sie im Identity Provider ein neues ein.',
+      tokenEnded:
+        'Das Token {{name}} ist abgelaufen. Tragen Sie im Identity Provider ein neues ein.',
       ends: 'Das Token {{name}} läuft ab: {{when}}. Erneuern Sie es mit Überlappung, damit das Provisioning weiterläuft.',
+      endedTitle: 'Rollen gingen verloren, weil eine Gruppe gelöscht wurde',
+      endedUnusedTitle: 'Eine Gruppe, die eine Rolle vergab, wurde gelöscht',
+      ended:
+        'Die Gruppe {{name}} vergab die Rolle {{role}} und wurde gelöscht ({{when}}). Personen, die eine Rolle verloren haben: {{count}}.',
+      endedBy: 'Gelöscht mit dem Zugang {{name}}.',
+      giveBack: 'Zuordnung wiederherstellen',
+      giveBackOf: 'Zuordnung wiederherstellen: {{name}}',
+      dismissOf: '{{name}} ausblenden',
+      givenBack: 'Die Mitglieder von {{name}} haben wieder die Rolle {{role}}.',
+      rolesChanged:
+        'Eine andere Person hat die Zuordnungen geändert. Prüfen Sie sie und versuchen Sie es noch einmal.',
+      waiting:
+        'Wird wieder eine Gruppe mit diesem Namen provisioniert, können Sie ihr die Zuordnung zurückgeben.',
       toUser: 'Person anzeigen',
       namesTitle: 'Namen, die sich nur durch Leerraum unterscheiden',
       names:

@@ -59,6 +59,8 @@ export const sso = {
         '{{name}} hat eine private Adresse. Formstead ruft solche Adressen nicht auf. Der Betreiber kann sie mit FORMSTEAD_OUTBOUND_NETWORKS erlauben.',
       unreachable:
         'Formstead kann die Einstellungen von {{name}} nicht lesen. Prüfen Sie den Issuer.',
+      'other-issuer':
+        'Hier ist der Issuer {{expected}} eingetragen, {{name}} sendet aber {{received}}. Übernehmen Sie ihn genau: Auch ein Schrägstrich am Ende zählt.',
       unclear:
         '{{name}} antwortet, sagt aber nicht, ob Client-ID und Secret stimmen. Melden Sie sich zur Prüfung in einem privaten Fenster damit an.',
     },

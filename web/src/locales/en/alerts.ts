@@ -7,6 +7,8 @@ export const alerts = {
     'mail-fails': 'Formstead cannot send emails. The mail server answered: {{reason}}.',
     'provisioning-fails':
       'Provisioning is failing: the last request of your identity provider got status {{reason}}.',
+    'roles-lost':
+      'The group “{{name}}”, which gave a role, was deleted. People who lost a role: {{reason}}.',
     'webhook-off': 'The webhook “{{name}}” was turned off because its receiver rejected messages.',
     'files-damaged':
       'Stored files are damaged: {{reason}} so far. Ask the operator to put them back from a backup.',
@@ -19,6 +21,7 @@ export const alerts = {
     mend: {
       'mail-fails': 'Send test email',
       'provisioning-fails': 'View provisioning log',
+      'roles-lost': 'View provisioning',
       'webhook-off': 'View webhook',
       'files-damaged': 'View forms',
       'files-fill-up': 'View usage',

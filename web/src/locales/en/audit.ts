@@ -127,6 +127,7 @@ export const audit = {
         'set-sso-only': 'Single sign-on only turned on or off',
         'set-time-zone': 'Time zone changed',
         'set-role-mappings': 'Roles from groups changed',
+        'dismiss-role-mapping': 'Warning about lost roles dismissed',
       },
       audit: { reseal: 'Audit log sealed again' },
       credential: {

@@ -70,8 +70,20 @@ export const provisioning = {
       'credential-expires': 'A provisioning token needs to be renewed',
       inactive:
         'The credential {{name}} was used for provisioning in the last 7 days. Formstead now rejects it because its user {{who}} is inactive. Activate that user, or enter another credential in your identity provider.',
-      ended: 'The token {{name}} has expired. Enter a new one in your identity provider.',
+      tokenEnded: 'The token {{name}} has expired. Enter a new one in your identity provider.',
       ends: 'The token {{name}} expires {{when}}. Regenerate it with an overlap, so that provisioning continues.',
+      endedTitle: 'People lost a role because a group was deleted',
+      endedUnusedTitle: 'A group that gave a role was deleted',
+      ended:
+        'The group {{name}} gave the role {{role}} and was deleted {{when}}. People who lost a role: {{count}}.',
+      endedBy: 'Deleted with the credential {{name}}.',
+      giveBack: 'Give the mapping back',
+      giveBackOf: 'Give the mapping back to {{name}}',
+      dismissOf: 'Dismiss {{name}}',
+      givenBack: 'The members of {{name}} have the role {{role}} again.',
+      rolesChanged: 'Another admin has changed the role mappings. Check them, then try again.',
+      waiting:
+        'When a group with this name is provisioned again, you can give it the mapping back.',
       toUser: 'View user',
       namesTitle: 'Names that differ only in white space',
       names:

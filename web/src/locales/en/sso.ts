@@ -58,6 +58,8 @@ export const sso = {
       'address-blocked':
         '{{name}} has a private address, which Formstead does not call. The operator can allow it with FORMSTEAD_OUTBOUND_NETWORKS.',
       unreachable: 'Formstead can’t read the settings of {{name}}. Check the issuer.',
+      'other-issuer':
+        'The issuer in these settings is {{expected}}, but {{name}} sends {{received}}. Copy it exactly: even a slash at the end matters.',
       unclear:
         '{{name}} responds, but does not say whether the client ID and secret are right. Sign in with it in a private window to find out.',
     },

@@ -41,9 +41,14 @@ export function Alerts() {
   );
 }
 
+const URGENT: ReadonlySet<AlertItem['kind']> = new Set([
+  'mail-fails',
+  'provisioning-fails',
+  'roles-lost',
+]);
+
 /** Returns whether people or programs are cut off now. Other alerts can wait until tomorrow. */
-const isUrgent = (alert: AlertItem): boolean =>
-  alert.kind === 'mail-fails' || alert.kind === 'provisioning-fails' || isOver(alert);
+const isUrgent = (alert: AlertItem): boolean => URGENT.has(alert.kind) || isOver(alert);
 
 const isOver = ({ endsAt }: AlertItem): boolean =>
   endsAt !== undefined && Date.parse(endsAt) <= Date.now();

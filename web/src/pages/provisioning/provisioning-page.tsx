@@ -11,6 +11,7 @@ import { useTranslation } from '../../texts.ts';
 import { ShortenedLog } from '../provisioning-log/shortened-log.tsx';
 import { AttributesTab } from './attributes-tab.tsx';
 import { ConnectTab } from './connect-tab.tsx';
+import { EndedMappings } from './ended-mappings.tsx';
 import { HealthCard } from './health-card.tsx';
 import { NamesAlike } from './names-alike.tsx';
 import { type ProvisioningSearch, TABS } from './provisioning-search.ts';
@@ -57,6 +58,7 @@ export function ProvisioningPage() {
       }
     >
       <Warnings warnings={provisioning.warnings} />
+      <EndedMappings />
       <NamesAlike />
       {tab === 'overview' && isHealthPartial(provisioning) && <ShortenedLog />}
       <Tabs

@@ -43,7 +43,7 @@ function WarningText({ warning }: { readonly warning: Provisioning['warnings'][n
   const { t } = useTranslation();
   const { kind, credentialName: name, userName: who = '', endsAt } = warning;
   if (kind === 'acting-user-inactive') return t('provisioning.warning.inactive', { who, name });
-  if (endsAt === undefined) return t('provisioning.warning.ended', { name });
+  if (endsAt === undefined) return t('provisioning.warning.tokenEnded', { name });
   return (
     <Sentence text={t('provisioning.warning.ends', { name, when: SLOT })}>
       <Time at={endsAt} />

@@ -108,7 +108,15 @@ function Acts({ connection }: SsoCardProps) {
     <>
       {problem && <Problem error={problem} />}
       <Stack gap="xs" role="status">
-        {tested && <Text>{t(`sso.outcomes.${tested.outcome}`, { name })}</Text>}
+        {tested && (
+          <Text className="wrap-anywhere">
+            {t(`sso.outcomes.${tested.outcome}`, {
+              name,
+              expected: tested.expectedIssuer ?? '',
+              received: tested.receivedIssuer ?? '',
+            })}
+          </Text>
+        )}
         {tested?.error !== undefined && (
           <Text size="sm">{t('sso.theirError', { error: tested.error })}</Text>
         )}
