@@ -236,7 +236,7 @@ const GROUPS: Groups = [
         'survey/(?:number-fault|number-text|form-brand|form-brand-context)',
         'api/template-brand',
         'builder/(?:definition|languages)',
-        'fill/(?:open-form|begun-answers|form-files|file-references|fault-words|use-file-address|picture|png-metadata|sending-state|titles)',
+        'fill/(?:open-form|begun-answers|unkept|form-files|file-references|fault-words|use-file-address|picture|png-metadata|sending-state|titles)',
       ),
       `components[\\\\/](?:Image|FileButton)`,
       server(

@@ -1,7 +1,7 @@
 import './filling.css';
 import { Alert, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
-import { Suspense, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { Model } from 'survey-core';
 import { useSession } from '../api/session.ts';
 import { useSessionEnded } from '../api/session-end.ts';
@@ -15,23 +15,23 @@ import { useIsOnline } from '../offline/use-is-online.ts';
 import { SurveyView } from '../survey/survey-view.tsx';
 import { useTranslation } from '../texts.ts';
 import { FormFilesContext, filesOnDevice } from './form-files.ts';
-import { LeftNote } from './left-note.tsx';
 import { DECIDES, PartButtons } from './parts.tsx';
 import { PlaceButton } from './place-button.tsx';
 import { Progression } from './progression.tsx';
 import { type Removal, watchRemovals } from './removals.ts';
-import { RemovedNote } from './removed-note.tsx';
 import { type Seen, watchSeen } from './seen.ts';
 import { StatusLine } from './status-line.tsx';
 import { useCompletion } from './use-completion.ts';
 import { useFilling } from './use-filling.ts';
 import { useIsTyping } from './use-is-typing.ts';
-import { WillComplete } from './will-complete.tsx';
 
+const TEXTS = ['fillNotes'] as const;
+// Shown from the start, but empty until there is something to say: the questions don't wait for it.
+const Notes = late(() => import('./notes.tsx'), 'Notes', TEXTS);
 // Few answers are refused, and two people seldom fill in the same form at once. Without a network both are there all the
 // same: the app is kept with them.
-const ProblemNote = late(() => import('./problem-note.tsx'), 'ProblemNote');
-const MergeDialog = late(() => import('./merge-dialog.tsx'), 'MergeDialog');
+const ProblemNote = late(() => import('./problem-note.tsx'), 'ProblemNote', TEXTS);
+const MergeDialog = late(() => import('./merge-dialog.tsx'), 'MergeDialog', TEXTS);
 
 interface FillingProps {
   readonly device: Device;
@@ -41,10 +41,14 @@ interface FillingProps {
 }
 
 interface VisitedForm {
-  /** The names of the questions whose answers the link fixes. */
-  readonly fixed: readonly string[];
-  /** Whether the device keeps answers that are not sent when the page is closed. */
-  readonly isKept: boolean;
+  /** Says where the answers are until the form is sent. */
+  readonly kept: string;
+  /** The text of the button that sends the form. */
+  readonly send: string;
+  /** Called with the questions before they are shown. */
+  readonly setUp: (model: Model) => void;
+  /** Says that the form will be sent later. */
+  readonly willSend: (isLedTo: boolean) => ReactNode;
 }
 
 /** The screen for filling in a form. All input is on the device at once, and on the server soon after. */
@@ -82,7 +86,7 @@ export function Filling({ device, draft, visit }: FillingProps) {
     <Stack className="filling">
       <OfflineNote />
       <RoomNote />
-      <StatusLine draft={draft} keeping={filling.keeping} {...(visit && { visit })} />
+      <StatusLine draft={draft} keeping={filling.keeping} keptHere={visit?.kept} />
       {(filling.keeping.hasFailed || hasFailed) && (
         <Alert
           role="alert"
@@ -122,29 +126,26 @@ export function Filling({ device, draft, visit }: FillingProps) {
               made.onPropertyChanged.add((_, { name }) => {
                 if (DECIDES.includes(name)) refresh();
               });
-              for (const name of visit?.fixed ?? []) {
-                const question = made.getQuestionByName(name);
-                if (question) question.readOnly = true;
-              }
-              if (visit?.isKept === false) forgetTyped(made);
+              visit?.setUp(made);
               filling.setUp(made);
               refresh();
             }}
           />
         </Stack>
       </FormFilesContext>
-      <RemovedNote removal={removal} onGone={() => setRemoval(undefined)} />
       {/* After the questions: alone before them, it would jump down the screen when they come. */}
       {visit === undefined && shown.current && <PlaceButton device={device} draft={draft} />}
-      {draft.wantsCompletion && isCutOff && (
-        <WillComplete
-          isVisit={visit !== undefined}
-          limited={draft.limited}
+      <Suspense fallback={<div />}>
+        <Notes
+          removal={removal}
+          onRemovalGone={() => setRemoval(undefined)}
+          isWaiting={draft.wantsCompletion && isCutOff}
           hasEnded={hasEnded}
           isLedTo={hasAsked.current}
+          left={left}
+          willSend={visit?.willSend}
         />
-      )}
-      {left !== undefined && <LeftNote left={left} />}
+      </Suspense>
       <PartButtons
         model={shown.current?.model}
         onComplete={() => {
@@ -153,7 +154,7 @@ export function Filling({ device, draft, visit }: FillingProps) {
         }}
         isCompleting={isHeld || (draft.wantsCompletion && !isCutOff)}
         isAsked={draft.wantsCompletion}
-        verb={t(visit === undefined ? 'fill.complete' : 'fill.send')}
+        verb={visit?.send ?? t('fill.complete')}
       />
       {conflict !== undefined && !isTyping && (
         <Suspense>
@@ -174,13 +175,6 @@ export function Filling({ device, draft, visit }: FillingProps) {
       )}
     </Stack>
   );
-}
-
-/** Asks the browser not to offer to the next person what was typed into these fields. */
-function forgetTyped(model: Model): void {
-  for (const question of model.getAllQuestions(false, true, true)) {
-    question.setPropertyValue('autocomplete', 'off');
-  }
 }
 
 /** Scrolls to the beginning of the part and moves the focus there, for people who use the keyboard. */

@@ -36,9 +36,9 @@ function Listed({ why, questions, isAlone = false }: ListedProps) {
       variant="outline"
       {...(why === 'wrong' && { color: 'red' })}
       icon={<Picture />}
-      title={t(`fill.left.${why}`, { count: questions.length })}
+      title={t(`fillNotes.left.${why}`, { count: questions.length })}
     >
-      {isAlone && <Text mb="xs">{t('fill.left.unseenHint')}</Text>}
+      {isAlone && <Text mb="xs">{t('fillNotes.left.unseenHint')}</Text>}
       <List>
         {questions.map((question) => (
           <List.Item key={question.id}>

@@ -26,14 +26,14 @@ export function MergeDialog({ clash, definition, onChoose }: MergeDialogProps) {
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      title={t('fill.merge.title')}
+      title={t('fillNotes.merge.title')}
       size="lg"
     >
       <Stack>
         <Text>
           {clash.by === undefined
-            ? t('fill.merge.lead')
-            : t('fill.merge.leadBy', { name: clash.by })}
+            ? t('fillNotes.merge.lead')
+            : t('fillNotes.merge.leadBy', { name: clash.by })}
         </Text>
         {clash.fields.map(({ field, mine, theirs }, i) => (
           <Radio.Group
@@ -47,16 +47,20 @@ export function MergeDialog({ clash, definition, onChoose }: MergeDialogProps) {
             <Stack gap="xs" mt={4}>
               <Radio
                 value="mine"
-                label={t('fill.merge.mine')}
+                label={t('fillNotes.merge.mine')}
                 description={text(mine)}
                 {...(i === 0 && { 'data-autofocus': true })}
               />
-              <Radio value="theirs" label={t('fill.merge.theirs')} description={text(theirs)} />
+              <Radio
+                value="theirs"
+                label={t('fillNotes.merge.theirs')}
+                description={text(theirs)}
+              />
             </Stack>
           </Radio.Group>
         ))}
         <Group justify="end">
-          <Button onClick={() => onChoose(choices)}>{t('fill.merge.choose')}</Button>
+          <Button onClick={() => onChoose(choices)}>{t('fillNotes.merge.choose')}</Button>
         </Group>
       </Stack>
     </Dialog>

@@ -33,10 +33,10 @@ export function ProblemNote({ device, draft }: ProblemNoteProps) {
       variant="outline"
       color="red"
       icon={<IconAlertTriangle />}
-      title={t(problem.step === 'complete' ? 'fill.notCompleted' : 'fill.notSaved')}
+      title={t(problem.step === 'complete' ? 'fillNotes.notCompleted' : 'fillNotes.notSaved')}
     >
       <Text className="wrap-anywhere">
-        {problem.text === '' ? t('fill.completedElsewhere') : refusalText(said, t)}
+        {problem.text === '' ? t('fillNotes.completedElsewhere') : refusalText(said, t)}
       </Text>
       {problem.isPassing && <Text mt="xs">{t('fill.keptUntilRoom')}</Text>}
       {problem.faults.length > 0 && (

@@ -38,10 +38,10 @@ export function RemovedNote({ removal, onGone }: RemovedNoteProps) {
     <div className={isThere ? 'filling-removed' : ''}>
       <div role="status">
         {isThere && (
-          <Text className="wrap-anywhere">{t('fill.removed.removed', { ...removal })}</Text>
+          <Text className="wrap-anywhere">{t('fillNotes.removed.removed', { ...removal })}</Text>
         )}
         {!isThere && restored !== undefined && (
-          <VisuallyHidden>{t('fill.removed.restored', { ...restored })}</VisuallyHidden>
+          <VisuallyHidden>{t('fillNotes.removed.restored', { ...restored })}</VisuallyHidden>
         )}
       </div>
       {isThere && (
@@ -53,7 +53,7 @@ export function RemovedNote({ removal, onGone }: RemovedNoteProps) {
             leftSection={<IconArrowBackUp size={18} aria-hidden />}
             onClick={undo}
           >
-            {t('fill.removed.undo')}
+            {t('fillNotes.removed.undo')}
           </Button>
           <CloseButton onClick={onGone} />
         </>

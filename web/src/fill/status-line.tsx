@@ -32,12 +32,12 @@ const TONES: Readonly<Partial<Record<keyof typeof PICTURES, string>>> = {
 interface StatusLineProps {
   readonly draft: Draft;
   readonly keeping: Keeping;
-  /** The form of a public link is sent as a whole, so until then it is only on this device. */
-  readonly visit?: { readonly isKept: boolean };
+  /** Says where the answers are, for the form of a public link: it is sent as a whole, so until then only here. */
+  readonly keptHere: string | undefined;
 }
 
 /** Shows whether the answers are stored and sent. Screen readers announce changes of the state, not every key. */
-export function StatusLine({ draft, keeping, visit }: StatusLineProps) {
+export function StatusLine({ draft, keeping, keptHere }: StatusLineProps) {
   const { t, i18n } = useTranslation();
   const isOnline = useIsOnline();
   const { data: files = [] } = useKept(['files', draft.formId], ({ store }) =>
@@ -49,8 +49,8 @@ export function StatusLine({ draft, keeping, visit }: StatusLineProps) {
   const sent = stateOf(draft, files, isOnline);
   const state = keeping.hasFailed
     ? 'problem'
-    : shownState(sent, { isBehind, hasEnded, isVisit: visit !== undefined });
-  const text = textOf(draft, state, visit);
+    : shownState(sent, { isBehind, hasEnded, isVisit: keptHere !== undefined });
+  const text = textOf(draft, state);
   // On the clock of the device, which is beside it.
   const time =
     text === 'fill.state.saved' && draft.confirmedAt !== undefined
@@ -67,7 +67,7 @@ export function StatusLine({ draft, keeping, visit }: StatusLineProps) {
       mih={20}
     >
       <Picture size={16} aria-hidden style={{ flexShrink: 0 }} />
-      <Text size="xs">{t(text, { time })}</Text>
+      <Text size="xs">{(state === 'saved' && keptHere) || t(text, { time })}</Text>
     </Group>
   );
 }
@@ -85,9 +85,8 @@ function shownState(
   return isHeld ? 'signedOut' : sent;
 }
 
-function textOf({ confirmedAt }: Draft, state: State, visit: StatusLineProps['visit']) {
+function textOf({ confirmedAt }: Draft, state: State) {
   if (state !== 'saved') return `fill.state.${state}` as const;
-  if (visit) return visit.isKept ? 'fill.keptHere' : 'fill.notKeptHere';
   return confirmedAt === undefined ? 'fill.state.asOnServer' : 'fill.state.saved';
 }
 

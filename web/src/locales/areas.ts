@@ -52,6 +52,10 @@ export const AREAS = {
     () => import('./en/fill.ts'),
     () => import('./de/fill.ts'),
   ),
+  fillNotes: area(
+    () => import('./en/fill-notes.ts'),
+    () => import('./de/fill-notes.ts'),
+  ),
   forms: area(
     () => import('./en/forms.ts'),
     () => import('./de/forms.ts'),

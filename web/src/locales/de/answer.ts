@@ -28,6 +28,13 @@ export const answer = {
     code: 'Code',
     continue: 'Weiter',
     closesAt: 'Geöffnet bis {{when}}.',
+    send: 'Senden',
+    keptHere: 'Auf diesem Gerät gespeichert, bis Sie es senden.',
+    notKeptHere: 'Bleibt nur erhalten, bis Sie diese Seite schließen.',
+    willSendAt: 'Das Formular wird um {{time}} gesendet. Lassen Sie diese Seite offen.',
+    willSend:
+      'Das Formular wird gesendet, wenn Sie wieder online sind. Lassen Sie diese Seite offen.',
+    willSendHint: 'Wenn Sie vorher noch eine Antwort ändern, senden Sie es erneut.',
     sentTitle: 'Gesendet',
     thankYou: 'Vielen Dank. Ihre Antworten wurden gesendet.',
     receipt: 'Belegnummer',

@@ -2,13 +2,6 @@ export const fill = {
   fill: {
     title: 'Formular ausfüllen',
     complete: 'Formular abschließen',
-    send: 'Senden',
-    keptHere: 'Auf diesem Gerät gespeichert, bis Sie es senden.',
-    notKeptHere: 'Bleibt nur erhalten, bis Sie diese Seite schließen.',
-    willSendAt: 'Das Formular wird um {{time}} gesendet. Lassen Sie diese Seite offen.',
-    willSend:
-      'Das Formular wird gesendet, wenn Sie wieder online sind. Lassen Sie diese Seite offen.',
-    willSendHint: 'Wenn Sie vorher noch eine Antwort ändern, senden Sie es erneut.',
     tryAgain: 'Erneut versuchen',
     toOutbox: 'Postausgang öffnen',
     toDetails: 'Details anzeigen',
@@ -38,28 +31,8 @@ export const fill = {
     lowRoom: 'Auf diesem Gerät ist fast kein Speicher mehr frei',
     lowRoomHint:
       'Der Browser kann noch {{size}} speichern. Schaffen Sie Platz auf dem Gerät oder gehen Sie online, damit Formstead Ihre Formulare sendet.',
-    willComplete: 'Das Formular wird abgeschlossen, wenn Sie wieder online sind',
-    willCompleteSignedIn: 'Das Formular wird abgeschlossen, wenn Sie sich anmelden',
-    willCompleteHint:
-      'Sie können diese Seite verlassen. Wenn Sie vorher noch eine Antwort ändern, schließen Sie das Formular erneut ab.',
-    removed: {
-      removed: 'Eintrag {{number}} von „{{title}}“ entfernt.',
-      restored: 'Eintrag {{number}} von „{{title}}“ wiederhergestellt.',
-      undo: 'Rückgängig machen',
-    },
-    left: {
-      wrong_one: '{{count}} Antwort fehlt oder ist ungültig',
-      wrong_other: '{{count}} Antworten fehlen oder sind ungültig',
-      unseen_one: '{{count}} Frage haben Sie noch nicht gesehen',
-      unseen_other: '{{count}} Fragen haben Sie noch nicht gesehen',
-      unseenHint: 'Sehen Sie sie zuerst an oder schließen Sie das Formular trotzdem ab.',
-    },
-    notSaved: 'Der Server hat die Änderung abgelehnt',
     keptUntilRoom:
       'Alles, was Sie eingegeben haben, bleibt auf diesem Gerät. Formstead versucht es von selbst noch einmal.',
-    notCompleted: 'Das Formular konnte nicht abgeschlossen werden',
-    completedElsewhere:
-      'Das Formular wurde abgeschlossen, bevor Ihre letzten Änderungen gesendet waren. Sie sind auf diesem Gerät gespeichert. Laden Sie sie im Postausgang herunter oder lassen Sie das Formular wieder öffnen.',
     notHere: 'Dieses Formular ist nicht auf diesem Gerät',
     notHereHint:
       'Sie sind offline, daher lässt sich das Formular nicht laden. Ihre offenen Formulare werden hier gespeichert, solange Sie online sind, und funktionieren dann offline.',
@@ -145,14 +118,5 @@ export const fill = {
     noAnswer: 'Keine Antwort',
     yes: 'Ja',
     no: 'Nein',
-    merge: {
-      title: 'Eine andere Person hat dieselben Antworten geändert',
-      lead: 'Wählen Sie, welche Antworten bleiben. Alle anderen Änderungen sind schon zusammengeführt.',
-      leadBy:
-        '{{name}} hat sie auch geändert. Wählen Sie, welche Antworten bleiben. Alle anderen Änderungen sind schon zusammengeführt.',
-      mine: 'Ihre Antwort',
-      theirs: 'Andere Antwort',
-      choose: 'Auswahl speichern',
-    },
   },
 } as const;

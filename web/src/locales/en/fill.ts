@@ -2,12 +2,6 @@ export const fill = {
   fill: {
     title: 'Fill in form',
     complete: 'Complete the form',
-    send: 'Send',
-    keptHere: 'Kept on this device until you send it.',
-    notKeptHere: 'Kept only until you close this page.',
-    willSendAt: 'The form will be sent at {{time}}. Keep this page open.',
-    willSend: 'The form will be sent when you’re online again. Keep this page open.',
-    willSendHint: 'If you change an answer before then, send it again.',
     tryAgain: 'Try again',
     toOutbox: 'Open outbox',
     toDetails: 'View details',
@@ -37,28 +31,8 @@ export const fill = {
     lowRoom: 'This device is almost out of space',
     lowRoomHint:
       'The browser can store {{size}} more. Free up space, or go online so that Formstead sends your forms.',
-    willComplete: 'The form will be completed when you’re online again',
-    willCompleteSignedIn: 'The form will be completed when you sign in',
-    willCompleteHint:
-      'You can leave this page. If you change an answer before then, complete the form again.',
-    removed: {
-      removed: 'Entry {{number}} of “{{title}}” removed.',
-      restored: 'Entry {{number}} of “{{title}}” restored.',
-      undo: 'Undo',
-    },
-    left: {
-      wrong_one: '{{count}} answer is missing or not valid',
-      wrong_other: '{{count}} answers are missing or not valid',
-      unseen_one: 'You have not seen {{count}} question',
-      unseen_other: 'You have not seen {{count}} questions',
-      unseenHint: 'Look at them first, or complete the form anyway.',
-    },
-    notSaved: 'The server rejected this change',
     keptUntilRoom:
       'Everything that you entered stays on this device. Formstead tries again by itself.',
-    notCompleted: 'Could not complete the form',
-    completedElsewhere:
-      'The form was completed before your last changes were sent. Download them from the outbox, or ask for the form to be reopened.',
     notHere: 'This form is not on this device',
     notHereHint:
       'You’re offline, so the form can’t be loaded. While you’re online, your open forms are stored here.',
@@ -140,14 +114,5 @@ export const fill = {
     noAnswer: 'No answer',
     yes: 'Yes',
     no: 'No',
-    merge: {
-      title: 'Someone else changed the same answers',
-      lead: 'Choose which answers to keep. All other changes are merged already.',
-      leadBy:
-        '{{name}} changed them too. Choose which answers to keep. All other changes are merged already.',
-      mine: 'Your answer',
-      theirs: 'Their answer',
-      choose: 'Save selection',
-    },
   },
 } as const;

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, use, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Model } from 'survey-core';
 import { queryClient } from '../../api/query-client.ts';
 import { type Session, visitAs } from '../../api/session.ts';
 import { Loading } from '../../components/loading.tsx';
@@ -18,6 +19,7 @@ import { openLinkDevice, startOver } from './link-device.ts';
 import type { Visit } from './link-visit.ts';
 import { dateText } from './refused.tsx';
 import { useAbsence } from './use-absence.ts';
+import { WillSend } from './will-send.tsx';
 
 interface VisitFormProps {
   /** The key under which this browser keeps what belongs to the link. */
@@ -131,6 +133,7 @@ function KeptForm(props: KeptFormProps) {
       />
     );
   }
+  const { limited } = draft.data;
   const ends = closesAt && t('answer.closesAt', { when: dateText(closesAt, i18n.locale) });
   const lead = [description, ends].filter(Boolean).join(' ');
   return (
@@ -138,10 +141,33 @@ function KeptForm(props: KeptFormProps) {
       <Filling
         device={device}
         draft={draft.data}
-        visit={{ fixed: Object.keys(fixed), isKept: keepOnDevice }}
+        visit={{
+          kept: t(keepOnDevice ? 'answer.keptHere' : 'answer.notKeptHere'),
+          send: t('answer.send'),
+          setUp: (model) => {
+            fix(model, Object.keys(fixed));
+            if (!keepOnDevice) forgetTyped(model);
+          },
+          willSend: (isLedTo) => <WillSend limited={limited} isLedTo={isLedTo} />,
+        }}
       />
     </Front>
   );
+}
+
+/** Shows the answers that the link gives, and lets nobody change them. */
+function fix(model: Model, names: readonly string[]): void {
+  for (const name of names) {
+    const question = model.getQuestionByName(name);
+    if (question) question.readOnly = true;
+  }
+}
+
+/** Asks the browser not to offer to the next person what was typed into these fields. */
+function forgetTyped(model: Model): void {
+  for (const question of model.getAllQuestions(false, true, true)) {
+    question.setPropertyValue('autocomplete', 'off');
+  }
 }
 
 /** What stands in place of a session: the link is the user. */

@@ -1,0 +1,33 @@
+export const fillNotes = {
+  fillNotes: {
+    willComplete: 'Das Formular wird abgeschlossen, wenn Sie wieder online sind',
+    willCompleteSignedIn: 'Das Formular wird abgeschlossen, wenn Sie sich anmelden',
+    willCompleteHint:
+      'Sie können diese Seite verlassen. Wenn Sie vorher noch eine Antwort ändern, schließen Sie das Formular erneut ab.',
+    removed: {
+      removed: 'Eintrag {{number}} von „{{title}}“ entfernt.',
+      restored: 'Eintrag {{number}} von „{{title}}“ wiederhergestellt.',
+      undo: 'Rückgängig machen',
+    },
+    left: {
+      wrong_one: '{{count}} Antwort fehlt oder ist ungültig',
+      wrong_other: '{{count}} Antworten fehlen oder sind ungültig',
+      unseen_one: '{{count}} Frage haben Sie noch nicht gesehen',
+      unseen_other: '{{count}} Fragen haben Sie noch nicht gesehen',
+      unseenHint: 'Sehen Sie sie zuerst an oder schließen Sie das Formular trotzdem ab.',
+    },
+    notSaved: 'Der Server hat die Änderung abgelehnt',
+    notCompleted: 'Das Formular konnte nicht abgeschlossen werden',
+    completedElsewhere:
+      'Das Formular wurde abgeschlossen, bevor Ihre letzten Änderungen gesendet waren. Sie sind auf diesem Gerät gespeichert. Laden Sie sie im Postausgang herunter oder lassen Sie das Formular wieder öffnen.',
+    merge: {
+      title: 'Eine andere Person hat dieselben Antworten geändert',
+      lead: 'Wählen Sie, welche Antworten bleiben. Alle anderen Änderungen sind schon zusammengeführt.',
+      leadBy:
+        '{{name}} hat sie auch geändert. Wählen Sie, welche Antworten bleiben. Alle anderen Änderungen sind schon zusammengeführt.',
+      mine: 'Ihre Antwort',
+      theirs: 'Andere Antwort',
+      choose: 'Auswahl speichern',
+    },
+  },
+} as const;

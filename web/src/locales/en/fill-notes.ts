@@ -1,0 +1,33 @@
+export const fillNotes = {
+  fillNotes: {
+    willComplete: 'The form will be completed when you’re online again',
+    willCompleteSignedIn: 'The form will be completed when you sign in',
+    willCompleteHint:
+      'You can leave this page. If you change an answer before then, complete the form again.',
+    removed: {
+      removed: 'Entry {{number}} of “{{title}}” removed.',
+      restored: 'Entry {{number}} of “{{title}}” restored.',
+      undo: 'Undo',
+    },
+    left: {
+      wrong_one: '{{count}} answer is missing or not valid',
+      wrong_other: '{{count}} answers are missing or not valid',
+      unseen_one: 'You have not seen {{count}} question',
+      unseen_other: 'You have not seen {{count}} questions',
+      unseenHint: 'Look at them first, or complete the form anyway.',
+    },
+    notSaved: 'The server rejected this change',
+    notCompleted: 'Could not complete the form',
+    completedElsewhere:
+      'The form was completed before your last changes were sent. Download them from the outbox, or ask for the form to be reopened.',
+    merge: {
+      title: 'Someone else changed the same answers',
+      lead: 'Choose which answers to keep. All other changes are merged already.',
+      leadBy:
+        '{{name}} changed them too. Choose which answers to keep. All other changes are merged already.',
+      mine: 'Your answer',
+      theirs: 'Their answer',
+      choose: 'Save selection',
+    },
+  },
+} as const;

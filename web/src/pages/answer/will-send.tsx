@@ -1,0 +1,39 @@
+import { IconClockPause, IconCloudOff } from '@tabler/icons-react';
+import { refusalText } from '../../components/problem.tsx';
+import { WaitingNote } from '../../fill/will-complete.tsx';
+import type { Limited } from '../../offline/drafts.ts';
+import { useTranslation } from '../../texts.ts';
+
+const HALF_DAY_MS = 43_200_000;
+
+interface WillSendProps {
+  /** The limit that is waited for; undefined: there is no network, or no answer. */
+  readonly limited: Limited | undefined;
+  readonly isLedTo: boolean;
+}
+
+/** Says when the form of a public link will be sent. */
+export function WillSend({ limited, isLedTo }: WillSendProps) {
+  const { t, i18n } = useTranslation();
+  if (limited === undefined) {
+    return (
+      <WaitingNote icon={<IconCloudOff />} title={t('answer.willSend')} isLedTo={isLedTo}>
+        {t('answer.willSendHint')}
+      </WaitingNote>
+    );
+  }
+  const time = new Date(limited.until).toLocaleString(i18n.locale, {
+    ...(limited.until - Date.now() > HALF_DAY_MS && { weekday: 'long' }),
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  return (
+    <WaitingNote
+      icon={<IconClockPause />}
+      title={t('answer.willSendAt', { time })}
+      isLedTo={isLedTo}
+    >
+      {refusalText(limited, t)} {t('answer.willSendHint')}
+    </WaitingNote>
+  );
+}
