@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { rangeOf } from '#kernel/addresses.ts';
 import { fail } from '#kernel/errors.ts';
 import { createFairGate } from '#kernel/fair-gate.ts';
 import { SHARES } from '#kernel/shares.ts';
 import type { Endpoint } from './endpoint.ts';
 import { callerOf } from './limits.ts';
-import type { AnyPrincipal } from './principal.ts';
+import { type AnyPrincipal, ownerOf } from './principal.ts';
 
 /** The size in bytes above which a body is large; a request with a smaller one takes some milliseconds at most. */
 const LARGE = 131_072;
@@ -31,7 +32,11 @@ export interface LargeBodies {
   enter(
     request: FastifyRequest,
     reply: FastifyReply,
-    of: { readonly endpoint: Endpoint | undefined; readonly principal: AnyPrincipal | undefined },
+    of: {
+      readonly endpoint: Endpoint | undefined;
+      readonly principal: AnyPrincipal | undefined;
+      readonly ip: string;
+    },
   ): Promise<LargeBody | undefined>;
 }
 
@@ -49,11 +54,13 @@ export function createLargeBodies(): LargeBodies {
   // Each caller brings one request at most, so that nobody waits here for more than one of each other caller.
   const ofAccount = createFairGate(shares, BUSY);
   return {
-    async enter(request, { raw }, { endpoint, principal }) {
+    async enter(request, { raw }, { endpoint, principal, ip }) {
       // A streamed body does not wait: it may be a picture over a slow network, and takes the thread piece by piece.
       if (!principal || endpoint?.body === 'bytes' || !isLarge(request)) return undefined;
       const { accountId } = principal;
-      const caller = callerOf(principal);
+      // One visitor of a public link may have many sessions, so that its sites take turns.
+      const caller =
+        principal.kind === 'link' ? `${principal.linkId} ${rangeOf(ip)}` : callerOf(principal);
       const entered = Promise.withResolvers<void>();
       const over = Promise.withResolvers<void>();
       const leave = () => over.resolve();
@@ -70,8 +77,7 @@ export function createLargeBodies(): LargeBodies {
         clearInterval(looking);
       };
       const own = { account: caller, person: '' };
-      const inAccount = { account: accountId, person: caller };
-      ofCaller.run(own, () => ofAccount.run(inAccount, stay)).catch(entered.reject);
+      ofCaller.run(own, () => ofAccount.run(ownerOf(principal), stay)).catch(entered.reject);
       await entered.promise;
       return {
         answering(work) {

@@ -7,8 +7,11 @@ import type { ClientRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { adminBrowser } from '../support/browser.ts';
 import { forEngineOrBoth } from '../support/engines.ts';
+import { DEFINITION } from '../support/forms.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
+import { allowPublicLinks, makePublicLink, visit } from '../support/public-links.ts';
 import { CORE_GROUP, fresh } from '../support/scim.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -128,6 +131,17 @@ forEngineOrBoth('sqlite', (engine) => {
     assert.equal((await send(third, LARGE)).status, 201);
     const [answer] = await ended;
     assert.equal(answer.statusCode, 408);
+  });
+
+  test('visitors of a public link, however many sessions they open, hold up nobody of the account', async () => {
+    await allowPublicLinks(node);
+    const { token } = await makePublicLink(await adminBrowser(node), DEFINITION);
+    const answers = { answers: { ignored: 'x'.repeat(LARGE) } };
+    for (let nth = 0; nth < 4; nth += 1) {
+      const { session } = await visit(node, token);
+      await begin('POST', '/link/v1/answers', answers, session);
+    }
+    assert.equal(await isOver(send(neighbour, LARGE)), true);
   });
 
   test('who goes away while the work is under way makes no room before it is done', async () => {
