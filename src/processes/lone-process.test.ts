@@ -12,8 +12,9 @@ after(() => Promise.all(opened.map((process) => process.close())));
 
 const ONE: Shares = { atOnce: 1, ofAccount: 1, waiting: 200, waitingOfAccount: 50 };
 
-function start(timeoutMs = 20_000, shares = ONE): LoneProcess<Order, Answer> {
-  const program = new URL('../../test/support/lone-example.ts', import.meta.url);
+const EXAMPLE = new URL('../../test/support/lone-example.ts', import.meta.url);
+
+function start(timeoutMs = 20_000, shares = ONE, program = EXAMPLE): LoneProcess<Order, Answer> {
   const parse = (message: unknown): Answer => ({ ...Object(message) });
   const process = createLoneProcess<Order, Answer>({
     program,
@@ -105,6 +106,16 @@ test('accounts take turns, and who brings too much is told so, while others stil
   order.length = 0;
   await Promise.all(few.map(asked));
   assert.deepEqual(order, ['flood', 'flood', 'b', 'c', 'flood']);
+});
+
+test('a process that the system does not start at all costs nobody their turn', async () => {
+  // As `fork` throws when memory is short, it throws for a program that is no file.
+  const process = start(20_000, ONE, new URL('https://forms.example/program.ts'));
+  for (let time = 0; time < 2; time += 1) {
+    const begun = process.begin('a').then(() => 'begun');
+    const waited = new Promise((resolve) => setTimeout(resolve, 1000, 'waits for ever').unref());
+    await assert.rejects(Promise.race([begun, waited]), { code: 'busy' });
+  }
 });
 
 test('a second process is for another account alone', async () => {

@@ -69,7 +69,13 @@ export function createLoneProcess<Order extends object, Answer>(
         idle.push(managed);
         leave();
       };
-      return openChannel(managed.take(), settings, { end, isClosed: () => isClosed });
+      try {
+        return openChannel(managed.take(), settings, { end, isClosed: () => isClosed });
+      } catch (cause) {
+        // Where memory is short, a process can't be started. The turn must not be lost with it.
+        end(false);
+        throw busy(cause);
+      }
     },
     async close() {
       isClosed = true;
@@ -193,5 +199,5 @@ function openChannel<Order extends object, Answer>(
 
 const draining = (): AppError => fail('draining', 'The server is stopping. Try again shortly.');
 
-const busy = (cause: Error): AppError =>
+const busy = (cause: unknown): AppError =>
   fail('busy', 'The server cannot start another process. Try again shortly.', { cause });
