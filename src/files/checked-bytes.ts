@@ -56,13 +56,14 @@ export async function* notedBytes(
     for await (const piece of pieces) {
       const taken = piece.subarray(0, left);
       hash.update(taken);
-      left -= taken.length;
-      yield taken;
+      left -= piece.length;
+      if (taken.length > 0) yield taken;
+      if (left < 0) break;
     }
   } catch (error) {
     if (!isUnreadable(error)) throw error;
   }
-  if (left > 0 || (sha256 !== undefined && hash.digest('hex') !== sha256)) onDamage();
+  if (left !== 0 || (sha256 !== undefined && hash.digest('hex') !== sha256)) onDamage();
   for (; left > 0; left -= ZEROS.length) yield ZEROS.subarray(0, left);
 }
 

@@ -1,7 +1,7 @@
 // A byte that changes in what is kept is named by the next backup, check and restore, and replaces no sound copy.
 // Nightly: it makes many backups.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -110,6 +110,26 @@ test('a restore goes on past damaged files only when it is told to, and their fo
   const path = `/v2/formz/${formId}/attachments`;
   assert.equal((await instance.request('GET', path)).at(0, 'damaged'), true);
   assert.equal((await instance.request('GET', `${path}/${id}`)).status, 410);
+});
+
+test('a stored file that has become longer is named by every kind of copy', async (t) => {
+  const { dataDir, photo, id, key, home } = await prepare(t);
+  const formstead = commandLine({
+    FORMSTEAD_DATA_DIR: dataDir,
+    FORMSTEAD_BACKUP_TO: home,
+    FORMSTEAD_BACKUP_KEY: 'nine brass kettles on a shelf',
+  });
+  appendFileSync(join(dataDir, photo), Buffer.alloc(4096));
+  const plain = await formstead('backup', '--to', join(home, 'plain.db'), '--json');
+  assert.deepEqual([plain.code, plain.json('files', 'damaged', 0)], [3, key]);
+  const scheduled = await formstead('backup');
+  assert.equal(scheduled.code, 1, scheduled.stdout);
+  assert.match(scheduled.stderr, new RegExp(`1 files that forms name are damaged.*first is ${key}`));
+  const exported = await formstead(
+    ...['account', 'export', '--out', join(home, 'account.tar.gz'), '--json'],
+  );
+  assert.equal(exported.code, 3, exported.stdout);
+  assert.match(exported.word('files', 'damaged', 0), new RegExp(id));
 });
 
 test('no single changed byte of a plain backup is restored', async (t) => {
