@@ -124,7 +124,10 @@ test('a stored file that has become longer is named by every kind of copy', asyn
   assert.deepEqual([plain.code, plain.json('files', 'damaged', 0)], [3, key]);
   const scheduled = await formstead('backup');
   assert.equal(scheduled.code, 1, scheduled.stdout);
-  assert.match(scheduled.stderr, new RegExp(`1 files that forms name are damaged.*first is ${key}`));
+  assert.match(
+    scheduled.stderr,
+    new RegExp(`1 files that forms name are damaged.*first is ${key}`),
+  );
   const exported = await formstead(
     ...['account', 'export', '--out', join(home, 'account.tar.gz'), '--json'],
   );
@@ -159,6 +162,21 @@ test('a changed byte in no row is named, and restored only when that is asked fo
   const restored = await formstead('restore', '--from', to, '--skip-damaged');
   assert.equal(restored.code, 3, restored.stderr);
   assert.match(restored.stdout, /every table reads as it did/);
+});
+
+test('a backup with a damaged manifest is restored when that is asked for, and says what is not proven', async (t) => {
+  const { dataDir, home } = await prepare(t);
+  const to = join(home, 'plain.db');
+  assert.equal((await commandLine({ FORMSTEAD_DATA_DIR: dataDir })('backup', '--to', to)).code, 0);
+  const manifest = join(`${to}.files`, 'manifest.json');
+  damageFile(manifest, 100);
+  const { formstead } = await emptyBeside(t, dataDir);
+  const named = new RegExp(`${manifest} is damaged.*--skip-damaged`);
+  assert.match((await formstead('backup', '--verify', to)).stderr, named);
+  assert.match((await formstead('restore', '--from', to)).stderr, named);
+  const restored = await formstead('restore', '--from', to, '--skip-damaged');
+  assert.equal(restored.code, 3, restored.stderr);
+  assert.match(restored.stdout, /manifest.json is damaged: nothing proves/);
 });
 
 test('a plain backup can be verified, and one of an older version is restored with a note', async (t) => {

@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesBeside, unlessAbsent } from './copy-files.ts';
-import { type Manifest, manifestText, parseManifest } from './manifest.ts';
+import { DamagedManifest, type Manifest, manifestText, parseManifest } from './manifest.ts';
 import { requireNoLink } from './plain-files.ts';
 
 const NAME = 'manifest.json';
@@ -15,9 +15,17 @@ export const manifestBeside = (backup: string): string => join(filesBeside(backu
 export const putManifest = (folder: string, manifest: Manifest): Promise<void> =>
   writeFile(join(folder, NAME), manifestText(manifest), { flag: 'wx', mode: 0o600, flush: true });
 
-/** Returns the manifest of a backup; undefined for one of an older version. @throws CommandFailure */
+/** Returns the manifest of a backup; undefined for one of an older version. @throws DamagedManifest, CommandFailure */
 export async function readManifestBeside(backup: string): Promise<Manifest | undefined> {
   for (const path of [filesBeside(backup), manifestBeside(backup)]) await requireNoLink(path);
   const text = await unlessAbsent(readFile(manifestBeside(backup), 'utf8'));
-  return text === undefined ? undefined : parseManifest(text);
+  try {
+    return text === undefined ? undefined : parseManifest(text);
+  } catch (cause) {
+    if (!(cause instanceof DamagedManifest)) throw cause;
+    throw new DamagedManifest(
+      `${manifestBeside(backup)} is damaged. Use another backup, or restore with --skip-damaged: then nothing proves that the rows are the ones that were copied.`,
+      { cause },
+    );
+  }
 }

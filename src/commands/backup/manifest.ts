@@ -28,7 +28,7 @@ export const manifestText = (manifest: object): string => {
   return `${JSON.stringify({ ...manifest, checksum }, undefined, 2)}\n`;
 };
 
-/** @throws CommandFailure if it is no manifest, or of a format that only a newer version knows */
+/** @throws DamagedManifest; CommandFailure if it is of a format that only a newer version knows */
 export function parseManifest(text: string): Manifest {
   const value = parsed(text);
   const format = isObject(value) ? member(value, 'format') : undefined;
@@ -67,7 +67,11 @@ function tablesOf(value: JsonValue | undefined): Readonly<Record<string, Digest>
   );
 }
 
-const damaged = (): CommandFailure => new CommandFailure('The manifest of the backup is damaged.');
+/** A manifest is not what was written. */
+export class DamagedManifest extends CommandFailure {}
+
+const damaged = (): DamagedManifest =>
+  new DamagedManifest('The manifest of the backup is damaged.');
 
 function parsed(text: string): JsonValue | undefined {
   try {

@@ -33,7 +33,7 @@ import {
   requireIntactFiles,
 } from './copy-files.ts';
 import { discardKeys, type LostWithKeys, lostText } from './discard-keys.ts';
-import type { Manifest } from './manifest.ts';
+import { DamagedManifest, type Manifest } from './manifest.ts';
 import { manifestBeside, readManifestBeside } from './manifest-beside.ts';
 import { placeFile } from './place-file.ts';
 import { requireNoLink } from './plain-files.ts';
@@ -94,14 +94,15 @@ export const restore = command({
     const { path: folder, remove } = await makeWorkFolder(dataDir, RESTORE);
     try {
       const copy = sqliteFile(folder);
-      const { database: backup, manifest } = await open(settings, {
-        ...{ from, folder },
-        keyFile: args.text('key-file'),
-      });
+      const skips = args.flag('skip-damaged');
+      const {
+        database: backup,
+        manifest,
+        isUnproven,
+      } = await open(settings, { ...{ from, folder, skips }, keyFile: args.text('key-file') });
       const isPacked = backup !== from;
       await (isPacked ? rename(backup, copy) : copyFile(from, copy));
       await chmod(copy, 0o600);
-      const skips = args.flag('skip-damaged');
       const { isChanged, ...found } = await verifyBackup(copy, from, manifest);
       if (!skips) requireSameBytes(isChanged);
       const isInBucket = settings.files.s3 !== undefined;
@@ -133,8 +134,8 @@ export const restore = command({
       await placeFile(copy, target);
       return {
         data: { dataDir, ...facts, files: isInBucket ? null : files, ...(lost && { lost }) },
-        text: restoredText(settings, from, { facts, files, lost, manifest, isChanged }),
-        exitCode: skips && (isChanged || lacks(files)) ? SKIPPED : 0,
+        text: restoredText(settings, from, { facts, files, lost, manifest, isUnproven, isChanged }),
+        exitCode: skips && (isUnproven || isChanged || lacks(files)) ? SKIPPED : 0,
       };
     } finally {
       await remove();
@@ -149,13 +150,14 @@ interface Restored {
   readonly files: CopiedFiles;
   readonly lost: LostWithKeys | undefined;
   readonly manifest: Manifest | undefined;
+  readonly isUnproven: boolean;
   readonly isChanged: boolean;
 }
 
 function restoredText(
   settings: Settings,
   from: string,
-  { facts, files, lost, manifest, isChanged }: Restored,
+  { facts, files, lost, manifest, isUnproven, isChanged }: Restored,
 ): string {
   const { s3 } = settings.files;
   return [
@@ -169,7 +171,7 @@ function restoredText(
     ...(lost ? [lostText(lost)] : []),
     ...(manifest === undefined
       ? [
-          `There is no ${manifestBeside(from)}, as of backups of older versions: nothing proves that its rows are the ones that were copied.`,
+          `${isUnproven ? `${manifestBeside(from)} is damaged` : `There is no ${manifestBeside(from)}, as of backups of older versions`}: nothing proves that its rows are the ones that were copied.`,
         ]
       : []),
     ...(isChanged
@@ -225,21 +227,34 @@ interface Archived {
   /** An empty folder on the disk of the data directory. */
   readonly folder: string;
   readonly keyFile: string | undefined;
+  /** Whether to go on without a manifest that is damaged. */
+  readonly skips: boolean;
 }
 
 interface Opened {
   readonly database: string;
   readonly manifest: Manifest | undefined;
+  /** The manifest was damaged, and is skipped. */
+  readonly isUnproven: boolean;
 }
 
 /** Unpacks an encrypted backup into the folder; any other is read where it is. */
-async function open(settings: Settings, { from, folder, keyFile }: Archived): Promise<Opened> {
-  if (!(await isArchive(from))) {
-    return { database: from, manifest: await readManifestBeside(from) };
+async function open(
+  settings: Settings,
+  { from, folder, keyFile, skips }: Archived,
+): Promise<Opened> {
+  if (await isArchive(from)) {
+    const unpacked = join(folder, 'unpacked');
+    await mkdir(unpacked);
+    const read = await readArchive(from, readBackupKey(settings, keyFile), unpacked);
+    return { ...read, isUnproven: false };
   }
-  const unpacked = join(folder, 'unpacked');
-  await mkdir(unpacked);
-  return readArchive(from, readBackupKey(settings, keyFile), unpacked);
+  try {
+    return { database: from, manifest: await readManifestBeside(from), isUnproven: false };
+  } catch (error) {
+    if (!skips || !(error instanceof DamagedManifest)) throw error;
+    return { database: from, manifest: undefined, isUnproven: true };
+  }
 }
 
 async function verifyBackup(
