@@ -75,7 +75,13 @@ export function openPostgres(options: PostgresOptions): Database {
   // the next statement fails with the error.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const log = traceQueries && { log: traceQuery('postgres') };
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...log });
+  // Closed below: Kysely would end the pool only if this one had sent a statement, and the other may have sent all.
+  const unending = {
+    options: pool.options,
+    connect: () => pool.connect(),
+    end: async () => undefined,
+  };
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: unending }), ...log });
   const scans = createFairGate(SHARES.postgresScans.shares, BUSY, { patienceMs: PATIENCE_MS });
   const writes = createFairGate(SHARES.postgresWrites.shares, BUSY_WRITES);
   const reads = createFairGate(SHARES.postgresReads.shares, BUSY_READS, {
@@ -125,7 +131,11 @@ export function openPostgres(options: PostgresOptions): Database {
     abandon() {
       for (const client of open) cut(client);
     },
-    close: () => db.destroy(),
+    async close() {
+      await db.destroy();
+      await reader.destroy();
+      await pool.end();
+    },
   };
 }
 

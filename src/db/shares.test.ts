@@ -6,6 +6,7 @@ import { systemClock } from '#kernel/clock.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { onBehalfOf } from '#kernel/on-behalf.ts';
 import { forBothEngines } from '../../test/support/engines.ts';
+import { waitUntil } from '../../test/support/wait-until.ts';
 import type { Database } from './database.ts';
 import { withinDeadline } from './dialect.ts';
 import { openDatabase } from './open.ts';
@@ -88,6 +89,28 @@ forBothEngines((engine) => {
     assert.ok(refused.length > 0 && refused.every((person) => person === 'hog'), refused.join());
     for (const { person } of OTHERS) {
       assert.ok(served.indexOf(person) < 16, `${person} was number ${served.indexOf(person) + 1}`);
+    }
+  });
+
+  test('a storage that was only read leaves no connection open when it is closed', async () => {
+    const storage = await engine.fresh('none');
+    const opened = () => openDatabase({ ...storage, clock: systemClock, random: systemRandom });
+    const only = await opened();
+    await sql`select 1`.execute(only.reader);
+    await only.close();
+    if (engine.name === 'sqlite') return;
+    const next = await opened();
+    // The server may need a moment to end those that were closed.
+    const areGone = async () => {
+      const { rows } = await sql<{ others: number }>`select count(*)::int as others
+        from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and backend_type = 'client backend'`.execute(next.reader);
+      return rows[0]?.others === 0;
+    };
+    try {
+      await waitUntil(areGone);
+    } finally {
+      await next.close();
     }
   });
 
