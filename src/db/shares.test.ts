@@ -100,7 +100,8 @@ forBothEngines((engine) => {
     await only.close();
     if (engine.name === 'sqlite') return;
     const next = await opened();
-    // The server may need a moment to end those that were closed.
+    const closedAt = performance.now();
+    // The server may need a moment to end those that were closed. After ten seconds the pool ends idle ones itself.
     const areGone = async () => {
       const { rows } = await sql<{ others: number }>`select count(*)::int as others
         from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -109,6 +110,7 @@ forBothEngines((engine) => {
     };
     try {
       await waitUntil(areGone);
+      assert.ok(performance.now() - closedAt < 8000, 'they were only ended for being idle');
     } finally {
       await next.close();
     }
