@@ -38,6 +38,8 @@ interface Person {
   readonly userId: string;
   /** Whether it is a public link, which all its visitors share. */
   readonly isLink?: boolean;
+  /** Names the site of a visitor of the link, without its address. */
+  readonly site?: string | undefined;
 }
 
 type OwnLimits = Readonly<Partial<Record<QuotaName, number | null>>>;
@@ -76,6 +78,11 @@ export interface Quotas extends AnswerQuota {
   setLimits(tx: Tx, by: Actor, limits: OwnLimits): Promise<void>;
 }
 
+/** The part of a link's files of a day that is kept for sites that have sent little, so that four sites don't close it. */
+const UPLOADS_RESERVED = 1 / 4;
+/** A site may use the reserve for this part of the day's bytes. */
+const FIRST_UPLOADS = 16;
+
 const fullOf = (name: QuotaName, { used, limit = used }: Usage): AppError =>
   full(name, { used, limit });
 
@@ -84,10 +91,20 @@ export function createQuotas({ settings, clock, audit }: QuotasDeps): Quotas {
   const { read, readLocked, isNear } = limits;
   const days = createDays(clock);
 
-  const requireWithin = ({ isLink = false }: Person, used: number, bytes: number): void => {
+  /** @param countDay returns the bytes of the day without these, of a person, a link or one of its sites */
+  const requireWithin = async (
+    by: Person,
+    bytes: number,
+    countDay: (userId: string) => Promise<number>,
+  ): Promise<void> => {
     const limit = settings.uploadBytesPerDay;
-    if (limit === undefined || used + bytes <= limit) return;
-    throw uploadsFull({ used, limit, isLink }, days.leftMs());
+    const used = await countDay(by.userId);
+    const ofSite = by.site === undefined ? 0 : await countDay(`${by.userId} ${by.site}`);
+    if (limit === undefined) return;
+    const isFirst = by.site === undefined || ofSite + bytes <= limit / FIRST_UPLOADS;
+    const room = isFirst ? limit : limit - Math.floor(limit * UPLOADS_RESERVED);
+    if (used + bytes <= room) return;
+    throw uploadsFull({ used, limit: room, isLink: by.isLink === true }, days.leftMs());
   };
 
   const requireRoom: Quotas['requireRoom'] = async (db, accountId, name, amount) => {
@@ -118,14 +135,16 @@ export function createQuotas({ settings, clock, audit }: QuotasDeps): Quotas {
     giveBack: (tx, accountId, name, amount, { id }) =>
       addToCounter(tx, accountId, name, id, -amount),
     async requireUploads(db, by, bytes) {
-      requireWithin(by, await readDay(db, 'upload_days', by, days.today()), bytes);
+      const { accountId } = by;
+      await requireWithin(by, bytes, (userId) =>
+        readDay(db, 'upload_days', { accountId, userId }, days.today()),
+      );
     },
     async takeUpload(tx, by, bytes) {
-      requireWithin(
-        by,
-        (await addToDay(tx, 'upload_days', by, days.today(), bytes)) - bytes,
-        bytes,
-      );
+      const { accountId } = by;
+      const add = (userId: string) =>
+        addToDay(tx, 'upload_days', { accountId, userId }, days.today(), bytes);
+      await requireWithin(by, bytes, async (userId) => (await add(userId)) - bytes);
     },
     ...createAnswerQuota({ settings, limits, days }),
     isCounting: (db) => isCounting(db),

@@ -190,6 +190,23 @@ forEachEngine((engine) => {
       }
     });
 
+    test('goes on taking files of others after four addresses have sent forms with what they may', async () => {
+      const link = await make(node, {}, FILE_DEFINITION);
+      const refusals = new Set<unknown>();
+      for (const nth of range(40)) {
+        const { stored, answer } = await upload(link, `172.16.${nth % 4}.1`);
+        const last = stored.status === 201 ? await answer() : stored;
+        if (last.status !== 201) refusals.add(last.at('reason'));
+      }
+      assert.deepEqual([...refusals], ['link-uploads-day']);
+      assert.ok((await bytesToday(link)) <= 30 * MIB);
+      for (const i of range(5)) {
+        const { stored, answer } = await upload(link, `192.0.${i}.1`);
+        assert.equal(stored.status, 201, `${i} ${stored.text}`);
+        assert.equal((await answer()).status, 201);
+      }
+    });
+
     test('gives a site its share of the files of a day', async () => {
       const link = await make(node, {}, FILE_DEFINITION);
       for (const i of range(10)) {

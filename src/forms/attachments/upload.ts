@@ -52,6 +52,8 @@ export interface Uploader {
   readonly userId: string;
   /** Its uploads count for the day when a form comes of them, or strangers could use up those of the link. */
   readonly isLink?: boolean;
+  /** Names the site of the visitor without its address. */
+  readonly site?: string;
 }
 
 /**

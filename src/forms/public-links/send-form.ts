@@ -5,16 +5,15 @@ import type { Locale } from '#forms/engine/engine-types.ts';
 import { findForm } from '#forms/form.store.ts';
 import { readTimeZone } from '#forms/time-zone.store.ts';
 import type { LinkPrincipal } from '#http/endpoint.ts';
-import { rangeOf } from '#kernel/addresses.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { usePuzzle } from './link-session.store.ts';
-import { hashOf } from './link-token.ts';
 import type { PublicLink } from './public-link.ts';
 import type { PublicLinksDeps } from './public-links-deps.ts';
 import { isSolved } from './puzzle.ts';
 import { requireOpen } from './require-open.ts';
 import type { SendLimits } from './send-limits.ts';
+import { siteOfVisitor } from './site-of-visitor.ts';
 import { requireSentBy, storeSentForm } from './store-sent-form.ts';
 import { fixedAnswers, readVisit, type Visit } from './visit.ts';
 
@@ -45,7 +44,7 @@ export async function sendForm(
   by: LinkPrincipal,
   sending: Sending,
 ): Promise<{ readonly formId: string; readonly created: boolean; readonly link: PublicLink }> {
-  const { db, clock, quotas, seal } = deps;
+  const { db, clock, quotas } = deps;
   const visit = await readVisit(db.reader, by, clock.now());
   const { link, session } = visit;
   const { accountId, formId } = session;
@@ -60,7 +59,7 @@ export async function sendForm(
   await deps.sendLimits.countSendRequest(sending.ip);
   await requireProof(deps, visit, sending.proof);
   await deps.sendLimits.countSend(link.id, sending.ip);
-  const site = hashOf(seal.seal(`site ${link.id}`, rangeOf(sending.ip)));
+  const site = siteOfVisitor(deps, link, sending.ip);
   await quotas.requireRoomNear(db.reader, accountId, 'forms');
   await quotas.requireAnswers(db.reader, { accountId, userId: link.id, kind: 'link', site });
   const answers = await checkAnswers(deps, visit, sending);

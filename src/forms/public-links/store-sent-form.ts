@@ -56,7 +56,7 @@ export async function storeSentForm(
   quotas.limitAnswers(tx, { ...writerOf(actor), site });
   const fileBytes = await requireNamedFiles(tx, form, version, answers);
   if (fileBytes > 0) {
-    await quotas.takeUpload(tx, { accountId, userId: linkId, isLink: true }, fileBytes);
+    await quotas.takeUpload(tx, { accountId, userId: linkId, isLink: true, site }, fileBytes);
   }
   await quotas.take(tx, accountId, 'forms', 1, { id: formId });
   return { fileBytes };

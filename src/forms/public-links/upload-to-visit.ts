@@ -5,6 +5,7 @@ import type { LinkPrincipal } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { lockSession } from './link-session.store.ts';
 import { requireOpen } from './require-open.ts';
+import { siteOfVisitor } from './site-of-visitor.ts';
 import { readVisit } from './visit.ts';
 import type { VisitorDeps } from './visitor-deps.ts';
 
@@ -27,7 +28,9 @@ export async function uploadToVisit(
     if (!(await findForm(reader, accountId, formId))) return;
     throw fail('form-state', 'The form was sent, so no files can be added.');
   };
-  const uploader = { accountId, accountCode: by.accountCode, userId: link.id, isLink: true };
+  const { accountCode } = by;
+  const site = siteOfVisitor(deps, link, ip);
+  const uploader = { accountId, accountCode, userId: link.id, isLink: true, site };
   const upload = uploadTo(formId);
   const settle = await sendLimits.countUpload(link.id, ip, upload.length);
   let stored = 0;
