@@ -94,9 +94,9 @@ forEachEngine((engine) => {
       const archive = ran.word('file');
       const key = openingKeyIn(identity);
       assert.ok(!('problem' in key));
-      await verifyArchive(archive, key);
+      await verifyArchive(archive, key, Date.now());
       await eachDamage(archive, hundredDamages(SEED + 1, sizeOf(archive)), (damage) =>
-        requireNamed(() => verifyArchive(archive, key), damage),
+        requireNamed(() => verifyArchive(archive, key, Date.now()), damage),
       );
     });
 

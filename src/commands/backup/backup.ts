@@ -101,7 +101,7 @@ async function verified(
 ): Promise<Answer> {
   if (!existsSync(path)) throw new CommandFailure(`There is no file ${path}.`);
   const found = (await isArchive(path))
-    ? await verifyArchive(path, readBackupKey(settings, keyFile))
+    ? await verifyArchive(path, readBackupKey(settings, keyFile), world.clock.now())
     : await verifyPlain(path);
   const { madeAt, version, tables, rows, files, ...facts } = found;
   const isNoted = await noteVerified(world, settings, facts);

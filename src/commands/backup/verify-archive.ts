@@ -1,7 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { CommandFailure } from '#commands/shell/failures.ts';
+import {
+  isKilled,
+  makeWorkFolder,
+  removeLeftovers,
+  VERIFY,
+} from '#commands/work-folder/work-folder.ts';
 import type { OpeningKey } from '#kernel/age-keys.ts';
 import { readArchive } from './archive.ts';
 import {
@@ -34,14 +38,16 @@ export interface Verified extends CopyFacts {
  * it held when the backup was made.
  * @throws CommandFailure, AgeError
  */
-export async function verifyArchive(path: string, key: OpeningKey): Promise<Verified> {
+export async function verifyArchive(path: string, key: OpeningKey, now: number): Promise<Verified> {
   await requireNoLink(path);
-  const folder = await mkdtemp(join(tmpdir(), 'formstead-verify-'));
+  // One that was killed has left everything in clear.
+  await removeLeftovers(tmpdir(), VERIFY, isKilled(now));
+  const folder = await makeWorkFolder(tmpdir(), VERIFY);
   try {
-    const { database, manifest } = await readArchive(path, key, folder);
+    const { database, manifest } = await readArchive(path, key, folder.path);
     return await verified(database, manifest, requireArchivedFiles);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await folder.remove();
   }
 }
 

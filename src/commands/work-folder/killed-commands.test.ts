@@ -101,6 +101,30 @@ test('what a killed restore left is named with its size, and goes with the next 
   assert.notEqual(source, dataDir);
 });
 
+test('what a killed check of a backup left in clear goes with the next check', async (t) => {
+  const { to, env, formstead } = await prepare(t);
+  const [keys, temporary] = [await folder(t), await folder(t)];
+  const keyFile = join(keys, 'key.txt');
+  await writeFile(keyFile, 'nine brass kettles on a shelf');
+  const scheduled = { ...env, FORMSTEAD_BACKUP_TO: to, FORMSTEAD_BACKUP_KEY_FILE: keyFile };
+  const file = (await commandLine(scheduled)('backup', '--json')).word('file');
+  const argv = ['backup', '--verify', file, '--key-file', keyFile];
+  const prefix = 'formstead-verify-';
+  const own = { ...env, TMPDIR: temporary };
+  const { left, kill } = await stoppedIn(t, { env: own, argv, prefix, parent: temporary });
+  const before = process.env['TMPDIR'];
+  process.env['TMPDIR'] = temporary;
+  t.after(() => {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  });
+  assert.equal((await formstead(...argv)).code, 0);
+  assert.ok(existsSync(left), 'one that runs keeps its folder');
+  await kill();
+  assert.equal((await formstead(...argv)).code, 0);
+  assert.deepEqual(readdirSync(temporary), []);
+});
+
 test('the copy of a killed upgrade --check goes with the next one, also if nothing is pending any more', async (t) => {
   const dataDir = await folder(t);
   const db = await openDatabase({

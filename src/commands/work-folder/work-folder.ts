@@ -17,6 +17,11 @@ export const BACKUP_TO: WorkKind = { prefix: '.backup-to-', command: 'formstead 
 export const UNFINISHED: WorkKind = { prefix: '.unfinished-backup-', command: 'formstead backup' };
 /** The data in clear that becomes an encrypted backup. */
 export const COPY: WorkKind = { prefix: '.copy-for-backup-', command: 'formstead backup' };
+/** What an encrypted backup holds, in clear, where temporary files are. */
+export const VERIFY: WorkKind = {
+  prefix: 'formstead-verify-',
+  command: 'formstead backup --verify',
+};
 
 const TAKEN_BACK = '.taken-back';
 /** A folder without an owner of this kernel is left over if nothing in it was written for so long. */
