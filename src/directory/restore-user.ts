@@ -2,7 +2,7 @@ import { requireAccountLock } from '#db/account-lock.ts';
 import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
-import { fold } from '#kernel/text.ts';
+import { collapse, fold } from '#kernel/text.ts';
 import { applyUserChange } from './apply-user-change.ts';
 import { changeRole } from './change-role.ts';
 import { provisionerOf } from './create-user.ts';
@@ -97,7 +97,9 @@ async function findMeant(tx: Tx, actor: Actor, attributes: JsonObject): Promise<
     ? inactive
     : inactive.filter((user) => credential !== null && user.provisioned_by === credential);
   const userName = fold(textAt(attributes, 'userName') ?? '');
-  const namesake = own.find((user) => user.user_name_key === userName);
+  const namesake =
+    own.find((user) => user.user_name_key === userName) ??
+    own.find((user) => collapse(user.user_name_key) === collapse(userName));
   if (namesake) {
     // Where nobody signs in by externalId, the answer is 409: identity providers then look up the user name.
     const isKnownById = isEnough || (await connectionByExternalId(tx, accountId)) !== undefined;

@@ -10,13 +10,13 @@ import { CORE_USER, fresh, PATCH_OP } from '../support/scim.ts';
 import { arriveBySso, connectProvider, SSO_ENV } from '../support/sso-sign-in.ts';
 
 const HOLDERS = ['active', 'inactive', 'blocked', 'local', 'break-glass'] as const;
-const EQUAL = ['userName', 'work', 'home', 'nothing'] as const;
+const EQUAL = ['userName', 'spelling', 'work', 'home', 'nothing'] as const;
 const FLAGS = [false, true] as const;
 
 interface Case {
   /** What has the externalId; the local and the break-glass user are inactive. */
   readonly holder: (typeof HOLDERS)[number];
-  /** What else is equal in the new record. */
+  /** What else is equal in the new record; `spelling` is the userName with other white space. */
   readonly equal: (typeof EQUAL)[number];
   readonly isSameCredential: boolean;
   /** The setting "external id alone". */
@@ -39,7 +39,7 @@ type Outcome = 'restored' | 'new' | 'user-name-taken' | 'break-glass-user' | 'va
 
 /** Returns what decision 89 says. */
 const outcomeOf = (it: Case): Outcome =>
-  it.equal === 'userName' ? outcomeOfNamesake(it) : outcomeOfOther(it);
+  it.equal === 'userName' || it.equal === 'spelling' ? outcomeOfNamesake(it) : outcomeOfOther(it);
 
 function outcomeOfNamesake({ holder, isSameCredential, isEnough, isConnected }: Case): Outcome {
   if (holder === 'break-glass') return 'break-glass-user';
@@ -58,11 +58,12 @@ function recordsOf({ equal }: Case, externalId: string) {
   const type = equal === 'home' ? 'home' : 'work';
   const [userName, value] = [fresh('bo'), `${fresh('bo')}@x.example`];
   const isSameAddress = equal === 'work' || equal === 'home';
+  const spellings = { userName: userName.toUpperCase(), spelling: `${userName}\u00a0` };
   const newValue = isSameAddress ? value.toUpperCase() : `${fresh('nu')}@x.example`;
   return {
     old: { userName, externalId, displayName: 'Bo', title: 'Clerk', emails: [{ value, type }] },
     body: {
-      userName: equal === 'userName' ? userName.toUpperCase() : fresh('bo.new'),
+      userName: equal === 'userName' || equal === 'spelling' ? spellings[equal] : fresh('bo.new'),
       ...{ externalId, displayName: 'Bo Nu', emails: [{ value: newValue, type }] },
     },
   };
