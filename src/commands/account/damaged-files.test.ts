@@ -85,6 +85,8 @@ forEachEngine((engine) => {
       ...['account', 'export', '--out', archive, '--key-file', keyFile],
     );
     assert.equal(exported.code, 3, 'a file is missing since the test before');
+    // An event that the archive does not have.
+    await formstead('account', 'export', '--out', join(home, 'again.tar.gz'));
     assert.match((await typed('--archive', archive, '--yes')).stderr, /holds secrets: give/);
     const opened = ['--archive', archive, '--key-file', keyFile];
     const lacks = await typed(...opened, '--yes');
@@ -99,6 +101,7 @@ forEachEngine((engine) => {
     restore();
     const deleted = await typed(...opened, '--skip-damaged', '--yes');
     assert.equal(deleted.code, 0, deleted.stderr);
+    assert.match(deleted.stdout, /lacks 1 files of forms, which are lost\. .* has 1 newer events/);
     const back = await formstead(
       ...['account', 'import', archive, '--key-file', keyFile, '--skip-damaged', '--yes'],
     );

@@ -58,22 +58,26 @@ export const accountDelete = command({
   async run(world, args) {
     const settings = readSettings(world.env);
     const kept = await archiveOf(args);
-    const { account, plan } = await withExisting(world, async (services) => {
+    const { account, opened, plan } = await withExisting(world, async (services) => {
       const found = await chooseAccount(services, args.operand('CODE'));
       const opened = kept && (await openArchive(world, services, found, kept));
-      return { account: found, plan: await planOf(services, found, opened) };
+      return { account: found, opened, plan: await planOf(services, found, opened) };
     });
     if (!args.flag('yes')) await confirm(world, plan, account.code);
     const { rows, files } = await whileAlone(world, settings, account);
     const { id, code, name } = account;
     return {
-      data: { id, code, name, rows, files },
-      text: record({
-        deleted: `${name} (${code})`,
-        id,
-        rows: String(rows),
-        files: String(files),
-      }),
+      data: { ...{ id, code, name, rows, files }, archive: opened ?? null },
+      text: [
+        record({
+          deleted: `${name} (${code})`,
+          id,
+          rows: String(rows),
+          files: String(files),
+        }),
+        // With --yes, nobody has seen the plan.
+        ...(opened === undefined ? [] : [archiveText(opened)]),
+      ].join('\n\n'),
     };
   },
 });

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readChainState } from '#audit/index.ts';
+import { readChainState, readUnlinked } from '#audit/index.ts';
 import { readOpeningKey } from '#commands/backup/backup-key.ts';
 import type { World } from '#commands/shell/command.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
@@ -65,13 +65,18 @@ export async function openArchive(
     const arrival = { manifest, code, key, seal, random, now: clock.now(), skipsDamaged };
     const staged = await stageArchive(archive, folder, arrival);
     const { staging, missing, damaged } = staged;
+    let unlinkedThere: number;
     try {
       await sealAuditLog(services, staged, manifest);
+      const unlinked = 'select count(*) from audit_events where chain_seq is null';
+      unlinkedThere = Number(staging.handle.prepare(unlinked).pluck().get());
     } finally {
       staging.close();
     }
+    // The last events before the service stopped may not be linked yet, here and in the archive.
     const { head } = await readChainState(db.reader, account.id);
-    const newer = (head?.seq ?? 0) - manifest.auditLog.seq;
+    const unlinkedHere = await readUnlinked(db.reader, account.id);
+    const newer = (head?.seq ?? 0) + unlinkedHere.count - manifest.auditLog.seq - unlinkedThere;
     return { madeAt: manifest.madeAt, newer, missing, damaged };
   } finally {
     await rm(folder, { recursive: true, force: true });
