@@ -26,6 +26,10 @@ const HARMLESS: ReadonlyMap<string, string> = new Map([
   ['PATCH /app/v1/me/passkeys/:id', 'a name'],
   ['POST /app/v1/sso-connections/:id/test', 'changes nothing'],
   ['POST /app/v1/provisioning/test', 'changes nothing that stays'],
+  [
+    'DELETE /app/v1/provisioning/ended-role-mappings/:id',
+    'changes no role: what it drops is an offer to give one back',
+  ],
   ['POST /app/v1/webhooks/:id/test', 'goes to the address that was registered'],
   ['POST /app/v1/webhooks/:id/deliveries/:deliveryId/resend', 'goes to that address again'],
 ]);
