@@ -1,5 +1,6 @@
 // Strangers who try to close a public link to everybody: by sends without a proof, by forms from many networks, and by
 // files whose forms never come.
+// Nightly: many uploads and proofs of work; public-links.test.ts tries the usual limits each day.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { FILE_DEFINITION } from '../support/attachments.ts';

@@ -1,5 +1,6 @@
 // Directories rename people: they deactivate bo, and create bo.new with the same externalId. Decision 89 says whom the
 // two records mean. Every pair of an inactive and a new record is tried with every way of matching them.
+// Nightly: 160 pairs; restore-user.test.ts and inactive-rivals.test.ts hold the rules each day.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { adminBrowser, type Browser } from '../support/browser.ts';

@@ -1,4 +1,5 @@
 // A clock ran a year ahead, and was set back. What it dated would wait for a year, or last for one.
+// Nightly: it starts the service and runs commands over and over, on both engines.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
