@@ -103,7 +103,7 @@ forEachEngine((engine) => {
     assert.equal(await addAtOnce('answers-full', offline), 19);
     await setUsed(110 * MIB);
     await assert.rejects(add('x', { history: 200 }), withCode('answers-full'));
-    // Whoever takes something away is never refused.
+    // A change that removes more than it adds is never refused.
     await add('x', { answers: -500, history: 200 });
     assert.equal(await used(), 110 * MIB - 300);
   });

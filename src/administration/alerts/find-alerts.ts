@@ -74,7 +74,7 @@ async function provisioningAlerts(
   return [{ id, kind: 'provisioning-fails', stage: 0, at: since, reason: String(status) }];
 }
 
-/** Tells of the latest deleted group by which people lost a role; the page names the others. */
+/** Returns an alert for the latest deleted group that cost people a role; the page lists the others. */
 async function roleAlerts(db: Reader, accountId: string): Promise<readonly Alert[]> {
   const ended = await selectEndedRoleMappings(db, accountId);
   const latest = ended.find(({ people }) => people > 0);

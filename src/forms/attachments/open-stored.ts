@@ -7,7 +7,7 @@ import { type FileOfForm, markDamaged, markIntact } from './file-damage.store.ts
 
 type ReadDeps = Pick<AttachmentsDeps, 'db' | 'files' | 'clock'>;
 
-/** A stored file of a form with what is known of it. */
+/** A stored file of a form, with its key, what is known of its bytes, and whether they are damaged. */
 export interface KnownFile extends FileOfForm, StoredFacts {
   readonly storageKey: string;
   readonly isDamaged: boolean;

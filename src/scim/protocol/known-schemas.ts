@@ -35,7 +35,7 @@ const KNOWN: ReadonlySet<string> = new Set(
  * the endpoint says what the body is.
  * @param right the URN to send, for the error
  * @param isOwn whether a URN belongs to the resource type of the request
- * @returns the URNs that do not belong to the type; unknown ones may stand beside known ones
+ * @returns the URNs that do not belong to the type; unknown ones are allowed in addition to known ones
  * @throws ScimError 400 invalidValue when it holds anything but texts, or no known URN
  */
 export function foreignSchemas(
