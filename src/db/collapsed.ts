@@ -64,21 +64,25 @@ export const nameKeys = (key: string): { readonly key: string; readonly collapse
 /**
  * Returns a scalar subquery: the stored key that a name means in an account. The exact spelling comes first, then the
  * one without white space that is not compared, then any other that is the same name.
+ * @param among a condition on the row `n`: only these rows are meant
  */
 export function keyOfName(
   db: Reader,
   table: Named,
   accountId: RawBuilder<unknown>,
   name: NameKeys,
+  among?: RawBuilder<boolean>,
 ): RawBuilder<string | null> {
   const { column, index } = NAMED[table];
   const key = sql.ref(`n.${column}`);
+  const and = among ? sql` and ${among}` : sql``;
   const exactly = (text: unknown) => sql`(
-    select ${key} from ${sql.table(table)} as n where n.account_id = ${accountId} and ${key} = ${text})`;
+    select ${key} from ${sql.table(table)} as n where n.account_id = ${accountId} and ${key} = ${text}${and})`;
   const plainly = name.key === name.collapsed ? sql`` : sql`${exactly(name.collapsed)},`;
   return sql<string | null>`coalesce(${exactly(name.key)}, ${plainly} (
     select min(${key}) from ${throughIndex(db, table, 'n', index)}
-    where n.account_id = ${accountId} and ${isSpaced(db, key)} and ${collapsed(db, key)} = ${name.collapsed}))`;
+    where n.account_id = ${accountId} and ${isSpaced(db, key)}
+      and ${collapsed(db, key)} = ${name.collapsed}${and}))`;
 }
 
 /** Returns the ids of all users or groups of an account whose name another one has in another spelling. */

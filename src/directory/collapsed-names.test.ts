@@ -4,11 +4,13 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { collapsed } from '#db/collapsed.ts';
 import { collapse, fold, WHITE_SPACE, ZERO_WIDTH } from '#kernel/text.ts';
+import { selectLinkedUsers } from '#sign-in/sso/sso.store.ts';
 import { adminBrowser, openBrowser } from '../../test/support/browser.ts';
 import { forBothEngines } from '../../test/support/engines.ts';
 import type { Answer } from '../../test/support/instance.ts';
 import {
   assertScimError,
+  ENTERPRISE,
   fresh,
   idOf,
   PATCH_OP,
@@ -172,6 +174,45 @@ forBothEngines((engine) => {
       assert.equal(set.status, 200, set.text);
     }
     assert.deepEqual([await signIn(names[0]), await signIn(names[1])], pair);
+  });
+
+  test('of a pair, an inactive one keeps nobody from signing in, by password or identity provider', async () => {
+    const password = 'five quiet harbours at dawn';
+    const names = [fresh('left'), ''] as [string, string];
+    names[1] = `${names[0]}  `;
+    const [left, stays] = await pairOf('users', names);
+    for (const id of [left, stays]) await replace(`/Users/${id}`, 'password', password);
+    const off = [{ op: 'replace', path: 'active', value: false }];
+    await scim.call('PATCH', `/Users/${left}`, { body: { schemas: [PATCH_OP], Operations: off } });
+
+    const answer = await openBrowser(scim.instance).signIn(names[0], password);
+    assert.equal(answer.at('user', 'id'), stays, answer.text);
+    const { reader } = scim.instance.services.db;
+    const accountId = scim.instance.account.accountId;
+    const linked = await selectLinkedUsers(reader, accountId, 'user_name_key', fold(names[0]));
+    assert.deepEqual(
+      linked.map(({ id }) => id),
+      [stays],
+    );
+  });
+
+  test('a manager who is named in another spelling is found', async () => {
+    const admin = await adminBrowser(scim.instance);
+    const managersByName = async (isOn: boolean) =>
+      await admin.send('PATCH', '/app/v1/provisioning', { body: { managersByName: isOn } });
+    await managersByName(true);
+    for (const stored of ['Grace Hopper', 'Grace  Hopper\u00a0']) {
+      const name = stored.replace('Grace', fresh('grace'));
+      const id = idOf(await addUser(name));
+      for (const value of [name, collapse(name), ` ${name.toUpperCase()} `]) {
+        const report = idOf(
+          await addUser(fresh('report'), { [ENTERPRISE]: { manager: { value } } }),
+        );
+        const ref = (await scim.get(`/Users/${report}`)).at(ENTERPRISE, 'manager', '$ref');
+        assert.equal(String(ref).split('/').at(-1), id, JSON.stringify(value));
+      }
+    }
+    await managersByName(false);
   });
 
   test('of many who take one name in different spellings at once, one gets it', async () => {

@@ -4,7 +4,7 @@ import { containsText, isIn, throughIndex, withinDeadline } from '#db/dialect.ts
 import { type SealedTexts, sealedColumn } from '#db/sealed-texts.ts';
 import { isObject, type JsonObject, member } from '#kernel/json.ts';
 import type { Seal } from '#kernel/seal.ts';
-import { fold } from '#kernel/text.ts';
+import { collapse, fold } from '#kernel/text.ts';
 import { textAt } from './folding.ts';
 import { indexUser } from './index-user.ts';
 import type { DirectoryDeps } from './inputs.ts';
@@ -107,7 +107,7 @@ export async function findFormerUserByName(
   userName: string,
 ): Promise<FormerUser | undefined> {
   const row = await selectFormer(db, accountId)
-    .where('user_name_key', '=', fold(userName))
+    .where('user_name_key', 'in', [fold(userName), collapse(fold(userName))])
     .orderBy('deleted_at', 'desc')
     .limit(1)
     .executeTakeFirst();

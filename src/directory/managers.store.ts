@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { collapsed, isSpaced, NAMED } from '#db/collapsed.ts';
 import type { Reader, Tx } from '#db/database.ts';
-import { engineOf, isIn } from '#db/dialect.ts';
+import { engineOf, isIn, throughIndex } from '#db/dialect.ts';
 import { fail } from '#kernel/errors.ts';
-import { fold } from '#kernel/text.ts';
+import { collapse, fold } from '#kernel/text.ts';
 import { isMeantBy } from './external-ids.store.ts';
 import { quote } from './quote.ts';
 import type { Manager } from './records.ts';
@@ -166,6 +167,31 @@ async function usersBy(
   return rows;
 }
 
+/** As usersBy, by user names whose white space is not compared; `key` is the collapsed name. */
+async function usersByCollapsedName(
+  db: Reader,
+  accountId: string,
+  names: readonly string[],
+): Promise<readonly FoundUser[]> {
+  if (names.length === 0) return [];
+  const own = sql.ref('u.user_name_key');
+  const key = collapsed(db, own);
+  const spaced = throughIndex(db, 'users', 'u', NAMED.users.index);
+  const { rows } = await sql<FoundUser>`
+    select key, min(id) as id, min(display_name) as display_name, scim_active,
+      cast(count(*) - 1 as integer) as others
+    from (
+      select user_name_key as key, id, display_name, scim_active from users
+      where account_id = ${accountId} and ${isIn(db, sql.ref('user_name_key'), names)} and protected = 0
+      union all
+      select ${key}, id, display_name, scim_active from ${spaced}
+      where account_id = ${accountId} and ${isSpaced(db, own)} and ${isIn(db, key, names)} and protected = 0
+    ) as named
+    group by key, scim_active
+  `.execute(db);
+  return rows;
+}
+
 async function usersByEmail(
   db: Reader,
   accountId: string,
@@ -191,8 +217,17 @@ async function addByName(
 ): Promise<void> {
   const textsByKey = Map.groupBy(texts, (text) => fold(text));
   const keys = [...textsByKey.keys()];
+  const exact = await usersBy(db, accountId, 'user_name_key', keys);
+  const isExact = new Set(exact.map(({ key }) => key));
+  // A name is compared without its white space (decision 88), but the exact spelling comes first.
+  const others = Map.groupBy(
+    keys.filter((key) => !isExact.has(key)),
+    collapse,
+  );
+  const namesakes = await usersByCollapsedName(db, accountId, [...others.keys()]);
   const rows = [
-    ...(await usersBy(db, accountId, 'user_name_key', keys)),
+    ...exact,
+    ...namesakes.flatMap((row) => (others.get(row.key) ?? []).map((key) => ({ ...row, key }))),
     ...(await usersByEmail(db, accountId, keys)),
   ];
   for (const row of rows) for (const text of textsByKey.get(row.key) ?? []) found.add(text, row);

@@ -37,8 +37,8 @@ export const restoreUser =
     requireAccountLock(tx, accountId);
     const row = await lockUser(tx, accountId, meant.id, 'change');
     const before = row && toUser(row);
-    // Another request may have activated or deleted the user while this one waited for the lock.
-    if (before?.attributes['active'] !== false) return undefined;
+    // While this request waited for the lock, another one may have activated, changed or protected the user.
+    if (!before || (await findMeant(tx, actor, attributes))?.id !== meant.id) return undefined;
     const user = await withoutAccess(deps, tx, actor, before, meant.because);
     await applyUserChange(deps, tx, actor, user, {
       attributes: { ...attributes, active: attributes['active'] !== false },

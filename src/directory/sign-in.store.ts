@@ -69,8 +69,11 @@ const inOnlyAccount = (db: Reader, it: Name) => sql`
   select ${columns}, 'only' as found_by from (select * from accounts limit 2) a
   left join users u on u.account_id = a.id and u.user_name_key = ${keyIn(db, it)}`;
 
-/** Returns the key that a name means in the account of row `a`. */
-const keyIn = (db: Reader, it: Name) => keyOfName(db, 'users', sql`a.id`, it);
+/** Returns the key that a name means in the account of row `a`: that of an active user, if any has the name. */
+const keyIn = (db: Reader, it: Name) => {
+  const active = keyOfName(db, 'users', sql`a.id`, it, sql<boolean>`n.active = 1`);
+  return sql`coalesce(${active}, ${keyOfName(db, 'users', sql`a.id`, it)})`;
+};
 
 /** Users who may sign in come first, so that a user who left one organisation does not hide the one in another. */
 const inAnyAccount = (db: Reader, it: Name) => {

@@ -47,6 +47,6 @@ export async function deleteAccount(
       await forgetLoose(db.reader, accountId, key);
       deleted += 1;
     }
-    progress('files', deleted, Number.MAX_SAFE_INTEGER);
+    progress('files', deleted);
   }
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
 import SqliteDatabase from 'better-sqlite3';
 import { Client } from 'pg';
 import { copyTable, digestTables } from '#commands/rows/copy-rows.ts';
@@ -10,20 +12,21 @@ import { CommandFailure } from '#commands/shell/failures.ts';
 import type { Reader } from '#db/database.ts';
 import { migrate, readSchemaState } from '#db/migrate.ts';
 import { openSqlite, sqliteFile } from '#db/open-sqlite.ts';
+import type { CopyFailure } from './copy-worker.ts';
 
 /**
- * Copies an SQLite database in one read transaction, so that writers never wait and the copy is consistent. SQLite's
- * backup call starts again whenever another process writes; `vacuum into` does not, and leaves out deleted data.
+ * Copies an SQLite database in one read transaction, so that writers never wait and the copy is consistent. A thread of
+ * its own does it: a database of 100 GB takes longer than the lease of a backup, which this thread goes on renewing.
  * @param to a new file
+ * @throws Error with SQLite's code
  */
 export async function copySqlite(from: string, to: string): Promise<void> {
   await writeFile(to, '', { flag: 'wx', mode: 0o600 });
-  const source = new SqliteDatabase(from, { readonly: true, fileMustExist: true, timeout: 5000 });
-  try {
-    source.prepare('vacuum into ?').run(to);
-  } finally {
-    source.close();
-  }
+  const worker = new Worker(new URL('./copy-worker.ts', import.meta.url), {
+    workerData: { from, to },
+  });
+  const [failure]: (CopyFailure | undefined)[] = await once(worker, 'message');
+  if (failure) throw Object.assign(new Error(failure.message), { code: failure.code });
 }
 
 /**

@@ -140,18 +140,23 @@ export async function selectLinkedUsers(
   column: 'external_id' | 'user_name_key',
   value: string,
 ): Promise<readonly LinkedUser[]> {
-  const key =
-    column === 'external_id' ? value : keyOfName(db, 'users', sql`${accountId}`, nameKeys(value));
-  const found = (isActive: 0 | 1) =>
-    db
+  const found = (isActive: 0 | 1) => {
+    const isMeant = sql<boolean>`scim_active = ${sql.lit(isActive)}`;
+    // An inactive user with the exact spelling is no rival of an active one whose name differs in white space.
+    const key =
+      column === 'external_id'
+        ? value
+        : keyOfName(db, 'users', sql`${accountId}`, nameKeys(value), isMeant);
+    return db
       .selectFrom('users')
       .select(['id', 'user_name', 'active', 'protected', 'stamp', 'provisioned_by'])
       .where('account_id', '=', accountId)
       .where(column, '=', key)
-      .where(sql<boolean>`scim_active = ${sql.lit(isActive)}`)
+      .where(isMeant)
       .orderBy('id')
       .limit(2)
       .execute();
+  };
   const active = await found(1);
   return active.length > 0 ? active : await found(0);
 }
