@@ -21,7 +21,7 @@ export const account = {
     warning: {
       'disk-low': 'The disk is almost full.',
       'backup-failed': 'The last scheduled backup failed. The log says why.',
-      'backup-missing': 'No backup is known. Backups by other tools have to be noted.',
+      'backup-missing': 'No backup is known. Record backups that other tools make.',
       'backup-old': 'The last backup is more than two days old.',
       'backup-unverified':
         'No backup was verified in the last month. Check that the key still opens the newest one.',

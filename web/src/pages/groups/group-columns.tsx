@@ -8,7 +8,8 @@ import { Origin } from '../users/user-columns.tsx';
 /** The server stops counting here. */
 const MAX_COUNTED = 1000;
 
-export function useGroupColumns(): readonly Column<GroupItem>[] {
+/** @param show how names are shown */
+export function useGroupColumns(show: (name: string) => string = String): readonly Column<GroupItem>[] {
   const { t } = useTranslation();
   return [
     {
@@ -16,7 +17,7 @@ export function useGroupColumns(): readonly Column<GroupItem>[] {
       header: t('groups.name'),
       cell: ({ id, displayName }) => (
         <Anchor component={Link} to={`/settings/groups/${id}`} fw={550} inherit>
-          {displayName}
+          {show(displayName)}
         </Anchor>
       ),
     },

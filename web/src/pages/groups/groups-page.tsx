@@ -11,6 +11,7 @@ import { FilterBar } from '../../lists/filter-bar.tsx';
 import { ListView } from '../../lists/list-view.tsx';
 import { NothingFound } from '../../lists/nothing-found.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
+import { shownName } from '../../lists/shown-name.ts';
 import { useList } from '../../lists/use-list.ts';
 import { useTranslation } from '../../texts.ts';
 import { NAMES, ORIGINS } from '../users/user-filters.ts';
@@ -27,7 +28,7 @@ export function GroupsPage() {
   const [isCreating, setCreating] = useState(false);
   const { names, ...rest } = filters;
   const list = useList<GroupItem>(GROUPS, { ...rest, namesakes: names && true });
-  const columns = useGroupColumns();
+  const columns = useGroupColumns(names && shownName);
   const isFiltered = [filters.q, filters.origin, names].some((each) => each !== undefined);
   const isEmpty = !isFiltered && list.items.length === 0 && !list.isLoading && list.error === null;
   const filterBy = (change: GroupFilters) =>

@@ -7,7 +7,10 @@ import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { useTranslation } from '../../texts.ts';
 
-export function useUserColumns(): readonly Column<UserItem>[] {
+/** @param show how user names are shown */
+export function useUserColumns(
+  show: (name: string) => string = String,
+): readonly Column<UserItem>[] {
   const { t } = useTranslation();
   return [
     {
@@ -16,7 +19,7 @@ export function useUserColumns(): readonly Column<UserItem>[] {
       width: 'minmax(0, 1fr)',
       cell: ({ id, displayName, userName }) => (
         <Anchor component={Link} to={`/settings/users/${id}`} fw={550} inherit>
-          {displayName ?? userName}
+          {displayName ?? show(userName)}
         </Anchor>
       ),
     },
@@ -27,7 +30,11 @@ export function useUserColumns(): readonly Column<UserItem>[] {
       cell: ({ displayName, userName, email }) => {
         const name = displayName ?? userName;
         const others = [...new Set([userName, email])];
-        return others.filter((each) => each !== undefined && each !== name).join(' · ');
+        const told = others.filter((each) => each !== undefined);
+        return told
+          .filter((each) => each !== name)
+          .map((each) => show(each))
+          .join(' · ');
       },
     },
     {

@@ -11,6 +11,7 @@ import { FilterBar } from '../../lists/filter-bar.tsx';
 import { ListView } from '../../lists/list-view.tsx';
 import { NothingFound } from '../../lists/nothing-found.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
+import { shownName } from '../../lists/shown-name.ts';
 import { useList } from '../../lists/use-list.ts';
 import { useTranslation } from '../../texts.ts';
 import { CreateUser } from './create-user.tsx';
@@ -31,7 +32,7 @@ export function UsersPage() {
     active: state === undefined ? undefined : state === 'active',
     namesakes: names && true,
   });
-  const columns = useUserColumns();
+  const columns = useUserColumns(names && shownName);
   const filterBy = (change: UserFilters) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   return (
