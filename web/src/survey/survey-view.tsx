@@ -4,15 +4,10 @@ import 'survey-core/survey-core.fontless.min.css';
 import './survey-view.css';
 import { NativeSelect, useComputedColorScheme } from '@mantine/core';
 import { use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import {
-  createBaseThemeStyle,
-  Model,
-  QuestionMatrixDynamicModel,
-  SvgRegistry,
-  surveyLocalization,
-} from 'survey-core';
+import { createBaseThemeStyle, Model, SvgRegistry, surveyLocalization } from 'survey-core';
 import { Survey } from 'survey-react-ui';
 import { patchEmptyRatings } from '#forms/engine/empty-ratings.ts';
+import { countHiddenAsEmpty } from '#forms/engine/hidden-is-empty.ts';
 import { localiseAgain, localiseDates } from '#forms/engine/localise-dates.ts';
 import { setLocale } from '#forms/engine/set-locale.ts';
 import { setWallClock } from '#forms/engine/wall-clock.ts';
@@ -25,6 +20,7 @@ import { useTranslation } from '../texts.ts';
 import { loadEngineTexts } from './engine-texts.ts';
 import { FormBrandContext } from './form-brand-context.ts';
 import { chosenFormLanguage, keepFormLanguage, languageAmong } from './form-language.ts';
+import { type Answers, giveAnswers } from './give-answers.ts';
 import { arrangeInColumns } from './in-columns.ts';
 import { LOOKS } from './look.ts';
 import { registerTextInput } from './text-input.tsx';
@@ -38,8 +34,6 @@ registerKinds();
 registerQuestions();
 // The engine capitalises each word of this button, unlike every other button of the app.
 surveyLocalization.getLocaleStrings('en').addRow = 'Add row';
-
-export type Answers = Readonly<Record<string, unknown>>;
 
 interface SurveyViewProps {
   /** SurveyJS JSON. A new object makes a new model, even if its content is equal. */
@@ -90,7 +84,7 @@ export function SurveyView(props: SurveyViewProps) {
     // Set before the model is shown: after each change of these the engine measures its elements a moment later, and
     // fails if they no longer exist.
     look(made);
-    if (answers !== undefined) answer(made, answers);
+    if (answers !== undefined) giveAnswers(made, answers);
     setUp?.(made);
     setModel(made);
     setRound((before) => before + 1);
@@ -138,31 +132,14 @@ export function SurveyView(props: SurveyViewProps) {
   );
 }
 
-/**
- * Sets the answers twice: the engine makes the entries of a repeating section late, and then fills default values into
- * fields that somebody has emptied.
- */
-function answer(model: Model, answers: Answers): void {
-  const starting = tablesOf(model).map((table) => [table, table.rowCount] as const);
-  model.data = structuredClone(answers);
-  model.getAllQuestions(false, false, true);
-  model.data = structuredClone(answers);
-  for (const [table, count] of starting) {
-    // The engine takes calculated values for a removed answer, and removes the rows with them.
-    if (answers[table.name] === undefined && table.rowCount < count) table.rowCount = count;
-  }
-}
-
 /** Below this width of a form, in CSS pixels, the engine lays it out for a phone. */
 const NARROW_PX = 600;
-
-const tablesOf = (model: Model): readonly QuestionMatrixDynamicModel[] =>
-  model.getAllQuestions().filter((each) => each instanceof QuestionMatrixDynamicModel);
 
 function modelOf(definition: object): Model {
   addBaseStyle();
   keepChoicesWhole();
   patchEmptyRatings();
+  countHiddenAsEmpty();
   const model = new Model(JSON.parse(JSON.stringify(withUnits(definition)), onTyping));
   localiseDates(model);
   numberRows(model);
