@@ -120,13 +120,20 @@ function simple(scope: Scope, kind: Kind): JsonObject {
     case 'boolean':
       return { type: 'boolean', ...validators };
     case 'many':
-      return { type: 'checkbox', choices: ['x', 'y', 'z'], ...validators };
+      return { type: 'checkbox', choices: choices(scope), ...validators };
     case 'calculation':
       return { type: 'expression', expression: calculation(scope) };
     default:
       return { type: 'text', ...validators };
   }
 }
+
+/** Choices of which some are offered by a condition. */
+const choices = (scope: Scope): readonly JsonValue[] =>
+  ['x', 'y', 'z'].map((value) => {
+    const offered = maybe(scope, 'visibleIf', 3);
+    return 'visibleIf' in offered ? { value, ...offered } : value;
+  });
 
 function randomRows(scope: Scope, name: string, kind: 'table' | 'entries') {
   const { dice, known } = scope;

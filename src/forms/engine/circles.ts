@@ -46,11 +46,13 @@ const textsDeciding = (part: JsonObject): readonly string[] => [
 
 /** Returns every name that an expression may mean: `{visits[0].who}` means `visits` and `who`. */
 const namesIn = (expression: string): readonly string[] =>
-  [...expression.matchAll(/\{([^}]*)\}|'([^']*)'|"([^"]*)"/g)].flatMap(([, inBraces, ...quoted]) => {
-    if (inBraces === undefined) return quoted.flatMap((each) => each?.toLowerCase() ?? []);
-    const name = inBraces.trim().replace(/^[$#]/, '').toLowerCase();
-    return [name, ...name.split(/[.[\]]/).filter((part) => part !== '')];
-  });
+  [...expression.matchAll(/\{([^}]*)\}|'([^']*)'|"([^"]*)"/g)].flatMap(
+    ([, inBraces, ...quoted]) => {
+      if (inBraces === undefined) return quoted.flatMap((each) => each?.toLowerCase() ?? []);
+      const name = inBraces.trim().replace(/^[$#]/, '').toLowerCase();
+      return [name, ...name.split(/[.[\]]/).filter((part) => part !== '')];
+    },
+  );
 
 function partsOf(holder: JsonObject, properties: readonly string[]): readonly JsonObject[] {
   return properties.flatMap((property) => {

@@ -3,6 +3,7 @@
 // and the worker of the server both patch the engine with this file, so that they cannot disagree.
 import {
   Base,
+  type ChoiceItem,
   ConditionRunner,
   ExpressionRunner,
   FunctionFactory,
@@ -13,6 +14,7 @@ import {
   QuestionExpressionModel,
   QuestionMatrixDropdownModelBase,
   QuestionPanelDynamicModel,
+  QuestionSelectBase,
   SurveyModel,
   settings,
   TextPreProcessor,
@@ -76,7 +78,17 @@ export function countHiddenAsEmpty(): void {
     withShownValues(call(), self),
   );
   around(SurveyModel.prototype, 'getQuestionClearIfInvisible', () => 'onComplete');
+  around(SurveyModel.prototype, 'fromJSON', (call, self, [definition]) => {
+    if (self instanceof SurveyModel && isObject(definition) && hasCircle(definition))
+      circular.add(self);
+    return call();
+  });
   around(SurveyModel.prototype, 'runConditions', (call, self) => settle(call, self));
+  around(QuestionSelectBase.prototype, 'runItemsCondition', (call) => {
+    const isAnother = call();
+    if (isAnother === true) changes += 1;
+    return isAnother;
+  });
   calculateWhileLocked();
   around(QuestionExpressionModel.prototype, 'roundValue', (call) => calculated(call()));
   // These look up values. What they cause, such as storing a result or making rows, must see the answers as they are.
@@ -116,7 +128,9 @@ function calculateWhileLocked(): void {
     ...own,
     get(this: QuestionExpressionModel): boolean {
       const { survey } = this;
-      return own?.get?.call(this) === true || (survey instanceof SurveyModel && !survey.isDisplayMode);
+      return (
+        own?.get?.call(this) === true || (survey instanceof SurveyModel && !survey.isDisplayMode)
+      );
     },
   });
 }
@@ -170,11 +184,32 @@ function writing<T>(write: () => T): T {
 
 function counting(question: Question, value: JsonValue | undefined): JsonValue | undefined {
   if (value === undefined || !isShown(question)) return undefined;
+  if (question instanceof QuestionSelectBase) return offered(question, value);
   if (!Array.isArray(value) || !hasInner(question)) return value;
   const hidden = hiddenWithin(question);
   if (hidden === undefined) return value;
   const rows: readonly JsonValue[] = value;
   return rows.map((row, i) => (isObject(row) ? shownPart(row, hidden[i]) : row));
+}
+
+/** Returns what is chosen of the choices that conditions offer now. */
+function offered(question: QuestionSelectBase, value: JsonValue): JsonValue | undefined {
+  if (!offersByConditions(question)) return value;
+  const isOffered = (choice: JsonValue) => !question['hasUnknownValue'](choice, true, true);
+  if (!Array.isArray(value)) return isOffered(value) ? value : undefined;
+  const left = value.filter(isOffered);
+  return left.length === 0 ? undefined : left;
+}
+
+const conditional = new WeakMap<Question, boolean>();
+
+function offersByConditions(question: QuestionSelectBase): boolean {
+  const { choicesVisibleIf, choices } = question;
+  const found =
+    conditional.get(question) ??
+    (Boolean(choicesVisibleIf) || choices.some((each: ChoiceItem) => Boolean(each.visibleIf)));
+  conditional.set(question, found);
+  return found;
 }
 
 /** The hidden answers of one row by name; those with rows of their own, of which some may be hidden. */
@@ -206,16 +241,19 @@ function hiddenWithin(question: Question): readonly HiddenInRow[] | undefined {
   const before = known.get(question);
   if (before?.at === changes && before.rows === all.length) return before.hidden;
   const rows = all.map((row) => {
-    const partly = row.filter(
-      ({ question: inner }) =>
-        !isShown(inner) || (hasInner(inner) && hiddenWithin(inner) !== undefined),
-    );
+    const partly = row.filter(({ question: inner }) => !isShown(inner) || isPartly(inner));
     return new Map(partly.map((inner) => [inner.name, inner.question]));
   });
   const hidden = rows.some(({ size }) => size > 0) ? rows : undefined;
   known.set(question, { at: changes, rows: all.length, hidden });
   return hidden;
 }
+
+/** Returns whether some of an answer may be hidden while the rest is shown. */
+const isPartly = (question: Question): boolean =>
+  hasInner(question)
+    ? hiddenWithin(question) !== undefined
+    : question instanceof QuestionSelectBase && offersByConditions(question);
 
 const hasInner = (question: Question): boolean =>
   question instanceof QuestionMatrixDropdownModelBase ||
@@ -229,7 +267,8 @@ function withShownValues(context: unknown, model: unknown): unknown {
 }
 
 const settling = new WeakSet<SurveyModel>();
-const circular = new WeakMap<SurveyModel, boolean>();
+/** The models whose conditions depend on each other in a circle. */
+const circular = new WeakSet<object>();
 
 /**
  * Runs the conditions until nothing is shown or hidden any more: in a chain of conditions, each round applies the effects
@@ -247,7 +286,7 @@ function settle(run: () => unknown, model: unknown): void {
   const most = MOST_ROUNDS + model.getAllQuestions().length;
   const seen = new Set<string>();
   try {
-    if (isCircular(model)) beginAnew(model);
+    if (circular.has(model)) beginAnew(model);
     for (let round = 0; round <= most; round += 1) {
       const before = changes;
       run();
@@ -264,13 +303,8 @@ function settle(run: () => unknown, model: unknown): void {
     settling.delete(model);
   }
   // It may have been hidden for a round.
-  if (page instanceof PageModel && page !== model.currentPage && page.isVisible) model.currentPage = page;
-}
-
-function isCircular(model: SurveyModel): boolean {
-  const found = circular.get(model) ?? hasCircle(model.toJSON());
-  circular.set(model, found);
-  return found;
+  if (page instanceof PageModel && page !== model.currentPage && page.isVisible)
+    model.currentPage = page;
 }
 
 /** Shows everything that has a condition, and forgets what was calculated. */
