@@ -31,6 +31,7 @@ export type AnswerRule =
   | PatternRule
   | 'known-choice'
   | 'each-choice-once'
+  | 'choice-alone'
   | 'max-choices'
   | 'max-files'
   | 'max-rows'
@@ -268,13 +269,15 @@ const PRESET_TEXTS: Readonly<Record<Preset, string>> = {
 
 export function faultOfList(rules: Rules, values: readonly JsonValue[]): ValueFault | undefined {
   const fault = faultOfChoice(rules, values) ?? faultOfCount(rules, values.length, 'choices');
-  if (fault !== undefined || new Set(values).size === values.length) return fault;
-  return {
-    kind: 'choice',
-    rule: 'each-choice-once',
-    text: 'Each choice may be selected only once.',
-  };
+  if (fault !== undefined) return fault;
+  if (new Set(values).size < values.length)
+    return misChosen('each-choice-once', 'Each choice may be selected only once.');
+  const alone = rules.choices?.alone;
+  if (alone === undefined || values.length === 1 || !values.includes(alone)) return undefined;
+  return misChosen('choice-alone', `"${alone}" excludes all other choices. Leave one out.`);
 }
+
+const misChosen = (rule: AnswerRule, text: string): ValueFault => ({ kind: 'choice', rule, text });
 
 function faultOfChoice({ choices }: Rules, values: readonly JsonValue[]): ValueFault | undefined {
   if (choices === undefined) return undefined;

@@ -38,6 +38,8 @@ export interface Offered {
   readonly values: ReadonlySet<JsonValue>;
   /** The choices that the engine adds. */
   readonly more: readonly JsonValue[];
+  /** The choice that excludes all others; undefined when there is none. */
+  readonly alone?: string;
 }
 
 /** Limits of the engine: the most rates that it shows, and the last day that it accepts. */
@@ -200,12 +202,16 @@ function dateTimeBounds(question: JsonObject): Rules {
 
 /** Returns all choices, also those that conditions hide: whether they are shown depends on other answers. */
 function choicesOf(question: JsonObject): Offered {
+  const hasNone = member(question, 'showNoneItem') === true;
   const more = [
     ...(member(question, 'showOtherItem') === true ? ['other'] : []),
-    ...(member(question, 'showNoneItem') === true ? ['none'] : []),
+    ...(hasNone ? [NONE] : []),
   ];
-  return { values: valuesOf(listIn(question, 'choices')), more };
+  return { values: valuesOf(listIn(question, 'choices')), more, ...(hasNone && { alone: NONE }) };
 }
+
+/** The value that the engine gives to the choice of none. */
+const NONE = 'none';
 
 const valuesByList = new WeakMap<readonly JsonValue[], ReadonlySet<JsonValue>>();
 

@@ -7,8 +7,9 @@ import {
 import { type Members, shapesOf } from '#forms/answers/answer-shapes.ts';
 import type { FormFacts } from '#forms/reading/shown-answer.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
-import { isShown, shownAnswers } from './hidden-is-empty.ts';
+import { isShown } from './hidden-is-empty.ts';
 import { innerQuestions } from './inner-questions.ts';
+import { shownAnswers } from './shown-answers.ts';
 
 /** Returns what a model knows about a form besides its answers. It must be read before the model is disposed of. */
 export function factsIn(model: SurveyModel, definition: JsonObject): FormFacts {

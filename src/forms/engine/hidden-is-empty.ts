@@ -20,6 +20,7 @@ import {
   TextPreProcessor,
 } from 'survey-core';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
+import { around } from './around.ts';
 import { hasCircle } from './circles.ts';
 import { innerQuestions } from './inner-questions.ts';
 
@@ -38,7 +39,7 @@ export function isShown(question: Question): boolean {
 export const shownAnswer = (question: Question): unknown => counting(question, question.value);
 
 /** Returns the answers that count. */
-export function shownAnswers(model: SurveyModel): JsonObject {
+export function answersThatCount(model: SurveyModel): JsonObject {
   const answers: JsonObject = model.data;
   return Object.fromEntries(
     Object.entries(answers).flatMap(([name, value]) => {
@@ -58,12 +59,8 @@ let depth = 0;
 /** Grows whenever something is shown or hidden. */
 let changes = 0;
 
-let isPatched = false;
-
-/** Patches the engine. Called before a model is made. */
+/** Patches the engine. Called once, before a model is made. */
 export function countHiddenAsEmpty(): void {
-  if (isPatched) return;
-  isPatched = true;
   // By default a chain of more than ten calculations that stands in reverse order ends with wrong values.
   settings.maxConditionRunCountOnValueChanged = MOST_ROUNDS;
   noteChanges();
@@ -89,8 +86,6 @@ export function countHiddenAsEmpty(): void {
     if (isAnother === true) changes += 1;
     return isAnother;
   });
-  calculateWhileLocked();
-  around(QuestionExpressionModel.prototype, 'roundValue', (call) => calculated(call()));
   // These look up values. What they cause, such as storing a result or making rows, must see the answers as they are.
   around(ProcessValue.prototype, 'getValueInfoByContext', reading);
   around(TextPreProcessor.prototype, 'process', reading);
@@ -117,51 +112,12 @@ function noteChanges(): void {
   };
 }
 
-/**
- * Makes calculations run while a condition locks them: the engine keeps the value of before, which another device has
- * not. In a form that is only read they stay as they were stored.
- */
-function calculateWhileLocked(): void {
-  const { prototype } = QuestionExpressionModel;
-  const own = Reflect.getOwnPropertyDescriptor(prototype, 'runIfReadOnly');
-  Object.defineProperty(prototype, 'runIfReadOnly', {
-    ...own,
-    get(this: QuestionExpressionModel): boolean {
-      const { survey } = this;
-      return (
-        own?.get?.call(this) === true || (survey instanceof SurveyModel && !survey.isDisplayMode)
-      );
-    },
-  });
-}
-
 /** Functions that find a question by its name and read it themselves. */
 const READING_FUNCTIONS: ReadonlySet<unknown> = new Set([
   'displayValue',
   'getComment',
   'propertyValue',
 ]);
-
-/**
- * Returns the result of a calculation as it is kept. What is no number is no value: for the engine, it would be another
- * one each time, and calculated again and again. A list is copied, because the engine would empty the answer it is from.
- */
-function calculated(value: unknown): unknown {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  const isCopied = typeof value === 'object' && value !== null && !(value instanceof Date);
-  return isCopied ? JSON.parse(JSON.stringify(value)) : value;
-}
-
-type Wrap<T> = (call: () => T, self: unknown, given: readonly unknown[]) => T;
-
-/** Replaces a method by one that may call it. */
-function around<T>(prototype: object, name: string, wrap: Wrap<T>): void {
-  const original: unknown = Reflect.get(prototype, name);
-  if (typeof original !== 'function') throw new Error(`The forms engine has no method ${name}.`);
-  Reflect.set(prototype, name, function (this: unknown, ...given: readonly unknown[]): T {
-    return wrap(() => Reflect.apply(original, this, given), this, given);
-  });
-}
 
 function reading<T>(read: () => T): T {
   depth += 1;
@@ -255,7 +211,8 @@ const isPartly = (question: Question): boolean =>
     ? hiddenWithin(question) !== undefined
     : question instanceof QuestionSelectBase && offersByConditions(question);
 
-const hasInner = (question: Question): boolean =>
+/** Returns whether a question has rows or entries. */
+export const hasInner = (question: Question): boolean =>
   question instanceof QuestionMatrixDropdownModelBase ||
   question instanceof QuestionPanelDynamicModel;
 
@@ -263,7 +220,7 @@ const hasInner = (question: Question): boolean =>
 function withShownValues(context: unknown, model: unknown): unknown {
   if (typeof context !== 'object' || context === null || !(model instanceof SurveyModel))
     return context;
-  return Object.defineProperty(context, 'valuesHash', { get: () => shownAnswers(model) });
+  return Object.defineProperty(context, 'valuesHash', { get: () => answersThatCount(model) });
 }
 
 const settling = new WeakSet<SurveyModel>();

@@ -5,21 +5,21 @@ import { type AnswerFault, MAX_FAULTS } from '#forms/answers/guard-answers.ts';
 import type { FormFacts } from '#forms/reading/shown-answer.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { calculatedDefaults } from './calculated-defaults.ts';
-import { patchEmptyRatings } from './empty-ratings.ts';
 import type { EngineResult, Locale } from './engine-types.ts';
 import { factsIn } from './form-facts.ts';
-import { countHiddenAsEmpty, hiddenIn, isShown, shownAnswers } from './hidden-is-empty.ts';
+import { hiddenIn, isShown } from './hidden-is-empty.ts';
 import { innerQuestions } from './inner-questions.ts';
 import { registerListQuestion } from './list-question.ts';
 import { localiseDates } from './localise-dates.ts';
 import { registerOwnQuestions } from './own-questions.ts';
+import { patchEngine } from './patch-engine.ts';
 import { plain } from './plain.ts';
 import { preparedDefinition } from './prepared-definition.ts';
 import { removedBetween } from './removed-answers.ts';
 import { setLocale } from './set-locale.ts';
+import { shownAnswers } from './shown-answers.ts';
 import { registerStaticParts } from './static-parts.ts';
 import { setWallClock } from './wall-clock.ts';
-import { keepChoicesWhole } from './whole-choices.ts';
 import { withoutEngineValues } from './without-engine-values.ts';
 
 // Only the worker loads this file, because a definition can keep the engine busy for seconds. No model leaves the file:
@@ -82,9 +82,7 @@ export interface Setting {
 /** Sets up the engine for one run. The engine keeps all of this in module state, which every model shares. */
 function setUpEngine({ now, timeZone }: Setting): void {
   setWallClock({ now: () => now, timeZone });
-  keepChoicesWhole();
-  patchEmptyRatings();
-  countHiddenAsEmpty();
+  patchEngine();
   registerOwnQuestions();
   registerListQuestion();
   registerStaticParts();

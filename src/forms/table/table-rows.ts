@@ -171,7 +171,7 @@ async function* readByVersion(
   for await (const { row, stored } of forms) {
     const version = await versionOf(db, versions, { accountId, id: stored.versionId, locale });
     const given = { status: row.status, answers: stored.answers };
-    const reading = { engine: engine.of(accountId), timeZone, isForTable: true };
+    const reading = { engine: engine.of(accountId), timeZone, isForTable: true, isCounted: true };
     const read = await readAnswers(reading, version.readable, given).catch((error: unknown) => {
       if (!miss) throw error;
       miss(row, error);

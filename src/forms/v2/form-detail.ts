@@ -78,7 +78,7 @@ const FieldValue = Type.Object(
     hidden: Type.Optional(
       Type.Boolean({
         description:
-          'true: a condition hides the question. A draft may still have a value, which completing the form removes.',
+          'true: a condition hides the question, and it has no value. A draft keeps what was answered before and shows it when the question is asked again; completing the form removes it.',
       }),
     ),
   },

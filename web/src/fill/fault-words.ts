@@ -23,6 +23,7 @@ const WORDS: Readonly<Record<AnswerRule, Word | readonly [number: Word, moment: 
   mask: 'mask',
   'known-choice': 'noChoice',
   'each-choice-once': 'chosenTwice',
+  'choice-alone': 'chosenAlone',
   'max-choices': 'tooManyChoices',
   'max-files': 'tooManyFiles',
   'max-rows': 'tooManyRows',

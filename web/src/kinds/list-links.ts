@@ -2,10 +2,11 @@
 import type { Question } from 'survey-core';
 import { isChosenRow } from '#forms/answers/answer-faults.ts';
 import type { SharedListRow } from '#forms/app-types.ts';
+import { isShown } from '#forms/engine/hidden-is-empty.ts';
 import type { ListQuestion } from '#forms/engine/list-question.ts';
 import { isRecord } from '../offline/merge.ts';
 
-interface Narrowing {
+export interface Narrowing {
   /** Undefined: the list is not narrowed. */
   readonly column?: string;
   /** The value that the column must have; undefined while the earlier answer is missing. */
@@ -18,6 +19,8 @@ export function narrowingOf(question: ListQuestion): Narrowing {
   const { filterColumn: column, filterField: name } = question;
   if (column === '' || name === '') return {};
   const field = question.beside(name);
+  // A hidden answer counts as empty, and nobody could give another one.
+  if (field !== undefined && !isShown(field)) return {};
   const value = field && textOfAnswer(field.value);
   return { column, ...(field && { field }), ...(value !== undefined && { value }) };
 }

@@ -12,7 +12,7 @@ import { personIn } from '../offline/device.ts';
 import { findListRows, type ListSearch } from '../offline/list-rows.ts';
 import { useTranslation } from '../texts.ts';
 import type { ScreenProps } from './later.tsx';
-import { fillInFrom, narrowingOf } from './list-links.ts';
+import { fillInFrom, type Narrowing, narrowingOf } from './list-links.ts';
 
 const PAUSE_MS = 200;
 
@@ -24,7 +24,7 @@ export function RowScreen({ question }: ScreenProps<ListQuestion>) {
   const chosen = isChosenRow(value) ? value : undefined;
   const { field, ...narrowing } = narrowingOf(question);
   const isWaiting = narrowing.column !== undefined && narrowing.value === undefined;
-  useClearing(question, narrowing.value);
+  useClearing(question, narrowing);
   const list = question.list;
   const shown = chosen && labelOf(chosen);
   const [text, setText] = useState(shown ?? '');
@@ -188,7 +188,7 @@ function useAnswers(question: ListQuestion): void {
  * both changed in one step, such as by a row that fills in both or by a removal that is undone, and where the other answer
  * came from the server.
  */
-function useClearing(question: ListQuestion, value: string | undefined): void {
+function useClearing(question: ListQuestion, { column, value }: Narrowing): void {
   const choice: unknown = question.value;
   const before = useRef({ value, choice });
   useEffect(
@@ -201,9 +201,11 @@ function useClearing(question: ListQuestion, value: string | undefined): void {
     [question],
   );
   useEffect(() => {
+    // The answer that narrows the list may be hidden for a while.
+    if (column === undefined) return;
     const old = before.current;
     before.current = { value, choice };
     if (old.value === value || old.choice !== choice) return;
     if (!question.isEmpty()) question.clearValue();
-  }, [question, value, choice]);
+  }, [question, column, value, choice]);
 }

@@ -6,12 +6,10 @@ import { NativeSelect, useComputedColorScheme } from '@mantine/core';
 import { use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createBaseThemeStyle, Model, SvgRegistry, surveyLocalization } from 'survey-core';
 import { Survey } from 'survey-react-ui';
-import { patchEmptyRatings } from '#forms/engine/empty-ratings.ts';
-import { countHiddenAsEmpty } from '#forms/engine/hidden-is-empty.ts';
 import { localiseAgain, localiseDates } from '#forms/engine/localise-dates.ts';
+import { patchEngine } from '#forms/engine/patch-engine.ts';
 import { setLocale } from '#forms/engine/set-locale.ts';
 import { setWallClock } from '#forms/engine/wall-clock.ts';
-import { keepChoicesWhole } from '#forms/engine/whole-choices.ts';
 import { useSession } from '../api/session.ts';
 import { directionOf, languageName, languagesOf, tagOf } from '../builder/languages.ts';
 import { registerQuestions } from '../fill/questions.tsx';
@@ -137,9 +135,7 @@ const NARROW_PX = 600;
 
 function modelOf(definition: object): Model {
   addBaseStyle();
-  keepChoicesWhole();
-  patchEmptyRatings();
-  countHiddenAsEmpty();
+  patchEngine();
   const model = new Model(JSON.parse(JSON.stringify(withUnits(definition)), onTyping));
   localiseDates(model);
   numberRows(model);

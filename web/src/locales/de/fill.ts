@@ -82,6 +82,7 @@ export const fill = {
       otherRow: '„{{limit}}“ passt nicht zu Ihrer früheren Antwort. Wählen Sie neu.',
       noChoice: '„{{limit}}“ ist keine der Optionen. Wählen Sie eine andere.',
       chosenTwice: 'Wählen Sie jede Option nur einmal.',
+      chosenAlone: 'Wählen Sie entweder „Keine“ oder andere Optionen.',
       tooManyChoices: 'Zu viele Optionen: höchstens {{limit}}.',
       tooManyFiles: 'Zu viele Dateien: höchstens {{limit}}.',
       tooManyRows: 'Zu viele Einträge: höchstens {{limit}}.',

@@ -79,6 +79,7 @@ export const fill = {
       otherRow: '“{{limit}}” does not fit your earlier answer. Choose again.',
       noChoice: '“{{limit}}” is not one of the options. Choose another one.',
       chosenTwice: 'Choose each option only once.',
+      chosenAlone: 'Choose either “None” or other options.',
       tooManyChoices: 'Too many options: choose at most {{limit}}.',
       tooManyFiles: 'Too many files: at most {{limit}}.',
       tooManyRows: 'Too many entries: at most {{limit}}.',
