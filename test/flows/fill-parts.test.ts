@@ -75,7 +75,22 @@ const CREW = buildTemplate([
   { kind: 'matrixdynamic', name: 'crew', title: 'Crew', more: { minRowCount: 3 } },
 ]);
 
-const TEMPLATES = { Inspection: INSPECTION, Lists: LISTS, Long: LONG, Crew: CREW };
+/** Each page depends on the one before, and the price on a question that may be hidden. */
+const CHAIN = buildTemplate(
+  [{ kind: 'radiogroup', name: 'roof', title: 'Roof' }],
+  [{ kind: 'radiogroup', name: 'beams', title: 'Beams', more: { visibleIf: "{roof} = 'Bad'" } }],
+  [
+    required('comment', 'why', { visibleIf: "{beams} = 'Bad'" }),
+    {
+      kind: 'expression',
+      name: 'price',
+      title: 'Price',
+      more: { expression: "iif({beams} = 'Bad', 10, 0)" },
+    },
+  ],
+);
+
+const TEMPLATES = { Chain: CHAIN, Inspection: INSPECTION, Lists: LISTS, Long: LONG, Crew: CREW };
 
 forOneEngine((engine) => {
   let browser: Browser;
@@ -183,6 +198,42 @@ forOneEngine((engine) => {
     await button('Complete the form').click();
     await page.waitForURL(`**/forms/${id}`);
     assert.equal(await statusOf(id), 'complete');
+  });
+
+  test('who changes their mind is asked nothing more, finds it all again, and completes what is shown', async () => {
+    const id = await start('Chain');
+    const choose = (name: string) => page.getByText(name, { exact: true }).click();
+    const price = page.locator('[data-name="price"]');
+    await choose('Bad');
+    await button('Next').click();
+    await choose('Bad');
+    await button('Next').click();
+    await page.getByLabel('why of the site').fill('Rust');
+    await price.getByText('10').waitFor();
+    await button('Back').click();
+    await button('Back').click();
+    await choose('Good');
+    await button('Next').click();
+    await price.getByText('0', { exact: true }).waitFor();
+    assert.equal(await page.getByLabel('why of the site').count(), 0);
+    await page.getByText(/^Saved/).waitFor();
+    const draft = await admin.send('GET', `/app/v1/forms/${id}`);
+    assert.deepEqual(draft.at('answers'), { roof: 'Good', beams: 'Bad', why: 'Rust' });
+
+    await button('Back').click();
+    await choose('Bad');
+    await button('Next').click();
+    assert.equal(await page.getByRole('radio', { name: 'Bad' }).isChecked(), true);
+    await button('Next').click();
+    assert.equal(await page.getByLabel('why of the site').inputValue(), 'Rust');
+    await button('Back').click();
+    await button('Back').click();
+    await choose('Good');
+    await button('Next').click();
+    await button('Complete the form').click();
+    await page.waitForURL(`**/forms/${id}`);
+    const done = await admin.send('GET', `/app/v1/forms/${id}`);
+    assert.deepEqual(done.at('answers'), { roof: 'Good', price: 0 });
   });
 
   test('an entry or a row that was removed comes back where it was, with all that was in it', async () => {

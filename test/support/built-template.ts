@@ -4,7 +4,7 @@ import {
   emptyDefinition,
   type JsonObject,
 } from '../../web/src/builder/definition.ts';
-import { addField, addPage } from '../../web/src/builder/edit.ts';
+import { addField, addPage, change } from '../../web/src/builder/edit.ts';
 import { type Kind, newField } from '../../web/src/builder/kinds.ts';
 
 /** One field: its kind, its title, its properties, and the fields in it. */
@@ -16,12 +16,21 @@ export interface BuiltField {
   readonly within?: readonly BuiltField[];
 }
 
-/** Builds a template with one page for each list. */
+/**
+ * Builds a template with one page for each list. Conditions come last, as an author writes them: the builder gives no new
+ * field a name that a condition has already.
+ */
 export function buildTemplate(...pages: readonly (readonly BuiltField[])[]): Definition {
   let definition = emptyDefinition();
   for (const [i, fields] of pages.entries()) {
     if (i > 0) ({ definition } = addPage(definition, undefined));
     definition = withFields(definition, fields, [i]);
+  }
+  for (const [i, fields] of pages.entries()) {
+    for (const [j, { more }] of fields.entries()) {
+      const visibleIf = more?.['visibleIf'];
+      if (visibleIf !== undefined) definition = change(definition, [i, j], { visibleIf });
+    }
   }
   return definition;
 }
@@ -39,7 +48,8 @@ function withFields(
       choices: ['Good', 'Bad'],
       column: { title: 'What', name: 'what' },
     };
-    const field = { ...newField(kind, words), ...more };
+    const { visibleIf: _, ...early } = more;
+    const field = { ...newField(kind, words), ...early };
     built = addField(built, field, holder).definition;
     built = withFields(built, within, [...holder, i]);
   }
