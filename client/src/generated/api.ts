@@ -1259,7 +1259,7 @@ export interface components {
       };
       /** @description The text typed in addition to the answer: the text of "other", or a remark. */
       readonly comment?: string;
-      /** @description true: a condition hides the question. A draft may still have a value, which completing the form removes. */
+      /** @description true: a condition hides the question, and it has no value. A draft keeps what was answered before and shows it when the question is asked again; completing the form removes it. */
       readonly hidden?: boolean;
     };
     /** Form */

@@ -48,8 +48,10 @@ function resultOf(value: unknown): unknown {
  * what an author wrote for one of two cases.
  */
 export function isOfNothing(question: QuestionExpressionModel): boolean {
-  const { expression } = question;
+  const { expression, survey } = question;
   if (question.value !== 0 || !expression || MEANT_ZERO.test(expression)) return false;
+  // A form that is only read shows what was stored.
+  if (survey instanceof SurveyModel && survey.isDisplayMode) return false;
   const names = new ExpressionRunner(expression).getVariables();
   const answers = new ProcessValue(question.getValueGetterContext());
   const parts = [...expression.matchAll(/'([^']*)'|"([^"]*)"/g)].map(([, a, b]) => a ?? b ?? '');
