@@ -35,10 +35,7 @@ export function isShown(question: Question): boolean {
   return !parentQuestion || isShown(parentQuestion);
 }
 
-/** Returns the answer that counts: none of a hidden question, and no hidden ones in rows and entries. */
-export const shownAnswer = (question: Question): unknown => counting(question, question.value);
-
-/** Returns the answers that count. */
+/** Returns the answers that count: none of hidden questions, also in rows and entries, and no choices that are not offered. */
 export function answersThatCount(model: SurveyModel): JsonObject {
   const answers: JsonObject = model.data;
   return Object.fromEntries(
