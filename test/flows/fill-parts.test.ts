@@ -210,8 +210,8 @@ forOneEngine((engine) => {
     await button('Next').click();
     await page.getByLabel('why of the site').fill('Rust');
     await price.getByText('10').waitFor();
-    await button('Back').click();
-    await button('Back').click();
+    await button('Previous').click();
+    await button('Previous').click();
     await choose('Good');
     await button('Next').click();
     await price.getByText('0', { exact: true }).waitFor();
@@ -220,14 +220,14 @@ forOneEngine((engine) => {
     const draft = await admin.send('GET', `/app/v1/forms/${id}`);
     assert.deepEqual(draft.at('answers'), { roof: 'Good', beams: 'Bad', why: 'Rust' });
 
-    await button('Back').click();
+    await button('Previous').click();
     await choose('Bad');
     await button('Next').click();
     assert.equal(await page.getByRole('radio', { name: 'Bad' }).isChecked(), true);
     await button('Next').click();
     assert.equal(await page.getByLabel('why of the site').inputValue(), 'Rust');
-    await button('Back').click();
-    await button('Back').click();
+    await button('Previous').click();
+    await button('Previous').click();
     await choose('Good');
     await button('Next').click();
     await button('Complete the form').click();
