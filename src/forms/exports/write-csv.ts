@@ -134,7 +134,11 @@ async function writeForm(
   let rows: readonly (readonly [OpenResult, string])[];
   try {
     const head = await describe(context, form, timeZone);
-    const read = await readAnswers({ engine, timeZone, isForTable: true, isCounted: true }, version, form);
+    const read = await readAnswers(
+      { engine, timeZone, isForTable: true, isCounted: true },
+      version,
+      form,
+    );
     if (!read.isWhole) context.miss({ formId: form.id, form: form.name, ...NOT_WHOLE });
     line = csvLine([...head, ...cellsOf(columns, read.answers)]);
     rows = tables.map((table) => [table.result, rowsOf(form, table, read.answers)]);
