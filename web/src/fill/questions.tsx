@@ -19,7 +19,8 @@ export function registerQuestions(): void {
   );
 }
 
-function elementIn(props: unknown): { readonly question: Question } {
+/** Returns the question of the properties with which the engine makes an element. */
+export function elementIn(props: unknown): { readonly question: Question } {
   if (!isRecord(props) || !(props['question'] instanceof Question)) {
     throw new Error('The engine shows a question without naming it');
   }

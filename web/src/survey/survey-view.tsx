@@ -13,6 +13,7 @@ import {
 } from 'survey-core';
 import { Survey } from 'survey-react-ui';
 import { patchEmptyRatings } from '#forms/engine/empty-ratings.ts';
+import { keepChoices } from '#forms/engine/kept-choices.ts';
 import { localiseAgain, localiseDates } from '#forms/engine/localise-dates.ts';
 import { setLocale } from '#forms/engine/set-locale.ts';
 import { setWallClock } from '#forms/engine/wall-clock.ts';
@@ -22,11 +23,13 @@ import { directionOf, languageName, languagesOf, tagOf } from '../builder/langua
 import { registerQuestions } from '../fill/questions.tsx';
 import { registerKinds } from '../kinds/register.ts';
 import { useTranslation } from '../texts.ts';
+import { registerChoosing } from './choosing.tsx';
 import { loadEngineTexts } from './engine-texts.ts';
 import { FormBrandContext } from './form-brand-context.ts';
 import { chosenFormLanguage, keepFormLanguage, languageAmong } from './form-language.ts';
 import { arrangeInColumns } from './in-columns.ts';
 import { LOOKS } from './look.ts';
+import { keepDoubleTapped } from './second-tap.ts';
 import { registerTextInput } from './text-input.tsx';
 import { withUnits } from './with-units.ts';
 
@@ -36,6 +39,7 @@ export { setWallClock };
 registerTextInput();
 registerKinds();
 registerQuestions();
+registerChoosing();
 // The engine capitalises each word of this button, unlike every other button of the app.
 surveyLocalization.getLocaleStrings('en').addRow = 'Add row';
 
@@ -116,6 +120,7 @@ export function SurveyView(props: SurveyViewProps) {
   // Each model gets elements of its own: the engine may still measure those of the previous model.
   return (
     <div
+      ref={keepingTaps}
       className="survey-view"
       {...(isTranslated && { lang: tagOf(wanted), dir: directionOf(wanted) })}
       onInput={({ target }) => model && takeComment(model, target)}
@@ -153,6 +158,10 @@ function answer(model: Model, answers: Answers): void {
   }
 }
 
+/** As the reference of the element around a form. */
+const keepingTaps = (form: HTMLDivElement | null) =>
+  form === null ? undefined : keepDoubleTapped(form);
+
 /** Below this width of a form, in CSS pixels, the engine lays it out for a phone. */
 const NARROW_PX = 600;
 
@@ -163,6 +172,7 @@ function modelOf(definition: object): Model {
   addBaseStyle();
   keepChoicesWhole();
   patchEmptyRatings();
+  keepChoices();
   const model = new Model(JSON.parse(JSON.stringify(withUnits(definition)), onTyping));
   localiseDates(model);
   numberRows(model);

@@ -1,6 +1,7 @@
 export const survey = {
   survey: {
     language: 'Sprache des Formulars',
+    clearAnswer: 'Auswahl aufheben',
     list: {
       search: 'Zum Suchen tippen',
       nothing: 'Keine passende Zeile.',

@@ -1,6 +1,7 @@
 export const survey = {
   survey: {
     language: 'Language of the form',
+    clearAnswer: 'Clear answer',
     list: {
       search: 'Type to search',
       nothing: 'No row matches.',
