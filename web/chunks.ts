@@ -129,7 +129,7 @@ const GROUPS: Groups = [
     test: any(
       library('idb'),
       ours(
-        'offline/(?:drafts|files-in-answers|lost-files|keep-kinds|list-erasure|next-attempt|send|device|form-server|store|merge|use-device|use-is-online|with-device|room|take-in|open-lock|waiting|work-set-state|use-work-set)',
+        'offline/(?:drafts|files-in-answers|lost-files|keep-kinds|list-erasure|next-attempt|send|device|form-server|store|unkept|merge|use-device|use-is-online|with-device|room|take-in|open-lock|waiting|work-set-state|use-work-set)',
         'api/(?:forms|templates)',
       ),
       server('kernel/json'),
@@ -236,7 +236,8 @@ const GROUPS: Groups = [
         'survey/(?:number-fault|number-text|form-brand|form-brand-context)',
         'api/template-brand',
         'builder/(?:definition|languages)',
-        'fill/(?:open-form|begun-answers|unkept|form-files|file-references|fault-words|use-file-address|picture|png-metadata|sending-state|titles)',
+        'kinds/use-question',
+        'fill/(?:open-form|begun-answers|form-files|file-references|fault-words|use-file-address|picture|png-metadata|sending-state|titles)',
       ),
       `components[\\\\/](?:Image|FileButton)`,
       server(

@@ -234,6 +234,34 @@ forOneEngine((engine) => {
     await isClear(page, page.getByLabel('Note 0'));
   });
 
+  test('the browser goes back part by part, and leaves the form only from the first one', async () => {
+    await openPage(page, `${node.server.publicUrl}/forms`);
+    const id = await start('Inspection');
+    const [first, second] = [page.getByText('Page 1 of 2'), page.getByText('Page 2 of 2')];
+    await button('Next').click();
+    await second.waitFor();
+    await page.goBack();
+    await first.waitFor();
+    assert.match(page.url(), /\/fill$/);
+    await page.goForward();
+    await second.waitFor();
+    await page.reload();
+    await second.waitFor();
+    await button('Previous').click();
+    await first.waitFor();
+    await page.goBack();
+    await page.waitForURL((url) => !url.pathname.endsWith('/fill'));
+    await openPage(page, `${node.server.publicUrl}/forms`);
+    await openPage(page, `${node.server.publicUrl}/forms/${id}/fill`);
+    await button('Next').click();
+    await second.waitFor();
+    await button('Complete the form').click();
+    await page.waitForURL(`**/forms/${id}`);
+    await page.goBack();
+    await page.waitForURL('**/forms');
+    assert.deepEqual(faults, []);
+  });
+
   for (const [device, viewport] of Object.entries({
     phone: PHONE,
     ...(IS_DEEP && { desk: DESK }),

@@ -209,4 +209,65 @@ forOneEngine((engine) => {
     const forms = await by.send('GET', `/app/v1/forms?scope=all&template=${link.templateId}`);
     assert.equal(JSON.parse(forms.text).items.length, 3);
   });
+
+  test('a typed name is the signature of who goes on, and no file counts as sent before the server has it', async () => {
+    await allowPublicLinks(node);
+    const by = await adminBrowser(node);
+    const signature = { type: 'signaturepad', storeDataAsText: false, isRequired: true };
+    const link = await makePublicLink(by, {
+      pages: [
+        { name: 'p1', elements: [{ ...signature, name: 'first', title: 'First' }] },
+        { name: 'p2', elements: [{ ...signature, name: 'second', title: 'Second' }] },
+      ],
+    });
+    const page = await openTab(true);
+    const faults = watchFaults(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const uploading = Promise.withResolvers<void>();
+    await page.route(/\/files\?/, async (route) => {
+      await uploading.promise;
+      await route.continue();
+    });
+    await openPage(page, `${node.server.publicUrl}/answer#${link.token}`);
+    const type = async (name: string) => {
+      await page.getByRole('button', { name: /^Type my name/ }).click();
+      await page.getByLabel('Your name').fill(name);
+    };
+    await type('Ada');
+    await page.getByRole('button', { name: 'Draw instead' }).click();
+    await page.getByRole('img', { name: /^Sign here/ }).waitFor();
+    await type('Ada Lovelace');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Page 2 of 2').waitFor();
+    await type('Grace Hopper');
+    await page.waitForRequest(/\/files\?/);
+    assert.equal(await page.getByText('100%').count(), 0);
+    uploading.resolve();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Receipt number').waitFor();
+    assert.equal(asked.filter((url) => url.includes('object')).length, 0);
+    const found = await by.send('GET', `/app/v1/forms?scope=all&template=${link.templateId}`);
+    const form = await by.send('GET', `/app/v1/forms/${found.at('items', 0, 'id')}`);
+    for (const name of ['first', 'second']) {
+      assert.equal(form.at('answers', name, 'name'), 'signature.png', form.text);
+    }
+
+    // The engine shows a signature that is there when a form is opened again.
+    await page.goto('about:blank');
+    await openPage(page, `${node.server.publicUrl}/answer#${link.token}`);
+    await page.getByRole('button', { name: 'Fill in another form' }).click();
+    await type('Ada Lovelace');
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: 'Signature' }).waitFor();
+    await page.getByText('Kept on this device until you send it.').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('img', { name: 'Signature' }).waitFor();
+    assert.deepEqual(
+      asked.filter((url) => url.includes('object')),
+      [],
+    );
+    assert.deepEqual(faults, []);
+  });
 });

@@ -18,6 +18,7 @@ import { preparedDefinition } from './prepared-definition.ts';
 import { removedBetween } from './removed-answers.ts';
 import { setLocale } from './set-locale.ts';
 import { registerStaticParts } from './static-parts.ts';
+import { countStepsFromMinimum } from './steps-from-minimum.ts';
 import { setWallClock } from './wall-clock.ts';
 import { keepChoicesWhole } from './whole-choices.ts';
 import { withoutEngineValues } from './without-engine-values.ts';
@@ -74,6 +75,7 @@ function setUpEngine({ now, timeZone }: Setting): void {
   setWallClock({ now: () => now, timeZone });
   keepChoicesWhole();
   patchEmptyRatings();
+  countStepsFromMinimum();
   registerOwnQuestions();
   registerListQuestion();
   registerStaticParts();

@@ -5,6 +5,7 @@ import type { Draft, FileState, StoredFile } from './drafts.ts';
 import { keepKindsOf } from './keep-kinds.ts';
 import { eraseLists } from './list-erasure.ts';
 import type { DraftStore } from './send.ts';
+import { forgetAllAside, forgetAside } from './unkept.ts';
 
 /** The owner of the drafts. */
 export interface Person {
@@ -77,11 +78,12 @@ export async function openStore(person: Person, onChange: OnChange): Promise<Dev
   });
   const templates = templatesIn(db, onChange);
   return {
-    ...draftsIn(db, onChange),
+    ...draftsIn(db, person.userId, onChange),
     ...filesIn(db, onChange),
     ...templates,
     async erase() {
       await eraseLists(person);
+      forgetAllAside(person.userId);
       await templates.erase();
     },
   };
@@ -89,7 +91,7 @@ export async function openStore(person: Person, onChange: OnChange): Promise<Dev
 
 type Database = IDBPDatabase<Schema>;
 
-function draftsIn(db: Database, onChange: OnChange) {
+function draftsIn(db: Database, userId: string, onChange: OnChange) {
   const removeIf = async (formId: string, isIt: (draft: Draft) => boolean): Promise<boolean> => {
     const tx = db.transaction(['drafts', 'files'], 'readwrite', DURABLE);
     const draft = await tx.objectStore('drafts').get(formId);
@@ -100,6 +102,7 @@ function draftsIn(db: Database, onChange: OnChange) {
       await Promise.all(files.map((id) => tx.objectStore('files').delete(id)));
     }
     await tx.done;
+    if (isGoing) forgetAside(userId, formId);
     onChange(formId);
     return isGoing;
   };

@@ -21,8 +21,9 @@ export function registerChoosing(): void {
   const { Instance } = ReactQuestionFactory;
   Instance.registerQuestion('boolean', (props) => {
     const { question } = elementIn(props);
-    if (!(question instanceof QuestionBooleanModel))
+    if (!(question instanceof QuestionBooleanModel)) {
       throw new Error('The engine shows another boolean');
+    }
     return (
       <Clearable key={question.id} question={question}>
         <YesOrNo question={question} />
@@ -55,7 +56,12 @@ function YesOrNo({ question }: ScreenProps<QuestionBooleanModel>) {
   // Such a definition hides the title, which the engine shows beside the box or the switch instead.
   const hasTitle = question.isLabelRendered && /^(?:checkbox|switch)$/.test(displayMode);
   return (
-    <div role="radiogroup" {...attributes} className="yes-or-no">
+    <div
+      role="radiogroup"
+      {...attributes}
+      aria-readonly={isInputReadOnly || undefined}
+      className="yes-or-no"
+    >
       {hasTitle && (
         <span id={question.labelRenderedAriaID ?? undefined} className="yes-or-no-title">
           {SurveyElementBase.renderLocString(question.locTitle)}

@@ -5,9 +5,8 @@ const TOGETHER_MS = 500;
  * Keeps a choice of several that is double-clicked or double-tapped: its second click would take it away again. A later
  * click still does, and so do keys.
  * @param form the element around the form
- * @returns how to stop
  */
-export function keepDoubleTapped(form: HTMLElement): () => void {
+export function keepDoubleTapped(form: HTMLElement): void {
   let chosen: HTMLElement | undefined;
   let chosenAt = 0;
   const hear = (event: MouseEvent): void => {
@@ -22,5 +21,4 @@ export function keepDoubleTapped(form: HTMLElement): () => void {
     } else if (control === chosen && timeStamp - chosenAt < TOGETHER_MS) event.preventDefault();
   };
   form.addEventListener('click', hear, true);
-  return () => form.removeEventListener('click', hear, true);
 }

@@ -16,6 +16,7 @@ import { patchEmptyRatings } from '#forms/engine/empty-ratings.ts';
 import { keepChoices } from '#forms/engine/kept-choices.ts';
 import { localiseAgain, localiseDates } from '#forms/engine/localise-dates.ts';
 import { setLocale } from '#forms/engine/set-locale.ts';
+import { countStepsFromMinimum } from '#forms/engine/steps-from-minimum.ts';
 import { setWallClock } from '#forms/engine/wall-clock.ts';
 import { keepChoicesWhole } from '#forms/engine/whole-choices.ts';
 import { useSession } from '../api/session.ts';
@@ -173,6 +174,7 @@ function modelOf(definition: object): Model {
   keepChoicesWhole();
   patchEmptyRatings();
   keepChoices();
+  countStepsFromMinimum();
   const model = new Model(JSON.parse(JSON.stringify(withUnits(definition)), onTyping));
   localiseDates(model);
   numberRows(model);

@@ -55,7 +55,7 @@ export const fill = {
     preview: 'Bild: {{name}}',
     kilobytes: '{{count}} kB',
     fileWaits: 'noch nicht gesendet',
-    fileGoes: '{{percent}} % gesendet',
+    fileGoes: '{{percent}} % hochgeladen',
     fileEmpty: '{{name}} ist leer. Wählen Sie eine andere Datei.',
     fileUnreadable:
       '{{name}} ist ein HEIC-Foto, das dieser Browser nicht lesen kann. Wählen Sie ein JPEG. Auf einem iPhone stellen Sie für neue Fotos unter Kamera > Formate „Maximale Kompatibilität“ ein.',
@@ -68,6 +68,7 @@ export const fill = {
       notBefore: 'Zu früh: Wählen Sie {{limit}} oder später.',
       notAfter: 'Zu spät: Wählen Sie {{limit}} oder früher.',
       step: 'Geben Sie ein Vielfaches von {{limit}} ein.',
+      stepFrom: 'Geben Sie eine dieser Zahlen ein: {{limit}} und so weiter.',
       tooLong: 'Zu lang: höchstens {{limit}} Zeichen.',
       email: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ada@example.org.',
       decimals: 'Zu viele Nachkommastellen: höchstens {{limit}}.',

@@ -54,7 +54,7 @@ export const fill = {
     preview: 'Picture: {{name}}',
     kilobytes: '{{count}} kB',
     fileWaits: 'not sent yet',
-    fileGoes: '{{percent}}% sent',
+    fileGoes: '{{percent}}% uploaded',
     fileEmpty: '{{name}} is empty. Choose another file.',
     fileUnreadable:
       '{{name}} is a HEIC photo, which this browser can’t read. Choose a JPEG. On an iPhone, set Camera > Formats to Most Compatible.',
@@ -66,6 +66,7 @@ export const fill = {
       notBefore: 'Too early: choose {{limit}} or later.',
       notAfter: 'Too late: choose {{limit}} or earlier.',
       step: 'Enter a multiple of {{limit}}.',
+      stepFrom: 'Enter one of these numbers: {{limit}} and so on.',
       tooLong: 'Too long: at most {{limit}} characters.',
       email: 'Enter an email address, like ada@example.org.',
       decimals: 'Too many decimals: at most {{limit}}.',

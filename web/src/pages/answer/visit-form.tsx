@@ -78,6 +78,13 @@ interface KeptFormProps extends VisitFormProps {
   readonly openedAt: number;
 }
 
+/** Goes back to the first page of the form in the history of the browser. */
+async function leaveParts(formId: string): Promise<void> {
+  // There already if the form had several.
+  const loaded = await import('../../fill/part-history.ts').catch(() => undefined);
+  await loaded?.leaveParts(formId);
+}
+
 /** Shows the form, and hides it when somebody else may be here: they are asked whether it is theirs. */
 function KeptForm(props: KeptFormProps) {
   const { kept, visit, device, isLeft, openedAt, onOver, onCodeChanged } = props;
@@ -94,8 +101,8 @@ function KeptForm(props: KeptFormProps) {
   const isSent = draft.data === null && !isGoing;
   const over = useEffectEvent(onOver);
   useEffect(() => {
-    if (isSent) over();
-  }, [isSent]);
+    if (isSent) void leaveParts(formId).then(() => over());
+  }, [isSent, formId]);
   const problem = draft.data?.problem;
   const isCodeWrong =
     problem !== undefined && problem.at >= openedAt && /^public-link-code-/.test(problem.code);
@@ -114,6 +121,7 @@ function KeptForm(props: KeptFormProps) {
   const begin = async () => {
     setGoing(true);
     await startOver(kept, visit, device);
+    await leaveParts(formId);
     onOver();
   };
   if (isGoing || !draft.data) return <Loading />;
