@@ -106,9 +106,16 @@ export const ExportItem = Type.Object(
             Type.Literal('not-drawn'),
             Type.Literal('no-photos'),
             Type.Literal('file-damaged'),
+            Type.Literal('missing-characters'),
           ]),
         ),
         text: Type.String({ description: 'Why, in English.' }),
+        characters: Type.Optional(
+          Type.Array(Type.String(), {
+            description:
+              'The first 50 code points that no font has, such as `U+65E5`. The file problems.csv of the result names all.',
+          }),
+        ),
       }),
       {
         description:
@@ -192,6 +199,12 @@ export const FormExport = Type.Object(
       Type.String({ description: 'The address of the PDF. Use the same access token.' }),
     ),
     linkExpiration: Type.Optional(Type.String()),
+    problems: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'What the PDF lacks, in English, such as characters that no font has. Left out if it lacks nothing.',
+      }),
+    ),
   },
   { title: 'FormExport' },
 );

@@ -45,7 +45,8 @@ export interface PdfFile {
 export type PdfMessage =
   | { readonly piece: Uint8Array }
   | { readonly wanted: string }
-  | { readonly done: true }
+  /** The code points that no font has. */
+  | { readonly missing: readonly number[] }
   | { readonly error: string };
 
 /** A message to the drawing process: a form to draw, or the bytes of a requested image. */

@@ -24,7 +24,7 @@ listen<PdfOrder>(MEMORY_MIB, (order) => {
     return;
   }
   drawPdf(order.document, readImage, (piece) => reply({ piece })).then(
-    () => reply({ done: true }),
+    (missing) => reply({ missing }),
     (error: unknown) => reply({ error: error instanceof Error ? error.message : 'unknown' }),
   );
 });

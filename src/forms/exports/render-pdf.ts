@@ -12,6 +12,8 @@ export interface Printing {
   readonly accountId: string;
   readonly images: ImageSource;
   readonly signal: AbortSignal;
+  /** Called at the end with the code points that no font has, in the order of the text. */
+  readonly onMissing: (codePoints: readonly number[]) => void;
 }
 
 /** Draws PDFs in separate processes, which end when there is nothing to draw. */
@@ -33,7 +35,7 @@ export function createPdfs(): Pdfs {
     parse: parseMessage,
   });
   return {
-    async *render(document, { accountId, images, signal }) {
+    async *render(document, { accountId, images, signal, onMissing }) {
       const channel = await process.begin(accountId);
       let done = false;
       try {
@@ -42,8 +44,10 @@ export function createPdfs(): Pdfs {
           const message = await channel.receive(signal);
           if ('piece' in message) yield message.piece;
           else if ('wanted' in message) channel.send({ image: await images(message.wanted) });
-          else if ('done' in message) done = true;
-          else throw new Error(message.error);
+          else if ('missing' in message) {
+            done = true;
+            if (message.missing.length > 0) onMissing(message.missing);
+          } else throw new Error(message.error);
         }
       } finally {
         channel.end(done);
@@ -53,13 +57,18 @@ export function createPdfs(): Pdfs {
   };
 }
 
+const isCodePoint = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 0x10ffff;
+
 function parseMessage(message: unknown): PdfMessage {
   if (typeof message === 'object' && message !== null) {
     if ('piece' in message && message.piece instanceof Uint8Array) return { piece: message.piece };
     if ('wanted' in message && typeof message.wanted === 'string') {
       return { wanted: message.wanted };
     }
-    if ('done' in message) return { done: true };
+    if ('missing' in message && Array.isArray(message.missing)) {
+      return { missing: message.missing.filter(isCodePoint) };
+    }
     if ('error' in message && typeof message.error === 'string') return { error: message.error };
   }
   return { error: 'the drawing said what nobody understands' };

@@ -13,6 +13,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { ExportContext } from './context.ts';
 import type { ExportFile } from './export.ts';
 import { listExportForms, NOT_WHOLE } from './list-export-forms.ts';
+import { missingCharacters } from './missing-characters.ts';
 import { pdfBrand } from './pdf-brand.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import type { ImageSource } from './render-pdf.ts';
@@ -55,8 +56,14 @@ export async function writePdf(context: ExportContext, form: Form): Promise<Expo
   const document = await describe(context, form, files);
   const result = { name: `${safeName(form.name)}.pdf`, type: TYPE };
   const { accountId } = form;
+  const onMissing = (codePoints: readonly number[]) =>
+    context.miss(missingCharacters(form, codePoints));
   const draw = (images: ImageSource) =>
-    storeResult(context, result, work.pdfs.render(document, { accountId, images, signal }));
+    storeResult(
+      context,
+      result,
+      work.pdfs.render(document, { accountId, images, signal, onMissing }),
+    );
   try {
     return await draw(async (id) => {
       const file = files.find((each) => each.id === id);

@@ -60,8 +60,12 @@ export const exports = {
       'not-drawn': 'Das PDF ließ sich nicht erstellen.',
       'file-damaged':
         'Das gespeicherte Bild ist beschädigt. Das PDF nennt stattdessen seinen Namen.',
+      'missing-characters':
+        'Einige Zeichen fehlen in allen Schriften. Ein Admin kann eine passende Schrift hochladen.',
       'no-photos': 'Die Fotos ließen sich nicht einfügen. Das PDF nennt ihre Namen.',
     },
+    missingCharacters:
+      'Das PDF kann diese Zeichen nicht zeigen, weil sie in allen Schriften fehlen: {{characters}}. Ein Admin kann in den Einstellungen eine Schrift hochladen.',
     progressOf: 'Fortschritt von {{name}}',
     problems_one: '{{count}} Problem',
     problems_other: '{{count}} Probleme',

@@ -57,8 +57,12 @@ export const exports = {
       unwritable: 'This form cannot be exported as it is stored.',
       'not-drawn': 'The PDF could not be created.',
       'file-damaged': 'The stored picture is damaged. The PDF has its name instead.',
+      'missing-characters':
+        'No font has some of its characters. An admin can upload a font that has them.',
       'no-photos': 'The photos could not be added. The PDF lists their names.',
     },
+    missingCharacters:
+      'The PDF cannot show these characters, because no font has them: {{characters}}. An admin can upload a font under Settings.',
     progressOf: 'Progress of {{name}}',
     problems_one: '{{count}} problem',
     problems_other: '{{count}} problems',
