@@ -42,6 +42,12 @@ export const NewExport = Type.Object(
         description: 'true: CSV files begin with a byte order mark, which Excel needs.',
       }),
     ),
+    choices: Type.Optional(
+      Type.Union([Type.Literal('texts'), Type.Literal('values'), Type.Literal('both')], {
+        description:
+          'Of `csv` and `xlsx`: how choices, yes and no are written. `texts`: each value has one text, that of the newest version that offers it. `values`: as they are stored, several with commas in between; a row of a shared list is its key. `both`: the texts, and a column beside it with the values. If omitted, each form has the texts of its own version. `json` always has values.',
+      }),
+    ),
     locale: Type.Optional(Type.Union([Type.Literal('en'), Type.Literal('de')])),
     where: Type.Optional(
       Type.String({

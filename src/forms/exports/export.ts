@@ -3,6 +3,7 @@ import type { Locale } from '#forms/engine/engine-types.ts';
 import type { FormStatus } from '#forms/form.ts';
 import type { SeenAnswers } from '#forms/rights/rights.ts';
 import { CATALOGUE, type ErrorCode } from '#kernel/error-catalogue.ts';
+import type { ChoiceStyle } from './choice-style.ts';
 
 export type ExportKind = 'csv' | 'json' | 'pdf' | 'xlsx';
 export type ExportState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
@@ -19,6 +20,8 @@ export interface ExportOptions extends CreatedDays {
   readonly where?: string | undefined;
   readonly sort?: string | undefined;
   readonly columns?: string | undefined;
+  /** How choices are written in csv and xlsx; undefined: with the text in the version of each form. */
+  readonly choices?: ChoiceStyle | undefined;
   /** The address of Formstead, for links to files. */
   readonly base?: string | undefined;
 }

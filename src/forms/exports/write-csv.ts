@@ -78,10 +78,10 @@ export async function writeCsv(
   title: string,
 ): Promise<ExportFile> {
   const { work, job } = context;
-  const { locale, bom } = job.options;
+  const { locale, bom, choices } = job.options;
   const find = versionFinder(context);
   const headings = await headingsOfAll(context, templateId, find);
-  const columns = toColumns(headings);
+  const columns = toColumns(headings, choices);
   const timeZone = await readTimeZone(work.db.reader, job.accountId);
   const base = safeName(title);
   const open: OpenResult[] = [];
@@ -97,7 +97,7 @@ export async function writeCsv(
     const tables: Table[] = [];
     for (const { name, inner } of headings) {
       if (!inner) continue;
-      const cells = toColumns(inner);
+      const cells = toColumns(inner, choices);
       const result = begin(`${base} - ${safeName(name)}`);
       await result.write(start + csvLine([...ROW_HEADS[locale], ...headsOf(cells, locale)]));
       tables.push({ name, columns: cells, result });

@@ -44,7 +44,7 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { kind, formId, status, bom, where, sort, columns, ...rest } = request.body;
+      const { kind, formId, status, bom, choices, where, sort, columns, ...rest } = request.body;
       const { createdFrom, createdTo } = rest;
       // Ids may have any letter case, as everywhere.
       const templateId = rest.templateId?.toLowerCase();
@@ -55,6 +55,7 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
           because: { reason: 'export-target' },
         });
       }
+      if (choices !== undefined) requireTable(kind, 'Choices as texts or values belong');
       if (formId !== undefined) await requireForm(deps, principal, formId, kind);
       if (templateId !== undefined) await requireTemplate(deps, principal, templateId);
       if (isTableAsked(request.body)) await checkTable(deps, principal, request.body);
@@ -65,6 +66,7 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
         options: {
           status,
           bom,
+          choices,
           from: rest.from === undefined ? undefined : readTime(rest.from, 'from'),
           to: rest.to === undefined ? undefined : readTime(rest.to, 'to'),
           locale: rest.locale ?? 'en',
@@ -87,20 +89,18 @@ async function checkTable(
   viewer: Viewer,
   { kind, templateId, where, status, createdFrom, createdTo, sort, columns }: NewExport,
 ): Promise<void> {
-  if (templateId === undefined || (kind !== 'csv' && kind !== 'xlsx')) {
-    throw fail(
-      'invalid-value',
-      'Conditions, days of creation, an order and columns belong to csv and xlsx.',
-      {
-        at: 'kind',
-        because: { reason: 'export-kind' },
-      },
-    );
-  }
+  requireTable(kind, 'Conditions, days of creation, an order and columns belong');
+  if (templateId === undefined) return;
   const filter = { where, status, createdFrom, createdTo };
   const { fields } = await askedAnswers(deps, viewer, templateId, filter);
   parseAnswerOrder(sort, fields);
   checkColumns(fields, columns);
+}
+
+function requireTable(kind: string, what: string): void {
+  if (kind === 'csv' || kind === 'xlsx') return;
+  const because = { reason: 'export-kind' } as const;
+  throw fail('invalid-value', `${what} to csv and xlsx.`, { at: 'kind', because });
 }
 
 async function requireForm(

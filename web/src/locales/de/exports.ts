@@ -37,6 +37,14 @@ export const exports = {
     to: 'Geändert bis',
     excel: 'Für Excel vorbereiten',
     excelHint: 'Excel zeigt dann Buchstaben wie ä und é richtig an.',
+    choices: 'Auswahl, Ja und Nein',
+    choicesHint: 'Eine Auswahl behält ihren Wert, wenn eine spätere Version ihren Text ändert.',
+    choiceStyles: {
+      own: 'Text der Version des Formulars',
+      texts: 'Text der neuesten Version',
+      values: 'Gespeicherter Wert',
+      both: 'Text der neuesten Version und eine Spalte mit dem Wert',
+    },
     states: {
       queued: 'Wartet',
       running: 'Läuft',

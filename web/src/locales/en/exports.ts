@@ -37,6 +37,14 @@ export const exports = {
     to: 'Changed until',
     excel: 'Prepare for Excel',
     excelHint: 'Excel then shows letters such as ä and é correctly.',
+    choices: 'Choices, yes and no',
+    choicesHint: 'A choice keeps its value when its text changes in a later version.',
+    choiceStyles: {
+      own: 'Text of the version of each form',
+      texts: 'Text of the newest version',
+      values: 'Stored value',
+      both: 'Text of the newest version, and a column with the value',
+    },
     states: {
       queued: 'Waiting',
       running: 'Running',

@@ -44,9 +44,10 @@ export function ExportMenu({ template, filter, columns, table }: ExportMenuProps
   const ids =
     table === undefined ? columns.map(({ id }) => id).join(',') : `id,number,name,${table}`;
   const begin = useAct(
-    (kind: 'csv' | 'xlsx') =>
+    ({ kind, choices }: Pick<NewExport, 'choices'> & { readonly kind: 'csv' | 'xlsx' }) =>
       beginExport({
         kind,
+        ...(choices !== undefined && { choices }),
         templateId: template,
         locale: i18n.language.startsWith('de') ? 'de' : 'en',
         ...definedIn(filter),
@@ -86,13 +87,22 @@ export function ExportMenu({ template, filter, columns, table }: ExportMenuProps
         <Menu.Label>{t('answers.export.lead')}</Menu.Label>
         <Menu.Item
           leftSection={<IconFileSpreadsheet size={16} />}
-          onClick={() => begin.run('xlsx')}
+          onClick={() => begin.run({ kind: 'xlsx' })}
         >
           {t('answers.export.xlsx')}
         </Menu.Item>
+        <Menu.Item
+          leftSection={<IconFileSpreadsheet size={16} />}
+          onClick={() => begin.run({ kind: 'xlsx', choices: 'both' })}
+        >
+          {t('answers.export.xlsxBoth')}
+        </Menu.Item>
         {table === undefined && (
           <>
-            <Menu.Item leftSection={<IconFileText size={16} />} onClick={() => begin.run('csv')}>
+            <Menu.Item
+              leftSection={<IconFileText size={16} />}
+              onClick={() => begin.run({ kind: 'csv' })}
+            >
               {t('answers.export.csv')}
             </Menu.Item>
             <Menu.Item
