@@ -23,6 +23,7 @@ const RANK = new Map(
     brand: 2,
     credentials: 2,
     directory: 2,
+    fonts: 2,
     idempotency: 2,
     keys: 2,
     lists: 2,

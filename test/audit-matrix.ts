@@ -33,6 +33,7 @@ export type Kind =
   | 'view'
   | 'dashboard'
   | 'ended-mapping'
+  | 'font'
   | 'webhook-off';
 
 export interface AuditRow {
@@ -306,6 +307,8 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'PATCH /app/v1/account/brand': { leaves: ['account.set-accent'] },
   'PUT /app/v1/account/logo': { leaves: ['account.set-logo'] },
   'DELETE /app/v1/account/logo': { leaves: ['account.remove-logo'] },
+  'POST /app/v1/account/fonts': { leaves: ['account.add-font'] },
+  'DELETE /app/v1/account/fonts/:id': { leaves: ['account.remove-font'], id: 'font' },
   'PUT /app/v1/provisioning/state': {
     leaves: ['provisioning.set-state'],
     body: () => ({ state: 'paused' }),

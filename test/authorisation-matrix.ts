@@ -341,6 +341,9 @@ const TABLE = `
   PATCH  /app/v1/account/brand                    401    403    403      yes   401   session         -         -          all
   PUT    /app/v1/account/logo                     401    403    403      yes   401   session         -         -          all
   DELETE /app/v1/account/logo                     401    403    403      yes   401   session         -         -          all
+  GET    /app/v1/account/fonts                    401    403    403      yes   401   session         -         -          all
+  POST   /app/v1/account/fonts                    401    403    403      yes   401   session         -         -          all
+  DELETE /app/v1/account/fonts/:id                401    403    403      yes   401   session         -         font       all
   GET    /app/v1/audit-events                     401    403    403      yes   401   session         -         -          all
   GET    /app/v1/audit-events/:id                 401    403    403      yes   401   session         -         event      all
 

@@ -5,6 +5,7 @@ import type { AlertsTable, MailTroubleTable } from './alert-tables.ts';
 import type { AnswerValuesTable } from './answer-tables.ts';
 import type { AuditChainsTable, AuditEventsTable } from './audit-tables.ts';
 import type { BrandsTable, TemplateBrandsTable } from './brand-tables.ts';
+import type { AccountFontsTable } from './font-tables.ts';
 import type { BulkActFormsTable, BulkActsTable } from './bulk-act-tables.ts';
 import type { Fixed, Flag } from './column-types.ts';
 import type { AnswerDaysTable, CountersTable, UploadDaysTable } from './counter-tables.ts';
@@ -80,6 +81,7 @@ export interface Tables extends ListTables {
   dashboard_groups: DashboardGroupsTable;
   dashboard_mails: DashboardMailsTable;
   template_brands: TemplateBrandsTable;
+  account_fonts: AccountFontsTable;
   users: UsersTable;
   user_values: UserValuesTable;
   unique_values: UniqueValuesTable;

@@ -86,6 +86,8 @@ export const REASONS = {
   'file-name-long': ['limit'],
   'file-field': [],
   'most-files': ['limit'],
+  'font-format': [],
+  'font-damaged': [],
   'too-many-pixels': ['width', 'height', 'limit'],
   'template-archived': [],
   'template-unpublished': [],

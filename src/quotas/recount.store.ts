@@ -45,7 +45,8 @@ function countFiles(db: Reader, accountId: string): RawBuilder<unknown> {
           from export_jobs e, json_each(e.files) f where e.account_id = ${accountId}`;
   return sql`select coalesce(sum(size), 0) from (
     select size + coalesce(picture_size, 0) as size from attachments where account_id = ${accountId}
-    union all ${exported}) kept`;
+    union all ${exported}
+    union all select size from account_fonts where account_id = ${accountId}) kept`;
 }
 
 /** What a row counts for. */

@@ -18,6 +18,7 @@ export const IDS = [
   'secret',
   'token',
   'ended-mapping',
+  'font',
   'entry',
   'event',
   'connection',

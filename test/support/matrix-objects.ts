@@ -20,6 +20,7 @@ import { FILE_DEFINITION, PNG } from './attachments.ts';
 import { makeFinishedBulkAct } from './bulk-acts.ts';
 import type { Callers, Credentials } from './callers.ts';
 import { makeEndedMapping } from './ended-mapping.ts';
+import { makeFont } from './fonts.ts';
 import type { Instance } from './instance.ts';
 import { LIST_SHAPE } from './lists.ts';
 import { allowPublicLinks } from './public-links.ts';
@@ -311,6 +312,7 @@ export async function createMatrixObjects(
     'bulk-act': await makeBulkAct(callers.otherAccountId, callers.otherUserId),
     dashboard: await makeDashboard(callers.otherAccountId, callers.otherUserId),
     link: await makePublicLink(callers.otherAccountId, callers.otherUserId),
+    font: await makeFont(instance, callers.otherAccountId),
   };
   const admin = await instance.adminToken();
   await make('Users', admin);
@@ -383,6 +385,8 @@ export async function createMatrixObjects(
           return makeBulkAct(accountId, owner);
         case 'dashboard':
           return makeDashboard(accountId, owner);
+        case 'font':
+          return makeFont(instance, accountId);
         case 'link':
           return makePublicLink(accountId, userId);
         default:

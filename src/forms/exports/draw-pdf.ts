@@ -1,3 +1,4 @@
+import type { Font } from 'fontkit';
 import PdfKit from 'pdfkit';
 import { fileOfSketch } from '#forms/answers/sketch-shapes.ts';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
@@ -56,12 +57,14 @@ interface Drawing extends Paper {
 
 /**
  * Draws a form: its details, its answers with photos and signatures, and page numbers.
+ * @param fonts those of the organisation, for characters that the program's own lack
  * @returns the code points that no font has
  */
 export async function drawPdf(
   form: PdfDocument,
   readImage: ReadImage,
   onPiece: (piece: Uint8Array) => void,
+  fonts: readonly Font[] = [],
 ): Promise<readonly number[]> {
   const pdf = new PdfKit({
     size: form.layout?.pageSize === 'Letter' ? 'LETTER' : 'A4',
@@ -76,7 +79,7 @@ export async function drawPdf(
     pdf.on('error', failed);
   });
   const side = sideOf(form);
-  const pen = createPen(pdf, side);
+  const pen = createPen(pdf, side, fonts);
   const drawing: Drawing = { pdf, pen, side, form, readImage, words: WORDS[form.locale] };
   drawHead(drawing);
   const entries = entriesOf(form);

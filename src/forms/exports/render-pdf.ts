@@ -5,12 +5,13 @@ import type { PdfDocument, PdfMessage, PdfOrder } from './pdf-document.ts';
 /** A process that sends nothing for this long is ended, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
-/** Returns the bytes of an image of a form by its id. */
+/** Returns the bytes of an image of a form, or of a font of the account, by its id. */
 export type ImageSource = (id: string) => Promise<Uint8Array | undefined>;
 
 export interface Printing {
   readonly accountId: string;
   readonly images: ImageSource;
+  readonly fonts: ImageSource;
   readonly signal: AbortSignal;
   /** Called at the end with the code points that no font has, in the order of the text. */
   readonly onMissing: (codePoints: readonly number[]) => void;
@@ -35,19 +36,23 @@ export function createPdfs(): Pdfs {
     parse: parseMessage,
   });
   return {
-    async *render(document, { accountId, images, signal, onMissing }) {
+    async *render(document, { accountId, images, fonts, signal, onMissing }) {
       const channel = await process.begin(accountId);
+      const sources = { images, fonts };
       let done = false;
       try {
         channel.send({ document });
         while (!done) {
           const message = await channel.receive(signal);
+          if ('error' in message) throw new Error(message.error);
           if ('piece' in message) yield message.piece;
-          else if ('wanted' in message) channel.send({ image: await images(message.wanted) });
-          else if ('missing' in message) {
+          if ('wanted' in message) {
+            channel.send({ bytes: await sources[message.of](message.wanted) });
+          }
+          if ('missing' in message) {
             done = true;
             if (message.missing.length > 0) onMissing(message.missing);
-          } else throw new Error(message.error);
+          }
         }
       } finally {
         channel.end(done);
@@ -64,7 +69,8 @@ function parseMessage(message: unknown): PdfMessage {
   if (typeof message === 'object' && message !== null) {
     if ('piece' in message && message.piece instanceof Uint8Array) return { piece: message.piece };
     if ('wanted' in message && typeof message.wanted === 'string') {
-      return { wanted: message.wanted };
+      const isFont = 'of' in message && message.of === 'fonts';
+      return { wanted: message.wanted, of: isFont ? 'fonts' : 'images' };
     }
     if ('missing' in message && Array.isArray(message.missing)) {
       return { missing: message.missing.filter(isCodePoint) };

@@ -14,7 +14,7 @@ import type { ExportContext } from './context.ts';
 import type { ExportFile } from './export.ts';
 import { listExportForms, NOT_WHOLE } from './list-export-forms.ts';
 import { missingCharacters } from './missing-characters.ts';
-import { pdfBrand } from './pdf-brand.ts';
+import { fontsOf, pdfBrand } from './pdf-brand.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import type { ImageSource } from './render-pdf.ts';
 import { dropResult, openResult, storeResult } from './result-files.ts';
@@ -58,11 +58,12 @@ export async function writePdf(context: ExportContext, form: Form): Promise<Expo
   const { accountId } = form;
   const onMissing = (codePoints: readonly number[]) =>
     context.miss(missingCharacters(form, codePoints));
+  const fonts = fontsOf(work.db.reader, accountId);
   const draw = (images: ImageSource) =>
     storeResult(
       context,
       result,
-      work.pdfs.render(document, { accountId, images, signal, onMissing }),
+      work.pdfs.render(document, { accountId, images, fonts, signal, onMissing }),
     );
   try {
     return await draw(async (id) => {

@@ -64,17 +64,20 @@ export function* charactersOf(text: string): IteratorObject<string, undefined> {
   else for (const { segment } of characters.segment(text)) yield segment;
 }
 
-/** Registers the fonts with a document. */
-export function registerFonts(pdf: PDFKit.PDFDocument): Fonts {
-  const fonts = openOurs();
+/**
+ * Registers the fonts with a document.
+ * @param uploaded fonts that may lack anything; each draws what those before it lack
+ */
+export function registerFonts(pdf: PDFKit.PDFDocument, uploaded: readonly Font[]): Fonts {
+  const theirs = new Map(uploaded.map((font, i) => [`uploaded ${i}`, font]));
+  const fonts = new Map([...openOurs(), ...theirs]);
   for (const [name, font] of fonts) {
     // The types of pdfkit do not know that it also takes a font that is open.
     Reflect.apply(pdf.registerFont, pdf, [name, font]);
   }
-  const textFonts = (weight: Weight) => (weight === 'bold' ? ['bold', 'regular'] : ['regular']);
   const chains = {
-    regular: [...textFonts('regular'), 'emoji'],
-    bold: [...textFonts('bold'), 'emoji'],
+    regular: ['regular', ...theirs.keys(), 'emoji'],
+    bold: ['bold', 'regular', ...theirs.keys(), 'emoji'],
   };
   const missing = new Set<number>();
   const known: Record<Weight, Map<string, FontRun>> = { regular: new Map(), bold: new Map() };

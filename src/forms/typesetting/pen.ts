@@ -1,4 +1,5 @@
 // Writes texts into a PDF, in any script: the one place that lays out lines.
+import type { Font } from 'fontkit';
 import { breakLines, type Span } from './break-lines.ts';
 import { charactersOf, type Fonts, type Metrics, registerFonts, type Weight } from './fonts.ts';
 import { type Paragraph, type Part, type Piece, paragraphsOf, partsOf } from './paragraphs.ts';
@@ -37,8 +38,12 @@ const LONGEST_LINE = 400;
  * Returns the pen of a document.
  * @param side where lines begin whose letters don't say it; in a form from right to left, all of them
  */
-export function createPen(pdf: PDFKit.PDFDocument, side: Side): Pen {
-  const fonts = registerFonts(pdf);
+export function createPen(
+  pdf: PDFKit.PDFDocument,
+  side: Side,
+  uploaded: readonly Font[] = [],
+): Pen {
+  const fonts = registerFonts(pdf, uploaded);
   pdf.font('regular');
   const widthOf = (parts: readonly Part[]): number =>
     parts.reduce((sum, { text, font }) => sum + pdf.font(font).widthOfString(text), 0);

@@ -5,7 +5,7 @@ import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { checkDefinition } from '#forms/definition/check-definition.ts';
 import { MAX_SHOWN_CODE_POINTS } from '#forms/exports/export.ts';
 import { codePointName } from '#forms/exports/missing-characters.ts';
-import { pdfBrand } from '#forms/exports/pdf-brand.ts';
+import { fontsOf, pdfBrand } from '#forms/exports/pdf-brand.ts';
 import { requireTemplate } from '#forms/find-template.ts';
 import { readAnswers, readable } from '#forms/reading/read-answers.ts';
 import { shownPartsOf } from '#forms/reading/static-parts.ts';
@@ -84,7 +84,8 @@ export const printTemplateTrial = ({
       const missing: string[] = [];
       const onMissing = (codePoints: readonly number[]) =>
         missing.push(...codePoints.slice(0, MAX_SHOWN_CODE_POINTS).map(codePointName));
-      const printing = { accountId, images: async () => undefined, signal, onMissing };
+      const fonts = fontsOf(db.reader, accountId);
+      const printing = { accountId, images: async () => undefined, fonts, signal, onMissing };
       try {
         const bytes = await buffer(pdfs.render(document, printing));
         return {

@@ -118,6 +118,8 @@ export const audit = {
         export: 'Organisation in ein Archiv exportiert',
         import: 'Organisation aus einem Archiv importiert',
         rename: 'Organisation umbenannt',
+        'add-font': 'Schrift hinzugefügt',
+        'remove-font': 'Schrift entfernt',
         'remove-logo': 'Logo entfernt',
         'set-accent': 'Farbe geändert',
         'set-basic': 'Basic-Authentifizierung ein- oder ausgeschaltet',

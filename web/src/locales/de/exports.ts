@@ -73,7 +73,7 @@ export const exports = {
       'no-photos': 'Die Fotos ließen sich nicht einfügen. Das PDF nennt ihre Namen.',
     },
     missingCharacters:
-      'Das PDF kann diese Zeichen nicht zeigen, weil sie in allen Schriften fehlen: {{characters}}. Ein Admin kann in den Einstellungen eine Schrift hochladen.',
+      'Das PDF kann diese Zeichen nicht zeigen, weil sie in allen Schriften fehlen: {{characters}}. Ein Admin kann unter „Logo, Farbe und Schriften“ eine Schrift hochladen.',
     progressOf: 'Fortschritt von {{name}}',
     problems_one: '{{count}} Problem',
     problems_other: '{{count}} Probleme',

@@ -115,6 +115,8 @@ export const audit = {
         export: 'Organisation exported to an archive',
         import: 'Organisation imported from an archive',
         rename: 'Organisation renamed',
+        'add-font': 'Font added',
+        'remove-font': 'Font removed',
         'remove-logo': 'Logo removed',
         'set-accent': 'Colour changed',
         'set-basic': 'Basic authentication turned on or off',

@@ -70,7 +70,7 @@ export const exports = {
       'no-photos': 'The photos could not be added. The PDF lists their names.',
     },
     missingCharacters:
-      'The PDF cannot show these characters, because no font has them: {{characters}}. An admin can upload a font under Settings.',
+      'The PDF cannot show these characters, because no font has them: {{characters}}. An admin can upload a font under "Logo, colour and fonts".',
     progressOf: 'Progress of {{name}}',
     problems_one: '{{count}} problem',
     problems_other: '{{count}} problems',
