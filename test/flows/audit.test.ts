@@ -12,6 +12,7 @@ import { addPasskey } from '../support/authenticator.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { makeEndedMapping } from '../support/ended-mapping.ts';
 import { type Engine, forEachEngine } from '../support/engines.ts';
+import { makeFont } from '../support/fonts.ts';
 import {
   ADMIN_PASSWORD,
   type Answer,
@@ -80,6 +81,7 @@ forEachEngine((engine) => {
       assert.equal(signedIn.status, 201, made.text);
       return { id: String(made.at('id')) };
     }
+    if (kind === 'font') return { id: await makeFont(instance, instance.account.accountId) };
     const paths = {
       template: '/app/v1/templates',
       user: '/app/v1/users',

@@ -1612,6 +1612,8 @@ export interface components {
       /** @description The address of the PDF. Use the same access token. */
       readonly link?: string;
       readonly linkExpiration?: string;
+      /** @description What the PDF lacks, in English, such as characters that no font has. Left out if it lacks nothing. */
+      readonly problems?: readonly string[];
     };
     /** FormFile */
     readonly FormFile: {
