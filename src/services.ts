@@ -26,6 +26,7 @@ import {
   type Passwords,
 } from '#directory/index.ts';
 import { type Files, openFiles } from '#files/files.ts';
+import { createFontChecks, type FontChecks } from '#fonts/index.ts';
 import {
   type BulkRunner,
   type CompleteForm,
@@ -59,7 +60,6 @@ import { createMailer, type Mailer } from '#mail/mailer.ts';
 import type { Meter } from '#metrics/index.ts';
 import { createNotices, type Notices } from '#notices/index.ts';
 import { createOutbound, type Outbound } from '#outbound/outbound.ts';
-import { createFontChecks, type FontChecks } from '#fonts/index.ts';
 import { createPictures, type Pictures } from '#pictures/index.ts';
 import { createLeavingGuard } from '#provisioning/index.ts';
 import { createQuotas, type Quotas } from '#quotas/index.ts';

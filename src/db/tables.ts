@@ -5,7 +5,6 @@ import type { AlertsTable, MailTroubleTable } from './alert-tables.ts';
 import type { AnswerValuesTable } from './answer-tables.ts';
 import type { AuditChainsTable, AuditEventsTable } from './audit-tables.ts';
 import type { BrandsTable, TemplateBrandsTable } from './brand-tables.ts';
-import type { AccountFontsTable } from './font-tables.ts';
 import type { BulkActFormsTable, BulkActsTable } from './bulk-act-tables.ts';
 import type { Fixed, Flag } from './column-types.ts';
 import type { AnswerDaysTable, CountersTable, UploadDaysTable } from './counter-tables.ts';
@@ -23,6 +22,7 @@ import type {
 import type { DeploymentTable, LeasesTable } from './deployment-tables.ts';
 import type { ExportJobsTable } from './export-tables.ts';
 import type { AttachmentsTable, LooseFilesTable } from './file-tables.ts';
+import type { AccountFontsTable } from './font-tables.ts';
 import type { FormChangeHeadsTable, FormChangesTable } from './form-change-tables.ts';
 import type {
   FormEventsTable,

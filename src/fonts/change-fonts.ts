@@ -6,10 +6,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Ids } from '#kernel/ids.ts';
 import type { CheckedFont } from './font-checks.ts';
-import { deleteFont, insertFont, listFonts, type StoredFont } from './fonts.store.ts';
-
-/** The most fonts of an account. */
-const MAX_FONTS = 3;
+import { deleteFont, insertFont, listFonts, MAX_FONTS, type StoredFont } from './fonts.store.ts';
 
 type CountFiles = (
   tx: Tx,

@@ -1,5 +1,8 @@
 import type { Reader, Tx } from '#db/database.ts';
 
+/** The most fonts of an account; an archive may bring more, which are not used. */
+export const MAX_FONTS = 3;
+
 /** A font without its bytes. */
 export interface StoredFont {
   readonly id: string;
@@ -19,6 +22,7 @@ export async function listFonts(db: Reader, accountId: string): Promise<readonly
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .orderBy('id')
+    .limit(MAX_FONTS)
     .execute();
   return rows.map(({ created_at, ...font }) => ({ ...font, createdAt: Number(created_at) }));
 }

@@ -10,9 +10,8 @@ import { refusalsOf } from '../support/audit-record.ts';
 import { type FormKind, isFormKind, makeForAudit, makeTemplate } from '../support/audited-forms.ts';
 import { addPasskey } from '../support/authenticator.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
-import { makeEndedMapping } from '../support/ended-mapping.ts';
+import { type DirectKind, isDirect, makeDirectly } from '../support/direct-objects.ts';
 import { type Engine, forEachEngine } from '../support/engines.ts';
-import { makeFont } from '../support/fonts.ts';
 import {
   ADMIN_PASSWORD,
   type Answer,
@@ -66,7 +65,7 @@ forEachEngine((engine) => {
     await browser.send('PATCH', `${path}/${id}`, { body: { state: 'disabled' } });
     return { id };
   };
-  const make = async (kind: Exclude<Kind, FormKind | 'ended-mapping'>): Promise<Made> => {
+  const make = async (kind: Exclude<Kind, FormKind | DirectKind>): Promise<Made> => {
     if (kind === 'webhook' || kind === 'webhook-off') return makeWebhook(kind);
     if (kind === 'passkey') return { id: (await addPasskey(browser, instance.baseUrl)).rowId };
     if (kind === 'session') {
@@ -81,7 +80,6 @@ forEachEngine((engine) => {
       assert.equal(signedIn.status, 201, made.text);
       return { id: String(made.at('id')) };
     }
-    if (kind === 'font') return { id: await makeFont(instance, instance.account.accountId) };
     const paths = {
       template: '/app/v1/templates',
       user: '/app/v1/users',
@@ -122,7 +120,7 @@ forEachEngine((engine) => {
       const made = await instance.request('POST', `/scim/v2/${type}`, { body });
       return path.replace(':id', String(made.at('id')));
     }
-    if (id === 'ended-mapping') return path.replace(':id', await makeEndedMapping(instance));
+    if (isDirect(id)) return path.replace(':id', await makeDirectly(id, instance));
     if (isFormKind(id)) return path.replace(':id', await makeForAudit(browser, id));
     const made = await make(id);
     const second = path.endsWith('/rights/:subject') ? 'everyone' : (made.secondId ?? '');

@@ -155,7 +155,10 @@ forOneEngine((engine) => {
     };
     await page.getByText('No fonts yet.').waitFor();
     await choose('a.ttf', Buffer.from('no font'));
-    await page.getByRole('alert').filter({ hasText: 'not a font in the format TTF or OTF' }).waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'not a font in the format TTF or OTF' })
+      .waitFor();
     for (const [i, character] of ['日', '月', '火'].entries()) {
       await choose('a.ttf', fontWith(character));
       await page.getByRole('button', { name: 'Remove font' }).nth(i).waitFor();

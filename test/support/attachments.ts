@@ -1,6 +1,7 @@
 // Files to attach to forms, and a template that asks for some.
-import { fontWith } from './fonts.ts';
+
 import type { JsonObject } from '#kernel/json.ts';
+import { fontWith } from './fonts.ts';
 import { ROWS_FILE } from './lists.ts';
 
 /** A question for photos, one for a signature, one for text, and photos in a repeated panel. */

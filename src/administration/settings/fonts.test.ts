@@ -53,7 +53,10 @@ forEachEngine((engine) => {
     const printed = await print('日本 abc');
     assert.equal(printed.headers['formstead-missing-characters'], undefined);
     const texts = linesOfPdf(printed.bytes).flat();
-    assert.ok(texts.some(({ text }) => text === '日本 abc'), JSON.stringify(texts));
+    assert.ok(
+      texts.some(({ text }) => text === '日本 abc'),
+      JSON.stringify(texts),
+    );
     assert.equal((await print('日語')).headers['formstead-missing-characters'], 'U+8A9E');
     await removeAll();
     assert.equal(await storedBytes(), before);
@@ -91,7 +94,11 @@ forEachEngine((engine) => {
       ['only its beginning', font.subarray(0, 20), 'font-damaged'],
       ['a table outside of the file', elsewhere, 'font-damaged'],
       ['more tables than there are', many, 'font-damaged'],
-      ['a map of all numbers', withTable(font, 'cmap', groupsOf([[0, 0xff_ff_ff_ff, 0]])), 'font-damaged'],
+      [
+        'a map of all numbers',
+        withTable(font, 'cmap', groupsOf([[0, 0xff_ff_ff_ff, 0]])),
+        'font-damaged',
+      ],
       ['glyphs of noise', withTable(font, 'glyf', Buffer.alloc(50_000, 0xff)), 'font-damaged'],
       ['no map', withTable(font, 'cmap', Buffer.alloc(0)), 'font-damaged'],
     ];
@@ -108,7 +115,10 @@ forEachEngine((engine) => {
   test('fonts that call themselves like those of Formstead, or each other, are told apart', async () => {
     for (const each of ['日', '本']) assert.equal((await upload(fontWith(each))).status, 201);
     const [page = []] = linesOfPdf((await print('日 abc 本')).bytes);
-    assert.ok(page.some(({ text }) => text === '日 abc 本'), JSON.stringify(page));
+    assert.ok(
+      page.some(({ text }) => text === '日 abc 本'),
+      JSON.stringify(page),
+    );
     await removeAll();
   });
 });

@@ -139,15 +139,24 @@ export function cellsOf(
   answers: readonly ShownAnswer[],
 ): readonly (string | number)[] {
   const shown = new Map(answers.map((answer) => [answer.name, answer]));
-  return columns.map(({ question, part, choice }) => {
+  return columns.map((column) => {
+    const { question, part } = column;
     const answer = shown.get(question.name);
     if (!answer || answer.state === 'hidden' || answer.unit !== question.unit) return '';
     if (part === 'remark') return answer.remark ?? '';
-    if (answer.state !== 'answered') return '';
-    if (choice === 'value') return choiceValue(answer);
-    if (choice === 'text') return choiceText(answer, question.texts ?? new Map());
-    return part === 'answer' || part === 'value' ? cellOf(answer) : numberOf(answer.value, part);
+    return answer.state === 'answered' ? answerIn(column, answer) : '';
   });
+}
+
+/** Returns what a column has of an answer. */
+function answerIn(
+  { question: { texts = new Map() }, part, choice }: Column,
+  answer: ShownAnswer,
+): string | number {
+  if (choice === 'value') return choiceValue(answer);
+  if (choice === 'text') return choiceText(answer, texts);
+  const isNumber = part === 'latitude' || part === 'longitude' || part === 'accuracy';
+  return isNumber ? numberOf(answer.value, part) : cellOf(answer);
 }
 
 /** Returns a number of a place; empty for an answer of another version, which may be no place. */

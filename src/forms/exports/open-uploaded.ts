@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { create, type Font } from 'fontkit';
 import type { PdfFont } from './pdf-document.ts';
 
@@ -18,9 +19,16 @@ export async function openUploaded(
   return [...fonts.values()];
 }
 
+/** @returns undefined for bytes that changed since they were checked, or that an archive brought with another hash */
 function openFont(bytes: Buffer | undefined, sha256: string): Font | undefined {
-  const font = bytes && create(bytes);
-  if (font?.type !== 'TTF') return undefined;
-  // pdfkit takes two fonts of the same name for one, and would draw the glyphs of the other.
-  return Object.defineProperty(font, 'postscriptName', { value: `Uploaded-${sha256.slice(0, 16)}` });
+  if (!bytes || createHash('sha256').update(bytes).digest('hex') !== sha256) return undefined;
+  try {
+    const font = create(bytes);
+    if (font.type !== 'TTF') return undefined;
+    // pdfkit takes two fonts of the same name for one, and would draw the glyphs of the other.
+    const value = `Uploaded-${sha256.slice(0, 16)}`;
+    return Object.defineProperty(font, 'postscriptName', { value });
+  } catch {
+    return undefined; // What only this font has is named as missing.
+  }
 }

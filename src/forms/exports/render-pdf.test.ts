@@ -46,7 +46,13 @@ after(() => pdfs.close());
 const render = (document: PdfDocument, images: ImageSource, signal = never) =>
   buffer(
     Readable.from(
-      pdfs.render(document, { accountId: 'a', images, fonts: async () => undefined, signal, onMissing: () => undefined }),
+      pdfs.render(document, {
+        accountId: 'a',
+        images,
+        fonts: async () => undefined,
+        signal,
+        onMissing: () => undefined,
+      }),
     ),
   );
 const draw = (document: PdfDocument, image: Uint8Array | undefined): Promise<Buffer> =>

@@ -36,22 +36,21 @@ export function createPdfs(): Pdfs {
     parse: parseMessage,
   });
   return {
-    async *render(document, { accountId, images, fonts, signal, onMissing }) {
+    async *render(document, printing) {
+      const { accountId, signal, onMissing } = printing;
       const channel = await process.begin(accountId);
-      const sources = { images, fonts };
       let done = false;
       try {
         channel.send({ document });
         while (!done) {
           const message = await channel.receive(signal);
-          if ('error' in message) throw new Error(message.error);
           if ('piece' in message) yield message.piece;
-          if ('wanted' in message) {
-            channel.send({ bytes: await sources[message.of](message.wanted) });
-          }
-          if ('missing' in message) {
+          else if ('wanted' in message) {
+            channel.send({ bytes: await printing[message.of](message.wanted) });
+          } else {
+            const missing = missingIn(message);
             done = true;
-            if (message.missing.length > 0) onMissing(message.missing);
+            if (missing.length > 0) onMissing(missing);
           }
         }
       } finally {
@@ -62,20 +61,32 @@ export function createPdfs(): Pdfs {
   };
 }
 
+/** @throws Error if the drawing failed */
+function missingIn(
+  message: Extract<PdfMessage, { readonly missing: unknown } | { readonly error: unknown }>,
+): readonly number[] {
+  if ('error' in message) throw new Error(message.error);
+  return message.missing;
+}
+
 const isCodePoint = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 0x10ffff;
 
 function parseMessage(message: unknown): PdfMessage {
   if (typeof message === 'object' && message !== null) {
     if ('piece' in message && message.piece instanceof Uint8Array) return { piece: message.piece };
-    if ('wanted' in message && typeof message.wanted === 'string') {
-      const isFont = 'of' in message && message.of === 'fonts';
-      return { wanted: message.wanted, of: isFont ? 'fonts' : 'images' };
-    }
+    if ('wanted' in message && 'of' in message) return wantedIn(message);
     if ('missing' in message && Array.isArray(message.missing)) {
       return { missing: message.missing.filter(isCodePoint) };
     }
     if ('error' in message && typeof message.error === 'string') return { error: message.error };
   }
-  return { error: 'the drawing said what nobody understands' };
+  return NONSENSE;
 }
+
+function wantedIn({ wanted, of }: { wanted: unknown; of: unknown }): PdfMessage {
+  const isKnown = of === 'images' || of === 'fonts';
+  return isKnown && typeof wanted === 'string' ? { wanted, of } : NONSENSE;
+}
+
+const NONSENSE = { error: 'the drawing said what nobody understands' };

@@ -55,10 +55,9 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
           because: { reason: 'export-target' },
         });
       }
-      if (choices !== undefined) requireTable(kind, 'Choices as texts or values belong');
       if (formId !== undefined) await requireForm(deps, principal, formId, kind);
       if (templateId !== undefined) await requireTemplate(deps, principal, templateId);
-      if (isTableAsked(request.body)) await checkTable(deps, principal, request.body);
+      await checkTable(deps, principal, request.body);
       const asked = {
         kind,
         templateId,
@@ -87,8 +86,11 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
 async function checkTable(
   deps: ExportsDeps,
   viewer: Viewer,
-  { kind, templateId, where, status, createdFrom, createdTo, sort, columns }: NewExport,
+  asked: NewExport,
 ): Promise<void> {
+  const { kind, templateId, where, status, createdFrom, createdTo, sort, columns } = asked;
+  if (asked.choices !== undefined) requireTable(kind, 'Choices as texts or values belong');
+  if (!isTableAsked(asked)) return;
   requireTable(kind, 'Conditions, days of creation, an order and columns belong');
   if (templateId === undefined) return;
   const filter = { where, status, createdFrom, createdTo };

@@ -173,9 +173,8 @@ export const errors = {
     'invalid-retention':
       'Diese Regel ist nicht gültig. Geben Sie eine ganze Zahl von Tagen ein und wählen Sie Felder der Vorlage.',
     'not-a-colour': 'Das ist keine Farbe. Schreiben Sie sie als #rrggbb, zum Beispiel #0b5cad.',
-    'unreadable-font':
-      'Diese Datei ist keine Schrift, die verwendet werden kann. Wählen Sie eine TTF- oder OTF-Datei.',
-    'too-many-fonts': 'Für eine weitere Schrift ist kein Platz. Entfernen Sie zuerst eine.',
+    'unreadable-font': 'Diese Datei ist keine TTF- oder OTF-Schrift, die sich lesen lässt.',
+    'too-many-fonts': 'Es gibt schon drei Schriften. Entfernen Sie zuerst eine.',
     'unreadable-picture':
       'Das Bild ist beschädigt oder zu groß zum Lesen. Speichern Sie es neu, als JPEG oder PNG, oder verkleinern Sie es.',
     'invalid-attachment':
@@ -211,8 +210,6 @@ export const errors = {
     'body-too-large': 'Das ist zu groß. Wählen Sie etwas Kleineres.',
     'too-many-secrets/limit':
       'Dieser API-Zugang hat schon {{limit}} gültige Secrets. Widerrufen Sie zuerst eines.',
-    'too-many-fonts/limit':
-      'Eine Organisation kann höchstens {{limit}} Schriften haben. Entfernen Sie zuerst eine.',
     'too-many-exports/limit':
       'Sie haben schon {{limit}} unfertige Exporte. Warten Sie, bis einer fertig ist.',
     'files-full/limit':
@@ -321,10 +318,9 @@ export const errors = {
     'file-name-long': 'Der Dateiname ist zu lang. Verwenden Sie höchstens {{limit}} Zeichen.',
     'file-field': 'Das Formular hat kein Dateifeld für diese Datei. Laden Sie die Seite neu.',
     'most-files': 'Ein Formular darf höchstens {{limit}} Dateien haben. Löschen Sie zuerst eine.',
-    'font-format':
-      'Diese Datei ist keine Schrift im Format TTF oder OTF. Webschriften und Sammlungen von Schriften lassen sich nicht verwenden.',
+    'font-format': 'Diese Datei ist keine Schrift im Format TTF oder OTF.',
     'font-damaged':
-      'Die Schrift ist beschädigt oder braucht zum Lesen zu viel Speicher oder Zeit. Versuchen Sie eine andere Datei derselben Schrift.',
+      'Die Schrift ist beschädigt. Versuchen Sie eine andere Datei derselben Schrift.',
     'too-many-pixels':
       'Das Bild hat {{width}} × {{height}} Pixel. Möglich sind höchstens {{limit}} Pixel. Verkleinern Sie es.',
     'template-archived': 'Die Vorlage ist archiviert. Wählen Sie eine andere.',

@@ -167,8 +167,8 @@ export const errors = {
     'invalid-retention':
       'This rule is not valid. Enter a whole number of days, and choose fields that the template has.',
     'not-a-colour': 'This is not a colour. Write it as #rrggbb, for example #0b5cad.',
-    'unreadable-font': 'This file is not a font that can be used. Choose a TTF or OTF file.',
-    'too-many-fonts': 'There is no room for another font. Remove one first.',
+    'unreadable-font': 'This file is not a TTF or OTF font that can be read.',
+    'too-many-fonts': 'There are three fonts already. Remove one first.',
     'unreadable-picture':
       'The picture is damaged or too large. Save it again as JPEG or PNG, or make it smaller.',
     'invalid-attachment':
@@ -196,7 +196,6 @@ export const errors = {
     'body-too-large': 'This is too large. Choose something smaller.',
     'too-many-secrets/limit':
       'This credential already has {{limit}} valid secrets. Revoke one first.',
-    'too-many-fonts/limit': 'An organisation may have at most {{limit}} fonts. Remove one first.',
     'too-many-exports/limit':
       'You already have {{limit}} unfinished exports. Wait until one of them is done.',
     'files-full/limit':
@@ -296,10 +295,8 @@ export const errors = {
     'file-name-long': 'The file name is too long. Use at most {{limit}} characters.',
     'file-field': 'The form has no file field for this file. Load the page again.',
     'most-files': 'A form may have at most {{limit}} files. Delete one first.',
-    'font-format':
-      'This file is not a TTF or OTF font. Web fonts and font collections cannot be used.',
-    'font-damaged':
-      'The font is damaged, or takes too much memory or time to read. Try another file of the same font.',
+    'font-format': 'This file is not a font in the format TTF or OTF.',
+    'font-damaged': 'The font is damaged. Try another file of the same font.',
     'too-many-pixels':
       'The picture has {{width}} × {{height}} pixels. The maximum is {{limit}} pixels. Make it smaller.',
     'template-archived': 'The template is archived. Choose another one.',

@@ -1,0 +1,13 @@
+// Objects that a test makes by the domain, because no JSON body makes them.
+import { makeEndedMapping } from './ended-mapping.ts';
+import { makeFont } from './fonts.ts';
+import type { Instance } from './instance.ts';
+
+export type DirectKind = 'ended-mapping' | 'font';
+
+export const isDirect = (kind: string | undefined): kind is DirectKind =>
+  kind === 'ended-mapping' || kind === 'font';
+
+/** Makes an object in the account of the instance. @returns its id */
+export const makeDirectly = (kind: DirectKind, instance: Instance): Promise<string> =>
+  kind === 'font' ? makeFont(instance, instance.account.accountId) : makeEndedMapping(instance);
