@@ -9,7 +9,7 @@ import type { FontFault, FontOrder, FontReply } from './font-messages.ts';
 export const MAX_FONT_BYTES = 10 * 1_048_576;
 export const FONT_TYPES: readonly string[] = ['font/ttf', 'font/otf', 'font/sfnt'];
 
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 30_000;
 
 export interface CheckedFont {
   readonly bytes: Uint8Array;
