@@ -33,6 +33,7 @@ import { answerQuotas } from './20261128-answer-quotas.ts';
 import { answerValues } from './20261128-answer-values.ts';
 import { collapsedNames } from './20261128-collapsed-names.ts';
 import { endedRoleMappings } from './20261128-ended-role-mappings.ts';
+import { unnamedUsers } from './20261128-unnamed-users.ts';
 import { fileDamage } from './20261128-file-damage.ts';
 import { linksOnSharedDevices } from './20261128-links-on-shared-devices.ts';
 import { namesBefore } from './20261128-names-before.ts';
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   fileDamage,
   noticeCauses,
   endedRoleMappings,
+  unnamedUsers,
 ];

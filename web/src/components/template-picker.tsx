@@ -10,8 +10,6 @@ export interface PickedTemplate {
 }
 
 interface TemplatePickerProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
-  /** Shown when no template matches. */
-  readonly nothing: string;
   readonly value?: PickedTemplate | undefined;
   readonly onChange: (template: PickedTemplate | undefined) => void;
 }
@@ -23,6 +21,7 @@ export function TemplatePicker({ value, ...field }: TemplatePickerProps) {
     <SearchSelect<PickedTemplate>
       path={TEMPLATES}
       nameOf={({ name }) => name}
+      nothing={t('picker.noTemplates')}
       clearable
       clearButtonProps={{ 'aria-label': t('list.clear') }}
       value={value?.id ?? ''}

@@ -30,7 +30,7 @@ async function forgetSent(device: Device): Promise<void> {
   const [drafts, isUnsent] = await sorted(device);
   const sent = drafts.filter((draft) => !isUnsent(draft));
   await Promise.all(sent.map((draft) => removeUnlessOpen(device, draft)));
-  await store.keepTemplates([]);
+  await store.keepOnlyTemplates(new Set());
   // Without their lists, the forms that stay could not be filled in later.
   const left = await store.drafts();
   await forgetListsBut(

@@ -31,8 +31,10 @@ export interface DeviceStore extends DraftStore {
   /** Removes a draft and its files, whatever has changed in it. */
   drop(formId: string): Promise<void>;
   templates(): Promise<readonly StoredTemplate[]>;
-  /** Replaces the templates that were kept. */
-  keepTemplates(templates: readonly StoredTemplate[]): Promise<void>;
+  template(id: string): Promise<StoredTemplate | undefined>;
+  putTemplate(template: StoredTemplate): Promise<void>;
+  /** Removes all templates but these. */
+  keepOnlyTemplates(ids: ReadonlySet<string>): Promise<void>;
   /** Deletes all data of this person. */
   erase(): Promise<void>;
   /** Set where nothing of a form may be written down before it is to be sent. */
@@ -161,12 +163,16 @@ function filesIn(db: Database, onChange: OnChange) {
 function templatesIn(db: Database, onChange: OnChange) {
   return {
     templates: () => db.getAll('templates'),
-    async keepTemplates(templates: readonly StoredTemplate[]): Promise<void> {
+    template: (id: string) => db.get('templates', id),
+    async putTemplate(template: StoredTemplate): Promise<void> {
+      await db.put('templates', template);
+      keepKindsOf([template.definition]);
+    },
+    async keepOnlyTemplates(ids: ReadonlySet<string>): Promise<void> {
       const tx = db.transaction('templates', 'readwrite');
-      await tx.store.clear();
-      await Promise.all(templates.map((each) => tx.store.put(each)));
+      const gone = (await tx.store.getAllKeys()).filter((id) => !ids.has(id));
+      await Promise.all(gone.map((id) => tx.store.delete(id)));
       await tx.done;
-      keepKindsOf(templates.map(({ definition }) => definition));
     },
     async erase(): Promise<void> {
       const tx = db.transaction(['drafts', 'files', 'templates'], 'readwrite', DURABLE);

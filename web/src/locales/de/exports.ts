@@ -28,7 +28,6 @@ export const exports = {
     template: 'Vorlage',
     templateHint: 'Der Export enthält alle Formulare der Vorlage, die Sie sehen dürfen.',
     chooseTemplate: 'Vorlage wählen',
-    noTemplates: 'Keine passenden Vorlagen',
     needTemplate: 'Wählen Sie eine Vorlage.',
     status: 'Status',
     anyStatus: 'Entwürfe und abgeschlossene Formulare',

@@ -28,7 +28,6 @@ export const exports = {
     template: 'Template',
     templateHint: 'The export contains all its forms that you can see.',
     chooseTemplate: 'Choose a template',
-    noTemplates: 'No matching templates',
     needTemplate: 'Choose a template.',
     status: 'Status',
     anyStatus: 'Drafts and completed forms',

@@ -6,20 +6,20 @@ import {
   IconTableExport,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import type { AnswerList, NewExport } from '#forms/app-types.ts';
+import type { AnswerList, AnswerRow, NewExport } from '#forms/app-types.ts';
 import { answersOf } from '../../api/answers.ts';
-import { get, type Query } from '../../api/client.ts';
+import type { Query } from '../../api/client.ts';
 import { beginExport } from '../../api/exports.ts';
 import { say } from '../../components/say.ts';
 import { useAct } from '../../components/use-act.ts';
 import { shownLanguage } from '../../i18n.ts';
+import { readOn } from '../../lists/read-on.ts';
 import { useTranslation } from '../../texts.ts';
 import type { GridColumn } from './grid/grid-column.ts';
 import { tableText } from './table-text.ts';
 
 /** The most rows that are copied: more belong into a file. */
 const MOST_COPIED = 1000;
-const PAGE = 100;
 
 interface ExportMenuProps {
   readonly template: string;
@@ -127,22 +127,13 @@ async function readRows(
   template: string,
   filter: Query,
   columns: readonly GridColumn[],
-): Promise<{ readonly rows: AnswerList['items']; readonly total: number }> {
+): Promise<{ readonly rows: readonly AnswerRow[]; readonly total: number }> {
   const fields = columns.flatMap(({ field }) => (field ? [field.id] : [])).join(',');
-  const rows: AnswerList['items'] = [];
-  let total = 0;
-  for (let cursor = ''; rows.length < MOST_COPIED; ) {
-    const page = await get<AnswerList>(answersOf(template), {
-      ...filter,
-      fields,
-      locale: shownLanguage(),
-      limit: PAGE,
-      cursor,
-    });
-    rows.push(...page.items);
-    total = page.total;
-    if (page.next === undefined) break;
-    cursor = page.next;
-  }
-  return { rows: rows.slice(0, MOST_COPIED), total };
+  const asked = { ...filter, fields, locale: shownLanguage() };
+  const { first, items } = await readOn<AnswerRow, AnswerList>(
+    answersOf(template),
+    asked,
+    MOST_COPIED,
+  );
+  return { rows: items, total: first.total };
 }

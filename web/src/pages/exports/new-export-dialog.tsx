@@ -61,7 +61,6 @@ export function NewExportDialog({ template, onClose }: NewExportDialogProps) {
         label={t('exports.template')}
         description={t('exports.templateHint')}
         placeholder={t('exports.chooseTemplate')}
-        nothing={t('exports.noTemplates')}
         {...form.getInputProps('templateId')}
       />
       <Radio.Group label={t('exports.kind')} {...form.getInputProps('kind')}>

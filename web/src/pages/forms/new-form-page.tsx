@@ -2,22 +2,28 @@ import { Alert, Button, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconCloudOff, IconTemplate } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { ApiError } from '../../api/client.ts';
+import { useEffect, useState } from 'react';
 import { useSession } from '../../api/session.ts';
+import { TEMPLATES } from '../../api/templates.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { startForm } from '../../fill/open-form.ts';
+import { MoreButton } from '../../lists/more-button.tsx';
 import { NothingFound } from '../../lists/nothing-found.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
+import { useList } from '../../lists/use-list.ts';
 import type { Device } from '../../offline/device.ts';
-import { fetchTemplates } from '../../offline/keep-templates.ts';
-import type { StoredTemplate } from '../../offline/store.ts';
+import { findTemplate, keepTemplates, type UsableTemplate } from '../../offline/keep-templates.ts';
+import { useIsOnline } from '../../offline/use-is-online.ts';
+import { useWorkSet } from '../../offline/use-work-set.ts';
 import { WithDevice } from '../../offline/with-device.tsx';
 import { useTranslation } from '../../texts.ts';
 import classes from './new-form.module.css';
+
+/** Below this number, all templates are seen at a glance. */
+const SEARCHED_FROM = 9;
 
 /** Chooses the template of a new form. The form begins on this device, so this also works without a network. */
 export function NewFormPage() {
@@ -31,48 +37,39 @@ function Choice({ device }: { readonly device: Device }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [wanted, setWanted] = useState('');
-  const { data, error, refetch } = useQuery({
-    queryKey: ['usable-templates'],
-    queryFn: async () => {
-      try {
-        return { templates: await fetchTemplates(device), isFresh: true };
-      } catch (failure) {
-        if (!(failure instanceof ApiError) || failure.status !== 0) throw failure;
-        return { templates: await device.store.templates(), isFresh: false };
-      }
-    },
-  });
+  const isOnline = useIsOnline();
+  const list = useList<UsableTemplate>(TEMPLATES, { usable: true, q: wanted });
+  const isCutOff = !isOnline || list.isCutOff;
+  const here = useTemplatesHere(device, isCutOff);
+  useEffect(() => {
+    // The next round of what is kept ahead tries again.
+    if (isOnline) void keepTemplates(device).catch(() => undefined);
+  }, [device, isOnline]);
   const start = useMutation({
-    mutationFn: (template: StoredTemplate) => startForm(device, template),
+    mutationFn: async (item: UsableTemplate) => startForm(device, await findTemplate(device, item)),
     onSuccess: (id) => navigate({ to: '/forms/$id/fill', params: { id } }),
   });
+  const known = isCutOff ? here : list.first && list.items;
   const folded = wanted.trim().toLocaleLowerCase();
-  const shown = data?.templates.filter(({ name }) => name.toLocaleLowerCase().includes(folded));
+  const shown = isCutOff
+    ? here?.filter(({ name }) => name.toLocaleLowerCase().includes(folded))
+    : known;
+  const isAny = wanted !== '' || (known?.length ?? 0) > 0;
+  const isNothing = shown?.length === 0 && !(list.isLoading && !isCutOff);
   return (
-    <Page
-      title={t('newForm.title')}
-      {...(data !== undefined && data.templates.length > 0 && { lead: t('newForm.lead') })}
-    >
-      {data?.isFresh === false && (
-        <Alert
-          role="status"
-          variant="light"
-          color="gray"
-          icon={<IconCloudOff />}
-          title={t('newForm.offline')}
-        >
-          {t('newForm.offlineHint')}
-        </Alert>
-      )}
-      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+    <Page title={t('newForm.title')} {...(isAny && { lead: t('newForm.lead') })}>
+      {isCutOff && <Offline />}
       {start.error !== null && <Problem error={start.error} />}
-      {data === undefined && error === null && <Loading shape="rows" />}
-      {data !== undefined && data.templates.length === 0 && <None />}
-      {data !== undefined && data.templates.length > 8 && (
+      {known === undefined && list.error === null && <Loading shape="rows" />}
+      {isNothing && !isAny && (isCutOff ? <NoneHere /> : <None />)}
+      {(wanted !== '' || (known?.length ?? 0) >= SEARCHED_FROM) && (
         <SearchField label={t('newForm.search')} value={wanted} onSearch={setWanted} />
       )}
-      {shown?.length === 0 && data?.templates.length !== 0 && (
-        <NothingFound text={t('newForm.nothingFound')} onClear={() => setWanted('')} />
+      {isNothing && isAny && (
+        <NothingFound
+          text={t(isCutOff ? 'newForm.nothingHere' : 'newForm.nothingFound')}
+          onClear={() => setWanted('')}
+        />
       )}
       <ul className={classes['templates']} aria-label={t('newForm.templates')}>
         {shown?.map((template) => (
@@ -95,7 +92,51 @@ function Choice({ device }: { readonly device: Device }) {
           </li>
         ))}
       </ul>
+      {!isCutOff && <MoreButton list={list} />}
     </Page>
+  );
+}
+
+/** The templates on this device by name; undefined until they are read. */
+function useTemplatesHere({ store }: Device, isAsked: boolean): readonly UsableTemplate[] | undefined {
+  const { i18n } = useTranslation();
+  const { data } = useQuery({
+    queryKey: ['templates-here'],
+    queryFn: async () =>
+      (await store.templates())
+        .map(({ versionNumber, ...each }): UsableTemplate => ({
+          id: each.id,
+          name: each.name,
+          ...(each.description !== undefined && { description: each.description }),
+          currentVersion: versionNumber,
+        }))
+        .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language)),
+    staleTime: 0,
+    enabled: isAsked,
+  });
+  return data;
+}
+
+function Offline() {
+  const { t } = useTranslation();
+  const isAll = useWorkSet()?.hasAllTemplates !== false;
+  return (
+    <Alert
+      role="status"
+      variant="light"
+      color="gray"
+      icon={<IconCloudOff />}
+      title={t('newForm.offline')}
+    >
+      {t(isAll ? 'newForm.offlineHint' : 'newForm.offlineSome')}
+    </Alert>
+  );
+}
+
+function NoneHere() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState icon={IconTemplate} title={t('newForm.noneHere')} text={t('newForm.noneHereHint')} />
   );
 }
 

@@ -86,7 +86,7 @@ export function SharedListPage() {
           verb={t('sharedLists.delete')}
           act={() => deleteSharedList(id)}
           notice={t('sharedLists.deleted')}
-          onDone={() => void navigate({ to: '/lists' })}
+          onDone={() => void navigate({ to: '/lists', ignoreBlocker: true })}
           onClose={close}
         >
           <Text>{t('sharedLists.deleteLead', { name: list.name })}</Text>
