@@ -63,7 +63,7 @@ const GROUPS: Groups = [
       // Several queries at a time are for dashboards.
       `${library('@tanstack/query-core', '@tanstack/react-query')}(?!.*(?:useQueries|queriesObserver))`,
       icons('ArrowLeft', 'ArrowRight'),
-      ours('identity/confirmation'),
+      ours('identity/confirmation', 'components/formats'),
     ),
   },
   {
@@ -110,7 +110,7 @@ const GROUPS: Groups = [
         // What both the home page and the lists of forms show of forms: a file of its own would be one more request.
         'pages/forms/(?:form-columns|cut-off|waiting-here|kept-here)',
         'offline/standing',
-        'components/(?:time|time-text|exact-time|formats)',
+        'components/(?:time|time-text|exact-time)',
       ),
       icons(
         'AdjustmentsHorizontal',

@@ -72,9 +72,14 @@ export async function selectAssignees(
         .limit(limit),
     );
   const users =
-    type === 'Group' ? [] : [...(await people('display_name_key')), ...(await people('user_name_key'))];
+    type === 'Group'
+      ? []
+      : [...(await people('display_name_key')), ...(await people('user_name_key'))];
   const rows: readonly Row[] = [
-    ...(type === 'User' ? [] : await groups()).map((group) => ({ ...group, type: 'Group' as const })),
+    ...(type === 'User' ? [] : await groups()).map((group) => ({
+      ...group,
+      type: 'Group' as const,
+    })),
     ...users.map(({ id, key, user_name: userName, display_name: name }) => ({
       id,
       key: key ?? '',
@@ -83,9 +88,7 @@ export async function selectAssignees(
       ...(name !== null && name !== userName && { detail: userName }),
     })),
   ];
-  return rows
-    .toSorted((a, b) => byBytes(a.key, b.key) || byBytes(a.id, b.id))
-    .slice(0, limit);
+  return rows.toSorted((a, b) => byBytes(a.key, b.key) || byBytes(a.id, b.id)).slice(0, limit);
 }
 
 /** Compares texts as the storage does. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { UserConsequences, UserDetail, UserErasure } from '#administration/app-types.ts';
-import type { SessionList, SignInLink } from '#sign-in/app-types.ts';
+import type { SignInLink } from '#sign-in/app-types.ts';
 import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';
 import { PROVISIONING } from './provisioning.ts';
@@ -26,14 +26,13 @@ export const consequencesQuery = (id: string) =>
     staleTime: 0,
   });
 
-export const userSessionsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['user', id, 'sessions'],
-    queryFn: () => get<SessionList>(`${USERS}/${id}/sessions`),
-  });
+export const sessionsOf = (id: string): string => `${USERS}/${id}/sessions`;
 
 export const endUserSessions = (id: string) =>
-  change(() => call('DELETE', `${USERS}/${id}/sessions`));
+  change(async () => {
+    await call('DELETE', sessionsOf(id));
+    await queryClient.invalidateQueries({ queryKey: [sessionsOf(id)] });
+  });
 
 /** Removes the passkeys of a user who lost the device that holds them. */
 export const removePasskeys = (id: string) =>

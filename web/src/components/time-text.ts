@@ -1,5 +1,5 @@
 import { dayIn } from '#kernel/time-zone.ts';
-import { dateFormat, spanFormat } from './formats.ts';
+import { dateText, spanFormat } from './formats.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -16,7 +16,7 @@ export function timeText(at: Date, now: Date, language: string, timeZone: string
   const length = Math.abs(ms);
   const days = length < DAY_MS ? 0 : daysBetween(now, at, timeZone);
   if (Math.abs(days) >= RELATIVE_DAYS) {
-    return dateFormat(language, { dateStyle: 'medium', timeZone }).format(at);
+    return dateText(at, language, timeZone);
   }
   const format = spanFormat(language);
   if (length >= DAY_MS) return format.format(days, 'day');

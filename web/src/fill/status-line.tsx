@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useSession } from '../api/session.ts';
 import { useSessionEnded } from '../api/session-end.ts';
+import { clockText } from '../components/formats.ts';
 import { type Draft, type FileState, isHolding, nextStep } from '../offline/drafts.ts';
 import { useKept } from '../offline/use-device.ts';
 import { useIsOnline } from '../offline/use-is-online.ts';
@@ -54,7 +55,7 @@ export function StatusLine({ draft, keeping, keptHere }: StatusLineProps) {
   // On the clock of the device, which is beside it.
   const time =
     text === 'fill.state.saved' && draft.confirmedAt !== undefined
-      ? new Date(draft.confirmedAt).toLocaleTimeString(i18n.locale, { timeStyle: 'short' })
+      ? clockText(new Date(draft.confirmedAt), i18n.locale)
       : '';
   const Picture = PICTURES[state];
   return (

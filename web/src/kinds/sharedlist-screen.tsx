@@ -6,6 +6,7 @@ import type { Question } from 'survey-core';
 import { type ChosenRow, isChosenRow } from '#forms/answers/answer-faults.ts';
 import type { SharedListRow } from '#forms/app-types.ts';
 import type { ListQuestion } from '#forms/engine/list-question.ts';
+import { LIST_LIMITS } from '#lists/list.ts';
 import { type Alternative, termsOf, wordsOf } from '#search/words.ts';
 import { useSession } from '../api/session.ts';
 import { personIn } from '../offline/device.ts';
@@ -68,7 +69,12 @@ export function RowScreen({ question }: ScreenProps<ListQuestion>) {
         onChange={choose}
         allowDeselect={false}
         onOptionSubmit={(key) => key === chosen?.key && setText(labelOf(chosen))}
-        data={options}
+        // The server and the device find the first ones by label.
+        data={
+          offered.length < LIST_LIMITS.hits
+            ? options
+            : [{ group: t('survey.list.more', { count: LIST_LIMITS.hits }), items: options }]
+        }
         filter={({ options: all }) => all}
         renderOption={renderWith(rows)}
         nothingFoundMessage={t(isComing ? 'common.loading' : 'survey.list.nothing')}

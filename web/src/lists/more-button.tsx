@@ -11,7 +11,9 @@ type MoreButtonProps = {
 };
 
 /** Reads on a list that has no table to scroll; it also says when that failed. */
-export function MoreButton({ list: { items, hasMore, isLoading, error, ...list } }: MoreButtonProps) {
+export function MoreButton({
+  list: { items, hasMore, isLoading, error, ...list },
+}: MoreButtonProps) {
   const { t } = useTranslation();
   if (error !== null) return <Problem error={error} onRetry={list.retry} />;
   if (!hasMore || items.length === 0) return undefined;

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import type { Model } from 'survey-core';
 import { queryClient } from '../../api/query-client.ts';
 import { type Session, visitAs } from '../../api/session.ts';
+import { dateTimeText } from '../../components/formats.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Filling } from '../../fill/filling.tsx';
 import { type Device, personIn } from '../../offline/device.ts';
@@ -17,7 +18,6 @@ import { isBegun, isOld } from './left-behind.ts';
 import { LeftForm } from './left-form.tsx';
 import { openLinkDevice, startOver } from './link-device.ts';
 import type { Visit } from './link-visit.ts';
-import { dateText } from './refused.tsx';
 import { useAbsence } from './use-absence.ts';
 import { WillSend } from './will-send.tsx';
 
@@ -134,7 +134,8 @@ function KeptForm(props: KeptFormProps) {
     );
   }
   const { limited } = draft.data;
-  const ends = closesAt && t('answer.closesAt', { when: dateText(closesAt, i18n.locale) });
+  const ends =
+    closesAt && t('answer.closesAt', { when: dateTimeText(new Date(closesAt), i18n.locale) });
   const lead = [description, ends].filter(Boolean).join(' ');
   return (
     <Front title={title} width="46rem" {...(lead !== '' && { lead })}>

@@ -158,7 +158,8 @@ function Ask({ act, count, forms, onClose }: AskProps) {
     void navigate({ to: '/bulk-actions', search: { id } });
   const shown = count.toLocaleString(i18n.language);
   const title = t(`bulk.titles.${act}`, { count, shown });
-  if (act === 'assign') return <AssignDialog title={title} send={begin} onDone={done} onClose={onClose} />;
+  if (act === 'assign')
+    return <AssignDialog title={title} send={begin} onDone={done} onClose={onClose} />;
   return (
     <ConsentDialog
       title={title}

@@ -35,34 +35,15 @@ export function NewFormPage() {
 
 function Choice({ device }: { readonly device: Device }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const [wanted, setWanted] = useState('');
-  const isOnline = useIsOnline();
-  const list = useList<UsableTemplate>(TEMPLATES, { usable: true, q: wanted });
-  const isCutOff = !isOnline || list.isCutOff;
-  const here = useTemplatesHere(device, isCutOff);
-  useEffect(() => {
-    // The next round of what is kept ahead tries again.
-    if (isOnline) void keepTemplates(device).catch(() => undefined);
-  }, [device, isOnline]);
-  const start = useMutation({
-    mutationFn: async (item: UsableTemplate) => startForm(device, await findTemplate(device, item)),
-    onSuccess: (id) => navigate({ to: '/forms/$id/fill', params: { id } }),
-  });
-  const known = isCutOff ? here : list.first && list.items;
-  const folded = wanted.trim().toLocaleLowerCase();
-  const shown = isCutOff
-    ? here?.filter(({ name }) => name.toLocaleLowerCase().includes(folded))
-    : known;
-  const isAny = wanted !== '' || (known?.length ?? 0) > 0;
-  const isNothing = shown?.length === 0 && !(list.isLoading && !isCutOff);
+  const { isCutOff, list, known, shown, isNothing } = useChoices(device, wanted);
+  const isAny = wanted !== '' || known.length > 0;
   return (
     <Page title={t('newForm.title')} {...(isAny && { lead: t('newForm.lead') })}>
       {isCutOff && <Offline />}
-      {start.error !== null && <Problem error={start.error} />}
-      {known === undefined && list.error === null && <Loading shape="rows" />}
+      {shown === undefined && list.error === null && <Loading shape="rows" />}
       {isNothing && !isAny && (isCutOff ? <NoneHere /> : <None />)}
-      {(wanted !== '' || (known?.length ?? 0) >= SEARCHED_FROM) && (
+      {(wanted !== '' || known.length >= SEARCHED_FROM) && (
         <SearchField label={t('newForm.search')} value={wanted} onSearch={setWanted} />
       )}
       {isNothing && isAny && (
@@ -71,8 +52,47 @@ function Choice({ device }: { readonly device: Device }) {
           onClear={() => setWanted('')}
         />
       )}
+      <Templates device={device} templates={shown ?? []} />
+      {!isCutOff && <MoreButton list={list} />}
+    </Page>
+  );
+}
+
+/** The templates to choose from: those that the server finds, or without a network those on this device. */
+function useChoices(device: Device, wanted: string) {
+  const isOnline = useIsOnline();
+  const list = useList<UsableTemplate>(TEMPLATES, { usable: true, q: wanted });
+  const isCutOff = !isOnline || list.isCutOff;
+  const here = useTemplatesHere(device, isCutOff);
+  useEffect(() => {
+    // The next round of what is kept ahead tries again.
+    if (isOnline) void keepTemplates(device).catch(() => undefined);
+  }, [device, isOnline]);
+  const known = isCutOff ? here : list.first && list.items;
+  const folded = wanted.trim().toLocaleLowerCase();
+  const isWanted = ({ name }: UsableTemplate) => name.toLocaleLowerCase().includes(folded);
+  const shown = isCutOff ? here?.filter(isWanted) : known;
+  const isNothing = shown?.length === 0 && (isCutOff || !list.isLoading);
+  return { isCutOff, list, known: known ?? [], shown, isNothing };
+}
+
+interface TemplatesProps {
+  readonly device: Device;
+  readonly templates: readonly UsableTemplate[];
+}
+
+function Templates({ device, templates }: TemplatesProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const start = useMutation({
+    mutationFn: async (item: UsableTemplate) => startForm(device, await findTemplate(device, item)),
+    onSuccess: (id) => navigate({ to: '/forms/$id/fill', params: { id } }),
+  });
+  return (
+    <>
+      {start.error !== null && <Problem error={start.error} />}
       <ul className={classes['templates']} aria-label={t('newForm.templates')}>
-        {shown?.map((template) => (
+        {templates.map((template) => (
           <li key={template.id}>
             <UnstyledButton
               className={classes['template']}
@@ -92,24 +112,28 @@ function Choice({ device }: { readonly device: Device }) {
           </li>
         ))}
       </ul>
-      {!isCutOff && <MoreButton list={list} />}
-    </Page>
+    </>
   );
 }
 
 /** The templates on this device by name; undefined until they are read. */
-function useTemplatesHere({ store }: Device, isAsked: boolean): readonly UsableTemplate[] | undefined {
+function useTemplatesHere(
+  { store }: Device,
+  isAsked: boolean,
+): readonly UsableTemplate[] | undefined {
   const { i18n } = useTranslation();
   const { data } = useQuery({
     queryKey: ['templates-here'],
     queryFn: async () =>
       (await store.templates())
-        .map(({ versionNumber, ...each }): UsableTemplate => ({
-          id: each.id,
-          name: each.name,
-          ...(each.description !== undefined && { description: each.description }),
-          currentVersion: versionNumber,
-        }))
+        .map(
+          ({ versionNumber, ...each }): UsableTemplate => ({
+            id: each.id,
+            name: each.name,
+            ...(each.description !== undefined && { description: each.description }),
+            currentVersion: versionNumber,
+          }),
+        )
         .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language)),
     staleTime: 0,
     enabled: isAsked,
@@ -136,7 +160,11 @@ function Offline() {
 function NoneHere() {
   const { t } = useTranslation();
   return (
-    <EmptyState icon={IconTemplate} title={t('newForm.noneHere')} text={t('newForm.noneHereHint')} />
+    <EmptyState
+      icon={IconTemplate}
+      title={t('newForm.noneHere')}
+      text={t('newForm.noneHereHint')}
+    />
   );
 }
 

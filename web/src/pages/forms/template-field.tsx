@@ -1,4 +1,5 @@
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { useFocusWithin } from '@mantine/hooks';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { ChoiceField } from '../../lists/choice-field.tsx';
 import { useTranslation } from '../../texts.ts';
 
@@ -12,7 +13,7 @@ interface TemplateFieldProps {
   readonly onChoose: (templateId: string | undefined) => void;
 }
 
-type SearchProps = TemplateFieldProps & { readonly isFocused: RefObject<boolean> };
+type SearchProps = TemplateFieldProps & { readonly isFocused: boolean };
 
 // What floats over a page is heavier than a list. Without a network there is nothing to search.
 const Search = lazy(async () => {
@@ -30,7 +31,7 @@ const Search = lazy(async () => {
           placeholder={t('list.any', { what: t('forms.template') })}
           value={value === undefined ? undefined : { id: value, name: known }}
           onChange={(template) => onChoose(template?.id)}
-          autoFocus={isFocused.current}
+          autoFocus={isFocused}
         />
       );
     },
@@ -40,23 +41,15 @@ const Search = lazy(async () => {
 /** Filters forms by their template. */
 export function TemplateField(props: TemplateFieldProps) {
   const [isLoaded, setLoaded] = useState(false);
-  const isFocused = useRef(false);
+  const { ref, focused } = useFocusWithin({ onFocus: () => setLoaded(true) });
   useEffect(() => {
     const timer = setTimeout(() => setLoaded(true), LOADS_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div
-      onFocus={() => {
-        isFocused.current = true;
-        setLoaded(true);
-      }}
-      onBlur={() => {
-        isFocused.current = false;
-      }}
-    >
+    <div ref={ref}>
       <Suspense fallback={<Chosen {...props} />}>
-        {isLoaded ? <Search {...props} isFocused={isFocused} /> : <Chosen {...props} />}
+        {isLoaded ? <Search {...props} isFocused={focused} /> : <Chosen {...props} />}
       </Suspense>
     </div>
   );

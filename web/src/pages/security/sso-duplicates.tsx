@@ -1,10 +1,9 @@
-import { Anchor, Button, List, Text } from '@mantine/core';
+import { Anchor, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { SsoConnection, SsoDuplicate } from '#sign-in/app-types.ts';
 import { duplicatesPath } from '../../api/sso.ts';
 import { Callout } from '../../components/callout.tsx';
-import { Problem } from '../../components/problem.tsx';
 import { MoreButton } from '../../lists/more-button.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { useTranslation } from '../../texts.ts';

@@ -42,7 +42,11 @@ export function LinksTab({ template }: { readonly template: TemplateDetail }) {
   const close = () => setShown(undefined);
   const columns = useColumns(setShown);
   if (data === undefined) {
-    return list.error ? <Problem error={list.error} onRetry={list.retry} /> : <Loading shape="rows" />;
+    return list.error ? (
+      <Problem error={list.error} onRetry={list.retry} />
+    ) : (
+      <Loading shape="rows" />
+    );
   }
   const mayCreate = data.allowed && template.status === 'published';
   const create = (
