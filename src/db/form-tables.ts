@@ -7,6 +7,8 @@ export interface TemplatesTable {
   name: string;
   name_key: string;
   description: string | null;
+  /** JSON: the name and the description in further languages, by their codes; null if there are none. */
+  name_translations: string | null;
   status: 'draft' | 'published' | 'archived';
   /** JSON: the SurveyJS definition that is being edited. */
   draft_definition: string;

@@ -11,6 +11,7 @@ import {
 } from './definition/check-definition.ts';
 import type { Expected, FormActor } from './form.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
+import { nameTranslationsIn } from './definition/name-translations.ts';
 import { faultsOfLinkedLists, faultsOfLists } from './lists/check-lists.ts';
 import { listIdsIn } from './lists/lists-in.ts';
 import { nameFields } from './name-fields.ts';
@@ -70,6 +71,7 @@ export const publishTemplate =
       status: 'published',
       currentVersionId: version.id,
       hasChanges: false,
+      nameTranslations: nameTranslationsIn(template.draftDefinition),
     } as const;
     const stored = await storeTemplate(deps, tx, by, published, 'template.publish');
     await deps.events.append(tx, {

@@ -33,6 +33,7 @@ import { answerQuotas } from './20261128-answer-quotas.ts';
 import { answerValues } from './20261128-answer-values.ts';
 import { collapsedNames } from './20261128-collapsed-names.ts';
 import { endedRoleMappings } from './20261128-ended-role-mappings.ts';
+import { nameTranslations } from './20261128-name-translations.ts';
 import { unnamedUsers } from './20261128-unnamed-users.ts';
 import { fileDamage } from './20261128-file-damage.ts';
 import { linksOnSharedDevices } from './20261128-links-on-shared-devices.ts';
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   noticeCauses,
   endedRoleMappings,
   unnamedUsers,
+  nameTranslations,
 ];

@@ -143,6 +143,9 @@ forEachEngine((engine) => {
       names,
     );
     assert.equal(new Set(seen).size, seen.length);
+    await db.transaction(async (tx) => {
+      await tx.deleteFrom('saved_views').where('name', 'like', 'Round %').execute();
+    });
   });
 
   test('nobody changes or deletes a view of others, but an admin takes away shared ones', async () => {

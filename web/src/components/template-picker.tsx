@@ -2,11 +2,11 @@ import type { SelectProps } from '@mantine/core';
 import { TEMPLATES } from '../api/templates.ts';
 import { useTranslation } from '../texts.ts';
 import { SearchSelect } from './search-select.tsx';
+import { type NamedTemplate, namesIn } from './template-name.ts';
 
 /** The members that show the chosen template before anything is looked up. */
-export interface PickedTemplate {
+export interface PickedTemplate extends NamedTemplate {
   readonly id: string;
-  readonly name: string;
 }
 
 interface TemplatePickerProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
@@ -16,11 +16,11 @@ interface TemplatePickerProps extends Omit<SelectProps, 'data' | 'value' | 'onCh
 
 /** Chooses one template of any number, or none. */
 export function TemplatePicker({ value, ...field }: TemplatePickerProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (
     <SearchSelect<PickedTemplate>
       path={TEMPLATES}
-      nameOf={({ name }) => name}
+      nameOf={(template) => namesIn(template, i18n.language).name}
       nothing={t('picker.noTemplates')}
       clearable
       clearButtonProps={{ 'aria-label': t('list.clear') }}

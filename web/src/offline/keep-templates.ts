@@ -1,5 +1,6 @@
 import { ApiError, get } from '../api/client.ts';
 import { TEMPLATES } from '../api/templates.ts';
+import type { NamedTemplate } from '../components/template-name.ts';
 import { readOn } from '../lists/read-on.ts';
 import type { Device } from './device.ts';
 import { readRoom } from './room.ts';
@@ -11,10 +12,8 @@ const MOST_TEMPLATES = 1000;
 const MOST_CHARACTERS = 50_000_000;
 
 /** A template as the server lists it. */
-export interface UsableTemplate {
+export interface UsableTemplate extends NamedTemplate {
   readonly id: string;
-  readonly name: string;
-  readonly description?: string;
   readonly currentVersion?: number;
 }
 
@@ -38,8 +37,10 @@ async function bringUpToDate({ store, person }: Device): Promise<boolean> {
   for (const item of items) {
     const kept = known.get(item.id);
     if (kept === undefined && (await readRoom())?.isFull === true) break;
-    const { name, description } = item;
-    const template = isCurrent(kept, item) ? { ...kept, name, description } : await read(item);
+    const { name, description, translations } = item;
+    const template = isCurrent(kept, item)
+      ? { ...kept, name, description, translations }
+      : await read(item);
     if (template === undefined) continue;
     characters += JSON.stringify(template.definition).length;
     if (characters > MOST_CHARACTERS) break;
@@ -83,11 +84,11 @@ async function read(item: UsableTemplate): Promise<StoredTemplate | undefined> {
 }
 
 async function wholeTemplate(item: UsableTemplate): Promise<StoredTemplate> {
-  const { id, name, description, currentVersion: versionNumber = 1 } = item;
+  const { id, name, description, translations, currentVersion: versionNumber = 1 } = item;
   const { definition } = await get<{ readonly definition: object }>(
     `${TEMPLATES}/${id}/versions/${versionNumber}`,
   );
-  return { id, name, description, versionNumber, definition };
+  return { id, name, description, translations, versionNumber, definition };
 }
 
 /** Returns a listed template with its definition, from this device if it has the current version. @throws ApiError */

@@ -24,11 +24,12 @@ import { registerKinds } from '../kinds/register.ts';
 import { useTranslation } from '../texts.ts';
 import { loadEngineTexts } from './engine-texts.ts';
 import { FormBrandContext } from './form-brand-context.ts';
-import { chosenFormLanguage, keepFormLanguage, languageAmong } from './form-language.ts';
+import { keepFormLanguage } from './form-language.ts';
 import { arrangeInColumns } from './in-columns.ts';
 import { LOOKS } from './look.ts';
 import { registerTextInput } from './text-input.tsx';
 import { withUnits } from './with-units.ts';
+import { useFormLanguage } from './use-form-language.ts';
 
 // defaults-now.ts imports it from here. From its own file, it would be one more script to load before the first question.
 export { setWallClock };
@@ -63,15 +64,8 @@ export function SurveyView(props: SurveyViewProps) {
     () => languagesOf(JSON.parse(JSON.stringify(definition))),
     [definition],
   );
-  const [picked, setPicked] = useState(chosenFormLanguage);
   const isTranslated = languages.length > 1;
-  const wanted = isTranslated
-    ? languageAmong(languages, [
-        ...(picked === undefined ? [] : [picked]),
-        i18n.language,
-        ...navigator.languages,
-      ])
-    : i18n.language;
+  const wanted = useFormLanguage(languages, i18n.language);
   const language = useEngineLanguage(wanted);
   const scheme = useComputedColorScheme('light');
   const { columns } = use(FormBrandContext);
@@ -126,10 +120,7 @@ export function SurveyView(props: SurveyViewProps) {
           size="xs"
           aria-label={t('survey.language')}
           value={wanted}
-          onChange={({ currentTarget: { value } }) => {
-            keepFormLanguage(value);
-            setPicked(value);
-          }}
+          onChange={({ currentTarget }) => keepFormLanguage(currentTarget.value)}
           data={languages.map((code) => ({ value: code, label: ownName(code) }))}
         />
       )}

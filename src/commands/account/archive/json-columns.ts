@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   retention_rules: { fields: 'array' },
   saved_views: { state: 'object' },
   template_versions: { definition: 'object', field_index: 'array', search_marks: 'object' },
-  templates: { draft_definition: 'object', copied_fields: 'array' },
+  templates: { draft_definition: 'object', copied_fields: 'array', name_translations: 'object' },
   user_values: { folded: 'object' },
   users: { attributes: 'object', folded: 'object' },
   webhooks: { event_types: 'array' },

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { Time } from '#http/shapes.ts';
+import type { NameTranslations } from '#forms/definition/name-translations.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 
 const Person = Type.Object({
@@ -39,6 +40,13 @@ const item = {
   id: Type.String({ format: 'uuid' }),
   name: Type.String(),
   description: Type.Optional(Type.String()),
+  translations: Type.Optional(
+    Type.Unsafe<NameTranslations>({
+      ...Anything,
+      description:
+        '`name` and `description` in further languages, by the code of the language, as the published version has them.',
+    }),
+  ),
   status: Status,
   openToAll: Type.Boolean(),
   groupIds: Type.Optional(

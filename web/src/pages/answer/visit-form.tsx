@@ -14,6 +14,7 @@ import { nameOf } from '../../offline/store.ts';
 import { useKept } from '../../offline/use-device.ts';
 import { Front } from '../../shell/front.tsx';
 import { useTranslation } from '../../texts.ts';
+import { useFormNames } from '../../survey/form-names.ts';
 import { isBegun, isOld } from './left-behind.ts';
 import { LeftForm } from './left-form.tsx';
 import { openLinkDevice, startOver } from './link-device.ts';
@@ -83,7 +84,10 @@ function KeptForm(props: KeptFormProps) {
   const { kept, visit, device, isLeft, openedAt, onOver, onCodeChanged } = props;
   const { t, i18n } = useTranslation();
   const { formId, keepOnDevice } = visit.opened;
-  const { title, description, closesAt, fixed } = visit.form;
+  const { closesAt, fixed } = visit.form;
+  const { name: title = visit.form.title, description = visit.form.description } = useFormNames(
+    visit.form.definition,
+  );
   const [hidden, setHidden] = useState<'left' | 'idle' | undefined>(isLeft ? 'left' : undefined);
   const [isGoing, setGoing] = useState(false);
   const draft = useKept(

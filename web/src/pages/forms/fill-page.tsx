@@ -15,6 +15,7 @@ import type { Draft } from '../../offline/drafts.ts';
 import { useKept } from '../../offline/use-device.ts';
 import { WithDevice } from '../../offline/with-device.tsx';
 import { FormBrand } from '../../survey/form-brand.tsx';
+import { useFormNames } from '../../survey/form-names.ts';
 import { useTranslation } from '../../texts.ts';
 
 const route = getRouteApi('/signed-in/forms/$id/fill');
@@ -72,24 +73,29 @@ function OpenForm({ id, device }: OpenFormProps) {
     );
   }
   if (draft !== undefined && opened.data !== undefined) {
-    // Most form names begin with the name of the template.
-    const name = draft.base === undefined ? undefined : draft.templateName;
-    return (
-      <Page
-        title={draft.name}
-        {...(name !== undefined && !draft.name.includes(name) && { lead: name })}
-        actions={<ToDetails id={id} isOnServer={draft.base !== undefined} />}
-      >
-        <FormBrand templateId={draft.templateId}>
-          <Filling device={device} draft={draft} />
-        </FormBrand>
-      </Page>
-    );
+    return <Shown id={id} device={device} draft={draft} />;
   }
   const isOver = opened.data === 'complete' || isDone;
   if (isOver) return <Navigate to="/forms/$id" params={{ id }} replace />;
   if (opened.data === 'missing') return <NotHere onRetry={() => void opened.refetch()} />;
   return <Loading />;
+}
+
+function Shown({ id, device, draft }: OpenFormProps & { readonly draft: Draft }) {
+  const { name: translated = draft.templateName } = useFormNames(draft.definition);
+  // Most form names begin with the name of the template.
+  const isNamed = draft.base === undefined || draft.name.includes(draft.templateName ?? '');
+  return (
+    <Page
+      title={draft.name.replace(draft.templateName ?? '', () => translated ?? '')}
+      {...(!isNamed && translated !== undefined && { lead: translated })}
+      actions={<ToDetails id={id} isOnServer={draft.base !== undefined} />}
+    >
+      <FormBrand templateId={draft.templateId}>
+        <Filling device={device} draft={draft} />
+      </FormBrand>
+    </Page>
+  );
 }
 
 /**

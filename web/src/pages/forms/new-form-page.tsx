@@ -9,6 +9,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { type NamedTemplate, namesIn } from '../../components/template-name.ts';
 import { startForm } from '../../fill/open-form.ts';
 import { MoreButton } from '../../lists/more-button.tsx';
 import { NothingFound } from '../../lists/nothing-found.tsx';
@@ -60,6 +61,7 @@ function Choice({ device }: { readonly device: Device }) {
 
 /** The templates to choose from: those that the server finds, or without a network those on this device. */
 function useChoices(device: Device, wanted: string) {
+  const { i18n } = useTranslation();
   const isOnline = useIsOnline();
   const list = useList<UsableTemplate>(TEMPLATES, { usable: true, q: wanted });
   const isCutOff = !isOnline || list.isCutOff;
@@ -70,7 +72,10 @@ function useChoices(device: Device, wanted: string) {
   }, [device, isOnline]);
   const known = isCutOff ? here : list.first && list.items;
   const folded = wanted.trim().toLocaleLowerCase();
-  const isWanted = ({ name }: UsableTemplate) => name.toLocaleLowerCase().includes(folded);
+  const isWanted = (template: UsableTemplate) =>
+    [template.name, namesIn(template, i18n.language).name].some((name) =>
+      name.toLocaleLowerCase().includes(folded),
+    );
   const shown = isCutOff ? here?.filter(isWanted) : known;
   const isNothing = shown?.length === 0 && (isCutOff || !list.isLoading);
   return { isCutOff, list, known: known ?? [], shown, isNothing };
@@ -82,7 +87,7 @@ interface TemplatesProps {
 }
 
 function Templates({ device, templates }: TemplatesProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const start = useMutation({
     mutationFn: async (item: UsableTemplate) => startForm(device, await findTemplate(device, item)),
@@ -99,19 +104,27 @@ function Templates({ device, templates }: TemplatesProps) {
               disabled={start.isPending}
               onClick={() => start.mutate(template)}
             >
-              <Text span fw={550} className="wrap-anywhere">
-                {template.name}
-              </Text>
-              {template.description !== undefined && (
-                <Text span c="dimmed" className="wrap-anywhere">
-                  {template.description}
-                </Text>
-              )}
+              <Names {...namesIn(template, i18n.language)} />
               <IconChevronRight size={16} aria-hidden />
             </UnstyledButton>
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+function Names({ name, description }: NamedTemplate) {
+  return (
+    <>
+      <Text span fw={550} className="wrap-anywhere">
+        {name}
+      </Text>
+      {description !== undefined && (
+        <Text span c="dimmed" className="wrap-anywhere">
+          {description}
+        </Text>
+      )}
     </>
   );
 }
@@ -126,14 +139,10 @@ function useTemplatesHere(
     queryKey: ['templates-here'],
     queryFn: async () =>
       (await store.templates())
-        .map(
-          ({ versionNumber, ...each }): UsableTemplate => ({
-            id: each.id,
-            name: each.name,
-            ...(each.description !== undefined && { description: each.description }),
-            currentVersion: versionNumber,
-          }),
-        )
+        .map(({ definition: _, versionNumber: currentVersion, ...named }): UsableTemplate => ({
+          ...named,
+          currentVersion,
+        }))
         .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language)),
     staleTime: 0,
     enabled: isAsked,
