@@ -9,9 +9,9 @@ import {
   invalidDefinition,
   requirePublishable,
 } from './definition/check-definition.ts';
+import { nameTranslationsIn } from './definition/name-translations.ts';
 import type { Expected, FormActor } from './form.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
-import { nameTranslationsIn } from './definition/name-translations.ts';
 import { faultsOfLinkedLists, faultsOfLists } from './lists/check-lists.ts';
 import { listIdsIn } from './lists/lists-in.ts';
 import { nameFields } from './name-fields.ts';

@@ -266,7 +266,9 @@ test('what a template is called is translated like its other texts, and stays it
   assert.ok(title);
   const german = translate(named, title, 'de', 'Besuch');
   assert.deepEqual(german['title'], { default: 'Visit', de: 'Besuch' });
-  assert.deepEqual(nameTranslationsIn(JSON.parse(JSON.stringify(german))), { de: { name: 'Besuch' } });
+  assert.deepEqual(nameTranslationsIn(JSON.parse(JSON.stringify(german))), {
+    de: { name: 'Besuch' },
+  });
   // It was given another name since.
   const renamed = withNames(german, { name: 'Round' });
   assert.deepEqual(renamed['title'], { default: 'Round', de: 'Besuch' });

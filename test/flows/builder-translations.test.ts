@@ -45,7 +45,10 @@ forOneEngine((engine) => {
     const downloading = page.waitForEvent('download');
     await press(page, 'Download CSV');
     const file = readFileSync(await (await downloading).path(), 'utf8');
-    assert.match(file, /^\ufeffkey,field,en,ar,de\r\n#form\.title,,Visit,,Besuch\r\nplace\.title,Place,Place,المكان,Ort\r\n/);
+    assert.match(
+      file,
+      /^\ufeffkey,field,en,ar,de\r\n#form\.title,,Visit,,Besuch\r\nplace\.title,Place,Place,المكان,Ort\r\n/,
+    );
     await press(page, 'Upload CSV');
     const edited = `${file.replace('state.title,State,State,,', 'state.title,State,State,,Zustand')}gone.title,,,,Weg\r\n`;
     await page

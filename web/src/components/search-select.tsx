@@ -1,6 +1,6 @@
 import { Select, type SelectProps, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Query } from '../api/client.ts';
 import { useList } from '../lists/use-list.ts';
 import { useTranslation } from '../texts.ts';
@@ -25,6 +25,8 @@ interface SearchSelectProps<T> extends Omit<SelectProps, 'data' | 'value' | 'onC
 
 const PAUSE_MS = 250;
 const PAGE_SIZE = 50;
+/** A few options before the last one: the arrow keys go from there to the first one. */
+const AHEAD_PX = 200;
 
 /** Chooses one item of any number. It searches on the server, and reads on when the end of the options is reached. */
 export function SearchSelect<T extends { readonly id: string }>({
@@ -43,6 +45,7 @@ export function SearchSelect<T extends { readonly id: string }>({
   const chosenName = chosen && nameOf(chosen);
   const [text, setText] = useState(chosenName ?? '');
   const [isOpen, setOpen] = useState(false);
+  const viewport = useRef<HTMLDivElement>(null);
   const wanted = text === chosenName ? '' : text;
   const [q] = useDebouncedValue(wanted, PAUSE_MS);
   const list = useList<T>(path, { ...filters, q }, PAGE_SIZE);
@@ -72,7 +75,13 @@ export function SearchSelect<T extends { readonly id: string }>({
         data={offered.map((item) => ({ value: item.id, label: nameOf(item) }))}
         filter={({ options }) => options}
         nothingFoundMessage={empty ?? nothing}
-        scrollAreaProps={{ onBottomReached: list.loadMore }}
+        scrollAreaProps={{
+          viewportRef: viewport,
+          onScrollPositionChange({ y }) {
+            const { scrollHeight = 0, clientHeight = 0 } = viewport.current ?? {};
+            if (scrollHeight - clientHeight - y < AHEAD_PX) list.loadMore();
+          },
+        }}
         openOnFocus={false}
         {...field}
       />

@@ -28,8 +28,8 @@ import { keepFormLanguage } from './form-language.ts';
 import { arrangeInColumns } from './in-columns.ts';
 import { LOOKS } from './look.ts';
 import { registerTextInput } from './text-input.tsx';
-import { withUnits } from './with-units.ts';
 import { useFormLanguage } from './use-form-language.ts';
+import { withUnits } from './with-units.ts';
 
 // defaults-now.ts imports it from here. From its own file, it would be one more script to load before the first question.
 export { setWallClock };

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
+import type { NameTranslations } from '#forms/definition/name-translations.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { Time } from '#http/shapes.ts';
-import type { NameTranslations } from '#forms/definition/name-translations.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 
 const Person = Type.Object({

@@ -157,28 +157,6 @@ forEachEngine((engine) => {
     );
   });
 
-  test('a template is listed and found by its name in each language of its published form', async () => {
-    const title = { default: 'Harbour walk', de: 'Hafenrundgang' };
-    const description = { default: 'Weekly', de: 'Jede Woche', fr: 'Chaque semaine' };
-    const definition = { ...DEFINITION, title, description };
-    const id = await make('Harbour walk', { description: 'Weekly', definition });
-    const listed = async (q: string) =>
-      ok(await admin.send('GET', `/app/v1/templates?q=${q}`)).at('items', 0, 'translations');
-    // A draft has said nothing to anybody yet.
-    assert.equal(await listed('harbour'), undefined);
-    assert.deepEqual(await names(admin, 'q=hafen'), []);
-    await post(`/${id}/publish`);
-    assert.deepEqual(await names(admin, 'q=hafen'), ['Harbour walk']);
-    assert.deepEqual(await listed('hafen'), {
-      de: { name: 'Hafenrundgang', description: 'Jede Woche' },
-      fr: { description: 'Chaque semaine' },
-    });
-    ok(await patch(id, { definition: DEFINITION }));
-    await post(`/${id}/publish`);
-    assert.equal(await listed('harbour'), undefined);
-    assert.deepEqual(await names(admin, 'q=hafen'), []);
-  });
-
   test('an empty form is not published, nor is what we refuse stored', async () => {
     const id = await make('Empty', { definition: {} });
     const answer = await admin.send('POST', `/app/v1/templates/${id}/publish`, { body: {} });

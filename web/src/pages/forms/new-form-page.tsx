@@ -139,10 +139,12 @@ function useTemplatesHere(
     queryKey: ['templates-here'],
     queryFn: async () =>
       (await store.templates())
-        .map(({ definition: _, versionNumber: currentVersion, ...named }): UsableTemplate => ({
-          ...named,
-          currentVersion,
-        }))
+        .map(
+          ({ definition: _, versionNumber: currentVersion, ...named }): UsableTemplate => ({
+            ...named,
+            currentVersion,
+          }),
+        )
         .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language)),
     staleTime: 0,
     enabled: isAsked,
