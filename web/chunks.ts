@@ -233,7 +233,7 @@ const GROUPS: Groups = [
       mantine('Radio', 'InlineInput', 'List'),
       `InlineInput`,
       ours(
-        'survey/(?:number-fault|number-text|form-brand|form-brand-context)',
+        'survey/(?:number-fault|number-text|form-brand|form-brand-context|form-language|use-form-language|form-names)',
         'api/template-brand',
         'builder/(?:definition|languages)',
         'fill/(?:open-form|begun-answers|unkept|form-files|file-references|fault-words|use-file-address|picture|png-metadata|sending-state|titles)',

@@ -1,5 +1,8 @@
 import { shownZone } from '../shown-zone.ts';
-import { dateFormat, deviceZone } from './formats.ts';
+import { dateFormat } from './formats.ts';
+
+/** Returns the time zone of the device, an IANA name. */
+export const deviceZone = (): string => dateFormat('en', {}).resolvedOptions().timeZone;
 
 /** Returns whether this device is set to another time zone than that of the organisation. */
 export const isElsewhere = (): boolean => deviceZone() !== shownZone();

@@ -1,5 +1,5 @@
 import { dayIn } from '#kernel/time-zone.ts';
-import { dateText, spanFormat } from './formats.ts';
+import { dateText } from './formats.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -9,6 +9,15 @@ const DAY_MS = 24 * HOUR_MS;
  * twenty months away.
  */
 const RELATIVE_DAYS = 7;
+
+const spans = new Map<string, Intl.RelativeTimeFormat>();
+
+/** Writes "yesterday" rather than "1 day ago". */
+function spanFormat(language: string): Intl.RelativeTimeFormat {
+  const format = spans.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  spans.set(language, format);
+  return format;
+}
 
 /** Returns a time relative to now: `3 hours ago`, `tomorrow`; a date when it is a week or more away. */
 export function timeText(at: Date, now: Date, language: string, timeZone: string): string {

@@ -1,5 +1,6 @@
 import { IconClockPause, IconCloudOff } from '@tabler/icons-react';
-import { clockText, weekdayText } from '../../components/formats.ts';
+import { weekdayText } from '../../components/calendar-formats.ts';
+import { clockText } from '../../components/formats.ts';
 import { refusalText } from '../../components/problem.tsx';
 import { WaitingNote } from '../../fill/will-complete.tsx';
 import type { Limited } from '../../offline/drafts.ts';

@@ -7,7 +7,8 @@ import { dashboardMailQuery, endMails, startMails } from '../../api/dashboards.t
 import { Callout } from '../../components/callout.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { clockText, dateTimeText, weekdayText } from '../../components/formats.ts';
+import { weekdayText } from '../../components/calendar-formats.ts';
+import { clockText, dateTimeText } from '../../components/formats.ts';
 import { Problem } from '../../components/problem.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { useAct } from '../../components/use-act.ts';

@@ -1,4 +1,4 @@
-import { useFocusWithin } from '@mantine/hooks';
+import { Box } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ChoiceField } from '../../lists/choice-field.tsx';
 import { useTranslation } from '../../texts.ts';
@@ -22,7 +22,8 @@ const Search = lazy(async () => {
   return {
     default: ({ value, name, onChoose, isFocused }: SearchProps) => {
       const { t } = useTranslation();
-      const known = name ?? t('forms.oneTemplate');
+      // Without a filter, the name is that of any form.
+      const known = value === undefined ? '' : (name ?? t('forms.oneTemplate'));
       return (
         <loaded.TemplatePicker
           // A filter that was removed is emptied, and a name that comes with the list is shown once it is there.
@@ -41,17 +42,23 @@ const Search = lazy(async () => {
 /** Filters forms by their template. */
 export function TemplateField(props: TemplateFieldProps) {
   const [isLoaded, setLoaded] = useState(false);
-  const { ref, focused } = useFocusWithin({ onFocus: () => setLoaded(true) });
+  const [isFocused, setFocused] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLoaded(true), LOADS_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div ref={ref}>
+    <Box
+      onFocus={() => {
+        setFocused(true);
+        setLoaded(true);
+      }}
+      onBlur={() => setFocused(false)}
+    >
       <Suspense fallback={<Chosen {...props} />}>
-        {isLoaded ? <Search {...props} isFocused={focused} /> : <Chosen {...props} />}
+        {isLoaded ? <Search {...props} isFocused={isFocused} /> : <Chosen {...props} />}
       </Suspense>
-    </div>
+    </Box>
   );
 }
 

@@ -2,7 +2,7 @@ import { Button, List, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { SetUpAnswer } from '#sign-in/app-types.ts';
 import { ApiError, call } from '../../api/client.ts';
-import { deviceZone } from '../../components/formats.ts';
+import { deviceZone } from '../../components/exact-time.ts';
 import { Loading } from '../../components/loading.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
