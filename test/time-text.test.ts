@@ -63,7 +63,8 @@ test('a day is written in the same way by filters, tables, notes and exact times
   assert.equal(dayText('soon', 'en'), 'soon');
 });
 
-const FORMATS = /^web\/src\/components\/(?:formats|calendar-formats|exact-time|time-text)\.ts$|^web\/src\/locales\//;
+const FORMATS =
+  /^web\/src\/components\/(?:formats|calendar-formats|exact-time|time-text)\.ts$|^web\/src\/locales\//;
 const OWN_FORMAT =
   /toLocale(?:Date|Time)String|Intl\.(?:DateTimeFormat|RelativeTimeFormat)|\b(?:dateStyle|timeStyle|weekday|hour|minute|month): '(?:full|long|medium|short|narrow|numeric|2-digit)/;
 

@@ -93,7 +93,11 @@ forOneEngine((engine) => {
       assert.equal(answer.status, 200, answer.text.slice(0, 500));
       for (let i = 0; i < Operations.length; i += 1) {
         assert.equal(answer.at('Operations', i, 'status'), '201');
-        found.push(String(answer.at('Operations', i, 'location')).split('/').at(-1) ?? '');
+        found.push(
+          String(answer.at('Operations', i, 'location'))
+            .split('/')
+            .at(-1) ?? '',
+        );
       }
     }
     return found;
@@ -148,13 +152,23 @@ forOneEngine((engine) => {
     const [templateId = ''] = templates;
     const formId = await made('POST', '/app/v1/forms', { templateId, answers: { site: 'Dam' } });
     await copy('forms', formId, FORMS - 1, (at) => ({
-      ...{ id: newId(), number: at + 2, name: `Copy ${padded(at)}`, name_key: `copy ${padded(at)}` },
+      ...{
+        id: newId(),
+        number: at + 2,
+        name: `Copy ${padded(at)}`,
+        name_key: `copy ${padded(at)}`,
+      },
       template_id: templates[at % TEMPLATES],
       updated_at: Date.now() - at * 10,
     }));
     const dashboard = await made('POST', '/app/v1/dashboards', { name: 'Board', tiles: [] });
     await copy('dashboards', dashboard, SOME, named('Board'));
-    const view = { list: 'mine', name: 'View', state: {}, sharing: { with: 'nobody', groupIds: [] } };
+    const view = {
+      list: 'mine',
+      name: 'View',
+      state: {},
+      sharing: { with: 'nobody', groupIds: [] },
+    };
     const viewId = await made('POST', '/app/v1/views', view);
     const owner = { owner_id: users[0], shared_with: 'everyone' };
     await copy('saved_views', viewId, SOME, (at) => ({ ...named('View')(at), ...owner }));
@@ -310,7 +324,10 @@ forOneEngine((engine) => {
     await filter.fill(name);
     await page.getByRole('option', { name }).click();
     await page.waitForURL(/template=/);
-    await page.getByRole('row', { name: `Copy ${padded(TEMPLATES - 1)}` }).first().waitFor();
+    await page
+      .getByRole('row', { name: `Copy ${padded(TEMPLATES - 1)}` })
+      .first()
+      .waitFor();
   });
 
   test('the pickers of people, groups and templates offer the last one, by its name and by scrolling', async () => {

@@ -1,4 +1,4 @@
-import { Alert, Select, type SelectProps, Stack, Text } from '@mantine/core';
+import { Alert, type ComboboxItem, Select, type SelectProps, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
@@ -11,7 +11,7 @@ import { type Alternative, termsOf, wordsOf } from '#search/words.ts';
 import { useSession } from '../api/session.ts';
 import { personIn } from '../offline/device.ts';
 import { findListRows, type ListSearch } from '../offline/list-rows.ts';
-import { useTranslation } from '../texts.ts';
+import { type TFunction, useTranslation } from '../texts.ts';
 import type { ScreenProps } from './later.tsx';
 import { fillInFrom, narrowingOf } from './list-links.ts';
 
@@ -69,12 +69,7 @@ export function RowScreen({ question }: ScreenProps<ListQuestion>) {
         onChange={choose}
         allowDeselect={false}
         onOptionSubmit={(key) => key === chosen?.key && setText(labelOf(chosen))}
-        // The server and the device find the first ones by label.
-        data={
-          offered.length < LIST_LIMITS.hits
-            ? options
-            : [{ group: t('survey.list.more', { count: LIST_LIMITS.hits }), items: options }]
-        }
+        data={withTitle(options, offered.length, t)}
         filter={({ options: all }) => all}
         renderOption={renderWith(rows)}
         nothingFoundMessage={t(isComing ? 'common.loading' : 'survey.list.nothing')}
@@ -91,6 +86,12 @@ export function RowScreen({ question }: ScreenProps<ListQuestion>) {
     </Stack>
   );
 }
+
+/** The server and the device find the first rows by label; a title says so. */
+const withTitle = (items: ComboboxItem[], count: number, t: TFunction) =>
+  count < LIST_LIMITS.hits
+    ? items
+    : [{ group: t('survey.list.more', { count: LIST_LIMITS.hits }), items }];
 
 /** Says that a row can no longer be chosen; the answer stays. */
 function Inactive({ row }: { readonly row: ChosenRow }) {
