@@ -4,8 +4,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { writeDay } from '#forms/reading/moments.ts';
 import { exactTime, minuteTime } from '../web/src/components/exact-time.ts';
-import { dateText, dateTimeText, dayText } from '../web/src/components/formats.ts';
-import { timeText } from '../web/src/components/time-text.ts';
+import { dateTimeText } from '../web/src/components/formats.ts';
+import { dateText, dayText, timeText } from '../web/src/components/time-text.ts';
 import { spanText } from '../web/src/pages/answers/periods.ts';
 
 const NOW = new Date(2026, 10, 22, 14, 30);

@@ -12,16 +12,6 @@ export function dateFormat(
   return format;
 }
 
-/** Writes the day of a time. @param timeZone an IANA name; undefined for that of the device */
-export const dateText = (at: Date, language: string, timeZone?: string): string =>
-  dateFormat(language, { dateStyle: 'medium', timeZone }).format(at);
-
-/** Writes a day of the calendar, `YYYY-MM-DD`; any other text stays as it is. */
-export function dayText(day: string, language: string): string {
-  const at = new Date(`${day}T00:00Z`);
-  return Number.isNaN(at.getTime()) ? day : dateText(at, language, 'UTC');
-}
-
 /** Writes the time of day. @param timeZone an IANA name; undefined for that of the device */
 export const clockText = (at: Date, language: string, timeZone?: string): string =>
   dateFormat(language, { timeStyle: 'short', timeZone }).format(at);

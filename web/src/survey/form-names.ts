@@ -1,7 +1,4 @@
-import { useMemo } from 'react';
-import { isObject, type Json, textOf } from '../builder/definition.ts';
-import { languagesOf } from '../builder/languages.ts';
-import { useTranslation } from '../texts.ts';
+import { isRecord } from '../offline/merge.ts';
 import { useFormLanguage } from './use-form-language.ts';
 
 /** The name and the description of a template in the language that its form is shown in, as far as they are translated. */
@@ -9,13 +6,11 @@ export function useFormNames(definition: object): {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
 } {
-  const { i18n } = useTranslation();
-  const read: Json = useMemo(() => JSON.parse(JSON.stringify(definition)), [definition]);
-  const languages = useMemo(() => languagesOf(read), [read]);
-  const language = useFormLanguage(languages, i18n.language);
-  const wordsOf = (property: string): string | undefined => {
-    const texts = isObject(read) ? read[property] : undefined;
-    return (isObject(texts) && textOf(texts[language])) || undefined;
+  const { wanted } = useFormLanguage(definition);
+  const wordsOf = (texts: unknown): string | undefined => {
+    const words = isRecord(texts) ? texts[wanted] : undefined;
+    return typeof words === 'string' && words !== '' ? words : undefined;
   };
-  return { name: wordsOf('title'), description: wordsOf('description') };
+  const { title, description } = { title: undefined, description: undefined, ...definition };
+  return { name: wordsOf(title), description: wordsOf(description) };
 }

@@ -3,7 +3,7 @@
 import 'survey-core/survey-core.fontless.min.css';
 import './survey-view.css';
 import { NativeSelect, useComputedColorScheme } from '@mantine/core';
-import { use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   createBaseThemeStyle,
   Model,
@@ -18,7 +18,7 @@ import { setLocale } from '#forms/engine/set-locale.ts';
 import { setWallClock } from '#forms/engine/wall-clock.ts';
 import { keepChoicesWhole } from '#forms/engine/whole-choices.ts';
 import { useSession } from '../api/session.ts';
-import { directionOf, languageName, languagesOf, tagOf } from '../builder/languages.ts';
+import { directionOf, languageName, tagOf } from '../builder/languages.ts';
 import { registerQuestions } from '../fill/questions.tsx';
 import { registerKinds } from '../kinds/register.ts';
 import { useTranslation } from '../texts.ts';
@@ -58,14 +58,9 @@ interface SurveyViewProps {
 /** A form as people fill it in, without a button to complete it, which the screen around it has. */
 export function SurveyView(props: SurveyViewProps) {
   const { definition, answers, isReadOnly = false, setUp } = props;
-  const { t, i18n } = useTranslation();
-  // A new object often has the same languages.
-  const languages = useMemo(
-    () => languagesOf(JSON.parse(JSON.stringify(definition))),
-    [definition],
-  );
+  const { t } = useTranslation();
+  const { languages, wanted } = useFormLanguage(definition);
   const isTranslated = languages.length > 1;
-  const wanted = useFormLanguage(languages, i18n.language);
   const language = useEngineLanguage(wanted);
   const scheme = useComputedColorScheme('light');
   const { columns } = use(FormBrandContext);

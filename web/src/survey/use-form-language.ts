@@ -1,10 +1,21 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
+import { languagesOf } from '../builder/languages.ts';
+import { useTranslation } from '../texts.ts';
 import { chosenFormLanguage, languageAmong, listenForChoice } from './form-language.ts';
 
-/** Returns the language that a form is shown in, of its own `languages`, also after somebody has chosen another one. */
-export function useFormLanguage(languages: readonly string[], shown: string): string {
+/** Returns the languages of a form, and the one that it is shown in, also after somebody has chosen another one. */
+export function useFormLanguage(definition: object): {
+  readonly languages: readonly string[];
+  readonly wanted: string;
+} {
+  const { language } = useTranslation().i18n;
   const picked = useSyncExternalStore(listenForChoice, chosenFormLanguage);
-  if (languages.length <= 1) return shown;
+  // A new object often has the same languages.
+  const languages = useMemo(
+    () => languagesOf(JSON.parse(JSON.stringify(definition))),
+    [definition],
+  );
+  if (languages.length <= 1) return { languages, wanted: language };
   const chosen = picked === undefined ? [] : [picked];
-  return languageAmong(languages, [...chosen, shown, ...navigator.languages]);
+  return { languages, wanted: languageAmong(languages, [...chosen, language, ...navigator.languages]) };
 }

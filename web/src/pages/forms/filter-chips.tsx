@@ -2,7 +2,7 @@ import { ActionIcon, Group, Paper, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { answersQuery } from '../../api/answers.ts';
-import { dayText } from '../../components/formats.ts';
+import { dayText } from '../../components/time-text.ts';
 import { useTranslation } from '../../texts.ts';
 import { ConditionChips } from '../answers/condition-chips.tsx';
 import { readConditions, writeConditions } from '../answers/conditions.ts';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { AccountSettings } from '#administration/app-types.ts';
 import { changeAccount } from '../../api/account.ts';
 import { ConsentButton } from '../../components/consent-button.tsx';
-import { dateText } from '../../components/formats.ts';
+import { dateText } from '../../components/time-text.ts';
 import { Section } from '../../components/section.tsx';
 import { useTranslation } from '../../texts.ts';
 import { BasicUsers } from './basic-users.tsx';

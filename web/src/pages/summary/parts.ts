@@ -1,7 +1,7 @@
 // What a chart shows: each counted part of the answers to a field, with its name and the condition that a click sets.
 import type { FieldSummary } from '#forms/app-types.ts';
 import { daysText, monthText } from '../../components/calendar-formats.ts';
-import { dayText } from '../../components/formats.ts';
+import { dayText } from '../../components/time-text.ts';
 import type { TFunction } from '../../texts.ts';
 import type { Condition } from '../answers/conditions.ts';
 

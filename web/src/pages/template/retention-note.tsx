@@ -3,7 +3,7 @@ import { IconHourglassLow } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { retentionQuery } from '../../api/retention.ts';
 import { useSession } from '../../api/session.ts';
-import { dateText } from '../../components/formats.ts';
+import { dateText } from '../../components/time-text.ts';
 import { useTranslation } from '../../texts.ts';
 
 interface RetentionNoteProps {
