@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { writeDay } from '#forms/reading/moments.ts';
 import { exactTime, minuteTime } from '../web/src/components/exact-time.ts';
-import { dateTimeText } from '../web/src/components/formats.ts';
+import { dateTimeText } from '../web/src/components/calendar-formats.ts';
 import { dateText, dayText, timeText } from '../web/src/components/time-text.ts';
 import { spanText } from '../web/src/pages/answers/periods.ts';
 

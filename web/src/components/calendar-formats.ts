@@ -17,3 +17,7 @@ export const monthText = (day: string, language: string): string =>
 /** Returns the name of the weekday of a time. @param timeZone an IANA name; undefined for that of the device */
 export const weekdayText = (at: Date, language: string, timeZone?: string): string =>
   dateFormat(language, { weekday: 'long', timeZone }).format(at);
+
+/** Writes a day with its time. @param timeZone an IANA name; undefined for that of the device */
+export const dateTimeText = (at: Date, language: string, timeZone?: string): string =>
+  dateFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);

@@ -15,7 +15,3 @@ export function dateFormat(
 /** Writes the time of day. @param timeZone an IANA name; undefined for that of the device */
 export const clockText = (at: Date, language: string, timeZone?: string): string =>
   dateFormat(language, { timeStyle: 'short', timeZone }).format(at);
-
-/** Writes a day with its time. @param timeZone an IANA name; undefined for that of the device */
-export const dateTimeText = (at: Date, language: string, timeZone?: string): string =>
-  dateFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);

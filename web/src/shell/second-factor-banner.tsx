@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { useSession } from '../api/session.ts';
-import { dateTimeText } from '../components/formats.ts';
+import { dateTimeText } from '../components/calendar-formats.ts';
 import { useTranslation } from '../texts.ts';
 import { Banner } from './banner.tsx';
 

@@ -17,5 +17,8 @@ export function useFormLanguage(definition: object): {
   );
   if (languages.length <= 1) return { languages, wanted: language };
   const chosen = picked === undefined ? [] : [picked];
-  return { languages, wanted: languageAmong(languages, [...chosen, language, ...navigator.languages]) };
+  return {
+    languages,
+    wanted: languageAmong(languages, [...chosen, language, ...navigator.languages]),
+  };
 }

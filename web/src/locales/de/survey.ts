@@ -4,7 +4,7 @@ export const survey = {
     list: {
       search: 'Zum Suchen tippen',
       nothing: 'Keine passende Zeile.',
-      more: 'Die ersten {{count}} Zeilen. Tippen Sie, um andere zu finden.',
+      more: 'Erste {{count}} Zeilen. Tippen Sie für andere.',
       first: 'Beantworten Sie zuerst „{{field}}“.',
       failed:
         'Die Liste konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es erneut.',

@@ -4,7 +4,7 @@ export const survey = {
     list: {
       search: 'Type to search',
       nothing: 'No row matches.',
-      more: 'The first {{count}} rows. Type to find others.',
+      more: 'First {{count}} rows. Type for others.',
       first: 'Answer “{{field}}” first.',
       failed: 'The list could not be loaded. Check your connection, then try again.',
       inactive: '{{label}} (no longer in the list)',

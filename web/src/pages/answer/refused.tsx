@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { ApiError } from '../../api/client.ts';
-import { dateTimeText } from '../../components/formats.ts';
+import { dateTimeText } from '../../components/calendar-formats.ts';
 import { Problem } from '../../components/problem.tsx';
 import { Front } from '../../shell/front.tsx';
 import { useTranslation } from '../../texts.ts';

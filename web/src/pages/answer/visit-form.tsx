@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import type { Model } from 'survey-core';
 import { queryClient } from '../../api/query-client.ts';
 import { type Session, visitAs } from '../../api/session.ts';
-import { dateTimeText } from '../../components/formats.ts';
+import { dateTimeText } from '../../components/calendar-formats.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Filling } from '../../fill/filling.tsx';
 import { type Device, personIn } from '../../offline/device.ts';

@@ -82,13 +82,14 @@ function OpenForm({ id, device }: OpenFormProps) {
 }
 
 function Shown({ id, device, draft }: OpenFormProps & { readonly draft: Draft }) {
-  const { name: translated = draft.templateName } = useFormNames(draft.definition);
+  const { templateName = '' } = draft;
+  const { name = templateName } = useFormNames(draft.definition);
   // Most form names begin with the name of the template.
-  const isNamed = draft.base === undefined || draft.name.includes(draft.templateName ?? '');
+  const isNamed = draft.base === undefined || draft.name.includes(templateName);
   return (
     <Page
-      title={draft.name.replace(draft.templateName ?? '', () => translated ?? '')}
-      {...(!isNamed && translated !== undefined && { lead: translated })}
+      title={draft.name.replace(templateName, () => name)}
+      {...(!isNamed && { lead: name })}
       actions={<ToDetails id={id} isOnServer={draft.base !== undefined} />}
     >
       <FormBrand templateId={draft.templateId}>
