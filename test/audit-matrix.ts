@@ -211,8 +211,9 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'POST /app/v1/forms': { leaves: ['form.create'] },
   'PATCH /app/v1/forms/:id': { leaves: 'drafts save themselves: the history of the form has it' },
   'PUT /app/v1/forms/:id/answers/:field': {
-    leaves:
-      'the history of the form has it; a complete form is reopened and completed, which leaves both',
+    leaves: ['form.correct'],
+    id: 'completed-form',
+    body: () => ({ revision: 2, value: fresh() }),
   },
   'DELETE /app/v1/forms/:id': { leaves: ['form.delete'], id: 'form' },
   'POST /app/v1/forms/:id/complete': { leaves: ['form.complete'], id: 'form' },

@@ -216,6 +216,8 @@ const TABLE = `
   PATCH  /app/v1/forms/:id                        401    yes    yes      yes   401   session         -         form       own
   GET    /app/v1/forms/:id/answers/:field         401    yes    yes      yes   401   session         -         answer     own
   PUT    /app/v1/forms/:id/answers/:field         401    yes    yes      yes   401   session         -         answer     own
+  GET    /app/v1/forms/:id/corrections            401    yes    yes      yes   401   session         -         form       own
+  GET    /app/v1/forms/:id/corrections/:correction 401   yes    yes      yes   401   session         -         correction own
   DELETE /app/v1/forms/:id                        401    yes    yes      yes   401   session         -         form       own
   POST   /app/v1/forms/:id/complete               401    yes    yes      yes   401   session         -         form       own
   POST   /app/v1/forms/:id/assign                 401    yes    yes      yes   401   session         -         form       own

@@ -24,6 +24,7 @@ import type { ExportJobsTable } from './export-tables.ts';
 import type { AttachmentsTable, LooseFilesTable } from './file-tables.ts';
 import type { FormChangeHeadsTable, FormChangesTable } from './form-change-tables.ts';
 import type {
+  FormCorrectionsTable,
   FormEventsTable,
   FormsTable,
   TemplateGrantsTable,
@@ -130,6 +131,7 @@ export interface Tables extends ListTables {
   retention_rules: RetentionRulesTable;
   forms: FormsTable;
   form_events: FormEventsTable;
+  form_corrections: FormCorrectionsTable;
   answer_values: AnswerValuesTable;
   form_changes: FormChangesTable;
   form_change_heads: FormChangeHeadsTable;

@@ -25,6 +25,7 @@ export type {
 } from './app/templates/template.shapes.ts';
 export type { BulkActForms, BulkActItem } from './bulk/app/bulk-act.shapes.ts';
 export type { AppAnswer, AppCorrected } from './corrections/app/answer.shapes.ts';
+export type { AppCorrectionItem } from './corrections/app/correction.shapes.ts';
 export type {
   DashboardDetail,
   DashboardList,

@@ -4,6 +4,7 @@ import type { Tables } from '#db/tables.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { countAnswerBytes, EVENT_BYTES } from '#quotas/index.ts';
+import { deleteCorrections } from './corrections/corrections.store.ts';
 import type { RemovedAnswer } from './engine/engine-types.ts';
 import type { Form, FormEvent } from './form.ts';
 
@@ -187,6 +188,8 @@ async function deleteEventsUpTo(
   form: Pick<Form, 'accountId' | 'id'>,
   { after, last }: { readonly after: string; readonly last?: string },
 ): Promise<void> {
+  // Deleting the entries would delete these too, but nothing would count them.
+  await deleteCorrections(tx, form, { after, last });
   const deleted = await tx
     .deleteFrom('form_events')
     .where('account_id', '=', form.accountId)

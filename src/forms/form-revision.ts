@@ -62,15 +62,19 @@ export async function recordClaim(
   await recordEvent(deps)(tx, by, after, 'claim', { fromGroup: before.assignment.id });
 }
 
+/** Returns the time of the next write of a form. */
+export const nextTime = ({ clock }: Pick<FormWritesDeps, 'clock'>, before: Form): number =>
+  Math.max(clock.now(), before.updatedAt + 1);
+
 /** Stores a changed form as its next revision. */
 export async function storeForm(
-  { clock }: Pick<FormWritesDeps, 'clock'>,
+  deps: Pick<FormWritesDeps, 'clock'>,
   tx: Tx,
   before: Form,
   changed: Form,
   deleted = false,
 ): Promise<Form> {
-  const updatedAt = Math.max(clock.now(), before.updatedAt + 1);
+  const updatedAt = nextTime(deps, before);
   const moved = changed.status !== before.status;
   const form = {
     ...changed,

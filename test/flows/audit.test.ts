@@ -121,7 +121,13 @@ forEachEngine((engine) => {
       return path.replace(':id', String(made.at('id')));
     }
     if (id === 'ended-mapping') return path.replace(':id', await makeEndedMapping(instance));
-    if (isFormKind(id)) return path.replace(':id', await makeForAudit(browser, id));
+    if (isFormKind(id)) {
+      const made = await makeForAudit(browser, id);
+      if (!path.endsWith('/:field')) return path.replace(':id', made);
+      const detail = await browser.send('GET', `/app/v1/forms/${made}`);
+      const field = String(detail.at('fields', 0, 'id'));
+      return path.replace(':id', made).replace(':field', field);
+    }
     const made = await make(id);
     const second = path.endsWith('/rights/:subject') ? 'everyone' : (made.secondId ?? '');
     return path.replace(':id', made.id).replace(/:(secretId|deliveryId|subject)/, second);

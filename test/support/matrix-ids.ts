@@ -6,6 +6,7 @@ export const IDS = [
   'completed',
   'attachment',
   'answer',
+  'correction',
   'export',
   'job',
   'job-file',

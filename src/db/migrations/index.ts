@@ -29,6 +29,7 @@ import { searchRefills } from './20261127-search-refills.ts';
 import { sharedLists } from './20261127-shared-lists.ts';
 import { templateCopies } from './20261127-template-copies.ts';
 import { templateRights } from './20261127-template-rights.ts';
+import { answerCorrections } from './20261128-answer-corrections.ts';
 import { answerQuotas } from './20261128-answer-quotas.ts';
 import { answerValues } from './20261128-answer-values.ts';
 import { collapsedNames } from './20261128-collapsed-names.ts';
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   fileDamage,
   noticeCauses,
   endedRoleMappings,
+  answerCorrections,
 ];

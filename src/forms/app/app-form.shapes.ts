@@ -197,6 +197,11 @@ export const AppFormDetail = Type.Object(
     createdAt: Time(),
     createdBy: Named,
     completedBy: Type.Optional(Named),
+    correctedBy: Type.Optional({
+      ...Named,
+      description: 'Who last corrected an answer since the form was completed.',
+    }),
+    correctedAt: Type.Optional(Time()),
     receipt: Type.Optional(
       Type.String({
         description: 'The receipt number of a form that was sent by a public link.',

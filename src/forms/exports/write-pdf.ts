@@ -31,6 +31,7 @@ const LABELS = {
     created: 'Created',
     changed: 'Last changed',
     completed: 'Completed',
+    corrected: 'Corrected',
     assigned: 'Assigned to',
     location: 'Location',
     by: 'by',
@@ -42,6 +43,7 @@ const LABELS = {
     created: 'Erstellt',
     changed: 'Zuletzt geändert',
     completed: 'Abgeschlossen',
+    corrected: 'Korrigiert',
     assigned: 'Zugewiesen an',
     location: 'Ort',
     by: 'von',
@@ -127,10 +129,11 @@ async function describe(
   const { work, job } = context;
   const { locale } = job.options;
   const { reader } = work.db;
-  const { accountId, assignment, createdBy, completedBy } = form;
+  const { accountId, assignment, createdBy, completedBy, corrected } = form;
   const version = await findVersion(reader, accountId, form.templateVersionId);
   if (!version) throw new Error('the version of its template is gone');
-  const ids = [assignment.id, createdBy, completedBy ?? createdBy, form.templateId];
+  const people = [createdBy, completedBy ?? createdBy, corrected?.by ?? createdBy];
+  const ids = [assignment.id, ...people, form.templateId];
   const names = await readNames(reader, accountId, ids);
   const words = LABELS[locale];
   const timeZone = await readTimeZone(reader, accountId);
@@ -163,6 +166,7 @@ async function describe(
       ...(form.status === 'complete'
         ? ([[words.completed, at(form.statusChangedAt, completedBy)]] as const)
         : ([[words.changed, at(form.updatedAt)]] as const)),
+      ...(corrected ? ([[words.corrected, at(corrected.at, corrected.by)]] as const) : []),
       [words.assigned, names.get(assignment.id) ?? ''],
       ...(location
         ? ([[words.location, `${location.latitude}, ${location.longitude}`]] as const)

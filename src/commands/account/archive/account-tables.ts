@@ -39,6 +39,7 @@ const TREATMENTS: Readonly<Record<AccountTable, Kept | LeftOut>> = {
   export_jobs: SOON_OVER,
   form_change_heads: 'index',
   form_changes: 'index',
+  form_corrections: 'data',
   form_events: 'data',
   former_users: 'data',
   forms: 'data',

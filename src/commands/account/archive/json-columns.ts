@@ -8,6 +8,7 @@ const KINDS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   audit_events: { detail: 'object' },
   credentials: { rights: 'array', allowed_networks: 'array' },
   dashboards: { tiles: 'array' },
+  form_corrections: { old_answers: 'object', new_answers: 'object' },
   form_events: { detail: 'object' },
   forms: { answers: 'object' },
   groups: { attributes: 'object', folded: 'object' },

@@ -157,6 +157,7 @@ export const audit = {
         claim: 'Formular übernommen',
         assign: 'Formular zugewiesen',
         complete: 'Formular abgeschlossen',
+        correct: 'Antwort korrigiert',
         reopen: 'Formular wieder geöffnet',
         delete: 'Formular gelöscht',
         restore: 'Formular wiederhergestellt',

@@ -150,6 +150,7 @@ export const audit = {
         claim: 'Form claimed',
         assign: 'Form assigned',
         complete: 'Form completed',
+        correct: 'Answer corrected',
         reopen: 'Form reopened',
         delete: 'Form deleted',
         restore: 'Form restored',
