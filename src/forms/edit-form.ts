@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#db/database.ts';
 import { resolveRows } from './answers/chosen-rows.ts';
 import { requireAnswers } from './answers/require-answers.ts';
-import { lockStoredForm, present, requireMayEdit } from './find-form.ts';
+import { lockPresentForm, requireMayEdit } from './find-form.ts';
 import type { Form, FormActor, FormChanges } from './form.ts';
 import { followAnswers } from './form-name.ts';
 import { claim, recordClaim, requireStatus, storeForm, takeForm } from './form-revision.ts';
@@ -21,7 +21,7 @@ export const editForm =
   (deps: FormWritesDeps) =>
   async (tx: Tx, by: FormActor, id: string, changes: FormChanges): Promise<Form> => {
     const { ifRevision, begunOffline: reserve = false } = changes;
-    const found = present(await lockStoredForm(tx, deps.directory, by, id));
+    const found = await lockPresentForm(tx, deps.directory, by, id);
     await requireMayEdit(tx, deps.directory, by, found);
     // A client that did not receive the response sends the same request again.
     if (ifRevision !== undefined && found.revision === ifRevision + 1) {

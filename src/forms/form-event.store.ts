@@ -111,6 +111,23 @@ export async function listEvents(
   return [...first, ...last.toReversed()].map(toEvent);
 }
 
+/** The last events that are looked through for who lost a form. */
+const MOVES_READ = 100;
+
+/** Returns the last events that took a form from somebody, the newest first. */
+export async function listMoves(
+  db: Reader,
+  accountId: string,
+  formId: string,
+): Promise<readonly FormEvent[]> {
+  const rows = await eventsOf(db, accountId, formId)
+    .where('action', 'in', ['assign', 'claim', 'delete'])
+    .orderBy('id', 'desc')
+    .limit(MOVES_READ)
+    .execute();
+  return rows.map(toEvent);
+}
+
 /** Returns the last event of a form. */
 export async function findLastEvent(
   db: Reader,

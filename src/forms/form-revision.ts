@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Reader, Tx } from '#db/database.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
-import { lockStoredForm, present } from './find-form.ts';
+import { lockPresentForm } from './find-form.ts';
 import { updateForm } from './form.store.ts';
 import type { Expected, Form, FormActor, FormStatus } from './form.ts';
 import { findLastActor } from './form-event.store.ts';
@@ -21,7 +21,7 @@ export async function takeForm(
   id: string,
   { ifRevision }: Expected,
 ): Promise<Form> {
-  const form = present(await lockStoredForm(tx, directory, by, id));
+  const form = await lockPresentForm(tx, directory, by, id);
   if (ifRevision === undefined || ifRevision === form.revision) return form;
   throw await staleFault(tx, form, ifRevision);
 }

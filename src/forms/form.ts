@@ -101,6 +101,11 @@ export interface NewForm {
   readonly name?: string | undefined;
   /** Undefined for the creator. */
   readonly assignment?: Assignment | undefined;
+  /**
+   * The id of a form that the creator had and lost: the new form is assigned to whoever has that one now, which needs no
+   * right to assign.
+   */
+  readonly handsOver?: string | undefined;
   readonly answers?: JsonObject | undefined;
   readonly location?: Location | undefined;
   /** True for a form that was begun offline: it may use what the account's limits reserve for such forms. */

@@ -307,6 +307,13 @@ export const NewAppForm = Type.Object(
       Type.String({ description: 'If omitted, the naming pattern of the template applies.' }),
     ),
     assignment: Type.Optional(Assignment),
+    handsOver: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description:
+          'The id of a form of the same template that was the user’s and is assigned to someone else now: the new form is assigned to them too, instead of `assignment`.',
+      }),
+    ),
     answers: Type.Optional(Json),
     location: Type.Optional(Location),
     begunOffline: Type.Optional(

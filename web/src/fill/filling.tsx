@@ -7,7 +7,7 @@ import { useSession } from '../api/session.ts';
 import { useSessionEnded } from '../api/session-end.ts';
 import { late } from '../components/late.ts';
 import type { Device } from '../offline/device.ts';
-import { chosen, type Draft } from '../offline/drafts.ts';
+import { chosen, type Draft, isGone } from '../offline/drafts.ts';
 import { holdForm } from '../offline/open-lock.ts';
 import { askToPersist } from '../offline/room.ts';
 import { RoomNote } from '../offline/room-note.tsx';
@@ -23,7 +23,7 @@ import { type Seen, watchSeen } from './seen.ts';
 import { StatusLine } from './status-line.tsx';
 import { useCompletion } from './use-completion.ts';
 import { useFilling } from './use-filling.ts';
-import { useIsTyping } from './use-is-typing.ts';
+import { useFocused } from './use-focused.ts';
 
 const TEXTS = ['fillNotes'] as const;
 // Shown from the start, but empty until there is something to say: the questions don't wait for it.
@@ -32,6 +32,8 @@ const Notes = late(() => import('./notes.tsx'), 'Notes', TEXTS);
 // same: the app is kept with them.
 const ProblemNote = late(() => import('./problem-note.tsx'), 'ProblemNote', TEXTS);
 const MergeDialog = late(() => import('./merge-dialog.tsx'), 'MergeDialog', TEXTS);
+const ConflictNote = late(() => import('./conflict-note.tsx'), 'ConflictNote', TEXTS);
+const GoneNote = late(() => import('./gone-note.tsx'), 'GoneNote', TEXTS);
 
 interface FillingProps {
   readonly device: Device;
@@ -61,7 +63,10 @@ export function Filling({ device, draft, visit }: FillingProps) {
   const [removal, setRemoval] = useState<Removal>();
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   const filling = useFilling(device, draft);
-  const isTyping = useIsTyping();
+  const focused = useFocused(shown);
+  const isLost = visit === undefined && isGone(draft);
+  const isAsked = conflict !== undefined && !isLost;
+  const isInUse = conflict?.fields.some(({ field }) => focused.has(field)) === true;
   const isOnline = useIsOnline();
   const hasEnded = useSessionEnded(useSession().user.id);
   const isCutOff = !isOnline || hasEnded || draft.failures > 0;
@@ -100,7 +105,16 @@ export function Filling({ device, draft, visit }: FillingProps) {
       )}
       {problem !== undefined && (
         <Suspense>
-          <ProblemNote device={device} draft={draft} />
+          {isLost ? (
+            <GoneNote device={device} draft={draft} />
+          ) : (
+            <ProblemNote device={device} draft={draft} />
+          )}
+        </Suspense>
+      )}
+      {isAsked && isInUse && (
+        <Suspense>
+          <ConflictNote clash={conflict} definition={definition} />
         </Suspense>
       )}
       <FormFilesContext value={files}>
@@ -109,6 +123,7 @@ export function Filling({ device, draft, visit }: FillingProps) {
           <SurveyView
             definition={fixed}
             answers={draft.answers}
+            isReadOnly={isLost}
             setUp={(made) => {
               shown.current = { model: made, seen: watchSeen(made) };
               made.showNavigationButtons = false; // the screen has its own
@@ -134,7 +149,9 @@ export function Filling({ device, draft, visit }: FillingProps) {
         </Stack>
       </FormFilesContext>
       {/* After the questions: alone before them, it would jump down the screen when they come. */}
-      {visit === undefined && shown.current && <PlaceButton device={device} draft={draft} />}
+      {visit === undefined && !isLost && shown.current && (
+        <PlaceButton device={device} draft={draft} />
+      )}
       <Suspense fallback={<div />}>
         <Notes
           removal={removal}
@@ -148,15 +165,19 @@ export function Filling({ device, draft, visit }: FillingProps) {
       </Suspense>
       <PartButtons
         model={shown.current?.model}
-        onComplete={() => {
-          hasAsked.current = true;
-          complete();
-        }}
+        onComplete={
+          isLost
+            ? undefined
+            : () => {
+                hasAsked.current = true;
+                complete();
+              }
+        }
         isCompleting={isHeld || (draft.wantsCompletion && !isCutOff)}
         isAsked={draft.wantsCompletion}
         verb={visit?.send ?? t('fill.complete')}
       />
-      {conflict !== undefined && !isTyping && (
+      {isAsked && !isInUse && (
         <Suspense>
           <MergeDialog
             key={JSON.stringify(conflict.fields)}

@@ -13,7 +13,8 @@ export const DECIDES = [
 
 interface PartButtonsProps {
   readonly model: Model | undefined;
-  readonly onComplete: () => void;
+  /** Undefined where the form can't be completed any more. */
+  readonly onComplete: (() => void) | undefined;
   /** The server is being asked to complete the form. */
   readonly isCompleting: boolean;
   /** Completion was asked for and happens as soon as possible. */
@@ -56,15 +57,17 @@ export function PartButtons({ model, onComplete, isCompleting, isAsked, verb }: 
           {model.pageNextText}
         </Button>
       ) : (
-        <Button
-          size="md"
-          leftSection={<IconCircleCheck size={20} aria-hidden />}
-          onClick={onComplete}
-          loading={isCompleting}
-          disabled={isAsked}
-        >
-          {verb}
-        </Button>
+        onComplete && (
+          <Button
+            size="md"
+            leftSection={<IconCircleCheck size={20} aria-hidden />}
+            onClick={onComplete}
+            loading={isCompleting}
+            disabled={isAsked}
+          >
+            {verb}
+          </Button>
+        )
       )}
     </Group>
   );

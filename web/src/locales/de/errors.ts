@@ -328,6 +328,9 @@ export const errors = {
     'answer-hidden':
       'Das Formular stellt diese Frage zurzeit nicht, weil andere Antworten sie ausblenden.',
     'answer-not-asked': 'In der Version dieses Formulars gibt es dieses Feld nicht.',
+    'form-deleted': 'Dieses Formular wurde gelöscht.',
+    'form-assigned': 'Dieses Formular wurde jemand anderem zugewiesen.',
+    'form-claimed': 'Ein anderes Mitglied Ihrer Gruppe hat dieses Formular übernommen.',
     'answer-removes':
       'Mit dieser Antwort würde das Formular seine Antworten auf {{names}} verlieren. Korrigieren Sie sie im Formular.',
     'import-kind':

@@ -13,6 +13,8 @@ export const fill = {
       signedOut: 'Noch nicht gesendet. Melden Sie sich an, um Ihre Antworten zu senden.',
       held: 'Gespeichert, außer noch ungültigen Antworten. Diese sind auf diesem Gerät gespeichert.',
       problem: 'Nicht gespeichert. Der Grund steht unten.',
+      conflict: 'Noch nicht gespeichert: Eine andere Person hat dieselbe Antwort geändert.',
+      gone: 'Nur auf diesem Gerät. Dieses Formular lässt sich nicht mehr senden.',
     },
     completed: 'Formular abgeschlossen.',
     noStorage:

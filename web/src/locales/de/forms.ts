@@ -55,7 +55,6 @@ export const forms = {
       delete: 'Gelöscht',
       restore: 'Wiederhergestellt',
     },
-    corrected: 'Antwort korrigiert',
     correctedBy: 'Korrigiert von',
     correctedWhat: '{{name}} hat „{{title}}“ korrigiert',
     correctedFrom: 'von {{from}} auf {{to}}',

@@ -304,6 +304,9 @@ export const errors = {
     'answer-read-only': 'The form does not allow this answer to be changed.',
     'answer-hidden': 'The form does not ask this at the moment, because of its other answers.',
     'answer-not-asked': 'The version of this form does not ask this field.',
+    'form-deleted': 'This form was deleted.',
+    'form-assigned': 'This form was assigned to someone else.',
+    'form-claimed': 'Another member of your group took this form over.',
     'answer-removes':
       'With this answer, the form would lose its answers to {{names}}. Correct it in the form.',
     'import-kind':

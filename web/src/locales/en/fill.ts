@@ -13,6 +13,8 @@ export const fill = {
       signedOut: 'Not sent yet. Sign in to send your answers.',
       held: 'Saved, except for answers that are not valid yet. Those are saved on this device.',
       problem: 'Not saved. The reason is below.',
+      conflict: 'Not saved yet: someone else changed the same answer.',
+      gone: 'Kept on this device only. This form can’t be sent any more.',
     },
     completed: 'Form completed.',
     noStorage:

@@ -54,7 +54,6 @@ export const forms = {
       delete: 'Deleted',
       restore: 'Restored',
     },
-    corrected: 'Answer corrected',
     correctedBy: 'Corrected by',
     correctedWhat: '{{name}} corrected “{{title}}”',
     correctedFrom: 'from {{from}} to {{to}}',

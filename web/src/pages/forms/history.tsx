@@ -58,14 +58,9 @@ function Events({ form, corrections }: EventsProps) {
   const events = gathered(all.toReversed()).map(({ event, count }) => {
     const { id, at, action, actor, credentialId, removed, corrected } = event;
     const known = ACTIONS.find(({ name }) => name === action);
-    const name = actor && (actor.name ?? t('forms.gone.User'));
     const change = changes.get(id);
-    const question =
-      corrected &&
-      (change?.title ?? fields.find((field) => field.name === corrected)?.title ?? corrected);
-    const isNamed = question !== undefined && name !== undefined;
     const who = [
-      isNamed ? undefined : name,
+      corrected === undefined && actor && nameOf(actor, t),
       credentialId !== undefined && t('forms.through'),
       count > 1 && t('forms.times', { count }),
     ];
@@ -77,7 +72,7 @@ function Events({ form, corrections }: EventsProps) {
       title: (
         <>
           <Text span fw={550}>
-            {isNamed ? t('forms.correctedWhat', { name, title: question }) : titleOf(event, t)}
+            {titleOf(event, fields, t)}
           </Text>
           {who.filter(Boolean).map((each) => ` · ${each}`)}
         </>
@@ -92,8 +87,18 @@ function Events({ form, corrections }: EventsProps) {
   return <Timeline events={events} />;
 }
 
-function titleOf({ action, corrected }: Event, t: TFunction): string {
-  if (corrected !== undefined) return t('forms.corrected');
+const nameOf = (actor: NonNullable<Event['actor']>, t: TFunction): string =>
+  actor.name ?? t('forms.gone.User');
+
+function titleOf(
+  { action, actor, corrected }: Event,
+  fields: Form['fields'],
+  t: TFunction,
+): string {
+  if (corrected !== undefined && actor) {
+    const title = fields.find(({ name }) => name === corrected)?.title ?? corrected;
+    return t('forms.correctedWhat', { name: nameOf(actor, t), title });
+  }
   const known = ACTIONS.find(({ name }) => name === action);
   return known === undefined ? action : t(`forms.actions.${known.name}`);
 }

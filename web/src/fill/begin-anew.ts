@@ -1,0 +1,55 @@
+// Begins a new form with what was typed into one that the server no longer has for this person.
+import type { Device } from '../offline/device.ts';
+import type { Draft, StoredFile } from '../offline/drafts.ts';
+import { fileIdsIn, renameFiles, withoutFiles } from '../offline/files-in-answers.ts';
+import { UNTOUCHED } from '../offline/take-in.ts';
+import { typedAnswers } from './typed-answers.ts';
+
+/**
+ * Makes a new form of the same template with the answers and files of a draft, and removes the draft from this device.
+ * Files that are not on this device are left out.
+ * @param isHandedOver assigns it to whoever has the old form now
+ * @returns the id of the new form
+ */
+export async function beginAnew(
+  { store, sendSoon }: Pick<Device, 'store' | 'sendSoon'>,
+  draft: Draft,
+  isHandedOver: boolean,
+): Promise<string> {
+  const formId = crypto.randomUUID();
+  const states = await store.files(draft.formId);
+  const found = await Promise.all(states.map(({ id }) => store.file(id)));
+  const files = found.filter((file) => file !== undefined);
+  const ids = new Map(files.map(({ id }) => [id, crypto.randomUUID()]));
+  const lost = new Set([...fileIdsIn(draft.answers)].filter((id) => !ids.has(id)));
+  const { name, templateId, templateName, versionNumber, definition, unread, location } = draft;
+  const typed = typedAnswers(definition)(draft.answers);
+  // The files first: a form whose answers name files that are not here would be sent without them.
+  for (const file of files) await store.addFile(movedTo(formId, file, ids));
+  await store.add({
+    ...UNTOUCHED,
+    formId,
+    name: templateName ?? name,
+    templateId,
+    templateName,
+    versionNumber,
+    definition,
+    base: undefined,
+    answers: renameFiles(withoutFiles(typed, lost), ids),
+    unread,
+    location,
+    edits: 1,
+    changedAt: Date.now(),
+    ...(draft.begunOffline && { begunOffline: true }),
+    ...(isHandedOver && { handsOver: draft.formId }),
+  });
+  await store.drop(draft.formId);
+  sendSoon();
+  return formId;
+}
+
+const movedTo = (
+  formId: string,
+  file: StoredFile,
+  ids: ReadonlyMap<string, string>,
+): StoredFile => ({ ...file, id: ids.get(file.id) ?? file.id, formId, isSent: false });
