@@ -1415,6 +1415,15 @@ export interface components {
         /** Format: uri */
         readonly url: string;
       } | null;
+      /** @description The user who last corrected an answer since the form was completed. */
+      readonly correctedBy: {
+        /** Format: uuid */
+        readonly id: string;
+        /** Format: uri */
+        readonly url: string;
+      } | null;
+      /** @description ISO 8601 with seven fractional digits and a numeric offset. */
+      readonly correctedDate: string | null;
       /** @description The version that it was created from and keeps. */
       readonly templateVersion: number | null;
       readonly deleted: boolean;
@@ -1560,6 +1569,15 @@ export interface components {
         /** Format: uri */
         readonly url: string;
       } | null;
+      /** @description The user who last corrected an answer since the form was completed. */
+      readonly correctedBy: {
+        /** Format: uuid */
+        readonly id: string;
+        /** Format: uri */
+        readonly url: string;
+      } | null;
+      /** @description ISO 8601 with seven fractional digits and a numeric offset. */
+      readonly correctedDate: string | null;
       /** @description The version that it was created from and keeps. */
       readonly templateVersion: number | null;
       readonly deleted: boolean;
@@ -1589,6 +1607,16 @@ export interface components {
         readonly type: 'User' | 'Group' | 'Link';
         /** Format: uuid */
         readonly id: string;
+      };
+      /** @description Only after one answer of a complete form was corrected in the table of answers: form.reopened and form.completed are then sent together. `completedBy` of the form stays. */
+      readonly correction?: {
+        /**
+         * Format: uuid
+         * @description The id of the user who corrected it.
+         */
+        readonly by: string;
+        /** @description The name of the field. */
+        readonly field: string;
       };
       /**
        * Format: uri

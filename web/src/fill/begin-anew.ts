@@ -2,17 +2,22 @@
 import type { Device } from '../offline/device.ts';
 import type { Draft, StoredFile } from '../offline/drafts.ts';
 import { fileIdsIn, renameFiles, withoutFiles } from '../offline/files-in-answers.ts';
+import type { DeviceStore } from '../offline/store.ts';
 import { UNTOUCHED } from '../offline/take-in.ts';
 import { typedAnswers } from './typed-answers.ts';
 
+interface AnewOn extends Pick<Device, 'sendSoon'> {
+  readonly store: Pick<DeviceStore, 'files' | 'file' | 'add' | 'addFile'>;
+}
+
 /**
- * Makes a new form of the same template with the answers and files of a draft, and removes the draft from this device.
- * Files that are not on this device are left out.
+ * Makes a new form of the same template with the answers and files of a draft. Files that are not on this device are
+ * left out. The caller removes the draft once its screen is left, which would else lead to the page of the lost form.
  * @param isHandedOver assigns it to whoever has the old form now
  * @returns the id of the new form
  */
 export async function beginAnew(
-  { store, sendSoon }: Pick<Device, 'store' | 'sendSoon'>,
+  { store, sendSoon }: AnewOn,
   draft: Draft,
   isHandedOver: boolean,
 ): Promise<string> {
@@ -43,7 +48,6 @@ export async function beginAnew(
     ...(draft.begunOffline && { begunOffline: true }),
     ...(isHandedOver && { handsOver: draft.formId }),
   });
-  await store.drop(draft.formId);
   sendSoon();
   return formId;
 }

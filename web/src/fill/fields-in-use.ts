@@ -12,20 +12,13 @@ export function fieldWithFocus(): HTMLElement | undefined {
   return takesKeys ? activeElement : undefined;
 }
 
-/** Returns the name of the question whose field has the focus; for a field in a table, the name of that. */
-export function fieldsWithFocus(model: Model): ReadonlySet<string> {
-  const focused = fieldWithFocus();
-  if (focused === undefined) return new Set();
-  return new Set(
-    model
-      .getAllQuestions()
-      .filter(({ id }) => document.getElementById(id)?.contains(focused))
-      .map(({ name }) => name),
-  );
-}
-
 /** Returns names of questions; for a field in a table or repeating section, the name of that. */
 export function fieldsInUse(model: Model): ReadonlySet<string> {
+  const focused = fieldWithFocus();
+  const typing = model
+    .getAllQuestions()
+    .filter(({ id }) => focused !== undefined && document.getElementById(id)?.contains(focused))
+    .map(({ name }) => name);
   const unread = Object.keys(unreadIn(model)).map((at) => at.replace(/\[\d+\]\..*$/s, ''));
-  return new Set([...fieldsWithFocus(model), ...unread]);
+  return new Set([...typing, ...unread]);
 }

@@ -23,7 +23,7 @@ import { type Seen, watchSeen } from './seen.ts';
 import { StatusLine } from './status-line.tsx';
 import { useCompletion } from './use-completion.ts';
 import { useFilling } from './use-filling.ts';
-import { useFocused } from './use-focused.ts';
+import { useHasLeft } from './use-has-left.ts';
 
 const TEXTS = ['fillNotes'] as const;
 // Shown from the start, but empty until there is something to say: the questions don't wait for it.
@@ -63,10 +63,9 @@ export function Filling({ device, draft, visit }: FillingProps) {
   const [removal, setRemoval] = useState<Removal>();
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   const filling = useFilling(device, draft);
-  const focused = useFocused(shown);
   const isLost = visit === undefined && isGone(draft);
-  const isAsked = conflict !== undefined && !isLost;
-  const isInUse = conflict?.fields.some(({ field }) => focused.has(field)) === true;
+  const isClash = conflict !== undefined && !isLost;
+  const mayAsk = useHasLeft(isClash);
   const isOnline = useIsOnline();
   const hasEnded = useSessionEnded(useSession().user.id);
   const isCutOff = !isOnline || hasEnded || draft.failures > 0;
@@ -112,7 +111,7 @@ export function Filling({ device, draft, visit }: FillingProps) {
           )}
         </Suspense>
       )}
-      {isAsked && isInUse && (
+      {conflict !== undefined && isClash && !mayAsk && (
         <Suspense>
           <ConflictNote clash={conflict} definition={definition} />
         </Suspense>
@@ -177,7 +176,7 @@ export function Filling({ device, draft, visit }: FillingProps) {
         isAsked={draft.wantsCompletion}
         verb={visit?.send ?? t('fill.complete')}
       />
-      {isAsked && !isInUse && (
+      {conflict !== undefined && mayAsk && (
         <Suspense>
           <MergeDialog
             key={JSON.stringify(conflict.fields)}

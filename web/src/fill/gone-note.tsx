@@ -27,10 +27,12 @@ export function GoneNote({ device, draft }: GoneNoteProps) {
   const time = typeof lostAt === 'string' ? lostAt : undefined;
   const anew = useMutation({
     mutationFn: (isHandedOver: boolean) => beginAnew(device, draft, isHandedOver),
-    onSuccess: (id, isHandedOver) => {
-      if (!isHandedOver) return navigate({ to: '/forms/$id/fill', params: { id } });
-      say(t('fillNotes.gone.handedOver'));
-      return navigate({ to: '/forms' });
+    onSuccess: async (id, isHandedOver) => {
+      if (isHandedOver) {
+        say(t('fillNotes.gone.handedOver'));
+        await navigate({ to: '/forms' });
+      } else await navigate({ to: '/forms/$id/fill', params: { id } });
+      await device.store.drop(draft.formId);
     },
   });
   const act = (isHandedOver: boolean) => ({

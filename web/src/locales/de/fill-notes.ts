@@ -27,7 +27,7 @@ export const fillNotes = {
       unknown: 'Dieses Formular gibt es nicht mehr, oder Sie dürfen es nicht mehr sehen',
       by: 'Von {{name}}',
       kept: 'Ihre Änderungen lassen sich nicht mehr senden. Alles, was Sie eingegeben haben, bleibt auf diesem Gerät, bis Sie es verwenden oder löschen.',
-      anew: 'Neues Formular mit diesen Antworten beginnen',
+      anew: 'Mit diesen Antworten neu beginnen',
       handOver: 'An die Person übergeben, die es jetzt hat',
       handedOver: 'Ein neues Formular mit Ihren Antworten geht an die Person, die es jetzt hat.',
       download: 'Eingaben herunterladen',

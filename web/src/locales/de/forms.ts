@@ -62,7 +62,7 @@ export const forms = {
     correctedHidden:
       'Das Formular blendet diese Frage gerade aus, deshalb sind auch ihre alten Antworten ausgeblendet.',
     correctedWhole: 'Ganze Antworten anzeigen',
-    correctedOlder: 'Ältere Korrekturen anzeigen',
+    correctedOlder: 'Änderungen älterer Korrekturen anzeigen',
     correctedBefore: 'Vorher',
     correctedAfter: 'Nachher',
     quoted: '„{{title}}“',

@@ -60,7 +60,7 @@ export const forms = {
     correctedNothing: 'no answer',
     correctedHidden: 'The form hides this question now, so its old answers are hidden too.',
     correctedWhole: 'Show the whole answers',
-    correctedOlder: 'Show older corrections',
+    correctedOlder: 'Show what older corrections changed',
     correctedBefore: 'Before',
     correctedAfter: 'After',
     quoted: '“{{title}}”',

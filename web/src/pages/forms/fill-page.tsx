@@ -11,7 +11,7 @@ import { Problem } from '../../components/problem.tsx';
 import { Filling } from '../../fill/filling.tsx';
 import { openForm } from '../../fill/open-form.ts';
 import { type Device, personIn, storageOf } from '../../offline/device.ts';
-import type { Draft } from '../../offline/drafts.ts';
+import { type Draft, isGone } from '../../offline/drafts.ts';
 import { useKept } from '../../offline/use-device.ts';
 import { WithDevice } from '../../offline/with-device.tsx';
 import { FormBrand } from '../../survey/form-brand.tsx';
@@ -78,7 +78,7 @@ function OpenForm({ id, device }: OpenFormProps) {
       <Page
         title={draft.name}
         {...(name !== undefined && !draft.name.includes(name) && { lead: name })}
-        actions={<ToDetails id={id} isOnServer={draft.base !== undefined} />}
+        actions={<ToDetails id={id} isOnServer={draft.base !== undefined && !isGone(draft)} />}
       >
         <FormBrand templateId={draft.templateId}>
           <Filling device={device} draft={draft} />
