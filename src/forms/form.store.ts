@@ -211,7 +211,7 @@ function toForm(row: Selectable<Tables['forms']>): StoredForm {
         : { latitude, longitude, ...(accuracy !== null && { accuracy }) },
     createdBy: row.created_by,
     completedBy: row.completed_by ?? undefined,
-    corrected: correctedIn(row),
+    ...correctedIn(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     revision: row.revision,
@@ -221,9 +221,9 @@ function toForm(row: Selectable<Tables['forms']>): StoredForm {
 }
 
 /** Returns who corrected a complete form. Completing it again leaves earlier corrections behind. */
-function correctedIn(row: Selectable<Tables['forms']>): Form['corrected'] {
+function correctedIn(row: Selectable<Tables['forms']>): Pick<Form, 'corrected'> {
   const { status, status_changed_at: completedAt, corrected_by: by, corrected_at: at } = row;
   return status === 'complete' && by !== null && at !== null && at > completedAt
-    ? { by, at }
-    : undefined;
+    ? { corrected: { by, at } }
+    : {};
 }

@@ -7,7 +7,7 @@ import { systemRandom } from '#kernel/ids.ts';
 import { AUDIT_MATRIX, type AuditRow, type Kind, type Made } from '../audit-matrix.ts';
 import { BYTE_BODIES } from '../support/attachments.ts';
 import { refusalsOf } from '../support/audit-record.ts';
-import { type FormKind, isFormKind, makeForAudit, makeTemplate } from '../support/audited-forms.ts';
+import { type FormKind, isFormKind, makeTemplate, pathToForm } from '../support/audited-forms.ts';
 import { addPasskey } from '../support/authenticator.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { makeEndedMapping } from '../support/ended-mapping.ts';
@@ -121,13 +121,7 @@ forEachEngine((engine) => {
       return path.replace(':id', String(made.at('id')));
     }
     if (id === 'ended-mapping') return path.replace(':id', await makeEndedMapping(instance));
-    if (isFormKind(id)) {
-      const made = await makeForAudit(browser, id);
-      if (!path.endsWith('/:field')) return path.replace(':id', made);
-      const detail = await browser.send('GET', `/app/v1/forms/${made}`);
-      const field = String(detail.at('fields', 0, 'id'));
-      return path.replace(':id', made).replace(':field', field);
-    }
+    if (isFormKind(id)) return pathToForm(browser, id, path);
     const made = await make(id);
     const second = path.endsWith('/rights/:subject') ? 'everyone' : (made.secondId ?? '');
     return path.replace(':id', made.id).replace(/:(secretId|deliveryId|subject)/, second);

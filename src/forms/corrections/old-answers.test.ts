@@ -11,6 +11,7 @@ import {
   type Person,
   type RightsWorld,
 } from '../../../test/support/rights-world.ts';
+import { waitUntil } from '../../../test/support/wait-until.ts';
 
 const DAY_MS = 86_400_000;
 const DEFINITION = {
@@ -202,6 +203,14 @@ forEachEngine((engine) => {
     assert.match(String(then.at('correctedDate')), /^20\d\d-/);
     const events = await adam.ask('GET', '/app/v1/audit-events?action=form.correct&limit=1');
     assert.equal(events.at('items', 0, 'user', 'id'), dora.by.userId, events.text);
+    const begun = await dora.ask('POST', '/app/v1/exports', { body: { kind: 'json', templateId } });
+    const job = String(ok(begun, 202).headers['location']);
+    const ready = async () => (await dora.ask('GET', job)).at('files', 0, 'url');
+    await waitUntil(async () => (await ready()) !== undefined);
+    const exported: unknown = JSON.parse(ok(await dora.ask('GET', String(await ready()))).text);
+    assert.ok(Array.isArray(exported));
+    const one = exported.find(({ formId }) => formId === id);
+    assert.deepEqual([one.completedBy.name, one.correctedBy.name], ['hugo', 'dora']);
     // After it is reopened and completed again, the last completion counts.
     ok(await dora.ask('POST', `/app/v1/forms/${id}/reopen`, { body: {} }));
     node.clock.advance(1000);
