@@ -159,9 +159,7 @@ forOneEngine((engine) => {
     const note = page.getByRole('alert').filter({ hasText: 'wurde gelöscht' });
     await note.waitFor();
     await look(page, 'deleted-german');
-    await note
-      .getByRole('button', { name: 'Mit diesen Antworten neu beginnen' })
-      .click();
+    await note.getByRole('button', { name: 'Mit diesen Antworten neu beginnen' }).click();
     await page.waitForURL((url) => !url.pathname.includes(id) && url.pathname.endsWith('/fill'));
     await page.getByText(/^Gespeichert um/).waitFor();
     assert.equal(await page.getByLabel('Notes').inputValue(), 'Nass');

@@ -95,8 +95,9 @@ test('a new form takes the typed answers and the files on the device along, and 
   assert.equal(begun.wantsCompletion, false);
   assert.equal(await sendDraft(made, { ...sending, store: { ...store, files: ofForm } }), 'sent');
   const kept = forms.get(made);
-  const [photo, ...others] = idsIn(kept?.answers ?? {});
-  assert.ok(photo !== undefined && photo !== 'p1' && kept?.files.has(photo));
+  assert.ok(kept);
+  const [photo, ...others] = idsIn(kept.answers);
+  assert.ok(photo !== undefined && photo !== 'p1' && kept.files.has(photo));
   assert.deepEqual(others, []);
   assert.deepEqual(kept.answers, { site: 'Dam', photo: [{ id: photo, type: 'image/jpeg' }] });
   // The old draft is still there: its screen removes it when it is left.

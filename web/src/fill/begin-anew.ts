@@ -1,13 +1,17 @@
 // Begins a new form with what was typed into one that the server no longer has for this person.
-import type { Device } from '../offline/device.ts';
 import type { Draft, StoredFile } from '../offline/drafts.ts';
 import { fileIdsIn, renameFiles, withoutFiles } from '../offline/files-in-answers.ts';
-import type { DeviceStore } from '../offline/store.ts';
+import type { DraftStore } from '../offline/send.ts';
 import { UNTOUCHED } from '../offline/take-in.ts';
 import { typedAnswers } from './typed-answers.ts';
 
-interface AnewOn extends Pick<Device, 'sendSoon'> {
-  readonly store: Pick<DeviceStore, 'files' | 'file' | 'add' | 'addFile'>;
+/** What is needed of a device. */
+interface AnewOn {
+  readonly store: Pick<DraftStore, 'files' | 'file'> & {
+    add(draft: Draft): Promise<void>;
+    addFile(file: StoredFile): Promise<void>;
+  };
+  sendSoon(): void;
 }
 
 /**
