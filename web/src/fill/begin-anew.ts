@@ -1,6 +1,7 @@
 // Begins a new form with what was typed into one that the server no longer has for this person.
 import type { Draft, StoredFile } from '../offline/drafts.ts';
-import { fileIdsIn, renameFiles, withoutFiles } from '../offline/files-in-answers.ts';
+import { fileIdsIn, withoutFiles } from '../offline/files-in-answers.ts';
+import { type Answers, isRecord } from '../offline/merge.ts';
 import type { DraftStore } from '../offline/send.ts';
 import { UNTOUCHED } from '../offline/take-in.ts';
 import { typedAnswers } from './typed-answers.ts';
@@ -61,3 +62,17 @@ const movedTo = (
   file: StoredFile,
   ids: ReadonlyMap<string, string>,
 ): StoredFile => ({ ...file, id: ids.get(file.id) ?? file.id, formId, isSent: false });
+
+/** Returns the answers with other ids for their files. */
+function renameFiles(answers: Answers, ids: ReadonlyMap<string, string>): Answers {
+  const rename = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(rename);
+    if (!isRecord(value)) return value;
+    const { id, type } = value;
+    const isFile = typeof id === 'string' && typeof type === 'string';
+    const members = Object.entries(value).map(([name, each]) => [name, rename(each)]);
+    return Object.fromEntries(isFile ? [...members, ['id', ids.get(id) ?? id]] : members);
+  };
+  const renamed = rename(answers);
+  return isRecord(renamed) ? renamed : {};
+}

@@ -32,8 +32,7 @@ const Notes = late(() => import('./notes.tsx'), 'Notes', TEXTS);
 // same: the app is kept with them.
 const ProblemNote = late(() => import('./problem-note.tsx'), 'ProblemNote', TEXTS);
 const MergeDialog = late(() => import('./merge-dialog.tsx'), 'MergeDialog', TEXTS);
-const ConflictNote = late(() => import('./conflict-note.tsx'), 'ConflictNote', TEXTS);
-const GoneNote = late(() => import('./gone-note.tsx'), 'GoneNote', TEXTS);
+const ConflictNote = late(() => import('./merge-dialog.tsx'), 'ConflictNote', TEXTS);
 
 interface FillingProps {
   readonly device: Device;
@@ -104,11 +103,7 @@ export function Filling({ device, draft, visit }: FillingProps) {
       )}
       {problem !== undefined && (
         <Suspense>
-          {isLost ? (
-            <GoneNote device={device} draft={draft} />
-          ) : (
-            <ProblemNote device={device} draft={draft} />
-          )}
+          <ProblemNote device={device} draft={draft} isLost={isLost} />
         </Suspense>
       )}
       {conflict !== undefined && isClash && !mayAsk && (

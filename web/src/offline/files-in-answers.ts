@@ -39,17 +39,3 @@ function strip(value: unknown, unsent: ReadonlySet<string>): unknown {
   const members = Object.entries(value).map(([name, each]) => [name, strip(each, unsent)]);
   return Object.fromEntries(members.filter(([, each]) => each !== undefined));
 }
-
-/** Returns the answers with other ids for their files. */
-export function renameFiles(answers: Answers, ids: ReadonlyMap<string, string>): Answers {
-  const rename = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(rename);
-    if (!isRecord(value)) return value;
-    const { id, type } = value;
-    const isFile = typeof id === 'string' && typeof type === 'string';
-    const members = Object.entries(value).map(([name, each]) => [name, rename(each)]);
-    return Object.fromEntries(isFile ? [...members, ['id', ids.get(id) ?? id]] : members);
-  };
-  const renamed = rename(answers);
-  return isRecord(renamed) ? renamed : {};
-}
