@@ -32,7 +32,6 @@ const Notes = late(() => import('./notes.tsx'), 'Notes', TEXTS);
 // same: the app is kept with them.
 const ProblemNote = late(() => import('./problem-note.tsx'), 'ProblemNote', TEXTS);
 const MergeDialog = late(() => import('./merge-dialog.tsx'), 'MergeDialog', TEXTS);
-const ConflictNote = late(() => import('./merge-dialog.tsx'), 'ConflictNote', TEXTS);
 
 interface FillingProps {
   readonly device: Device;
@@ -106,9 +105,22 @@ export function Filling({ device, draft, visit }: FillingProps) {
           <ProblemNote device={device} draft={draft} isLost={isLost} />
         </Suspense>
       )}
-      {conflict !== undefined && isClash && !mayAsk && (
+      {conflict !== undefined && isClash && (
         <Suspense>
-          <ConflictNote clash={conflict} definition={definition} />
+          <MergeDialog
+            key={JSON.stringify(conflict.fields)}
+            clash={conflict}
+            isAsked={mayAsk}
+            definition={definition}
+            onChoose={(choices) =>
+              void device.store
+                .update(formId, (now) => chosen(now, choices, Date.now()))
+                .then((now) => {
+                  if (now !== undefined) filling.adopt(now);
+                  return device.sendNow();
+                })
+            }
+          />
         </Suspense>
       )}
       <FormFilesContext value={files}>
@@ -171,23 +183,6 @@ export function Filling({ device, draft, visit }: FillingProps) {
         isAsked={draft.wantsCompletion}
         verb={visit?.send ?? t('fill.complete')}
       />
-      {conflict !== undefined && mayAsk && (
-        <Suspense>
-          <MergeDialog
-            key={JSON.stringify(conflict.fields)}
-            clash={conflict}
-            definition={definition}
-            onChoose={(choices) =>
-              void device.store
-                .update(formId, (now) => chosen(now, choices, Date.now()))
-                .then((now) => {
-                  if (now !== undefined) filling.adopt(now);
-                  return device.sendNow();
-                })
-            }
-          />
-        </Suspense>
-      )}
     </Stack>
   );
 }

@@ -9,18 +9,21 @@ import { useAnswerText } from './use-answer-text.ts';
 
 interface MergeDialogProps {
   readonly clash: Clash;
+  /** False while the person is still in a field: they are only told. */
+  readonly isAsked: boolean;
   readonly definition: object;
   readonly onChoose: (choices: ReadonlyMap<string, 'mine' | 'theirs'>) => void;
 }
 
 /** Asks, for each answer that two people changed, which of the two to keep. */
-export function MergeDialog({ clash, definition, onChoose }: MergeDialogProps) {
+export function MergeDialog({ clash, isAsked, definition, onChoose }: MergeDialogProps) {
   const { t } = useTranslation();
   const text = useAnswerText();
   const titles = titlesIn(definition);
   const [choices, setChoices] = useState<ReadonlyMap<string, 'mine' | 'theirs'>>(
     new Map(clash.fields.map(({ field }) => [field, 'mine'])),
   );
+  if (!isAsked) return <ConflictNote clash={clash} definition={definition} />;
   return (
     <Dialog
       onClose={() => undefined}
@@ -74,7 +77,7 @@ interface ConflictNoteProps {
 }
 
 /** Says at once that somebody else changed the answer that is being typed; which one stays is asked when it is left. */
-export function ConflictNote({ clash, definition }: ConflictNoteProps) {
+function ConflictNote({ clash, definition }: ConflictNoteProps) {
   const { t, i18n } = useTranslation();
   const text = useAnswerText();
   const titles = titlesIn(definition);

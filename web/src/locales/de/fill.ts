@@ -14,7 +14,7 @@ export const fill = {
       held: 'Gespeichert, außer noch ungültigen Antworten. Diese sind auf diesem Gerät gespeichert.',
       problem: 'Nicht gespeichert. Der Grund steht unten.',
       conflict: 'Noch nicht gespeichert: Eine andere Person hat dieselbe Antwort geändert.',
-      gone: 'Nur auf diesem Gerät. Dieses Formular lässt sich nicht mehr senden.',
+      gone: 'Dieses Formular lässt sich nicht mehr senden.',
     },
     completed: 'Formular abgeschlossen.',
     noStorage:

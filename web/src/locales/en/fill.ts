@@ -14,7 +14,7 @@ export const fill = {
       held: 'Saved, except for answers that are not valid yet. Those are saved on this device.',
       problem: 'Not saved. The reason is below.',
       conflict: 'Not saved yet: someone else changed the same answer.',
-      gone: 'Kept on this device only. This form can’t be sent any more.',
+      gone: 'This form can’t be sent any more.',
     },
     completed: 'Form completed.',
     noStorage:
