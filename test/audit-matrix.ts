@@ -239,6 +239,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'PATCH /app/v1/lists/:id': { leaves: ['list.change'], id: 'list' },
   'DELETE /app/v1/lists/:id': { leaves: ['list.delete'], id: 'list' },
   'POST /app/v1/lists/:id/rows': { leaves: ['list.write-rows'], id: 'list' },
+  'PUT /app/v1/lists/:id/public-columns': { leaves: ['list.open'], id: 'list' },
   'PUT /app/v1/lists/:id/rows': { leaves: ['list.write-rows'], id: 'list' },
   'POST /app/v1/templates/:id/links': {
     leaves: ['public-link.create'],

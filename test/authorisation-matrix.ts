@@ -83,6 +83,7 @@ const TABLE = `
   GET    /answer                                  open   open   open     open  open  -               -         -          -
   POST   /link/v1/session                         open   open   open     open  open  -               -         -          -
   GET    /link/v1/form                            401    401    401      401   401   link            -         -          -
+  GET    /link/v1/lists/:id/rows                  401    401    401      401   401   link            -         -          -
   POST   /link/v1/puzzle                          401    401    401      401   401   link            -         -          -
   POST   /link/v1/files                           401    401    401      401   401   link            -         -          -
   POST   /link/v1/answers                         401    401    401      401   401   link            -         -          -
@@ -285,6 +286,7 @@ const TABLE = `
   GET    /app/v1/lists/:id/rows                   401    yes    yes      yes   401   session         -         list       all
   POST   /app/v1/lists/:id/rows                   401    403    yes      yes   401   session         -         list       all
   PUT    /app/v1/lists/:id/rows                   401    403    yes      yes   401   session         -         list       all
+  PUT    /app/v1/lists/:id/public-columns         401    403    yes      yes   401   session         -         list       all
   GET    /app/v1/lists/:id/changes                401    yes    yes      yes   401   session         -         list       all
   GET    /app/v1/lists/:id/versions               401    403    yes      yes   401   session         -         list       all
   POST   /app/v1/users                            401    403    403      yes   401   session         yes       -          all

@@ -11,8 +11,9 @@ import {
 } from './definition/check-definition.ts';
 import type { Expected, FormActor } from './form.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
-import { faultsOfLinkedLists, faultsOfLists } from './lists/check-lists.ts';
+import { faultsOfClosedLists, faultsOfLists } from './lists/check-lists.ts';
 import { listIdsIn } from './lists/lists-in.ts';
+import { closedLists } from './lists/public-lists.ts';
 import { nameFields } from './name-fields.ts';
 import { fieldsIn } from './name-pattern.ts';
 import { hasLivingLink } from './public-links/public-link.store.ts';
@@ -107,7 +108,8 @@ async function requireLists(
 ): Promise<void> {
   const ids = listIdsIn(definition);
   if (ids.length > 0 && (await hasLivingLink(tx, by.accountId, templateId))) {
-    throw invalidDefinition(faultsOfLinkedLists(definition));
+    const closed = await closedLists(tx, by.accountId, definition);
+    if (closed.size > 0) throw invalidDefinition(faultsOfClosedLists(definition, closed));
   }
   for (const id of ids) await holdList(tx, by.accountId, id);
   const faults = await faultsOfLists(deps, tx, by, definition);

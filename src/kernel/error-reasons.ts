@@ -133,6 +133,8 @@ export const REASONS = {
   'link-sends-address': ['limit', 'minutes', 'retryMinutes'],
   'link-sends-site': ['limit', 'minutes', 'retryMinutes'],
   'link-sends': ['minutes', 'retryMinutes'],
+  'link-searches-site': ['limit', 'minutes', 'retryMinutes'],
+  'link-searches': ['minutes', 'retryMinutes'],
   'link-uploads-address': ['limit', 'minutes', 'retryMinutes'],
   'link-uploads-site': ['limit', 'retryHours'],
   'link-uploads': ['retryHours'],

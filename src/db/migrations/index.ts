@@ -37,6 +37,7 @@ import { fileDamage } from './20261128-file-damage.ts';
 import { linksOnSharedDevices } from './20261128-links-on-shared-devices.ts';
 import { namesBefore } from './20261128-names-before.ts';
 import { noticeCauses } from './20261128-notice-causes.ts';
+import { publicLists } from './20261128-public-lists.ts';
 import { restoredUsers } from './20261128-restored-users.ts';
 import { templateBrand } from './20261129-template-brand.ts';
 
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   fileDamage,
   noticeCauses,
   endedRoleMappings,
+  publicLists,
 ];

@@ -52,6 +52,7 @@ export type AnswerRule =
   | 'max-shapes'
   | 'max-drawing'
   | 'known-row'
+  | 'open-list'
   | 'fitting-row';
 
 /**

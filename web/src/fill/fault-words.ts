@@ -52,6 +52,7 @@ const WORDS: Readonly<Record<AnswerRule, Word | readonly [number: Word, moment: 
   'unknown-member': 'unfit',
   row: 'unfit',
   'known-row': 'noRow',
+  'open-list': 'closedList',
   'fitting-row': 'otherRow',
   sketch: 'unfit',
   drawing: 'unfit',

@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   forms: { answers: 'object' },
   groups: { attributes: 'object', folded: 'object' },
   list_rows: { cells: 'object' },
-  lists: { columns: 'array' },
+  lists: { columns: 'array', public_columns: 'array' },
   retention_rules: { fields: 'array' },
   saved_views: { state: 'object' },
   template_versions: { definition: 'object', field_index: 'array', search_marks: 'object' },

@@ -79,6 +79,8 @@ export const fill = {
       iban: 'Diese IBAN ist nicht gültig. Prüfen Sie jedes Zeichen.',
       mask: 'Geben Sie es in diesem Format ein: {{limit}}',
       noRow: '„{{limit}}“ steht nicht in der Liste. Wählen Sie neu.',
+      closedList:
+        'Diese Liste steht hier nicht mehr zur Verfügung, deshalb lässt sich „{{limit}}“ nicht senden. Entfernen Sie die Antwort oder fragen Sie die Organisation, von der Sie den Link haben.',
       otherRow: '„{{limit}}“ passt nicht zu Ihrer früheren Antwort. Wählen Sie neu.',
       noChoice: '„{{limit}}“ ist keine der Optionen. Wählen Sie eine andere.',
       chosenTwice: 'Wählen Sie jede Option nur einmal.',

@@ -6,6 +6,10 @@ export const linkLimits = {
     'Aus Ihrem Netz wurden mit diesem Link in {{minutes}} Minuten {{limit}} Formulare gesendet. Mehr sind nicht möglich. In {{retryMinutes}} Min. geht es wieder.',
   'link-sends':
     'Dieser Link nimmt von allen zusammen in {{minutes}} Minuten keine weiteren Formulare an. In {{retryMinutes}} Min. geht es wieder.',
+  'link-searches-site':
+    'Aus Ihrem Netz wurde mit diesem Link in {{minutes}} Minuten {{limit}}-mal gesucht. Mehr ist nicht möglich. In {{retryMinutes}} Min. geht es wieder.',
+  'link-searches':
+    'Mit diesem Link wurde von allen zusammen in {{minutes}} Minuten zu oft gesucht. In {{retryMinutes}} Min. geht es wieder.',
   'link-uploads-address':
     'Von Ihrem Internetanschluss wurden in {{minutes}} Minuten {{limit}} Dateien hochgeladen. Mehr sind nicht möglich. In {{retryMinutes}} Min. geht es wieder.',
   'link-uploads-site':

@@ -76,6 +76,8 @@ export const fill = {
       iban: 'This is not a valid IBAN. Check each character.',
       mask: 'Enter it in this format: {{limit}}',
       noRow: '“{{limit}}” is not in the list. Choose again.',
+      closedList:
+        'This list is no longer available here, so “{{limit}}” can’t be sent. Remove the answer, or ask the organisation that sent you the link.',
       otherRow: '“{{limit}}” does not fit your earlier answer. Choose again.',
       noChoice: '“{{limit}}” is not one of the options. Choose another one.',
       chosenTwice: 'Choose each option only once.',

@@ -6,6 +6,10 @@ export const linkLimits = {
     'Your network has sent {{limit}} forms by this link within {{minutes}} minutes, its limit. It ends in {{retryMinutes}} min.',
   'link-sends':
     'This link has reached its limit of forms within {{minutes}} minutes, for all visitors together. It ends in {{retryMinutes}} min.',
+  'link-searches-site':
+    'Your network has searched {{limit}} times by this link within {{minutes}} minutes, its limit. It ends in {{retryMinutes}} min.',
+  'link-searches':
+    'This link has reached its limit of searches within {{minutes}} minutes, for all visitors together. It ends in {{retryMinutes}} min.',
   'link-uploads-address':
     'Your internet connection has uploaded {{limit}} files within {{minutes}} minutes, its limit. It ends in {{retryMinutes}} min.',
   'link-uploads-site':
