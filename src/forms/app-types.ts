@@ -33,6 +33,7 @@ export type {
 export type { DashboardMailBody, DashboardMailDetail } from './dashboards/mails/mail.shapes.ts';
 export type { ExportItem, NewExport } from './exports/export.shapes.ts';
 export type { ImportedTemplate, TemplateImportReport } from './imports/app/import.shapes.ts';
+export type { ListOfLinks, PublicRows } from './lists/public-list.shapes.ts';
 export type {
   ImportReport,
   ListDetail as SharedList,

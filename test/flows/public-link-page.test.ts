@@ -8,6 +8,7 @@ import { adminBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { LIST_SHAPE } from '../support/lists.ts';
 import { allowPublicLinks, makePublicLink, tokenOf } from '../support/public-links.ts';
 import {
   assertAccessibleInAllLooks,
@@ -48,6 +49,8 @@ const MACHINE = {
     },
   ],
 };
+
+const shot = async (page: Page, name: string) => page.screenshot({ path: `/tmp/links-${name}.png`, fullPage: true });
 
 forOneEngine((engine) => {
   let browser: Browser;
@@ -162,6 +165,97 @@ forOneEngine((engine) => {
     await assertAccessibleInAllLooks(late);
     const real = (each: string) => !/ERR_INTERNET_DISCONNECTED|410/.test(each);
     assert.deepEqual([...faults, ...strangersFaults].filter(real), []);
+  });
+
+  test('a form says before its link is made which list is not public, and visitors choose from it once it is', async () => {
+    await allowPublicLinks(node);
+    const by = await adminBrowser(node);
+    const base = node.server.publicUrl;
+    const made = async (path: string, body: object) => {
+      const answer = await by.send('POST', path, { body });
+      assert.ok(answer.status < 300, answer.text);
+      return String(answer.at('id'));
+    };
+    const listOf = async (name: string, count: number) => {
+      const id = await made('/app/v1/lists', { name, ...LIST_SHAPE });
+      const rows = Array.from({ length: count }, (_, i) => ({
+        code: `M${i}`,
+        title: `${name} ${i}`,
+        region: 'North',
+      }));
+      await made(`/app/v1/lists/${id}/rows`, { rows });
+      return id;
+    };
+    const [masts, gates] = [await listOf('Mast', 120), await listOf('Gate', 3)];
+    const open = { columns: ['code', 'title'] };
+    await by.send('PUT', `/app/v1/lists/${gates}/public-columns`, { body: open });
+    const definition = {
+      elements: [
+        { type: 'sharedlist', name: 'mast', title: 'Mast', list: masts, isRequired: true },
+        { type: 'sharedlist', name: 'gate', title: 'Gate', list: gates },
+      ],
+    };
+    const template = await made('/app/v1/templates', { name: 'Round', definition });
+    await by.send('POST', `/app/v1/templates/${template}/publish`, { body: {} });
+
+    const admin = await openTab(true);
+    const faults = watchFaults(admin);
+    await signInByRequest(admin, base, { userName: 'admin', password: ADMIN_PASSWORD });
+    await openPage(admin, `${base}/templates/${template}?tab=links`);
+    await admin.getByText('Visitors can’t choose from the list “Mast”').waitFor();
+    assert.ok(await admin.getByRole('button', { name: 'New link' }).isDisabled());
+    await assertAccessibleInAllLooks(admin);
+    await shot(admin, 'links-tab');
+    await admin.getByRole('link', { name: 'Make “Mast” public' }).press('Enter');
+    await admin.getByText('This list is not public.').waitFor();
+    const region = admin.getByRole('checkbox', { name: 'Region' });
+    assert.ok(!(await region.isChecked()));
+    assert.ok(await admin.getByRole('checkbox', { name: 'Code' }).isDisabled());
+    await assertAccessibleInAllLooks(admin);
+    await admin.setViewportSize({ width: 390, height: 844 });
+    await shot(admin, 'list-access');
+    await admin.getByRole('button', { name: 'Make public' }).press('Enter');
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByText('can find 120 rows').waitFor();
+    await assertAccessibleInAllLooks(admin);
+    await dialog.getByRole('button', { name: 'Make public' }).press('Enter');
+    await admin.getByText('This list is public.').waitFor();
+    await openPage(admin, `${base}/templates/${template}?tab=links`);
+    await admin.getByRole('button', { name: 'New link' }).press('Enter');
+    await dialog.getByLabel('Name').fill('Round');
+    await dialog.getByRole('button', { name: 'Create link' }).press('Enter');
+    await dialog.getByRole('img', { name: 'QR code of the link Round' }).waitFor();
+    const url = await copied(admin, 'Link');
+
+    const visitor = await openTab(true);
+    const visitorsFaults = watchFaults(visitor);
+    await openPage(visitor, url);
+    const mast = visitor.getByRole('combobox', { name: /Mast/ });
+    await mast.fill('m');
+    await visitor.getByText('Type at least 2 characters.').waitFor();
+    await mast.fill('mast 11');
+    await visitor.getByRole('option', { name: /Mast 118/ }).click();
+    // The small list came with the form.
+    await visitor.context().setOffline(true);
+    await visitor.getByRole('combobox', { name: /Gate/ }).fill('2');
+    await visitor.getByRole('option', { name: /Gate 2/ }).click();
+    await assertAccessibleInAllLooks(visitor);
+    await visitor.setViewportSize({ width: 390, height: 844 });
+    await shot(visitor, 'visitor');
+    await visitor.context().setOffline(false);
+    // What was chosen cannot be sent once the list is private, and the page says so at the field.
+    await by.send('PUT', `/app/v1/lists/${gates}/public-columns`, { body: { columns: [] } });
+    await visitor.getByRole('button', { name: 'Send' }).click();
+    await visitor.getByText('This list is no longer available here, so “Gate 2”').waitFor();
+    await visitor.locator('[aria-label="Clear"]').last().click();
+    await visitor.getByRole('button', { name: 'Send' }).click();
+    await visitor.getByText('Receipt number').waitFor();
+    const receipt = await visitor.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent();
+    const found = await by.send('GET', `/app/v1/forms?scope=all&q=${receipt}`);
+    const form = await by.send('GET', `/app/v1/forms/${found.at('items', 0, 'id')}`);
+    assert.equal(form.at('answers', 'mast', 'label'), 'Mast 118', form.text);
+    const real = (each: string) => !/ERR_INTERNET_DISCONNECTED|422/.test(each);
+    assert.deepEqual([...faults, ...visitorsFaults].filter(real), []);
   });
 
   test('each form by one link is sent on its own, with its own answers and receipt', async () => {

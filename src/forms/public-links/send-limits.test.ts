@@ -88,14 +88,19 @@ forEachEngine((engine) => {
   test('searches count for the site and for the link, and a site that has searched little goes on', async () => {
     const { settings, clock, rateLimits: client } = node.services;
     // 30 searches per form: 120 by a link, of which a quarter is kept, and 60 from a site.
-    const few = { ...settings.limits, linkSendsPerLink: 4, linkSendsPerAddress: 1, linkSiteShare: 50 };
+    const few = {
+      ...settings.limits,
+      linkSendsPerLink: 4,
+      linkSendsPerAddress: 1,
+      linkSiteShare: 50,
+    };
     const own = createSendLimits({ ...settings, limits: few }, { clock, client });
     const search = async (link: string, ip: string, count: number): Promise<readonly unknown[]> => {
       const refused: unknown[] = [];
       for (let i = 0; i < count; i += 1) {
         await own.countSearch(link, ip).catch((error: unknown) => {
           assert.ok(error instanceof AppError && error.code === 'too-many-requests');
-          refused.push(error.because?.reason);
+          refused.push(error.extra['reason']);
         });
       }
       return refused;

@@ -1,9 +1,9 @@
 // How a choice from a shared list depends on other answers, and what it fills in.
 import type { Question } from 'survey-core';
 import { isChosenRow } from '#forms/answers/answer-faults.ts';
-import type { SharedListRow } from '#forms/app-types.ts';
 import type { ListQuestion } from '#forms/engine/list-question.ts';
 import { isRecord } from '../offline/merge.ts';
+import type { FoundRow } from './list-source.ts';
 
 interface Narrowing {
   /** Undefined: the list is not narrowed. */
@@ -29,7 +29,7 @@ function textOfAnswer(value: unknown): string | undefined {
 }
 
 /** Writes the cells of a chosen row into the fields that it fills in. */
-export function fillInFrom(question: ListQuestion, { cells }: SharedListRow): void {
+export function fillInFrom(question: ListQuestion, { cells }: FoundRow): void {
   const filled = question.fillIn;
   if (!Array.isArray(filled)) return;
   for (const each of filled) {

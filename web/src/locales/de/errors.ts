@@ -356,7 +356,7 @@ export const errors = {
     'template-unpublished':
       'Die Vorlage ist noch nicht veröffentlicht. Veröffentlichen Sie sie zuerst.',
     'template-lists':
-      'Die Vorlage enthält Felder mit Auswahl aus einer Liste. Personen ohne Konto können Listen nicht lesen. Ersetzen Sie diese Felder durch solche mit eigenen Optionen, veröffentlichen Sie die Vorlage und erstellen Sie dann den Link.',
+      'Die Vorlage enthält Felder mit Auswahl aus einer Liste, die nicht öffentlich ist. Machen Sie die Liste öffentlich und erstellen Sie dann den Link.',
     'right-fill':
       'Sie dürfen diese Vorlage nicht ausfüllen. Fragen Sie eine Person, die sie verwaltet.',
     'right-see':

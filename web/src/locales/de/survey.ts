@@ -7,6 +7,9 @@ export const survey = {
       first: 'Beantworten Sie zuerst „{{field}}“.',
       failed:
         'Die Liste konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+      closed:
+        'Diese Liste steht Ihnen nicht mehr zur Verfügung. Fragen Sie die Person, von der Sie das Formular haben.',
+      more: 'Geben Sie mindestens {{count}} Zeichen ein.',
       inactive: '{{label}} (nicht mehr in der Liste)',
       clear: 'Leeren',
     },

@@ -44,7 +44,7 @@ export const builder = {
       noList: 'Choose the list that people choose from.',
       unknownList: 'This list does not exist, or you may not use it. Choose another one.',
       listInLink:
-        'The template has a public link, and people without an account can’t read lists. Replace this field, or end the links of the template first.',
+        'The template has a public link, and this list is not public. Make the list public, replace this field, or end the links of the template first.',
       unknownColumn: 'The column {{name}} can’t be used here. Choose another one.',
       halfFilter: 'Choose both a column and a field.',
       unfitField: 'The field {{name}} can’t be used here because of its type.',

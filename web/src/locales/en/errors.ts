@@ -331,7 +331,7 @@ export const errors = {
       'The template was published, so it can’t be deleted: its forms would be lost. Archive it instead.',
     'template-unpublished': 'The template is not published yet. Publish it first.',
     'template-lists':
-      'The template has fields that choose from a list. People without an account cannot read lists. Replace these fields with ones that have their own choices, publish the template, then create the link.',
+      'The template has fields that choose from a list that is not public. Make the list public, then create the link.',
     'right-fill': 'You may not fill in this template. Ask a person who manages it.',
     'right-see':
       'You may not see the answers of this template. Take the rights on it first, or choose another template.',

@@ -6,6 +6,8 @@ export const survey = {
       nothing: 'No row matches.',
       first: 'Answer “{{field}}” first.',
       failed: 'The list could not be loaded. Check your connection, then try again.',
+      closed: 'This list is no longer available to you. Ask the person who gave you the form.',
+      more: 'Type at least {{count}} characters.',
       inactive: '{{label}} (no longer in the list)',
       clear: 'Clear',
     },

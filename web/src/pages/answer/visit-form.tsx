@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, use, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, use, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Model } from 'survey-core';
 import { queryClient } from '../../api/query-client.ts';
 import { type Session, visitAs } from '../../api/session.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Filling } from '../../fill/filling.tsx';
+import { ListSources } from '../../kinds/list-source.ts';
 import { type Device, personIn } from '../../offline/device.ts';
 import { isUnsent } from '../../offline/drafts.ts';
 import { nameOf } from '../../offline/store.ts';
@@ -16,6 +17,7 @@ import { useTranslation } from '../../texts.ts';
 import { isBegun, isOld } from './left-behind.ts';
 import { LeftForm } from './left-form.tsx';
 import { openLinkDevice, startOver } from './link-device.ts';
+import { listsOf } from './link-lists.ts';
 import type { Visit } from './link-visit.ts';
 import { dateText } from './refused.tsx';
 import { useAbsence } from './use-absence.ts';
@@ -86,6 +88,7 @@ function KeptForm(props: KeptFormProps) {
   const { title, description, closesAt, fixed } = visit.form;
   const [hidden, setHidden] = useState<'left' | 'idle' | undefined>(isLeft ? 'left' : undefined);
   const [isGoing, setGoing] = useState(false);
+  const lists = useMemo(() => listsOf(visit), [visit]);
   const draft = useKept(
     ['draft', formId],
     async ({ store }) => (await store.draft(formId)) ?? null,
@@ -138,19 +141,21 @@ function KeptForm(props: KeptFormProps) {
   const lead = [description, ends].filter(Boolean).join(' ');
   return (
     <Front title={title} width="46rem" {...(lead !== '' && { lead })}>
-      <Filling
-        device={device}
-        draft={draft.data}
-        visit={{
-          kept: t(keepOnDevice ? 'answer.keptHere' : 'answer.notKeptHere'),
-          send: t('answer.send'),
-          setUp: (model) => {
-            fix(model, Object.keys(fixed));
-            if (!keepOnDevice) forgetTyped(model);
-          },
-          willSend: (isLedTo) => <WillSend limited={limited} isLedTo={isLedTo} />,
-        }}
-      />
+      <ListSources value={lists}>
+        <Filling
+          device={device}
+          draft={draft.data}
+          visit={{
+            kept: t(keepOnDevice ? 'answer.keptHere' : 'answer.notKeptHere'),
+            send: t('answer.send'),
+            setUp: (model) => {
+              fix(model, Object.keys(fixed));
+              if (!keepOnDevice) forgetTyped(model);
+            },
+            willSend: (isLedTo) => <WillSend limited={limited} isLedTo={isLedTo} />,
+          }}
+        />
+      </ListSources>
     </Front>
   );
 }

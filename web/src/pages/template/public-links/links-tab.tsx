@@ -22,6 +22,7 @@ import { PlainTable } from '../../../lists/plain-table.tsx';
 import { RowMenu } from '../../../lists/row-menu.tsx';
 import { useTranslation } from '../../../texts.ts';
 import { LinkDialog } from './link-dialog.tsx';
+import { ListNotes } from './list-notes.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 
 // It shows fields of the form, so it needs the forms engine.
@@ -38,7 +39,8 @@ export function LinksTab({ template }: { readonly template: TemplateDetail }) {
   const [shown, setShown] = useState<Shown | 'new'>();
   const close = () => setShown(undefined);
   const columns = useColumns(setShown);
-  const mayCreate = data.allowed && template.status === 'published';
+  const isClosed = data.lists.some(({ isPublic }) => !isPublic);
+  const mayCreate = data.allowed && template.status === 'published' && !isClosed;
   const create = (
     <Button
       variant="default"
@@ -65,6 +67,7 @@ export function LinksTab({ template }: { readonly template: TemplateDetail }) {
           {t('publicLinks.unpublished')}
         </Alert>
       )}
+      {data.allowed && template.status === 'published' && <ListNotes lists={data.lists} />}
       {data.items.length === 0 ? (
         <EmptyState icon={IconLink} title={t('publicLinks.none')} text={t('publicLinks.noneHint')}>
           {create}
