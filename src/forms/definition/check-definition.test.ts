@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { AppError } from '#kernel/errors.ts';
 import type { JsonValue } from '#kernel/json.ts';
 import { BLUE_JPEG } from '../../../test/support/pictures.ts';
-import { checkDefinition, MAX_FIELDS } from './check-definition.ts';
+import { checkDefinition } from './check-definition.ts';
+import { DEFINITION_LIMITS } from './definition-limits.ts';
 
 function refused(definition: JsonValue): AppError {
   try {

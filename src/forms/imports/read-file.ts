@@ -1,4 +1,5 @@
 // Reads a file that somebody imports: an XLSForm, or a template that another Formstead exported.
+import { DEFINITION_LIMITS } from '#forms/definition/definition-limits.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import type { FileList } from './file-lists.ts';
 import type { ImportNote, Notes } from './notes.ts';
@@ -61,9 +62,8 @@ function settle(
 
 /** The longest name of a template, in characters. */
 const MAX_NAME = 200;
-const MAX_DEFINITION_BYTES = 262_144;
 
 const refusalOf = (faults: readonly { readonly kind?: string }[]): RefusedFile =>
   faults.some(({ kind }) => kind === 'tooLarge')
-    ? { reason: 'import-definition', limit: MAX_DEFINITION_BYTES }
+    ? { reason: 'import-definition', limit: DEFINITION_LIMITS.bytes }
     : { reason: 'import-damaged', part: 'definition' };

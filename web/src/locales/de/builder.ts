@@ -77,6 +77,8 @@ export const builder = {
       needsObject: 'Hier muss ein Objekt mit Eigenschaften stehen.',
       deepSections: 'Die Abschnitte sind tiefer als {{limit}} Ebenen verschachtelt.',
       unfitChoice: 'Eine Option muss Text oder eine Zahl sein.',
+      tooManyChoices:
+        'Das Formular hat mehr als {{limit}} Optionen. Diese und alle folgenden entfallen. Verwenden Sie dafür eine Liste.',
       tooManyFields: 'Es gibt mehr als {{limit}} Felder. Dieses und alle folgenden entfallen.',
       noName: 'Der Name muss 1 bis {{limit}} Zeichen haben.',
       nameTaken: 'Ein anderes Feld heißt schon {{name}}. Wählen Sie einen anderen Namen.',

@@ -75,6 +75,8 @@ export const builder = {
       needsObject: 'This must be an object with properties.',
       deepSections: 'Sections nest deeper than {{limit}} levels.',
       unfitChoice: 'An option must be text or a number.',
+      tooManyChoices:
+        'The form has more than {{limit}} choices. This one and all after it are left out. Use a list for them.',
       tooManyFields:
         'There are more than {{limit}} fields. This field and all after it are left out.',
       noName: 'The name must have 1 to {{limit}} characters.',
