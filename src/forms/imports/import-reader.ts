@@ -9,9 +9,9 @@ import type { ImportedFile } from './read-file.ts';
 import type { RefusedFile } from './refusal.ts';
 
 /** The largest file that is imported, in bytes. */
-export const MAX_IMPORT_BYTES = 5_242_880;
+export const MAX_IMPORT_BYTES = 10_485_760;
 /** A process that needs longer for a file is ended, in milliseconds. */
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 30_000;
 
 export type ImportOrder = { readonly piece: Uint8Array } | { readonly read: true };
 

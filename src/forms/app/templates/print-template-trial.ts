@@ -3,6 +3,7 @@ import { shapesOf } from '#forms/answers/answer-shapes.ts';
 import { guardAnswers } from '#forms/answers/guard-answers.ts';
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { checkDefinition } from '#forms/definition/check-definition.ts';
+import { MAX_TRIAL_BODY } from '#forms/definition/definition-limits.ts';
 import { pdfBrand } from '#forms/exports/pdf-brand.ts';
 import { requireTemplate } from '#forms/find-template.ts';
 import { readAnswers, readable } from '#forms/reading/read-answers.ts';
@@ -33,6 +34,7 @@ export const printTemplateTrial = ({
     path: '/app/v1/templates/preview/pdf',
     role: 'designer',
     body: TrialBody,
+    maxBodyBytes: MAX_TRIAL_BODY,
     doc: {
       summary: 'Print answers to a definition',
       tag: 'Templates',

@@ -5,12 +5,12 @@ import { readXml } from './read-xml.ts';
 import { type Archive, openArchive } from './zip-entries.ts';
 
 /** The most rows with content of all sheets that are read. */
-const MAX_ROWS = 5000;
+const MAX_ROWS = 20_000;
 /** The most bytes of XML, inflated. */
-const MAX_BYTES = 33_554_432;
+const MAX_BYTES = 67_108_864;
 const MAX_COLUMNS = 300;
 /** The most characters of all cells: thousands of cells may share one long text. */
-const MAX_TEXT = 8_000_000;
+const MAX_TEXT = 16_000_000;
 /** The limit of Excel for the text of a cell. */
 const MAX_CELL = 32_767;
 
