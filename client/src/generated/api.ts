@@ -2045,6 +2045,8 @@ export interface components {
       readonly revision: number;
       /** Format: date-time */
       readonly updatedAt: string;
+      /** @description The keys of the columns that people with a public link may read. None: the list is not public. */
+      readonly publicColumns: readonly string[];
       /** @description Whether the user may change the list and its rows. */
       readonly mayManage: boolean;
       /** Format: date-time */
@@ -2135,6 +2137,8 @@ export interface components {
       readonly revision: number;
       /** Format: date-time */
       readonly updatedAt: string;
+      /** @description The keys of the columns that people with a public link may read. None: the list is not public. */
+      readonly publicColumns: readonly string[];
       /** @description Whether the user may change the list and its rows. */
       readonly mayManage: boolean;
     };
