@@ -7,9 +7,11 @@ import { DEFINITION_LIMITS } from '#forms/definition/definition-limits.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import { ok, type Service, serviceOf } from '../journeys/service.ts';
 import { adminBrowser } from '../support/browser.ts';
-import { forEachEngine } from '../support/engines.ts';
-import { startInstance } from '../support/instance.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { forEachEngine, forOneEngine } from '../support/engines.ts';
+import { ADMIN_PASSWORD, startInstance } from '../support/instance.ts';
 import { fresh } from '../support/scim.ts';
+import { openPage, signInByRequest } from '../support/web-pages.ts';
 
 const PER_PAGE = 25;
 
@@ -127,5 +129,33 @@ forEachEngine((engine) => {
     ]);
     const long = { type: 'text', name: 'q', description: 'x'.repeat(bytes) };
     assert.deepEqual(await refusal({ elements: [long] }), [422, 'tooLarge', { limit: 2_097_152 }]);
+  });
+});
+
+forOneEngine((engine) => {
+  test('the builder shows the rows of 2,000 questions as they come near the screen', async (t) => {
+    const node = await startInstance(engine);
+    const browser = await launchChromium();
+    t.after(async () => {
+      await browser.close();
+      await node.close();
+    });
+    const service = serviceOf(node, await adminBrowser(node));
+    const templateId = await service.publish(fresh(), survey(DEFINITION_LIMITS.fields));
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    await signInByRequest(page, node.server.publicUrl, {
+      userName: 'admin',
+      password: ADMIN_PASSWORD,
+    });
+    await openPage(page, `${node.server.publicUrl}/templates/${templateId}`);
+    const heads = page.locator('[data-part=head]');
+    await heads.nth(3).waitFor();
+    assert.ok((await heads.count()) < 400, 'rows that are far away are not rendered');
+    const last = page.locator('[data-at="79.24"][data-part=head]');
+    assert.equal(await last.count(), 0);
+    await page.getByText('Fields 1 to 25').last().scrollIntoViewIfNeeded();
+    await last.press('Enter');
+    assert.equal(await last.getAttribute('aria-expanded'), 'true');
   });
 });

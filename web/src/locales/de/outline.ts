@@ -2,6 +2,7 @@ export const outline = {
   outline: {
     addBehind: 'Feld unter {{title}} hinzufügen',
     choose: '{{title}} auswählen',
+    later: 'Felder {{from}} bis {{to}}',
     chooseSeveral: 'Mehrere auswählen',
     chosen: 'Ausgewählte Felder',
     chosenNone: 'Wählen Sie Felder zum Verschieben, Kopieren oder Löschen.',

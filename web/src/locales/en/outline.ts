@@ -2,6 +2,7 @@ export const outline = {
   outline: {
     addBehind: 'Add field below {{title}}',
     choose: 'Choose {{title}}',
+    later: 'Fields {{from}} to {{to}}',
     chooseSeveral: 'Choose several',
     chosen: 'Chosen fields',
     chosenNone: 'Choose fields to move, copy or delete.',
