@@ -83,7 +83,7 @@ const TABLE = `
   GET    /answer                                  open   open   open     open  open  -               -         -          -
   POST   /link/v1/session                         open   open   open     open  open  -               -         -          -
   GET    /link/v1/form                            401    401    401      401   401   link            -         -          -
-  GET    /link/v1/lists/:id/rows                  401    401    401      401   401   link            -         -          -
+  GET    /link/v1/list-rows                       401    401    401      401   401   link            -         -          -
   POST   /link/v1/puzzle                          401    401    401      401   401   link            -         -          -
   POST   /link/v1/files                           401    401    401      401   401   link            -         -          -
   POST   /link/v1/answers                         401    401    401      401   401   link            -         -          -

@@ -70,7 +70,7 @@ forEachEngine((engine) => {
   const visitTo = async (definition: JsonObject): Promise<Visitor> =>
     await visit(node, (await makePublicLink(admin, definition)).token);
   const search = (visitor: Visitor, list: string, query: string) =>
-    visitor.send('GET', `lists/${list}/rows?${query}`);
+    visitor.send('GET', `list-rows?list=${list}&${query}`);
   const labels = async (visitor: Visitor, list: string, query: string) => {
     const items = ok(await search(visitor, list, query)).at('items');
     assert.ok(Array.isArray(items));
@@ -86,7 +86,9 @@ forEachEngine((engine) => {
     const list = await makeList();
     const opened = await open(list, 'region', 'title', 'code');
     assert.deepEqual(opened.at('publicColumns'), ['code', 'title', 'region']);
-    const visitor = await visitTo(choosing(list, { filterColumn: 'region', filterField: 'region' }));
+    const visitor = await visitTo(
+      choosing(list, { filterColumn: 'region', filterField: 'region' }),
+    );
     const [first] = ok(await search(visitor, list, 'q=apfel')).at('items') as JsonObject[];
     assert.deepEqual(first, {
       key: 'WX',
@@ -203,7 +205,9 @@ forEachEngine((engine) => {
       answers.map(({ status, at }) => [status, at('code'), at('detail')]),
       answers.map(() => [404, 'not-found', 'The form of this link has no such list.']),
     );
-    const without = await node.request('GET', `/link/v1/lists/${list}/rows?q=dam`, { token: null });
+    const without = await node.request('GET', `/link/v1/list-rows?list=${list}&q=dam`, {
+      token: null,
+    });
     assert.equal(without.status, 401);
   });
 
@@ -232,7 +236,11 @@ forEachEngine((engine) => {
     assert.deepEqual(await labels(visitor, list, 'q=dam'), ['Dam 8']);
     assert.deepEqual(await labels(visitor, list, 'q=D7'), []);
     for (const seq of [0, Number(seen?.['seq']) + 1]) {
-      assert.deepEqual(await faultOf(visitor, { site: row('D7', seq) }), [422, 'site', 'known-row']);
+      assert.deepEqual(await faultOf(visitor, { site: row('D7', seq) }), [
+        422,
+        'site',
+        'known-row',
+      ]);
     }
     ok(await visitor.answer({ site: row('D7', Number(seen?.['seq'])) }));
   });
@@ -265,9 +273,9 @@ forEachEngine((engine) => {
       .orderBy('id')
       .execute();
     assert.deepEqual(
-      events.map(({ action, detail }) => [action, JSON.parse(detail ?? '{}')]).map(
-        ([action, { columns, rows }]) => [action, columns, rows],
-      ),
+      events
+        .map(({ action, detail }) => [action, JSON.parse(detail ?? '{}')])
+        .map(([action, { columns, rows }]) => [action, columns, rows]),
       [
         ['list.open', ['code', 'title'], 123],
         ['list.close', undefined, undefined],

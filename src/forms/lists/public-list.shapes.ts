@@ -57,6 +57,7 @@ export type PublicRows = Static<typeof PublicRows>;
 
 export const PUBLIC_ROW_QUERY = Type.Object(
   {
+    list: Type.String({ maxLength: 64, description: 'The id of a list of the form.' }),
     q: Type.String({
       maxLength: 200,
       description: `The start of words in the public columns among the first ${LIST_LIMITS.searched}, of at least ${LIST_LIMITS.publicTyped} characters. It may also be a key.`,

@@ -3,7 +3,6 @@ import {
   endpoint,
   type LinkEndpoint,
   type LinkPrincipal,
-  type PathParam,
   type Reply,
   type Request,
 } from '#http/endpoint.ts';
@@ -19,7 +18,7 @@ interface Spec<Path extends string> extends Omit<LinkEndpoint, Given> {
 export const linkEndpoint = <const Path extends string>(
   spec: Spec<Path> & {
     readonly body?: 'bytes';
-    handle(request: Request<LinkPrincipal, PathParam<Path>>): Promise<Reply>;
+    handle(request: Request<LinkPrincipal>): Promise<Reply>;
   },
 ): LinkEndpoint => endpoint({ ...spec, ...PARTS });
 

@@ -6,6 +6,8 @@ import { readVisit } from './visit.ts';
 import type { VisitorDeps } from './visitor-deps.ts';
 
 export interface ListSearch {
+  /** The id of the list. */
+  readonly list: string;
   readonly q: string;
   readonly column?: string | undefined;
   readonly value?: string | undefined;
@@ -20,8 +22,7 @@ export async function searchList(
   deps: VisitorDeps,
   by: LinkPrincipal,
   ip: string,
-  id: string,
-  { q, column, value = '' }: ListSearch,
+  { list: id, q, column, value = '' }: ListSearch,
 ): Promise<readonly PublicRow[]> {
   const { db, clock, sendLimits, lists: searching } = deps;
   if ([...q.trim()].length < LIST_LIMITS.publicTyped) throw tooShort();

@@ -65,7 +65,7 @@ export const LinkForm = Type.Object(
         rows: Type.Optional(
           Type.Array(PublicListRow, {
             description:
-              'All rows of a small list, which need no search. Left out: search at /link/v1/lists/{id}/rows.',
+              'All rows of a small list, which need no search. Left out: search at /link/v1/list-rows.',
           }),
         ),
       }),

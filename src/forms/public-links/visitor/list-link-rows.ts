@@ -6,11 +6,11 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import { LIST_LIMITS } from '#lists/index.ts';
 
-/** GET /link/v1/lists/:id/rows: searches for rows of a public list that the form chooses from. */
+/** GET /link/v1/list-rows: searches for rows of a public list that the form chooses from. */
 export const listLinkRows = (deps: VisitorDeps): Endpoint =>
   linkEndpoint({
     method: 'GET',
-    path: '/link/v1/lists/:id/rows',
+    path: '/link/v1/list-rows',
     doc: {
       summary: 'Search a list of a public link',
       tag: 'Public links',
@@ -27,9 +27,9 @@ export const listLinkRows = (deps: VisitorDeps): Endpoint =>
         },
       },
     },
-    async handle({ principal, params, query, ip }) {
+    async handle({ principal, query, ip }) {
       const asked = parseQueryInput(PUBLIC_ROW_QUERY, query);
-      const rows = await searchList(deps, principal, ip, params.id, asked);
+      const rows = await searchList(deps, principal, ip, asked);
       const body: PublicRows = { items: rows.map((row) => ({ ...row })) };
       return { status: 200, body };
     },

@@ -5,7 +5,7 @@ import { hasValue } from '#lists/row-words.ts';
 import { call, withQuery } from '../../api/client.ts';
 import { type FoundRow, fittingRows, type ListSource } from '../../kinds/list-source.ts';
 import type { ListSearch } from '../../offline/list-store.ts';
-import { listRowsOf, type Visit } from './link-visit.ts';
+import { LIST_ROWS, type Visit } from './link-visit.ts';
 
 /** Returns where the choices of a visit find their rows. */
 export const listsOf = ({ form, authorised }: Visit): ListSource => ({
@@ -14,7 +14,7 @@ export const listsOf = ({ form, authorised }: Visit): ListSource => ({
     const rows = rowsAlong(form, list);
     if (rows !== undefined) return among(rows, search);
     const { items } = await authorised((headers) =>
-      call<PublicRows>('GET', withQuery(listRowsOf(list), { ...search }), undefined, headers),
+      call<PublicRows>('GET', withQuery(LIST_ROWS, { list, ...search }), undefined, headers),
     );
     return items;
   },

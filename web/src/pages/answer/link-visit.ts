@@ -17,7 +17,7 @@ export interface Visit {
 
 const LINK = '/link/v1';
 export const FILES = `${LINK}/files`;
-export const listRowsOf = (id: string): string => `${LINK}/lists/${id}/rows`;
+export const LIST_ROWS = `${LINK}/list-rows`;
 
 /** What this browser keeps of a link, under a hash of its token. */
 interface KeptVisit {
