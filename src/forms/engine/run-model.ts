@@ -15,6 +15,7 @@ import { localiseDates } from './localise-dates.ts';
 import { registerOwnQuestions } from './own-questions.ts';
 import { plain } from './plain.ts';
 import { preparedDefinition } from './prepared-definition.ts';
+import { registerFunctions } from './register-functions.ts';
 import { removedBetween } from './removed-answers.ts';
 import { setLocale } from './set-locale.ts';
 import { registerStaticParts } from './static-parts.ts';
@@ -77,6 +78,7 @@ function setUpEngine({ now, timeZone }: Setting): void {
   registerOwnQuestions();
   registerListQuestion();
   registerStaticParts();
+  registerFunctions();
 }
 
 function withModel<T>(

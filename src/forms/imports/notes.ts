@@ -46,6 +46,29 @@ export const NOTES = {
   ],
   tooLong: ['left-out', '{{column}} is longer than {{what}} characters.'],
   pattern: ['left-out', '{{column}} has a regular expression. Formstead does not check those.'],
+  dateNumber: ['left-out', '{{column}} calculates with a date as with a number.'],
+  missingChoice: [
+    'changed',
+    '{{column}} compares {{name}} with {{value}}, which is none of its choices. That part never holds, as in ODK.',
+  ],
+  emptyEntries: [
+    'changed',
+    'In {{column}}, {{what}} skips entries without an answer. In ODK there is no result then.',
+  ],
+  countFilled: ['changed', 'In {{column}}, {{what}} counts only entries with an answer.'],
+  recalculated: ['changed', 'Once people change the answer, it is no longer calculated.'],
+  noMessage: [
+    'changed',
+    'The constraint has no message. People read “This value is not allowed.” until you write one.',
+  ],
+  widerPattern: [
+    'changed',
+    'Instead of {{pattern}}, letters of every alphabet are allowed, in upper and lower case.',
+  ],
+  shownReference: [
+    'left-out',
+    '{{column}} shows the answer to {{what}}, which is not in the template. It shows … instead.',
+  ],
   repeatCount: [
     'left-out',
     'The number of entries depends on an answer. People add entries themselves.',

@@ -10,6 +10,7 @@ import {
   registerOwnQuestions,
   SketchQuestion,
 } from '#forms/engine/own-questions.ts';
+import { registerFunctions } from '#forms/engine/register-functions.ts';
 import { registerStaticParts, StaticPart } from '#forms/engine/static-parts.ts';
 import { Later, type LaterScreen, type ScreenProps } from './later.tsx';
 import { TypedPlace } from './typed-place.ts';
@@ -23,6 +24,7 @@ export function registerKinds(): void {
   registerOwnQuestions();
   registerListQuestion();
   registerStaticParts();
+  registerFunctions();
   Serializer.overrideClassCreator('location', () => new TypedPlace(''));
   showLater(
     'location',

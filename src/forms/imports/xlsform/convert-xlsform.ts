@@ -45,13 +45,10 @@ export function convertXlsForm(bytes: Buffer): ConvertedForm {
     items.filter((item) => item.kind !== 'question' || isWritable(item)),
     notes,
   );
-  const writer: FormWriter = createFormWriter({
-    notes,
-    wordingOf,
-    lists: readLists(choices, wordingOf, notes),
-    names,
-    scopeOf: createScopes(items, names),
-  });
+  const lists = readLists(choices, wordingOf, notes);
+  const form = { names, lists };
+  const scopeOf = createScopes(items, form);
+  const writer: FormWriter = createFormWriter({ ...form, notes, wordingOf, scopeOf });
   const style = settings?.get('style') ?? '';
   const definition = defined({ locale, pages: writePages(writer, tree, style) });
   const title = settings?.get('form_title') ?? '';

@@ -159,30 +159,29 @@ export function sharedOf(writer: FormWriter, item: SurveyItem): JsonObject {
   return defined({
     title: label ?? (item.kind === 'question' && item.spelled !== '' ? item.spelled : undefined),
     description: writer.textOf(item, 'hint'),
-    visibleIf: writer.expressionIn(item, 'relevant'),
+    visibleIf: whenNeeded(writer.conditionIn(item, 'relevant')),
   });
 }
 
-const YES = /^(?:yes|true(?:\(\))?|1)$/i;
-const NO = /^(?:no|false(?:\(\))?|0)?$/i;
+/** A condition that always holds needs none. */
+const whenNeeded = (condition: string | undefined): string | undefined =>
+  condition === 'true' ? undefined : condition;
 
 /** Types whose answers a definition cannot hold. */
 const WITHOUT_DEFAULT: ReadonlySet<string> = new Set(['location', 'barcode']);
 
 /** The properties of fields that people answer. */
 function answeredOf(writer: FormWriter, item: SurveyItem, own: JsonObject): JsonObject {
-  const { row } = item;
-  const required = row.get('required');
-  const fixed = row.get('read_only');
-  const isCondition = (value: string) => !YES.test(value) && !NO.test(value);
-  const locked = isCondition(fixed) ? writer.expressionIn(item, 'read_only') : undefined;
-  const calculated = row.get('calculation') === '' ? undefined : calculation(writer, item);
+  const required = writer.conditionIn(item, 'required');
+  const locked = writer.conditionIn(item, 'read_only');
+  const calculated = writer.expressionIn(item, 'calculation');
+  if (calculated !== undefined && locked !== 'true') writer.note(item, 'recalculated');
   const members: Record<string, JsonValue | undefined> = {
-    isRequired: YES.test(required) ? true : undefined,
-    requiredIf: isCondition(required) ? writer.expressionIn(item, 'required') : undefined,
-    requiredErrorText: required === '' ? undefined : writer.textOf(item, 'required_message'),
-    readOnly: YES.test(fixed) ? true : undefined,
-    enableIf: locked === undefined ? undefined : `!(${locked})`,
+    isRequired: required === 'true' ? true : undefined,
+    requiredIf: isDecided(required) ? undefined : required,
+    requiredErrorText: required === undefined ? undefined : writer.textOf(item, 'required_message'),
+    readOnly: locked === 'true' ? true : undefined,
+    enableIf: isDecided(locked) ? undefined : `!(${locked})`,
   };
   const rules = writeConstraint(writer, item, own);
   if (WITHOUT_DEFAULT.has(textOf(own['type']))) return defined({ ...members, ...rules });
@@ -190,5 +189,5 @@ function answeredOf(writer: FormWriter, item: SurveyItem, own: JsonObject): Json
   return defined({ ...members, ...defaultOf(writer, item), ...rules });
 }
 
-const calculation = (writer: FormWriter, item: SurveyItem) =>
-  writer.expressionIn(item, 'calculation');
+const isDecided = (condition: string | undefined): boolean =>
+  condition === undefined || condition === 'true' || condition === 'false';
