@@ -114,6 +114,7 @@ export const REASONS = {
   'answer-removes': ['names'],
   'import-kind': [],
   'import-damaged': ['part'],
+  'import-protected': [],
   'import-size': ['limit'],
   'import-rows': ['limit'],
   'import-definition': ['limit'],

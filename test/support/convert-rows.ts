@@ -7,6 +7,6 @@ import { table, writeWorkbook } from './workbooks.ts';
 /** @returns the definition, with all of its calculations */
 export async function convertRows(survey: string, choices: string): Promise<JsonObject> {
   const bytes = await writeWorkbook({ survey: table(survey), choices: table(choices) });
-  const { definition } = readFile(bytes);
+  const { definition } = await readFile(bytes);
   return reportOnDefinition(definition).accepted ?? {};
 }

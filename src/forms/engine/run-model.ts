@@ -8,6 +8,7 @@ import { calculatedDefaults } from './calculated-defaults.ts';
 import { clearHidden, isShown } from './clear-hidden.ts';
 import { patchEmptyRatings } from './empty-ratings.ts';
 import type { EngineResult, Locale } from './engine-types.ts';
+import { registerEntryCount } from './entry-count.ts';
 import { factsIn } from './form-facts.ts';
 import { innerQuestions } from './inner-questions.ts';
 import { registerListQuestion } from './list-question.ts';
@@ -17,6 +18,7 @@ import { plain } from './plain.ts';
 import { preparedDefinition } from './prepared-definition.ts';
 import { registerFunctions } from './register-functions.ts';
 import { removedBetween } from './removed-answers.ts';
+import { replaceRuleText } from './rule-text.ts';
 import { setLocale } from './set-locale.ts';
 import { registerStaticParts } from './static-parts.ts';
 import { setWallClock } from './wall-clock.ts';
@@ -79,6 +81,8 @@ function setUpEngine({ now, timeZone }: Setting): void {
   registerListQuestion();
   registerStaticParts();
   registerFunctions();
+  registerEntryCount();
+  replaceRuleText();
 }
 
 function withModel<T>(

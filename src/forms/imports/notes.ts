@@ -49,7 +49,7 @@ export const NOTES = {
   dateNumber: ['left-out', '{{column}} calculates with a date as with a number.'],
   missingChoice: [
     'changed',
-    '{{column}} compares {{name}} with {{value}}, which is none of its choices. That part never holds, as in ODK.',
+    '{{column}} compares {{name}} with {{value}}, which is not one of its choices. That part is never true.',
   ],
   emptyEntries: [
     'changed',
@@ -70,9 +70,17 @@ export const NOTES = {
     '{{column}} shows the answer to {{what}}, which is not in the template. It shows … instead.',
   ],
   repeatCount: [
-    'left-out',
-    'The number of entries depends on an answer. People add entries themselves.',
+    'changed',
+    'Entries are added as the answer says. Filled ones stay when it becomes smaller, and people can add and remove entries.',
   ],
+  loop: ['changed', 'The questions of the loop are there once for each choice of {{list}}.'],
+  picture: [
+    'left-out',
+    'The workbook contains only the name of the picture {{file}}. Formstead shows pictures in instruction texts: add it there.',
+  ],
+  sound: ['left-out', 'Formstead does not play sounds and videos such as {{file}}.'],
+  parameter: ['left-out', 'Formstead does not use the parameter {{parameter}}.'],
+  formulaError: ['left-out', 'The cell in {{column}} shows {{value}}, because its formula failed.'],
   unfitDefault: ['left-out', 'The default value {{value}} is not a valid answer.'],
   sameChoice: ['left-out', 'The list {{list}} has the choice {{value}} twice.'],
   emptyGroup: ['left-out', 'Nothing is left in this group.'],

@@ -1,4 +1,5 @@
 import type { Notes } from '#forms/imports/notes.ts';
+import { noteMedia } from './media.ts';
 import type { FormRow, FormSheet } from './read-sheets.ts';
 import type { Wording, WordingOf } from './wordings.ts';
 
@@ -25,6 +26,9 @@ export function readLists(sheet: FormSheet, wordingOf: WordingOf, notes: Notes):
       continue;
     }
     seen.add(key);
+    noteMedia(row, (kind, file) =>
+      notes.add(kind, { sheet: row.sheet, row: row.row, name: value }, { file }),
+    );
     const choices = lists.get(list) ?? [];
     choices.push({ value, text: wordingOf(row, 'label'), row });
     lists.set(list, choices);

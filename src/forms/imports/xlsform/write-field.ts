@@ -54,6 +54,14 @@ const parametersOf = ({ row }: SurveyItem): ReadonlyMap<string, string> =>
       }),
   );
 
+/** Notes the parameters that the field does not follow, such as `max-pixels`. */
+function noteParameters(writer: FormWriter, item: SurveyItem): void {
+  const followed = item.type === 'range' ? ['start', 'end', 'step'] : ['randomize'];
+  for (const parameter of parametersOf(item).keys()) {
+    if (!followed.includes(parameter)) writer.note(item, 'parameter', { parameter });
+  }
+}
+
 const range: Writer = (writer, item) => {
   const parameters = parametersOf(item);
   const parameter = (name: string, otherwise: number): number => {
@@ -126,6 +134,7 @@ export function writeField(writer: FormWriter, item: SurveyItem): JsonObject | u
     writer.note(item, 'missingList', { list });
     return undefined;
   }
+  noteParameters(writer, item);
   const own = write(writer, item);
   if (own === undefined) return undefined;
   const isAnswered = own['type'] !== 'expression' && own['type'] !== 'panel';

@@ -331,9 +331,11 @@ export const errors = {
     'answer-removes':
       'Mit dieser Antwort würde das Formular seine Antworten auf {{names}} verlieren. Korrigieren Sie sie im Formular.',
     'import-kind':
-      'Die Datei ist weder ein XLSForm (.xlsx) noch eine exportierte Vorlage (.json). Wählen Sie eine andere Datei.',
+      'Die Datei ist weder ein XLSForm (.xlsx oder .xls) noch eine exportierte Vorlage (.json). Wählen Sie eine andere Datei.',
     'import-damaged':
       'Die Datei ist beschädigt: {{part}} lässt sich nicht lesen. Speichern Sie sie neu und importieren Sie sie dann.',
+    'import-protected':
+      'Die Arbeitsmappe ist mit einem Passwort geschützt. Speichern Sie sie in Ihrer Tabellenkalkulation ohne Passwort und importieren Sie sie dann.',
     'import-size':
       'Die Arbeitsmappe enthält mehr als {{limit}} Bytes. Entfernen Sie Formatierungen und Blätter, die das Formular nicht braucht.',
     'import-rows': 'Die Blätter survey, choices und settings haben mehr als {{limit}} Zeilen.',

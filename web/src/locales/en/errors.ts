@@ -307,9 +307,11 @@ export const errors = {
     'answer-removes':
       'With this answer, the form would lose its answers to {{names}}. Correct it in the form.',
     'import-kind':
-      'The file is not an XLSForm (.xlsx) and not an exported template (.json). Choose another file.',
+      'The file is not an XLSForm (.xlsx or .xls) and not an exported template (.json). Choose another file.',
     'import-damaged':
       'The file is damaged: {{part}} cannot be read. Save it again, then import it.',
+    'import-protected':
+      'The workbook is protected with a password. Save it without one in your spreadsheet program, then import it.',
     'import-size':
       'The workbook holds more than {{limit}} bytes. Remove formatting and sheets that the form does not need.',
     'import-rows': 'The sheets survey, choices and settings have more than {{limit}} rows.',
