@@ -108,7 +108,7 @@ forOneEngine((engine) => {
     );
     assert.deepEqual(told, [
       ['', 'member'],
-      ['future', 'pages[0].elements[0].type'],
+      ['future', 'unknownType'],
       ['site', 'pages[0].elements[1].glow'],
       ['site', 'pages[0].elements[0].title'],
       ['empty', 'pages[0].elements[1].choices'],
