@@ -79,7 +79,9 @@ function equality(
     return always((literal === constant || sameNumber(literal, constant)) === isSame);
   }
   const target = targetOf(left, scope);
-  if (literal === '') {
+  const isNumber = literal === 'NaN' && writing.write(left).type === 'number';
+  // A result that is not a number is no value here.
+  if (literal === '' || isNumber) {
     const side = target?.type === 'entries' ? { text: target.spelled } : writing.write(left);
     return emptiness(side, isSame);
   }

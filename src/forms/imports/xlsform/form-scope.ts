@@ -1,7 +1,9 @@
 // What the expressions of an item may refer to, and under which names.
 import type { ChoiceLists } from './choices.ts';
+import { parseExpression } from './parse-expression.ts';
 import type { SurveyItem } from './survey-tree.ts';
-import { type Scope, type Target, Untranslatable } from './written.ts';
+import { resultOf } from './translate.ts';
+import { type Scope, type Target, Untranslatable, type ValueType } from './written.ts';
 
 const TYPES: ReadonlyMap<string, Target['type']> = new Map([
   ['integer', 'number'],
@@ -24,28 +26,55 @@ export interface FormNames {
 }
 
 /** Returns a function for the scope of an item. */
-export function createScopes(
-  items: readonly SurveyItem[],
-  form: FormNames,
-): (from: SurveyItem, extra?: Partial<Scope>) => Scope {
+export function createScopes(items: readonly SurveyItem[], form: FormNames): ScopeOf {
   const bySpelling = new Map<string, SurveyItem[]>();
   for (const item of items) {
     const same = bySpelling.get(item.spelled) ?? [];
     same.push(item);
     bySpelling.set(item.spelled, same);
   }
-  return (from, extra = {}) => ({
+  const results = new Map<SurveyItem, ValueType>();
+  let depth = 0;
+  /** Returns what a calculation results in: `other` when that depends on too many others. */
+  const resultIn = (item: SurveyItem): ValueType => {
+    const known = results.get(item);
+    if (known !== undefined || depth >= MAX_DEPTH) return known ?? 'other';
+    depth += 1;
+    const result = calculated(item, scopeOf);
+    depth -= 1;
+    results.set(item, result);
+    return result;
+  };
+  const scopeOf: ScopeOf = (from, extra = {}) => ({
     field(name) {
       const found = nearest(bySpelling.get(name) ?? [], from);
       const asked = found ?? nearest(bySpelling.get(name.replace(/_other$/, '')) ?? [], from);
       const target = targetFor(form, asked, from, name);
-      return found === undefined && asked !== undefined ? otherOf(asked, target, name) : target;
+      if (found === undefined && asked !== undefined) return otherOf(asked, target, name);
+      return found?.type === 'calculate' ? { ...target, type: resultIn(found) } : target;
     },
     self: undefined,
     columns: undefined,
     note: () => undefined,
     ...extra,
   });
+  return scopeOf;
+}
+
+/** How many calculations that depend on each other are followed. */
+const MAX_DEPTH = 100;
+
+type ScopeOf = (from: SurveyItem, extra?: Partial<Scope>) => Scope;
+
+function calculated(item: SurveyItem, scopeOf: ScopeOf): ValueType {
+  const expression = parseExpression(item.row.get('calculation'));
+  if (expression === undefined) return 'other';
+  try {
+    return resultOf(expression, scopeOf(item));
+  } catch (error) {
+    if (error instanceof Untranslatable) return 'other';
+    throw error;
+  }
 }
 
 /** Returns the item with the most groups and repeats around it that are also around the other one. */

@@ -213,6 +213,11 @@ const choiceName: Call = ([of], writing) => {
   return name === undefined ? undefined : atom(`displayValue(${quote(name)})`, 'text');
 };
 
+const root: Call = ([of, ...more], writing) =>
+  of === undefined || more.length > 0
+    ? undefined
+    : atom(`power(${writing.write(of).text}, 0.5)`, 'number');
+
 const truth: Call = ([of, ...more], writing) =>
   of === undefined || more.length > 0 ? undefined : writing.condition(of);
 
@@ -249,6 +254,8 @@ export const FUNCTIONS: ReadonlyMap<string, Call> = new Map<string, Call>([
   ['round', named('roundTo', 'number', 1, 2)],
   ['abs', named('absolute', 'number', 1)],
   ['pow', named('power', 'number', 2)],
+  ['sqrt', root],
+  ['pi', (args) => (args.length === 0 ? atom(String(Math.PI), 'number', true) : undefined)],
   ['min', listed('min', named('least', 'number', 2, 50))],
   ['max', listed('max', named('greatest', 'number', 2, 50))],
   ['sum', listed('sum', () => undefined)],

@@ -23,6 +23,8 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['bind::jr:constraintmsg', 'constraint_message'],
   ['bind::jr:requiredmsg', 'required_message'],
   ['bind::type', 'bind_type'],
+  ['constraintmsg', 'constraint_message'],
+  ['requiredmsg', 'required_message'],
   ['constraint_msg', 'constraint_message'],
   ['required_msg', 'required_message'],
   ['control::appearance', 'appearance'],

@@ -24,6 +24,9 @@ const FIELDS = `
   text                  | nick  | Nick  |
   integer               | age   | Age   |
   end repeat            |       |       |
+  calculate             | later |       | if(#{n} = 1, #{day} + 1, #{day} + 3)
+  calculate             | missed |      | #{later} - #{day2}
+  date                  | day2  | Day   |
 `;
 const CHOICES = `
   list_name | name | label
@@ -37,7 +40,10 @@ async function results(
   answers: JsonObject,
 ): Promise<readonly (JsonValue | undefined)[]> {
   const rows = expressions.map((each, i) => `calculate | x${i} | | ${each.replaceAll('#{', '${')}`);
-  const definition = await convertRows(`${FIELDS}${rows.join('\n')}`, CHOICES);
+  const definition = await convertRows(
+    `${FIELDS.replaceAll('#{', '${')}${rows.join('\n')}`,
+    CHOICES,
+  );
   const { computed } = await engines.of('acme').facts(definition, answers);
   return expressions.map((_, i) => computed[`x${i}`] ?? null);
 }
@@ -74,6 +80,8 @@ test('a missing number is not a number: what is calculated from it is missing, a
       '0.1 + 0.2': 0.3,
       '#{n2} mod 3': 1,
       'sum(#{age})': 0,
+      'sqrt(#{n2})': 2,
+      'sqrt(-1)': null,
       'count(#{rows})': 0,
     },
     { n2: 4 },
@@ -157,6 +165,9 @@ test('times with seconds and dates with days are compared as they are meant', ()
       'date(#{day} + 1)': '2026-11-01',
       "format-date(#{day}, '%d.%m.%Y')": '31.10.2026',
       'int((today() - #{day}) div 7)': 4,
+      '#{later} - #{day}': 3,
+      "if(#{missed} = 'NaN' or string-length(#{missed}) = 0, 'y', 'n')": 'y',
+      "if(#{missed} > 1, 'y', 'n')": 'n',
     },
     { at: '08:00', day: '2026-10-31' },
   ));

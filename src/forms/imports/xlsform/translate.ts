@@ -12,6 +12,7 @@ import {
   type Scope,
   targetOf,
   Untranslatable,
+  type ValueType,
   type Writing,
   type Written,
   within,
@@ -27,6 +28,10 @@ export const translate = (expression: Expression, scope: Scope): string =>
 /** Writes an expression that is a condition; `true` or `false` when it depends on no answer. @throws Untranslatable */
 export const translateCondition = (expression: Expression, scope: Scope): string =>
   writingIn(scope).condition(expression).text;
+
+/** Returns what an expression results in. @throws Untranslatable */
+export const resultOf = (expression: Expression, scope: Scope): ValueType =>
+  writingIn(scope).write(expression).type;
 
 function writingIn(scope: Scope): Writing {
   const writing: Writing = {
@@ -55,6 +60,8 @@ function writeAny(expression: Expression, writing: Writing): Written {
     case 'self':
       return answer(expression, scope);
     case 'column':
+      // A path to nothing, with which authors write that there is no value.
+      if (scope.columns === undefined && expression.name === 'null') return atom("''", 'text');
       if (scope.columns === undefined) throw new Untranslatable('unknownName', expression.name);
       return atom(quote(scope.columns(expression.name)), 'text', true);
     case 'minus':
