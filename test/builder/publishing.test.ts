@@ -188,6 +188,36 @@ test('references to fields, columns, entries and choices that are there are none
   assert.deepEqual(found(change(more, [0, 4], { visibleIf: words })), []);
 });
 
+test('a calculation with an answer, and the number of its choices, are compared with any value', () => {
+  const fields = [
+    { type: 'radiogroup', name: 's', choices: ['1', '2'] },
+    { type: 'dropdown', name: 's2', choices: ['1', '2'] },
+    { type: 'checkbox', name: 'm', choices: ['a', 'b'] },
+    {
+      type: 'paneldynamic',
+      name: 'rows',
+      templateElements: [{ type: 'checkbox', name: 'n', choices: ['a', 'b'] }],
+    },
+  ];
+  const checked = (visibleIf: string) =>
+    faultsOfPublishing({
+      pages: [{ elements: [...fields, { type: 'text', name: 'why', visibleIf }] }],
+    }).map(({ kind }) => kind);
+  for (const right of [
+    '{s} + {s2} = 5',
+    '5 = {s} + {s2}',
+    '2 * {s} = 6',
+    '{s} = 5 - {s2}',
+    '{m.length} = 3',
+    '{rows[0].n.length} > 1 and {rows[0].n.length} != 3',
+    "{m[0]} = 'a'",
+  ]) {
+    assert.deepEqual(checked(right), [], right);
+  }
+  assert.deepEqual(checked("{s} = 5 and {m} = 'a'"), ['unknownChoice', 'listCompared']);
+  assert.deepEqual(checked('{s} + 1 = 2 or 5 = {s2}'), ['unknownChoice']);
+});
+
 test('a field that is deleted is named wherever something refers to it', () => {
   const names = (path: readonly number[]) =>
     faultsOfPublishing(stored(remove(referring(), path).definition)).map(({ at, values }) => [

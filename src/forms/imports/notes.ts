@@ -56,6 +56,7 @@ export const NOTES = {
     'In {{column}}, {{what}} skips entries without an answer. In ODK there is no result then.',
   ],
   countFilled: ['changed', 'In {{column}}, {{what}} counts only entries with an answer.'],
+  unasked: ['left-out', 'Nobody answers this row, so {{column}} is not checked.'],
   recalculated: ['changed', 'Once people change the answer, it is no longer calculated.'],
   noMessage: [
     'changed',

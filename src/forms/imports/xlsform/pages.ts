@@ -2,7 +2,7 @@ import type { JsonObject } from '#kernel/json.ts';
 import { defined, type FormWriter } from './form-writer.ts';
 import { noteMedia } from './media.ts';
 import type { SurveyItem } from './survey-tree.ts';
-import { sharedOf, writeField } from './write-field.ts';
+import { noteUnasked, sharedOf, writeField } from './write-field.ts';
 
 /** A form with more questions than these gets a page for each group at its top. */
 const LONG = 20;
@@ -43,6 +43,7 @@ function writeItem(writer: FormWriter, item: SurveyItem): JsonObject | undefined
     noteAppearance(writer, item);
     return writeField(writer, item);
   }
+  noteUnasked(writer, item);
   const elements = item.children.flatMap((child) => writeItem(writer, child) ?? []);
   if (elements.length === 0) {
     writer.note(item, 'emptyGroup');

@@ -120,7 +120,10 @@ function noteType(writer: FormWriter, item: SurveyItem): void {
 export function writeField(writer: FormWriter, item: SurveyItem): JsonObject | undefined {
   const { type, list } = item;
   const name = writer.names.get(item);
-  if (type === 'note' && name !== undefined) return noteField(writer, item, name);
+  if (type === 'note' && name !== undefined) {
+    noteUnasked(writer, item);
+    return noteField(writer, item, name);
+  }
   const write = WRITERS.get(type);
   if (write === undefined) {
     noteType(writer, item);
@@ -138,12 +141,22 @@ export function writeField(writer: FormWriter, item: SurveyItem): JsonObject | u
   const own = write(writer, item);
   if (own === undefined) return undefined;
   const isAnswered = own['type'] !== 'expression' && own['type'] !== 'panel';
+  if (own['type'] === 'expression') noteUnasked(writer, item);
   return defined({
     ...own,
     name,
     ...sharedOf(writer, item),
     ...(isAnswered && answeredOf(writer, item, own)),
   });
+}
+
+/** Notes rules of rows that nobody answers: ODK does not let people go on there. */
+export function noteUnasked(writer: FormWriter, item: SurveyItem): void {
+  for (const column of ['required', 'constraint'] as const) {
+    const expression = writer.parsedIn(item, column);
+    const isNone = expression?.kind === 'call' && expression.name === 'false';
+    if (expression !== undefined && !isNone) writer.note(item, 'unasked', { column });
+  }
 }
 
 /**

@@ -30,6 +30,7 @@ export const imports = {
       emptyEntries:
         'In {{column}} überspringt {{what}} Einträge ohne Antwort. In ODK gibt es dann kein Ergebnis.',
       countFilled: 'In {{column}} zählt {{what}} nur Einträge mit einer Antwort.',
+      unasked: 'Diese Zeile beantwortet niemand, deshalb wird {{column}} nicht geprüft.',
       recalculated: 'Sobald jemand die Antwort ändert, wird sie nicht mehr berechnet.',
       noMessage:
         'Die Bedingung hat keine Meldung. Bis Sie eine schreiben, steht dort „Dieser Wert ist nicht erlaubt.“',

@@ -29,6 +29,7 @@ export const imports = {
       emptyEntries:
         'In {{column}}, {{what}} skips entries without an answer. In ODK there is no result then.',
       countFilled: 'In {{column}}, {{what}} counts only entries with an answer.',
+      unasked: 'Nobody answers this row, so {{column}} is not checked.',
       recalculated: 'Once people change the answer, it is no longer calculated.',
       noMessage:
         'The constraint has no message. People read “This value is not allowed.” until you write one.',

@@ -27,6 +27,7 @@ const KINDS = [
   'missingChoice',
   'emptyEntries',
   'countFilled',
+  'unasked',
   'recalculated',
   'noMessage',
   'widerPattern',
