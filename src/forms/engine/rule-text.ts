@@ -22,8 +22,7 @@ const TEXTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the sentence in a language, in English where there is none. */
-export const ruleText = (locale: string): string =>
-  TEXTS.get(locale) ?? 'This value is not allowed.';
+const ruleText = (locale: string): string => TEXTS.get(locale) ?? 'This value is not allowed.';
 
 /** Called before a model is made. */
 export function replaceRuleText(): void {

@@ -1,6 +1,6 @@
 // Definitions of SurveyJS as older versions and other programs wrote them. survey-core still reads these spellings.
 import { COLUMN, ELEMENTS, PAGE, type Properties, SURVEY } from '#forms/definition/profile.ts';
-import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 
 /** Properties that survey-core knows by an older name as well (`alternativeName` in its classes). */
 const RENAMED: ReadonlyMap<string, string> = new Map([
@@ -45,7 +45,7 @@ function inside(known: Properties, name: string, value: JsonValue): JsonValue {
     case 'pages':
       return each(value, () => PAGE);
     case 'elements':
-      return each(value, (element) => ELEMENTS.get(String(member(element, 'type'))) ?? NONE);
+      return each(value, (element) => ELEMENTS.get(textOf(member(element, 'type') ?? '')) ?? NONE);
     case 'columns':
       return each(value, () => COLUMN);
     case 'flag':

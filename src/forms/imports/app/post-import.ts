@@ -24,7 +24,7 @@ export const postImport = (deps: ImportsDeps): Endpoint =>
     doc: {
       summary: 'Import a template',
       tag: 'Templates',
-      description: 'An XLSForm (.xlsx) or an exported template (.json).',
+      description: 'An XLSForm (.xlsx or .xls) or an exported template (.json).',
       query: IMPORT_QUERY,
       responses: {
         201: {

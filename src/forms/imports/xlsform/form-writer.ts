@@ -32,7 +32,7 @@ export interface FormWriter {
 }
 
 /** Truth values as people and spreadsheets write them. */
-export const YES = /^(?:yes|true(?:\(\))?)$/i;
+const YES = /^(?:yes|true(?:\(\))?)$/i;
 const NO = /^(?:no|false(?:\(\))?)$/i;
 
 interface Parts {
