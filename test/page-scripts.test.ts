@@ -43,6 +43,7 @@ const WITH_ENGINE = [
   'src/pages/template/versions-tab.tsx',
   'src/pages/templates/gallery-dialog.tsx',
   'src/survey/defaults-now.ts',
+  'src/survey/form-functions.ts',
   'src/survey/survey-view.tsx',
 ];
 

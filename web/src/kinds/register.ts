@@ -4,15 +4,12 @@ import { type ComponentType, createElement } from 'react';
 import { type Question, Serializer } from 'survey-core';
 import { ReactQuestionFactory } from 'survey-react-ui';
 import { STATIC_TYPES } from '#forms/definition/static-types.ts';
-import { registerEntryCount } from '#forms/engine/entry-count.ts';
 import { ListQuestion, registerListQuestion } from '#forms/engine/list-question.ts';
 import {
   BarcodeQuestion,
   registerOwnQuestions,
   SketchQuestion,
 } from '#forms/engine/own-questions.ts';
-import { registerFunctions } from '#forms/engine/register-functions.ts';
-import { replaceRuleText } from '#forms/engine/rule-text.ts';
 import { registerStaticParts, StaticPart } from '#forms/engine/static-parts.ts';
 import { Later, type LaterScreen, type ScreenProps } from './later.tsx';
 import { TypedPlace } from './typed-place.ts';
@@ -26,9 +23,6 @@ export function registerKinds(): void {
   registerOwnQuestions();
   registerListQuestion();
   registerStaticParts();
-  registerFunctions();
-  registerEntryCount();
-  replaceRuleText();
   Serializer.overrideClassCreator('location', () => new TypedPlace(''));
   showLater(
     'location',

@@ -28,6 +28,7 @@ import { chosenFormLanguage, keepFormLanguage, languageAmong } from './form-lang
 import { arrangeInColumns } from './in-columns.ts';
 import { LOOKS } from './look.ts';
 import { registerTextInput } from './text-input.tsx';
+import { useFormFunctions } from './use-form-functions.ts';
 import { withUnits } from './with-units.ts';
 
 // defaults-now.ts imports it from here. From its own file, it would be one more script to load before the first question.
@@ -98,8 +99,8 @@ export function SurveyView(props: SurveyViewProps) {
   const { timeZone } = useSession().account;
   // Set before a model is made. A change of it must not make another model, which would lose what is being typed.
   useEffect(() => setWallClock({ now: Date.now, timeZone }), [timeZone]);
-  // Waits for the language: the engine writes some texts only once.
-  const isReady = language !== undefined;
+  // Waits for the language, of which the engine writes some texts only once, and for the functions of the form.
+  const isReady = useFormFunctions(definition) && language !== undefined;
   useEffect(() => {
     if (isReady) start(modelOf(definition));
   }, [definition, isReady]);
