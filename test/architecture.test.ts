@@ -58,6 +58,7 @@ const MAX_LINES = 400;
 
 // Packages that only one folder may import, because it wraps them for all others.
 const FENCES: ReadonlyMap<string, RegExp> = new Map([
+  ['hucre', /^src\/forms\/imports\//],
   ['jose', /^src\/tokens\//],
   ['kysely', /^src\/(db|commands|scim\/filter|scim\/list)\/|(\.store|-listing)\.ts$/],
   ['@prometheus-io/client', /^src\/metrics\//],

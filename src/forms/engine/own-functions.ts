@@ -111,9 +111,15 @@ function isTrue(value: unknown): boolean {
   return typeof value === 'number' ? value !== 0 && !Number.isNaN(value) : textOf(value) !== '';
 }
 
-/** Compares as XPath 1.0 does (section 3.4): as truth values, else as numbers, else as texts. */
+/**
+ * Compares as XPath 1.0 does (section 3.4): as truth values, else as numbers, else as texts. Calculated truth values are
+ * texts in ODK, so that one can be compared with `'false'`.
+ */
 function isSame(a: unknown, b: unknown): boolean {
-  if (typeof a === 'boolean' || typeof b === 'boolean') return isTrue(a) === isTrue(b);
+  const isSpelled = [a, b].some((each) => each === 'true' || each === 'false');
+  if ((typeof a === 'boolean' || typeof b === 'boolean') && !isSpelled) {
+    return isTrue(a) === isTrue(b);
+  }
   if (typeof a !== 'number' && typeof b !== 'number') return textOf(a) === textOf(b);
   const number = numberOf(a);
   return number !== undefined && number === numberOf(b);

@@ -127,6 +127,8 @@ test('several choices are equal to one only if it is chosen alone', () =>
       "if(#{one} = 'gone', 'y', 'n')": 'n',
       "if(#{one} != 'gone', 'y', 'n')": 'y',
       "if(#{one} = 1, 'y', 'n')": 'n',
+      "if((#{n} > 3) = 'false', 'y', 'n')": 'y',
+      "if((#{n} = 1) = true(), 'y', 'n')": 'y',
       'selected-at(#{many}, 1)': 'b',
       'selected-at(#{many}, 2)': null,
     },

@@ -1,5 +1,4 @@
 import { ImportRefused } from '#forms/imports/refusal.ts';
-import { readOldWorkbook } from './read-old-workbook.ts';
 import { readWorkbook, type Workbook } from './read-workbook.ts';
 
 /** The first bytes of a file that holds others, as Excel wrote them until 2003 and encrypted ones are today ([MS-CFB] 2.2). */
@@ -14,6 +13,8 @@ export async function readAnyWorkbook(bytes: Buffer): Promise<Workbook | undefin
   if (bytes.includes(ENCRYPTED) || hasPassword(bytes)) {
     throw new ImportRefused({ reason: 'import-protected' });
   }
+  // Loading its library takes longer than reading most workbooks.
+  const { readOldWorkbook } = await import('./read-old-workbook.ts');
   return readOldWorkbook(bytes);
 }
 
