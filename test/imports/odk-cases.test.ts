@@ -314,6 +314,27 @@ forOneEngine((engine) => {
     assert.match(short.text, /Mindestens 3 Zeichen/);
   });
 
+  test('labels show answers; messages and choices show … instead, with a note', async () => {
+    const survey = table(`
+      type          | name | label       | constraint | constraint_message
+      text          | who  | Who?        |            |
+      integer       | age  | Age, #{who} | . < 900    | #{who} is younger
+      select_one c  | pick | Pick        |            |`).map((row) =>
+      row.map((cell) => cell.replace('#{', '\${')),
+    );
+    const choices = [
+      ['list_name', 'name', 'label'],
+      ['c', 'a', 'As \${who} said'],
+    ];
+    const made = await sent(await writeWorkbook({ survey, choices }));
+    const found = fieldsOf(made.at('template', 'draftDefinition'));
+    assert.equal(Object(found.get('age')).title, 'Age, {who}');
+    assert.equal(Object(found.get('age')).validators[0].text, '… is younger');
+    assert.deepEqual(Object(found.get('pick')).choices, [{ value: 'a', text: 'As … said' }]);
+    const kinds = Object(made.body).notes.map(({ kind }: { readonly kind: string }) => kind);
+    assert.deepEqual(kinds, ['shownReference', 'shownReference']);
+  });
+
   test('a constraint without a message is noted, and refused in words instead of its expression', async () => {
     const survey = table('type|name|label|constraint\ninteger|age|Age|. != 900');
     const made = await sent(await writeWorkbook({ survey }));

@@ -68,7 +68,7 @@ export const NOTES = {
   ],
   shownReference: [
     'left-out',
-    '{{column}} shows the answer to {{what}}, which is not in the template. It shows … instead.',
+    '{{column}} shows … instead of the answer to {{what}}, which cannot be shown there.',
   ],
   repeatCount: [
     'changed',

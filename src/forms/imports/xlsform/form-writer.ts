@@ -104,16 +104,23 @@ export function createFormWriter({ notes, wordingOf, lists, names, scopeOf }: Pa
     conditionOf,
   };
 
-  /** Returns a reference in a text as the engine fills it in, or an ellipsis for a field that is not there. */
-  function shownReference(item: SurveyItem, column: string, name: string): string {
+  /** Returns a reference in a title as the engine fills it in; undefined for a field that is not there. */
+  function referenceIn(item: SurveyItem, name: string): string | undefined {
     try {
       const { spelled, list, type } = scopeOf(item).field(name);
       // Of a field in a repeating section, ODK shows the first answer.
       if (list !== undefined) return `{${list.section}[0].${list.field}}`;
-      if (spelled.startsWith('{') && type !== 'entries') return spelled;
+      return spelled.startsWith('{') && type !== 'entries' ? spelled : undefined;
     } catch (error) {
-      if (!(error instanceof Untranslatable)) throw error;
+      if (error instanceof Untranslatable) return undefined;
+      throw error;
     }
+  }
+
+  /** Returns what a text shows for a reference: an ellipsis, with a note, where it cannot show the answer. */
+  function shownReference(item: SurveyItem, column: string, name: string): string {
+    const shown = column.endsWith('_message') ? undefined : referenceIn(item, name);
+    if (shown !== undefined) return shown;
     const key = `${item.row.row} ${column} ${name}`;
     // Once for all languages.
     if (!missing.has(key)) note(item, 'shownReference', { column, what: `\${${name}}` });

@@ -36,7 +36,7 @@ export const imports = {
         'Die Bedingung hat keine Meldung. Bis Sie eine schreiben, steht dort „Dieser Wert ist nicht erlaubt.“',
       widerPattern: 'Statt {{pattern}} sind Buchstaben jedes Alphabets erlaubt, groß und klein.',
       shownReference:
-        '{{column}} zeigt die Antwort auf {{what}}. Das ist nicht in der Vorlage, deshalb steht dort „…“.',
+        '{{column}} zeigt „…“ statt der Antwort auf {{what}}, die sich dort nicht zeigen lässt.',
       loop: 'Die Fragen der Schleife gibt es für jede Option von {{list}} einmal.',
       picture:
         'Die Arbeitsmappe enthält nur den Namen des Bildes {{file}}. Formstead zeigt Bilder in Hinweistexten: Fügen Sie es dort hinzu.',

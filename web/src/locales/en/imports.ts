@@ -36,7 +36,7 @@ export const imports = {
       widerPattern:
         'Instead of {{pattern}}, letters of every alphabet are allowed, in upper and lower case.',
       shownReference:
-        '{{column}} shows the answer to {{what}}, which is not in the template. It shows … instead.',
+        '{{column}} shows … instead of the answer to {{what}}, which cannot be shown there.',
       loop: 'The questions of the loop are there once for each choice of {{list}}.',
       picture:
         'The workbook contains only the name of the picture {{file}}. Formstead shows pictures in instruction texts: add it there.',
