@@ -9,6 +9,9 @@ import { forOneEngine } from '../support/engines.ts';
 import { type Answer, type Instance, startInstance } from '../support/instance.ts';
 import { table, writeWorkbook } from '../support/workbooks.ts';
 
+/** How an XLSForm begins a reference. */
+const DOLLAR = '$'.concat('{');
+
 interface Trial {
   readonly answers: JsonObject;
   /** What is stored once the form is complete, of the answers that matter; null for none. */
@@ -320,11 +323,11 @@ forOneEngine((engine) => {
       text          | who  | Who?        |            |
       integer       | age  | Age, #{who} | . < 900    | #{who} is younger
       select_one c  | pick | Pick        |            |`).map((row) =>
-      row.map((cell) => cell.replace('#{', '\${')),
+      row.map((cell) => cell.replace('#{', DOLLAR)),
     );
     const choices = [
       ['list_name', 'name', 'label'],
-      ['c', 'a', 'As \${who} said'],
+      ['c', 'a', `As ${DOLLAR}who} said`],
     ];
     const made = await sent(await writeWorkbook({ survey, choices }));
     const found = fieldsOf(made.at('template', 'draftDefinition'));
